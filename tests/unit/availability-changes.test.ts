@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { availability, type MarketSchedule, type OpeningHours } from '#src/domain/availability.ts'
+
+const DAILY: OpeningHours = Object.fromEntries(
+  ['0', '1', '2', '3', '4', '5', '6'].map((weekday) => [weekday, { opens: '09:00', closes: '13:00' }]),
+)
+
+function newYork(changes: Partial<MarketSchedule> = {}): MarketSchedule {
+  return { timeZone: 'America/New_York', openingHours: null, pausedReason: null, closedDates: [], ...changes }
+}
+
+/** A time of Thursday, 4 June 2026 in New York. */
+function thursday(time: string): Date {
+  return new Date(`2026-06-04T${time}-04:00`)
+}
+
+test.each([
+  ['before the cut-off', newYork(), '10:00', '2026-06-04T14:00:00-04:00'],
+  ['at the cut-off: midnight', newYork(), '14:00', '2026-06-05T00:00:00-04:00'],
+  ['at midnight: the cut-off', newYork(), '00:00', '2026-06-04T14:00:00-04:00'],
+  ['before opening', newYork({ openingHours: DAILY }), '08:00', '2026-06-04T09:00:00-04:00'],
+  ['at opening', newYork({ openingHours: DAILY }), '09:00', '2026-06-04T13:00:00-04:00'],
+  ['the last millisecond', newYork(), '13:59:59.999', '2026-06-04T14:00:00-04:00'],
+])('%s', (_, market, time, expected) => {
+  expect(availability(thursday(time), market).changesAt).toEqual(new Date(expected))
+})
+
+test('without a market it follows the fixed reading', () => {
+  expect(availability(thursday('10:00'), null).changesAt).toEqual(new Date('2026-06-04T19:00:00Z'))
+})
+
+const clockTime = fc
+  .integer({ min: 0, max: 96 })
+  .map(
+    (quarter) =>
+      `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
+  )
+const openingDay = fc.option(fc.record({ opens: clockTime, closes: clockTime }), { freq: 5 })
+const schedule: fc.Arbitrary<MarketSchedule> = fc.record({
+  timeZone: fc.constantFrom(
+    'America/New_York',
+    'America/Los_Angeles',
+    'Europe/Berlin',
+    'Australia/Lord_Howe',
+    'Asia/Beirut',
+  ),
+  openingHours: fc.option(
+    fc.record({
+      '0': openingDay,
+      '1': openingDay,
+      '2': openingDay,
+      '3': openingDay,
+      '4': openingDay,
+      '5': openingDay,
+      '6': openingDay,
+    }),
+    { freq: 4 },
+  ),
+  pausedReason: fc.option(fc.constant('Closed for a wedding.'), { freq: 1 }),
+  closedDates: fc.subarray([
+    '2026-03-08',
+    '2026-03-29',
+    '2026-04-05',
+    '2026-10-25',
+    '2026-11-01',
+    '2026-06-04',
+  ]),
+})
+const around = (day: string) =>
+  fc.integer({ min: -36 * 60, max: 36 * 60 }).map((minutes) => new Date(Date.parse(day) + minutes * 60_000))
+const instant = fc.oneof(
+  fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true }),
+  // Where clocks change: New York and San Francisco, Berlin and Beirut, Lord Howe Island.
+  ...['2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2026-04-05', '2026-10-04'].map(around),
+)
+
+test('nothing changes before it, and it is never further than the next midnight', () => {
+  fc.assert(
+    fc.property(
+      instant,
+      schedule,
+      fc.array(fc.nat({ max: 1_000_000 }), { maxLength: 6 }),
+      (now, market, samples) => {
+        const result = availability(now, market)
+        const span = result.changesAt.getTime() - now.getTime()
+        expect(span).toBeGreaterThan(0)
+        expect(span).toBeLessThanOrEqual(25 * 3_600_000)
+        for (const sample of [...samples.map((part) => Math.floor((span * part) / 1_000_001)), span - 1]) {
+          expect(availability(new Date(now.getTime() + sample), market)).toEqual(result)
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('a page that only looks again at these instants never shows anything stale', () => {
+  const market = newYork({ openingHours: DAILY, closedDates: ['2026-03-09'] })
+  const end = Date.parse('2026-03-11T00:00:00-04:00')
+  let shown = availability(new Date('2026-03-06T00:00:00-05:00'), market)
+  for (let time = Date.parse('2026-03-06T00:00:00-05:00'); time < end; time += 60_000) {
+    if (time >= shown.changesAt.getTime()) shown = availability(shown.changesAt, market)
+    expect(shown).toEqual(availability(new Date(time), market))
+  }
+})

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import {
+  availability,
+  closedReason,
+  isClockTime,
+  type MarketSchedule,
+  type OpeningHours,
+} from '#src/domain/availability.ts'
+import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
+
+const DAILY: OpeningHours = Object.fromEntries(
+  ['0', '1', '2', '3', '4', '5', '6'].map((weekday) => [weekday, { opens: '09:00', closes: '13:00' }]),
+)
+
+function newYork(changes: Partial<MarketSchedule> = {}): MarketSchedule {
+  return { timeZone: 'America/New_York', openingHours: null, pausedReason: null, closedDates: [], ...changes }
+}
+
+/** A time of Thursday, 4 June 2026 in New York. */
+function thursday(time: string): Date {
+  return new Date(`2026-06-04T${time}-04:00`)
+}
+
+/** Which options are open, by a letter each; `hft-` is all but tomorrow. */
+function openOptions(now: Date, market: MarketSchedule | null): string {
+  const { options } = availability(now, market)
+  const letters = { hour: 'h', 'few-hours': 'f', today: 't', tomorrow: 'm' }
+  return DELIVERY_OPTION_IDS.map((id) => (options[id].open ? letters[id] : '-')).join('')
+}
+
+describe('opening hours', () => {
+  test.each([
+    ['00:00:00', '--tm'],
+    ['08:59:59.999', '--tm'],
+    ['09:00:00', 'hftm'],
+    ['12:59:59.999', 'hftm'],
+    ['13:00:00', '---m'],
+    ['14:00:00', '---m'],
+    ['23:59:59.999', '---m'],
+  ])('open 9 to 1, at %s: %s', (time, expected) => {
+    expect(openOptions(thursday(time), newYork({ openingHours: DAILY }))).toBe(expected)
+  })
+
+  test('the reasons say what to expect', () => {
+    const market = newYork({ openingHours: DAILY })
+    expect(closedReason('hour', thursday('08:00'), market)).toBe('Our florists open at 9 AM.')
+    expect(closedReason('few-hours', thursday('08:00'), market)).toBe('Our florists open at 9 AM.')
+    expect(closedReason('today', thursday('08:00'), market)).toBeNull()
+    expect(availability(thursday('08:00'), market).message).toBe('Same day delivery available before 2pm EST')
+    expect(closedReason('today', thursday('13:30'), market)).toBe('Our florists have closed for today.')
+    expect(availability(thursday('13:30'), market).message).toBe('Our florists have closed for today.')
+    expect(closedReason('today', thursday('14:00'), market)).toBe(
+      'Same day delivery not available after 2pm EST',
+    )
+  })
+
+  test('opening late does not outlast the cut-off, closing at 24:00 neither', () => {
+    const late = newYork({ openingHours: { ...DAILY, '4': { opens: '15:30', closes: '24:00' } } })
+    expect(openOptions(thursday('13:59:59.999'), late)).toBe('--tm')
+    expect(closedReason('hour', thursday('13:00'), late)).toBe('Our florists open at 3:30 PM.')
+    expect(openOptions(thursday('16:00'), late)).toBe('---m')
+  })
+
+  test('00:00 to 24:00 every day is the same as always open', () => {
+    const allDay = Object.fromEntries(
+      Object.keys(DAILY).map((day) => [day, { opens: '00:00', closes: '24:00' }]),
+    )
+    for (let minute = 0; minute < 1440; minute += 7) {
+      const now = new Date(thursday('00:00').getTime() + minute * 60_000)
+      expect(availability(now, newYork({ openingHours: allDay })).options).toEqual(
+        availability(now, newYork()).options,
+      )
+    }
+  })
+
+  test.each([
+    ['null', { ...DAILY, '4': null }],
+    ['absent', Object.fromEntries(Object.entries(DAILY).filter(([day]) => day !== '4'))],
+    ['unreadable', { ...DAILY, '4': { opens: '9am', closes: '13:00' } }],
+  ])('a weekday that is %s is closed, for today and for the day before', (_, openingHours) => {
+    const market = newYork({ openingHours })
+    expect(openOptions(thursday('10:00'), market)).toBe('---m')
+    expect(closedReason('today', thursday('10:00'), market)).toBe('Our florists are closed today.')
+    const wednesday = new Date('2026-06-03T10:00-04:00')
+    expect(openOptions(wednesday, market)).toBe('hft-')
+    expect(closedReason('tomorrow', wednesday, market)).toBe('Our florists are closed tomorrow.')
+  })
+
+  test('hours of no day at all close everything', () => {
+    const result = availability(thursday('10:00'), newYork({ openingHours: {} }))
+    expect(result).toMatchObject({
+      anyOpen: false,
+      sameDayOpen: false,
+      message: 'Our florists are closed today.',
+    })
+  })
+
+  test('the week turns from Saturday to Sunday', () => {
+    const market = newYork({ openingHours: { ...DAILY, '0': null } })
+    expect(openOptions(new Date('2026-06-06T10:00-04:00'), market)).toBe('hft-')
+    expect(openOptions(new Date('2026-06-07T10:00-04:00'), market)).toBe('---m')
+    expect(openOptions(new Date('2026-06-06T10:00-04:00'), newYork({ openingHours: DAILY }))).toBe('hftm')
+  })
+
+  test('the market’s clock decides, not UTC and not another city', () => {
+    const now = new Date('2026-06-04T15:30:00Z')
+    expect(openOptions(now, newYork({ openingHours: DAILY }))).toBe('hftm')
+    expect(openOptions(now, newYork({ openingHours: DAILY, timeZone: 'America/Los_Angeles' }))).toBe('--tm')
+  })
+
+  test('an hour that the clock shows twice opens and closes a shop once', () => {
+    const early = newYork({ openingHours: { ...DAILY, '0': { opens: '01:15', closes: '01:45' } } })
+    const at = (utc: string) => openOptions(new Date(`2026-11-01T${utc}Z`), early)
+    expect([at('05:00'), at('05:15'), at('05:44'), at('05:45')]).toEqual(['--tm', 'hftm', 'hftm', '---m'])
+    expect([at('06:00'), at('06:15'), at('06:45')]).toEqual(['---m', '---m', '---m'])
+  })
+})
+
+describe('closed dates', () => {
+  test('today', () => {
+    const result = availability(thursday('10:00'), newYork({ closedDates: ['2026-06-04'] }))
+    expect(result.message).toBe('Our florists are closed today.')
+    expect(result.options.hour).toEqual({ open: false, reason: 'Our florists are closed today.' })
+    expect(result).toMatchObject({ sameDayOpen: false, anyOpen: true, options: { tomorrow: { open: true } } })
+  })
+
+  test('tomorrow', () => {
+    const market = newYork({ closedDates: ['2026-06-05', '2026-12-25'] })
+    expect(openOptions(thursday('10:00'), market)).toBe('hft-')
+    expect(availability(thursday('15:00'), market).anyOpen).toBe(false)
+  })
+
+  test('the date is the market’s: at 03:00 UTC it is still the day before', () => {
+    const now = new Date('2026-06-05T03:00:00Z')
+    expect(closedReason('tomorrow', now, newYork({ closedDates: ['2026-06-05'] }))).not.toBeNull()
+    expect(closedReason('tomorrow', now, newYork({ closedDates: ['2026-06-06'] }))).toBeNull()
+  })
+
+  test('the cut-off speaks first on a closed day', () => {
+    const market = newYork({ closedDates: ['2026-06-04'] })
+    expect(availability(thursday('14:00'), market).message).toBe(
+      'Same day delivery not available after 2pm EST',
+    )
+  })
+
+  test('the year turns', () => {
+    const market = newYork({ closedDates: ['2027-01-01'] })
+    expect(openOptions(new Date('2026-12-31T10:00-05:00'), market)).toBe('hft-')
+  })
+})
+
+test.each(['10:00', '15:00', '23:59:59'])(
+  'a paused market closes everything with its reason, at %s',
+  (time) => {
+    const pausedReason = 'A snowstorm. Back on Friday.'
+    const result = availability(
+      thursday(time),
+      newYork({ pausedReason, openingHours: DAILY, closedDates: ['2026-06-04'] }),
+    )
+    expect(result).toMatchObject({ anyOpen: false, sameDayOpen: false, message: pausedReason })
+    for (const id of DELIVERY_OPTION_IDS)
+      expect(result.options[id]).toEqual({ open: false, reason: pausedReason })
+  },
+)
+
+test('the summary fields agree with the options', () => {
+  for (const time of ['08:00', '10:00', '13:30', '15:00']) {
+    for (const market of [
+      newYork(),
+      newYork({ openingHours: DAILY }),
+      newYork({ closedDates: ['2026-06-05'] }),
+      null,
+    ]) {
+      const { options, sameDayOpen, anyOpen } = availability(thursday(time), market)
+      expect(sameDayOpen).toBe(options.hour.open || options['few-hours'].open || options.today.open)
+      expect(anyOpen).toBe(sameDayOpen || options.tomorrow.open)
+      for (const id of DELIVERY_OPTION_IDS) {
+        expect(options[id].open).toBe(options[id].reason === null)
+        expect(closedReason(id, thursday(time), market)).toBe(options[id].reason)
+      }
+    }
+  }
+})
+
+test('a market whose zone nobody knows throws', () => {
+  expect(() => availability(thursday('10:00'), newYork({ timeZone: 'Mars/Olympus' }))).toThrow(RangeError)
+})
+
+test.each(['00:00', '09:05', '13:59', '23:59', '24:00'])('%s is a time of day', (text) => {
+  expect(isClockTime(text)).toBe(true)
+})
+
+test.each(['', '9:00', '24:01', '25:00', '12:60', '12:5', '12:000', ' 12:00', '12:00\n', '2400'])(
+  '%j is none',
+  (text) => {
+    expect(isClockTime(text)).toBe(false)
+  },
+)

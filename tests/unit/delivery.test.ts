@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  DELIVERY_OPTION_IDS,
+  DELIVERY_OPTIONS,
+  deliveryDate,
+  describePromise,
+  isDeliveryOptionId,
+  promisedBy,
+} from '#src/domain/delivery.ts'
+import { addDays, FIXED_EASTERN, isoDate, zonedParts } from '#src/domain/zoned-time.ts'
+
+const NEW_YORK = 'America/New_York'
+const SAN_FRANCISCO = 'America/Los_Angeles'
+
+const anyOption = fc.constantFrom(...DELIVERY_OPTION_IDS)
+const anyZone = fc.constantFrom(NEW_YORK, SAN_FRANCISCO, FIXED_EASTERN)
+const anyInstant = fc.date({
+  min: new Date('2020-01-01T00:00:00Z'),
+  max: new Date('2040-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
+
+test('the four windows cost what the price list says', () => {
+  const fees = DELIVERY_OPTION_IDS.map((id) => [
+    id,
+    DELIVERY_OPTIONS[id].feeCents,
+    DELIVERY_OPTIONS[id].sameDay,
+  ])
+  expect(fees).toEqual([
+    ['hour', 1999, true],
+    ['few-hours', 1499, true],
+    ['today', 999, true],
+    ['tomorrow', 0, false],
+  ])
+  expect(DELIVERY_OPTION_IDS.every((id) => DELIVERY_OPTIONS[id].id === id)).toBe(true)
+})
+
+test.each([...DELIVERY_OPTION_IDS])('%s is a window', (id) => {
+  expect(isDeliveryOptionId(id)).toBe(true)
+})
+
+test.each([null, undefined, '', 'Hour', 'hour ', 'toString', 0, ['hour']])('%j is no window', (value) => {
+  expect(isDeliveryOptionId(value)).toBe(false)
+})
+
+test.each([
+  ['a summer day in New York', NEW_YORK, '2026-06-04T15:00:00Z', 'today', '2026-06-05T03:59:59.000Z'],
+  [
+    'a summer day in San Francisco',
+    SAN_FRANCISCO,
+    '2026-06-04T15:00:00Z',
+    'today',
+    '2026-06-05T06:59:59.000Z',
+  ],
+  [
+    'late in the evening it is still today',
+    NEW_YORK,
+    '2026-06-05T03:00:00Z',
+    'today',
+    '2026-06-05T03:59:59.000Z',
+  ],
+  [
+    'the night before clocks go forward',
+    NEW_YORK,
+    '2026-03-08T04:00:00Z',
+    'tomorrow',
+    '2026-03-08T16:00:00.000Z',
+  ],
+  ['the day clocks go forward', NEW_YORK, '2026-03-08T05:30:00Z', 'today', '2026-03-09T03:59:59.000Z'],
+  ['an hour over the gap', NEW_YORK, '2026-03-08T06:30:00Z', 'hour', '2026-03-08T07:30:00.000Z'],
+  ['the day before clocks go back', NEW_YORK, '2026-10-31T16:00:00Z', 'tomorrow', '2026-11-01T17:00:00.000Z'],
+  ['the day clocks go back', NEW_YORK, '2026-11-01T04:30:00Z', 'today', '2026-11-02T04:59:59.000Z'],
+  ['three hours over the overlap', NEW_YORK, '2026-11-01T05:30:00Z', 'few-hours', '2026-11-01T08:30:00.000Z'],
+  ['San Francisco goes back', SAN_FRANCISCO, '2026-11-01T08:30:00Z', 'today', '2026-11-02T07:59:59.000Z'],
+  [
+    'the fixed reading in summer',
+    FIXED_EASTERN,
+    '2026-06-04T15:00:00Z',
+    'tomorrow',
+    '2026-06-05T17:00:00.000Z',
+  ],
+  ['New Year’s Eve', NEW_YORK, '2026-12-31T17:00:00Z', 'tomorrow', '2027-01-01T17:00:00.000Z'],
+] as const)('delivery date: %s', (_, zone, now, option, expected) => {
+  expect(deliveryDate(option, new Date(now), zone).toISOString()).toBe(expected)
+})
+
+test('dates hold at any time of any day: exact spans, 23:59:59 today, 12:00:00 the day after', () => {
+  fc.assert(
+    fc.property(anyInstant, anyZone, (now, zone) => {
+      expect(deliveryDate('hour', now, zone).getTime() - now.getTime()).toBe(3_600_000)
+      expect(deliveryDate('few-hours', now, zone).getTime() - now.getTime()).toBe(10_800_000)
+      const [today, tomorrow] = [deliveryDate('today', now, zone), deliveryDate('tomorrow', now, zone)]
+      expect(zonedParts(today, zone)).toMatchObject({ hour: 23, minute: 59, second: 59 })
+      expect(isoDate(today, zone)).toBe(isoDate(now, zone))
+      expect(zonedParts(tomorrow, zone)).toMatchObject({ hour: 12, minute: 0, second: 0 })
+      expect(isoDate(tomorrow, zone)).toBe(addDays(isoDate(now, zone), 1))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('the promise is the delivery date, except that today means 20:00', () => {
+  fc.assert(
+    fc.property(anyInstant, anyZone, anyOption, (now, zone, option) => {
+      const promised = promisedBy(option, now, zone)
+      if (option === 'today') {
+        expect(zonedParts(promised, zone)).toMatchObject({ hour: 20, minute: 0, second: 0 })
+        expect(isoDate(promised, zone)).toBe(isoDate(now, zone))
+      } else {
+        expect(promised).toEqual(deliveryDate(option, now, zone))
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test.each([
+  ['hour', NEW_YORK, '2024-06-04T18:20:00Z', 'Today, Tue Jun 4, by 3:20 PM'],
+  ['few-hours', NEW_YORK, '2024-06-04T16:05:00Z', 'Today, Tue Jun 4, by 3:05 PM'],
+  ['hour', NEW_YORK, '2024-06-04T18:00:00Z', 'Today, Tue Jun 4, by 3 PM'],
+  ['today', NEW_YORK, '2024-06-04T16:05:00Z', 'Today, Tue Jun 4, by 8 PM'],
+  ['tomorrow', NEW_YORK, '2024-06-04T16:05:00Z', 'Tomorrow, Wed Jun 5, by 12 PM'],
+  ['hour', NEW_YORK, '2024-06-05T03:20:00Z', 'Tomorrow, Wed Jun 5, by 12:20 AM'],
+  ['hour', SAN_FRANCISCO, '2024-06-05T03:20:00Z', 'Today, Tue Jun 4, by 9:20 PM'],
+  ['hour', NEW_YORK, '2026-03-08T06:30:00Z', 'Today, Sun Mar 8, by 3:30 AM'],
+  ['tomorrow', NEW_YORK, '2026-12-31T17:00:00Z', 'Tomorrow, Fri Jan 1, by 12 PM'],
+  ['hour', FIXED_EASTERN, '2024-06-04T18:20:00Z', 'Today, Tue Jun 4, by 2:20 PM'],
+] as const)('%s in %s at %s: %s', (option, zone, now, text) => {
+  expect(describePromise(option, new Date(now), zone)).toBe(text)
+})

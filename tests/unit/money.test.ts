@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyBasisPoints, divideHalfUp, formatMoney, parseMoney } from '#src/domain/money.ts'
+
+const anyWhole = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -1000, max: 1000 }))
+const anyDivisor = fc.oneof(
+  fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  fc.integer({ min: 1, max: 20 }),
+)
+
+/** Rounds down after adding a half, on integers without limit. */
+function halfUp(numerator: bigint, denominator: bigint): bigint {
+  const doubled = 2n * numerator + denominator
+  const floor = doubled / (2n * denominator)
+  return doubled < 0n && doubled % (2n * denominator) !== 0n ? floor - 1n : floor
+}
+
+test.each([
+  [0, '$0.00'],
+  [-0, '$0.00'],
+  [5, '$0.05'],
+  [4999, '$49.99'],
+  [123_450, '$1,234.50'],
+  [100_000_000, '$1,000,000.00'],
+  [-500, '-$5.00'],
+  [-1, '-$0.01'],
+  [Number.MAX_SAFE_INTEGER, '$90,071,992,547,409.91'],
+])('%d cents read %s', (cents, text) => {
+  expect(formatMoney(cents)).toBe(text)
+})
+
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no amount in cents', (cents) => {
+  expect(() => formatMoney(cents)).toThrow(RangeError)
+})
+
+test.each([
+  ['49.99', 4999],
+  ['$49.99', 4999],
+  ['1,234.5', 123_450],
+  ['1,234,567.89', 123_456_789],
+  [' 40 ', 4000],
+  ['0', 0],
+  ['007', 700],
+  ['$0.07', 7],
+  ['90071992547409.91', Number.MAX_SAFE_INTEGER],
+])('"%s" means %d cents', (text, cents) => {
+  expect(parseMoney(text)).toBe(cents)
+})
+
+test.each([
+  '',
+  ' ',
+  '$',
+  '.',
+  '.5',
+  '5.',
+  '-5',
+  '$-5',
+  '-$5.00',
+  '+5',
+  '1.999',
+  '1,23',
+  '12,34.00',
+  '1234,567',
+  ',123',
+  '1,234,',
+  '1 000',
+  '$ 5',
+  '$$5',
+  '5$',
+  '1e3',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '٥',
+  '5\n6',
+  '90071992547409.92',
+  '9'.repeat(400),
+])('%j is no amount', (text) => {
+  expect(parseMoney(text)).toBeNull()
+})
+
+test('what is shown can be typed in again', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), (cents) => {
+      expect(parseMoney(formatMoney(cents))).toBe(cents)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('whatever is typed is null or an exact amount, zero or more', () => {
+  const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,$- ') }))
+  fc.assert(
+    fc.property(typed, (text) => {
+      const cents = parseMoney(text)
+      expect(cents === null || (Number.isSafeInteger(cents) && cents >= 0)).toBe(true)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test.each([
+  [5, 10, 1],
+  [4, 10, 0],
+  [15, 10, 2],
+  [25, 10, 3],
+  [-5, 10, 0],
+  [-6, 10, -1],
+  [-15, 10, -1],
+  [-16, 10, -2],
+  [0, 7, 0],
+])('%d / %d is about %d', (numerator, denominator, quotient) => {
+  expect(divideHalfUp(numerator, denominator)).toBe(quotient)
+})
+
+test('division rounds as whole numbers without limit do', () => {
+  fc.assert(
+    fc.property(anyWhole, anyDivisor, (numerator, denominator) => {
+      const expected = halfUp(BigInt(numerator), BigInt(denominator))
+      expect(BigInt(divideHalfUp(numerator, denominator))).toBe(expected)
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('exact halves go up, also where floating point has no room for a half', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -(2 ** 51), max: 2 ** 51 }), (half) => {
+      expect(divideHalfUp(2 * half + 1, 2)).toBe(half + 1)
+    }),
+  )
+})
+
+test.each([
+  [1.5, 2],
+  [1, 0],
+  [1, -2],
+  [1, 0.5],
+  [2 ** 53, 2],
+  [Number.NaN, 2],
+])('%d / %d is refused', (numerator, denominator) => {
+  expect(() => divideHalfUp(numerator, denominator)).toThrow(RangeError)
+})
+
+test('a share is rounded once, from the exact product', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1e11 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (cents, basisPoints) => {
+        const expected = halfUp(BigInt(cents) * BigInt(basisPoints), 10_000n)
+        expect(BigInt(applyBasisPoints(cents, basisPoints))).toBe(expected)
+      },
+    ),
+    { numRuns: 5000 },
+  )
+})
+
+test.each([
+  [Number.MAX_SAFE_INTEGER, 600],
+  [0.5, 8000],
+  [8000, 0.5],
+])('a share of %d at %d basis points is refused', (cents, basisPoints) => {
+  expect(() => applyBasisPoints(cents, basisPoints)).toThrow(RangeError)
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ASSIGNMENT_STATUS_COLOURS,
+  ASSIGNMENT_STATUSES,
+  badgeColour,
+  canDeleteOrder,
+  isAssignmentStatus,
+  isAwaitingAssignment,
+  isOrderStatus,
+  isPaymentStatus,
+  isShopOrderPaymentStatus,
+  isShopOrderStatus,
+  ORDER_STATUS_COLOURS,
+  ORDER_STATUSES,
+  PAYMENT_STATUS_COLOURS,
+  PAYMENT_STATUSES,
+  SHOP_ORDER_PAYMENT_STATUSES,
+  SHOP_ORDER_STATUS_COLOURS,
+  SHOP_ORDER_STATUSES,
+  shopOrderIsLive,
+  statusAfterPayment,
+  statusLabel,
+  toggleShopPayment,
+} from '#src/domain/order-status.ts'
+
+test('the lists are the specified ones', () => {
+  expect(ORDER_STATUSES.join(' ')).toBe('pending processing confirmed completed delivered cancelled')
+  expect(PAYMENT_STATUSES.join(' ')).toBe('pending paid failed refunded')
+  expect(ASSIGNMENT_STATUSES.join(' ')).toBe('unassigned assigned')
+  expect(SHOP_ORDER_STATUSES.join(' ')).toBe('pending confirmed processing ready delivered rejected')
+  expect(SHOP_ORDER_PAYMENT_STATUSES.join(' ')).toBe('pending paid')
+})
+
+describe.each([
+  ['order status', ORDER_STATUSES, isOrderStatus, 'ready'],
+  ['payment status', PAYMENT_STATUSES, isPaymentStatus, 'succeeded'],
+  ['assignment status', ASSIGNMENT_STATUSES, isAssignmentStatus, 'pending'],
+  ['shop order status', SHOP_ORDER_STATUSES, isShopOrderStatus, 'accepted'],
+  ['shop order payment status', SHOP_ORDER_PAYMENT_STATUSES, isShopOrderPaymentStatus, 'failed'],
+] as const)('%s', (_, list, guard, foreign) => {
+  test('the guard lets its list through and nothing else', () => {
+    expect(list.every(guard)).toBe(true)
+    const others = [foreign, '', 'Pending', 'pending ', 'toString', null, undefined, 0, ['pending'], {}]
+    expect(others.filter(guard)).toEqual([])
+  })
+})
+
+test('awaiting assignment: unassigned, and pending or confirmed', () => {
+  const awaiting = ORDER_STATUSES.flatMap((status) =>
+    ASSIGNMENT_STATUSES.filter((assignmentStatus) => isAwaitingAssignment({ status, assignmentStatus })).map(
+      (assignmentStatus) => `${status} ${assignmentStatus}`,
+    ),
+  )
+  expect(awaiting).toEqual(['pending unassigned', 'confirmed unassigned'])
+})
+
+describe('deleting an order', () => {
+  test('paid orders only once they are cancelled, all others in any status', () => {
+    const refused = ORDER_STATUSES.flatMap((status) =>
+      PAYMENT_STATUSES.filter((paymentStatus) => !canDeleteOrder({ status, paymentStatus }, [])).map(
+        (paymentStatus) => `${status} ${paymentStatus}`,
+      ),
+    )
+    expect(refused).toEqual([
+      'pending paid',
+      'processing paid',
+      'confirmed paid',
+      'completed paid',
+      'delivered paid',
+    ])
+  })
+
+  test.each(SHOP_ORDER_STATUSES)('with a shop order that is %s', (status) => {
+    const order = { status: 'cancelled', paymentStatus: 'refunded' } as const
+    expect(canDeleteOrder(order, [{ status }])).toBe(status === 'rejected')
+    expect(canDeleteOrder(order, [{ status: 'rejected' }, { status }])).toBe(status === 'rejected')
+  })
+
+  test('rejected shop orders do not make a paid order deletable', () => {
+    expect(canDeleteOrder({ status: 'confirmed', paymentStatus: 'paid' }, [{ status: 'rejected' }])).toBe(
+      false,
+    )
+  })
+})
+
+test('every shop order but a rejected one is live', () => {
+  expect(SHOP_ORDER_STATUSES.filter((status) => !shopOrderIsLive(status))).toEqual(['rejected'])
+})
+
+test('payment confirms a pending order and leaves any other as it is', () => {
+  expect(ORDER_STATUSES.map(statusAfterPayment).join(' ')).toBe(
+    'confirmed processing confirmed completed delivered cancelled',
+  )
+})
+
+test('the shop’s payment toggles', () => {
+  expect(toggleShopPayment('pending')).toBe('paid')
+  expect(toggleShopPayment('paid')).toBe('pending')
+})
+
+describe('badges', () => {
+  test('orders have the specified colours', () => {
+    expect(ORDER_STATUS_COLOURS).toEqual({
+      pending: 'yellow',
+      confirmed: 'blue',
+      processing: 'purple',
+      completed: 'green',
+      cancelled: 'red',
+      delivered: 'teal',
+    })
+  })
+
+  test('every status that can be set has a colour, and so have those that are only shown', () => {
+    const cases = [
+      [PAYMENT_STATUS_COLOURS, [...PAYMENT_STATUSES, 'processing', 'succeeded']],
+      [
+        SHOP_ORDER_STATUS_COLOURS,
+        [...SHOP_ORDER_STATUSES, 'accepted', 'preparing', 'completed', 'cancelled'],
+      ],
+      [ASSIGNMENT_STATUS_COLOURS, [...ASSIGNMENT_STATUSES]],
+    ] as const
+    for (const [palette, statuses] of cases) expect(Object.keys(palette).sort()).toEqual([...statuses].sort())
+  })
+
+  test('what a palette does not know is grey', () => {
+    expect(badgeColour(ORDER_STATUS_COLOURS, 'delivered')).toBe('teal')
+    expect(badgeColour(ORDER_STATUS_COLOURS, 'lost')).toBe('grey')
+    expect(badgeColour(ORDER_STATUS_COLOURS, 'constructor')).toBe('grey')
+  })
+
+  test('labels start with a capital', () => {
+    expect(statusLabel('pending')).toBe('Pending')
+    expect(statusLabel('')).toBe('')
+  })
+})

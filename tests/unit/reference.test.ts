@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CROCKFORD, isOrderReference, orderReference, sampleReference } from '#src/domain/reference.ts'
+
+test('the alphabet has 32 different symbols and none that is mistaken for another', () => {
+  expect(new Set(CROCKFORD).size).toBe(32)
+  expect(CROCKFORD).toMatch(/^[0-9A-Z]+$/)
+  expect(CROCKFORD).not.toMatch(/[ILOU]/)
+})
+
+test.each([
+  [[0, 0, 0, 0, 0], 'ORD-00000000'],
+  [[255, 255, 255, 255, 255], 'ORD-ZZZZZZZZ'],
+  [[0, 0, 0, 0, 31], 'ORD-0000000Z'],
+  [[0, 0, 0, 0, 32], 'ORD-00000010'],
+  [[0b00001_000, 0b10_00011_0, 0b0100_0010, 0b1_00110_00, 0b111_01000], 'ORD-12345678'],
+  [[0, 0, 0, 0, 1, 255], 'ORD-00000001'],
+])('%j gives %s', (bytes, reference) => {
+  expect(orderReference(Uint8Array.from(bytes))).toBe(reference)
+})
+
+test('each of the 2^40 inputs has its own reference: read as a number to base 32 it is the five bytes again', () => {
+  const fiveBytes = fc.uint8Array({ minLength: 5, maxLength: 5 })
+  fc.assert(
+    fc.property(fiveBytes, (bytes) => {
+      const reference = orderReference(bytes)
+      const number = [...reference.slice(4)].reduce((sum, symbol) => sum * 32 + CROCKFORD.indexOf(symbol), 0)
+      const expected = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+      expect(number).toBe(expected)
+      expect(isOrderReference(reference)).toBe(true)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('at every place all 32 symbols come up, each equally often', () => {
+  for (let place = 0; place < 8; place++) {
+    const counts = new Map<string, number>()
+    // Two neighbouring bytes hold the five bits of this place; run through all their values.
+    const firstByte = Math.min(3, Math.floor((place * 5) / 8))
+    for (let value = 0; value < 65_536; value++) {
+      const bytes = new Uint8Array(5)
+      bytes.set([value >> 8, value & 255], firstByte)
+      const symbol = orderReference(bytes).charAt(4 + place)
+      counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
+    }
+    expect([...counts.keys()].sort().join('')).toBe(CROCKFORD)
+    expect(new Set(counts.values())).toEqual(new Set([2048]))
+  }
+})
+
+test('fewer than five bytes are refused', () => {
+  expect(() => orderReference(new Uint8Array(4))).toThrow(RangeError)
+})
+
+test.each([
+  [0, 'ORD-00000'],
+  [42, 'ORD-00042'],
+  [99_999, 'ORD-99999'],
+])('sample %d is %s', (n, reference) => {
+  expect(sampleReference(n)).toBe(reference)
+  expect(isOrderReference(reference)).toBe(true)
+})
+
+test.each([-1, 100_000, 1.5, Number.NaN])('sample %d is refused', (n) => {
+  expect(() => sampleReference(n)).toThrow(RangeError)
+})
+
+test.each([
+  '',
+  'ORD-',
+  'ORD-1234',
+  'ORD-123456',
+  'ORD-1234567I',
+  'ord-12345678',
+  'ORD-123456789',
+  ' ORD-12345',
+  'ORD-12345\n',
+])('%j is no reference', (text) => {
+  expect(isOrderReference(text)).toBe(false)
+})

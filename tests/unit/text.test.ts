@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as limits from '#src/domain/limits.ts'
+import { firstName, formatState, isEmail, normaliseSpaces } from '#src/domain/text.ts'
+
+test.each([
+  ['ny', 'NY'],
+  ['n', 'N'],
+  [' c4a!', 'CA'],
+  ['new york', 'NE'],
+  ['ßéy', 'Y'],
+  ['', ''],
+])('state %j is shown as %j', (text, shown) => {
+  expect(formatState(text)).toBe(shown)
+})
+
+test.each([
+  'sorry@example.com',
+  'first.last+flowers@mail.example.co.uk',
+  "o'brien@example.org",
+  'a@b.c',
+  'jörg@müller.de',
+  `${'a'.repeat(242)}@example.com`,
+])('%s is an address', (text) => {
+  expect(isEmail(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'plain',
+  '@example.com',
+  'a@',
+  'a@b',
+  'a@.com',
+  'a@b.',
+  'a@b..com',
+  'a@@b.com',
+  'a@b@c.com',
+  'a b@c.com',
+  ' a@b.com',
+  'a@b.com ',
+  'a@b.com\n',
+  'a@b.com\r\nBcc: all@example.com',
+  'a@b.com,c@d.com',
+  'Bob <bob@b.com>',
+  'bob@b.com>',
+  'a\u200b@b.com',
+  'a\u0000@b.com',
+  `${'a'.repeat(243)}@example.com`,
+])('%j is none', (text) => {
+  expect(isEmail(text)).toBe(false)
+})
+
+test('the address check never takes long, whatever it is given', () => {
+  const hostile = [
+    'a@'.repeat(127),
+    `a@${'b.'.repeat(126)}`,
+    `${'a'.repeat(120)}@${'b.c'.repeat(40)}@`,
+    'a@b.'.repeat(100_000),
+  ]
+  const started = performance.now()
+  for (const text of hostile) expect(isEmail(text)).toBe(false)
+  expect(performance.now() - started).toBeLessThan(100)
+})
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom(...'ab \t\n\u00a0') }),
+)
+
+test('masks and clean-ups leave their own results alone', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(formatState(text)).toMatch(/^[A-Z]{0,2}$/)
+      expect(formatState(formatState(text))).toBe(formatState(text))
+      const clean = normaliseSpaces(text)
+      expect(normaliseSpaces(clean)).toBe(clean)
+      expect(clean).not.toMatch(/^\s|\s$|\s\s|[\t\n]/)
+      expect(clean.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each([
+  ['Ada Lovelace', 'Ada'],
+  ['  Ada\u00a0 King Lovelace', 'Ada'],
+  ['Ada', 'Ada'],
+  ['', ''],
+  ['   ', ''],
+])('%j is called %j', (fullName, name) => {
+  expect(firstName(fullName)).toBe(name)
+})
+
+test('what goes along with an order fits the payment provider’s metadata values', () => {
+  const { STORY_MAX, ...others } = limits
+  expect(Math.max(...Object.values(others))).toBeLessThanOrEqual(500)
+  expect(STORY_MAX).toBe(2000)
+  expect(limits.NOTE_MAX).toBe(300)
+  expect(limits.EMAIL_MAX).toBe(254)
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { digits, isZip5, isZip5Or9, ZIP_LENGTH, zip5 } from '#src/domain/zip.ts'
+
+test.each([
+  ['10001', true, true],
+  ['00501', true, true],
+  ['94102-1234', false, true],
+  ['', false, false],
+  ['1000', false, false],
+  ['100011', false, false],
+  ['10001 ', false, false],
+  [' 10001', false, false],
+  ['10001\n', false, false],
+  ['1000a', false, false],
+  ['١٢٣٤٥', false, false],
+  ['941021234', false, false],
+  ['94102-123', false, false],
+  ['94102-12345', false, false],
+  ['94102 1234', false, false],
+])('%j: five digits %s, five or nine %s', (text, five, fiveOrNine) => {
+  expect(isZip5(text)).toBe(five)
+  expect(isZip5Or9(text)).toBe(fiveOrNine)
+})
+
+test.each([
+  ['10001', '10001'],
+  ['94102-1234', '94102'],
+  ['1a0-0 0x1', '10001'],
+  ['123', '123'],
+  ['abc', ''],
+])('the field keeps of %j: %j', (text, kept) => {
+  expect(zip5(text)).toBe(kept)
+})
+
+const typed = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom(...'0123456789- ab') }),
+)
+
+test('the mask leaves only digits, at most as many as asked for, in their order, and masks its own result to itself', () => {
+  fc.assert(
+    fc.property(typed, fc.nat({ max: 20 }), (text, max) => {
+      const masked = digits(text, max)
+      expect(masked).toMatch(/^[0-9]*$/)
+      expect(masked).toBe(
+        [...text]
+          .filter((char) => char >= '0' && char <= '9')
+          .slice(0, max)
+          .join(''),
+      )
+      expect(digits(masked, max)).toBe(masked)
+      expect(zip5(text).length).toBeLessThanOrEqual(ZIP_LENGTH)
+    }),
+    { numRuns: 2000 },
+  )
+})

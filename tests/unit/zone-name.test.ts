@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { availability } from '#src/domain/availability.ts'
+import { zoneName } from '#src/domain/zone-name.ts'
+
+test.each([
+  ['America/New_York', 'EST'],
+  ['America/Detroit', 'EST'],
+  ['Etc/GMT+5', 'EST'],
+  ['America/Los_Angeles', 'PST'],
+  ['America/Chicago', 'CST'],
+  ['America/Denver', 'MST'],
+  ['America/Phoenix', 'MST'],
+  ['America/Anchorage', 'AKST'],
+  ['Pacific/Honolulu', 'HST'],
+  ['Europe/Berlin', 'GMT+1'],
+  ['Australia/Sydney', 'GMT+10'],
+  ['UTC', 'UTC'],
+])('%s is called %s all year round', (zone, name) => {
+  expect(zoneName(zone)).toBe(name)
+  const market = { timeZone: zone, openingHours: null, pausedReason: null, closedDates: [] }
+  expect(availability(new Date('2026-06-04T14:00:00Z'), market).message).toMatch(
+    new RegExp(`2pm ${name.replace('+', '\\+')}$`),
+  )
+})
