@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { emailShape, id, instant, oneOf, stamps, version } from './columns.ts'
+
+export const ROLES = ['admin', 'member'] as const
+
+/** People who can sign in (decisions.md, Accounts). */
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull(),
+    /** `scrypt$N$r$p$salt$hash`; null until an invitation was accepted. */
+    passwordHash: text(),
+    role: text({ enum: ROLES }).notNull().default('member'),
+    deactivatedAt: text(),
+    totpSecret: text(),
+    totpEnabledAt: text(),
+    lastSignInAt: text(),
+    version: version(),
+    ...stamps,
+  },
+  () => [
+    uniqueIndex('users_email').on(sql`lower(email)`),
+    check('users_email_shape', emailShape('email')),
+    check('users_role', oneOf('role', ROLES)),
+  ],
+)
+
+/** One signed-in browser. Refresh tokens are kept as hashes and rotated. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    refreshHash: text().notNull().unique(),
+    /** The token before the last rotation, accepted for a short while until its successor was used. */
+    previousHash: text().unique(),
+    rotatedAt: instant(),
+    successorUsedAt: text(),
+    expiresAt: instant(),
+    revokedAt: text(),
+    userAgent: text(),
+    lastSeenAt: instant(),
+    createdAt: instant(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+)
+
+/** One-time links: invitations and password resets, as hashes. */
+export const ONE_TIME_LINKS = ['invitation', 'password_reset'] as const
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: id(),
+    kind: text({ enum: ONE_TIME_LINKS }).notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique(),
+    invitedBy: text().references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: instant(),
+    usedAt: text(),
+    revokedAt: text(),
+    createdAt: instant(),
+  },
+  (t) => [check('invitations_kind', oneOf('kind', ONE_TIME_LINKS)), index('invitations_user').on(t.userId)],
+)
+
+/** Recovery codes of the second factor, as hashes, each used once. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    codeHash: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    usedAt: text(),
+    createdAt: instant(),
+  },
+  (t) => [index('recovery_codes_user').on(t.userId)],
+)
+
+/** Counters of a window of time: sign-in failures per account, and every per-address limit. */
+export const rateCounters = sqliteTable(
+  'rate_counters',
+  {
+    /** What is counted, for example "sign-in:{hash of the e-mail}" or "checkout:{hash of the address}". */
+    key: text().notNull(),
+    windowStart: instant(),
+    count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.key, t.windowStart] }),
+    check('rate_counters_count', sql.raw(`typeof(count) = 'integer' and count > 0`)),
+    index('rate_counters_window').on(t.windowStart),
+  ],
+)

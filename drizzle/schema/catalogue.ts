@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { IMAGE_URL_MAX, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#src/domain/catalogue.ts'
+import { cents, id, length, stamps, version } from './columns.ts'
+
+/** Bouquets (§3 Product). */
+export const products = sqliteTable(
+  'products',
+  {
+    id: id(),
+    sku: text().notNull().unique(),
+    title: text().notNull(),
+    priceCents: cents(),
+    description: text(),
+    imageUrl: text(),
+    version: version(),
+    ...stamps,
+  },
+  (t) => [
+    check('products_sku_length', length('sku', 1, SKU_MAX)),
+    check('products_title_length', length('title', 1, TITLE_MAX)),
+    check('products_image_url_length', sql.raw(`length(image_url) <= ${IMAGE_URL_MAX}`)),
+    check(
+      'products_price_range',
+      sql.raw(`typeof(price_cents) = 'integer' and price_cents > 0 and price_cents <= ${PRICE_MAX_CENTS}`),
+    ),
+    index('products_updated_at').on(t.updatedAt),
+  ],
+)

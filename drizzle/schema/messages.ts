@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { STORY_MAX } from '#src/domain/limits.ts'
+import { emailShape, fiveOrNineDigits, flag, id, instant, length, oneOf, stamps } from './columns.ts'
+
+/** People waiting for a city (§3 Waitlist entry); one entry per e-mail and ZIP. */
+export const waitlist = sqliteTable(
+  'waitlist',
+  {
+    id: id(),
+    email: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    zipCode: text().notNull(),
+    story: text(),
+    contacted: flag(false),
+    /** What the unsubscribe link carries. */
+    unsubscribeToken: text().notNull().unique(),
+    unsubscribedAt: text(),
+    notifiedAt: text(),
+    createdAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('waitlist_email_zip').on(sql`lower(email)`, t.zipCode),
+    check('waitlist_email_shape', emailShape('email')),
+    check('waitlist_zip_shape', fiveOrNineDigits('zip_code')),
+    check('waitlist_city_length', length('city', 1, 100)),
+    check('waitlist_state_shape', sql.raw(`state glob '[A-Z][A-Z]'`)),
+    check('waitlist_story_length', sql.raw(`length(story) <= ${STORY_MAX}`)),
+    check('waitlist_contacted_flag', sql.raw('contacted in (0, 1)')),
+    index('waitlist_created_at').on(t.createdAt),
+    index('waitlist_zip').on(t.zipCode),
+  ],
+)
+
+export const OUTBOX_STATUSES = ['pending', 'sent', 'failed'] as const
+
+/** E-mails to send, written in the transaction of what they report (decisions.md). */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    /** Also the idempotency key at the mail provider. */
+    id: id(),
+    kind: text().notNull(),
+    /** What makes the message be written once, for example "order-confirmation:{order id}". */
+    dedupeKey: text().notNull().unique(),
+    orderId: text(),
+    recipient: text().notNull(),
+    payload: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    status: text({ enum: OUTBOX_STATUSES }).notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: instant(),
+    lockedUntil: text(),
+    lastError: text(),
+    providerMessageId: text(),
+    sentAt: text(),
+    ...stamps,
+  },
+  (t) => [
+    check('outbox_status', oneOf('status', OUTBOX_STATUSES)),
+    check('outbox_recipient_shape', emailShape('recipient')),
+    check('outbox_attempts', sql.raw(`typeof(attempts) = 'integer' and attempts >= 0`)),
+    check('outbox_payload_json', sql.raw('json_valid(payload)')),
+    check('outbox_sent_has_stamp', sql.raw(`status <> 'sent' or sent_at is not null`)),
+    index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
+    index('outbox_order').on(t.orderId),
+  ],
+)
+
+export const CHANGE_ENTITIES = ['product', 'market', 'shop', 'user'] as const
+export const CHANGE_ACTIONS = ['create', 'update', 'delete'] as const
+
+/** Who changed what (decisions.md, Accounts): one row a field. */
+export const changeRecords = sqliteTable(
+  'change_records',
+  {
+    id: id(),
+    entity: text({ enum: CHANGE_ENTITIES }).notNull(),
+    entityId: text().notNull(),
+    action: text({ enum: CHANGE_ACTIONS }).notNull(),
+    field: text(),
+    before: text(),
+    after: text(),
+    actorId: text(),
+    createdAt: instant(),
+  },
+  (t) => [
+    check('change_records_entity', oneOf('entity', CHANGE_ENTITIES)),
+    check('change_records_action', oneOf('action', CHANGE_ACTIONS)),
+    index('change_records_entity_id').on(t.entity, t.entityId, t.createdAt),
+  ],
+)

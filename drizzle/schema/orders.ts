@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
+import { INSTRUCTIONS_MAX, NOTE_MAX } from '#src/domain/limits.ts'
+import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
+import { users } from './accounts.ts'
+import { products } from './catalogue.ts'
+import {
+  cents,
+  emailShape,
+  fiveDigits,
+  flag,
+  id,
+  instant,
+  length,
+  oneOf,
+  stamps,
+  version,
+  wholeAmount,
+} from './columns.ts'
+import { markets, states } from './markets.ts'
+
+/** What a customer bought (§3 Order). */
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: id(),
+    userId: text().references(() => users.id, { onDelete: 'set null' }),
+    orderReference: text().notNull().unique(),
+    customerName: text().notNull(),
+    customerEmail: text().notNull(),
+    customerPhone: text().notNull(),
+    recipientName: text(),
+    apologyNote: text(),
+    deliveryAddress: text().notNull(),
+    deliveryCity: text().notNull(),
+    deliveryState: text()
+      .notNull()
+      .references(() => states.code),
+    deliveryZip: text().notNull(),
+    deliveryInstructions: text(),
+    marketId: text().references(() => markets.id, { onDelete: 'set null' }),
+    /** The market's IANA zone when the order was placed: delivery times keep their meaning if the market changes. */
+    timeZone: text().notNull(),
+    subtotalCents: cents(),
+    deliveryFeeCents: cents(),
+    taxCents: cents(),
+    discountCents: cents().default(0),
+    totalCents: cents(),
+    refundedCents: cents().default(0),
+    currency: text().notNull().default('usd'),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('pending'),
+    paymentStatus: text({ enum: PAYMENT_STATUSES }).notNull().default('pending'),
+    paymentMethod: text(),
+    /** The provider's payment intent. */
+    paymentReference: text().unique(),
+    /** The current checkout session at the provider; settlement acts for this one only. */
+    checkoutSessionId: text().unique(),
+    deliveryOption: text({ enum: DELIVERY_OPTION_IDS }).notNull(),
+    deliveryDate: instant(),
+    promisedBy: instant(),
+    assignmentStatus: text({ enum: ASSIGNMENT_STATUSES }).notNull().default('unassigned'),
+    isSample: flag(false),
+    paidAt: text(),
+    /** When the reconciliation last asked the provider about this order. */
+    reconciledAt: text(),
+    version: version(),
+    ...stamps,
+  },
+  (t) => [
+    // What a shop order's foreign key points at, so that a split always adds up to this order's total.
+    unique('orders_id_total').on(t.id, t.totalCents),
+    check('orders_reference_shape', sql.raw(`order_reference like 'ORD-_____%'`)),
+    check('orders_status', oneOf('status', ORDER_STATUSES)),
+    check('orders_payment_status', oneOf('payment_status', PAYMENT_STATUSES)),
+    check('orders_assignment_status', oneOf('assignment_status', ASSIGNMENT_STATUSES)),
+    check('orders_delivery_option', oneOf('delivery_option', DELIVERY_OPTION_IDS)),
+    check('orders_currency', sql.raw(`currency = 'usd'`)),
+    check('orders_email_shape', emailShape('customer_email')),
+    check('orders_zip_shape', fiveDigits('delivery_zip')),
+    check('orders_note_length', sql.raw(`length(apology_note) <= ${NOTE_MAX}`)),
+    check('orders_instructions_length', sql.raw(`length(delivery_instructions) <= ${INSTRUCTIONS_MAX}`)),
+    check(
+      'orders_amounts',
+      wholeAmount(
+        'subtotal_cents',
+        'delivery_fee_cents',
+        'tax_cents',
+        'discount_cents',
+        'total_cents',
+        'refunded_cents',
+      ),
+    ),
+    check(
+      'orders_total_adds_up',
+      sql.raw('total_cents = subtotal_cents + delivery_fee_cents + tax_cents - discount_cents'),
+    ),
+    check('orders_refund_within_total', sql.raw('refunded_cents <= total_cents')),
+    check(
+      'orders_refunded_means_all',
+      sql.raw(`payment_status <> 'refunded' or refunded_cents = total_cents`),
+    ),
+    check(
+      'orders_paid_has_stamp',
+      sql.raw(`payment_status not in ('paid', 'refunded') or paid_at is not null`),
+    ),
+    check('orders_sample_flag', sql.raw('is_sample in (0, 1)')),
+    index('orders_created_at').on(t.createdAt),
+    index('orders_promised_by').on(t.promisedBy),
+    index('orders_to_assign').on(t.assignmentStatus, t.status, t.createdAt),
+    index('orders_awaiting_payment').on(t.reconciledAt, t.createdAt).where(sql`payment_status = 'pending'`),
+    index('orders_market').on(t.marketId),
+    index('orders_user').on(t.userId),
+  ],
+)
+
+/** What was sold, as it was when it was sold (§3 Order item, snapshot of decisions.md). */
+export const orderItems = sqliteTable(
+  'order_items',
+  {
+    id: id(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    productId: text().references(() => products.id, { onDelete: 'set null' }),
+    sku: text().notNull(),
+    title: text().notNull(),
+    imageUrl: text(),
+    priceAtPurchaseCents: cents(),
+    quantity: integer().notNull().default(1),
+  },
+  (t) => [
+    check('order_items_price', wholeAmount('price_at_purchase_cents')),
+    check('order_items_quantity', sql.raw(`typeof(quantity) = 'integer' and quantity > 0`)),
+    index('order_items_order').on(t.orderId),
+    index('order_items_product').on(t.productId),
+  ],
+)
+
+export const ORDER_FLAGS = [
+  'needs_refund',
+  'amount_mismatch',
+  'rebuilt',
+  'stray_payment',
+  'disputed',
+] as const
+export type OrderFlag = (typeof ORDER_FLAGS)[number]
+
+/** What a person has to look at (decisions.md: needs refund, rebuilt, amounts that differ). */
+export const orderFlags = sqliteTable(
+  'order_flags',
+  {
+    id: id(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ORDER_FLAGS }).notNull(),
+    detail: text(),
+    createdAt: instant(),
+    resolvedAt: text(),
+  },
+  (t) => [
+    check('order_flags_kind', oneOf('kind', ORDER_FLAGS)),
+    uniqueIndex('order_flags_open').on(t.orderId, t.kind).where(sql`resolved_at is null`),
+  ],
+)
+
+export const ACTORS = ['shopper', 'provider', 'admin', 'florist', 'system'] as const
+export type Actor = (typeof ACTORS)[number]
+
+/** The event log of an order. No foreign key: the events survive the order (decisions.md, Delete Order). */
+export const orderEvents = sqliteTable(
+  'order_events',
+  {
+    id: id(),
+    orderId: text().notNull(),
+    orderReference: text().notNull(),
+    kind: text().notNull(),
+    actor: text({ enum: ACTORS }).notNull(),
+    actorId: text(),
+    /** The facts of the event, as JSON. */
+    data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** What makes the event happen once, for example "paid:{order id}". */
+    dedupeKey: text().unique(),
+    createdAt: instant(),
+  },
+  (t) => [
+    check('order_events_actor', oneOf('actor', ACTORS)),
+    check('order_events_kind_length', length('kind', 1, 60)),
+    check('order_events_data_json', sql.raw('json_valid(data)')),
+    index('order_events_order').on(t.orderId, t.createdAt),
+  ],
+)
