@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
+
+export const getOrderDetailsRequest = z.strictObject({
+  sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/, 'This is not a checkout session')),
+})
+
+/** Paid; paid by a slow method that is not through yet; not paid (yet); or never going to be. */
+export const PAYMENT_STATES = ['paid', 'confirming', 'open', 'cancelled'] as const
+
+/** What the confirmation shows (§2, Confirmation screen) and nothing more. */
+export const confirmationOrder = z.object({
+  items: z.array(z.object({ product: z.object({ title: z.string(), imageUrl: z.nullable(z.string()) }) })),
+  customerEmail: z.string(),
+  deliveryOption: z.enum(DELIVERY_OPTION_IDS),
+  /** ISO instant by which the flowers were promised, and the IANA zone to show it in. */
+  promisedBy: z.string(),
+  timeZone: z.string(),
+  totalCents: z.int(),
+  deliveryAddress: z.string(),
+  deliveryCity: z.string(),
+  deliveryZip: z.string(),
+  reference: z.string(),
+  paymentState: z.enum(PAYMENT_STATES),
+})
+
+export const getOrderDetailsAnswer = z.object({ success: z.literal(true), order: confirmationOrder })
+
+export type ConfirmationOrder = z.infer<typeof confirmationOrder>

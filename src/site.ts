@@ -1,0 +1,18 @@
+/** The constants of the house: brand, contact lines, cities. Everything else asks here. */
+export const SITE = {
+  brand: 'Apologize Better',
+  description: "Apology flowers for when you've really messed up. Same-day delivery in NYC & SF.",
+  language: 'en',
+  locale: 'en_US',
+  supportEmail: 'help@apologizebetter.example',
+  supportPhone: '(555) 555-0142',
+  supportHours: '24/7',
+  supportNote: "We know emergencies don't wait",
+  /** Where notices for the people who run the shop go. */
+  ownerEmail: 'owner@apologizebetter.example',
+  mailFrom: 'Apologize Better <flowers@apologizebetter.example>',
+  cities: [
+    { name: 'New York City', short: 'NYC', timeZone: 'America/New_York' },
+    { name: 'San Francisco', short: 'SF', timeZone: 'America/Los_Angeles' },
+  ],
+} as const
