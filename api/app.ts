@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { requestId } from 'hono/request-id'
+import { openAPIRouteHandler } from 'hono-openapi'
+import type { Deps } from './deps.ts'
+import { AppError } from './errors.ts'
+import type { ApiEnv } from './http/context.ts'
+import { onError } from './http/on-error.ts'
+import { requestLog } from './http/request-log.ts'
+import { checkout } from './routes/shop/checkout.ts'
+import { storefront } from './routes/shop/storefront.ts'
+import { waitlist } from './routes/shop/waitlist.ts'
+import { health } from './routes/system.ts'
+import { stripeWebhook } from './routes/webhooks/stripe.ts'
+
+const MAX_BODY_BYTES = 256 * 1024
+
+/** The whole API below /api. Everything from outside comes in through `deps`; nothing here knows where it runs. */
+export function createApp(deps: Deps) {
+  const app = new Hono<ApiEnv>().basePath('/api')
+  app.use(requestId({ headerName: '' }))
+  app.use(async (c, next) => {
+    c.set('deps', deps)
+    await next()
+    c.header('x-request-id', c.var.requestId)
+    c.header('cache-control', 'no-store')
+  })
+  app.use(requestLog)
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new AppError('too_large')
+      },
+    }),
+  )
+  app.onError(onError)
+
+  app.route('/', storefront)
+  app.route('/', checkout)
+  app.route('/', waitlist)
+  app.route('/', stripeWebhook)
+  app.route('/', health)
+  app.get(
+    '/openapi.json',
+    openAPIRouteHandler(app, {
+      documentation: {
+        openapi: '3.1.0',
+        info: { title: 'Apologize Better', version: '1', description: 'The shop and its back office.' },
+        servers: [{ url: deps.config.origin }],
+      },
+    }),
+  )
+  // The catch-all keeps unknown API paths from falling through to an HTML page.
+  app.all('*', () => {
+    throw new AppError('not_found')
+  })
+  return app
+}

@@ -1,0 +1,40 @@
+import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import type { Mail } from './mail/mail.ts'
+import type { Payments } from './payments/payments.ts'
+
+/** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
+export type Db = LibSQLDatabase<Record<string, never>>
+
+/** The time, as an argument: tests turn it. */
+export type Clock = { now(): Date }
+
+/** Structured log lines; never personal data. */
+export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: Record<string, unknown>) => void
+
+/** What the edge keeps of the storefront's pages. */
+export type EdgeCache = { purge(tags: readonly string[]): Promise<void> }
+
+/** `max` requests per `seconds` from one address. */
+export type Limit = { max: number; seconds: number }
+
+export type Config = {
+  /** Where shoppers see the shop, for example https://apologizebetter.com; no slash at the end. */
+  origin: string
+  paymentMethods: readonly string[]
+  limits: { placement: Limit; lookUp: Limit; waitlist: Limit }
+}
+
+/** The outside world, handed to createApp and to the scheduled work. Nothing else reaches out. */
+export type Deps = {
+  db: Db
+  payments: Payments
+  mail: Mail
+  clock: Clock
+  cache: EdgeCache
+  config: Config
+  log: Log
+  /** Random bytes for references, ids and keys. */
+  random(length: number): Uint8Array
+  /** Lets work go on after the answer was sent (Workers' waitUntil). */
+  defer(work: Promise<unknown>): void
+}

@@ -1,0 +1,46 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Issue } from '#src/contracts/error.ts'
+
+/** Every failure the API names, with its status and the words a person may read. The one mapping there is. */
+export const ERRORS = {
+  malformed: [400, 'This request could not be read.'],
+  bad_signature: [400, 'The signature of this event is not valid.'],
+  not_found: [404, 'There is nothing here.'],
+  product_not_found: [404, 'Product not found'],
+  order_not_found: [404, 'Order not found'],
+  option_closed: [409, 'This delivery time is not available any more. Please choose another one.'],
+  already_paid: [409, 'This order is already paid. We will not charge you twice.'],
+  attempt_busy: [409, 'Your order is being placed. Please try again in a moment.'],
+  too_large: [413, 'This request is too large.'],
+  invalid: [422, 'Please check the marked fields.'],
+  zip_not_served: [422, "We don't deliver to this ZIP code yet. Join our waitlist!"],
+  rate_limited: [429, 'Too many tries. Please wait a minute and try again.'],
+  payments_unavailable: [
+    503,
+    'The payment page did not answer. Nothing was charged. Please try again in a moment.',
+  ],
+} as const satisfies Record<string, readonly [ContentfulStatusCode, string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** A failure with a name. Whatever else is thrown is unknown, is logged, and never shows its own text. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly issues: readonly Issue[]
+
+  /**
+   * @param code what happened, of {@link ERRORS}
+   * @param options.message words instead of the usual ones; must be safe to show
+   * @param options.issues what is wrong with which field
+   */
+  constructor(code: ErrorCode, options: { message?: string; issues?: readonly Issue[] } = {}) {
+    super(options.message ?? ERRORS[code][1])
+    this.name = 'AppError'
+    this.code = code
+    this.issues = options.issues ?? []
+  }
+
+  get status(): ContentfulStatusCode {
+    return ERRORS[this.code][0]
+  }
+}

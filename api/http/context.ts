@@ -1,0 +1,11 @@
+import type { Deps } from '#api/deps.ts'
+
+/** What a route finds in its context. */
+export type ApiEnv = {
+  Variables: {
+    deps: Deps
+    requestId: string
+    /** What a person reads when something unknown goes wrong in this call (§8). */
+    fallback?: string
+  }
+}

@@ -1,0 +1,61 @@
+import type { MiddlewareHandler, ValidationTargets } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { describeRoute, resolver, validator } from 'hono-openapi'
+import type { $ZodType } from 'zod/v4/core'
+import { AppError, ERRORS, type ErrorCode } from '#api/errors.ts'
+import { errorBody } from '#src/contracts/error.ts'
+import type { ApiEnv } from './context.ts'
+
+type Description = {
+  summary: string
+  tag: 'shop' | 'webhooks' | 'system'
+  answer: $ZodType
+  errors?: readonly ErrorCode[]
+}
+
+/** Puts a route into the OpenAPI document: what it is for, what it answers, how it fails. */
+export function documented({ summary, tag, answer, errors = [] }: Description): MiddlewareHandler {
+  const failures = errors.map((code) => {
+    const [status, description] = ERRORS[code]
+    return [status, { description, content: { 'application/json': { schema: resolver(errorBody) } } }]
+  })
+  return describeRoute({
+    summary,
+    tags: [tag],
+    responses: {
+      200: { description: 'OK', content: { 'application/json': { schema: resolver(answer) } } },
+      default: {
+        description: 'Any other failure, in the same shape',
+        content: { 'application/json': { schema: resolver(errorBody) } },
+      },
+      ...Object.fromEntries(failures),
+    },
+  })
+}
+
+/**
+ * Checks one part of a request against a contract; the document shows it too.
+ * @throws AppError `invalid` with an issue for each fault: the first of each field
+ */
+export function input<Schema extends $ZodType, Target extends keyof ValidationTargets>(
+  target: Target,
+  schema: Schema,
+) {
+  return validator<Schema, Target, ApiEnv, string>(target, schema, (result) => {
+    if (result.success) return
+    const issues = new Map<string, string>()
+    for (const { path, message } of result.error) {
+      const at = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+      if (!issues.has(at)) issues.set(at, message)
+    }
+    throw new AppError('invalid', { issues: [...issues].map(([path, message]) => ({ path, message })) })
+  })
+}
+
+/** Names what a person reads when something unknown goes wrong in this call (§8). */
+export function fallback(message: string): MiddlewareHandler<ApiEnv> {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    c.set('fallback', message)
+    await next()
+  })
+}

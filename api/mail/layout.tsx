@@ -1,0 +1,64 @@
+import { Body, Container, Head, Hr, Html, Link, Preview, Section, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
+import { SITE } from '#src/site.ts'
+import { COLOURS, DISPLAY, TEXT } from './theme.ts'
+
+const small = { color: COLOURS.muted, fontSize: '14px', lineHeight: '22px', margin: '0 0 4px' }
+
+type LayoutProps = { preview: string; origin: string; children: ReactNode }
+
+/** The sheet of paper that every e-mail of ours is written on. */
+export function MailLayout({ preview, origin, children }: LayoutProps) {
+  return (
+    <Html lang={SITE.language}>
+      <Head />
+      <Preview>{preview}</Preview>
+      <Body
+        style={{
+          backgroundColor: COLOURS.paper,
+          fontFamily: TEXT,
+          color: COLOURS.ink,
+          margin: 0,
+          padding: '24px 8px',
+        }}
+      >
+        <Container style={{ maxWidth: '560px', margin: '0 auto' }}>
+          <Text
+            style={{
+              fontFamily: DISPLAY,
+              fontSize: '20px',
+              fontWeight: 600,
+              margin: '0 0 16px',
+              padding: '0 8px',
+            }}
+          >
+            <Link href={origin} style={{ color: COLOURS.roseDeep, textDecoration: 'none' }}>
+              {SITE.brand}
+            </Link>
+          </Text>
+          <Section
+            style={{
+              backgroundColor: COLOURS.card,
+              border: `1px solid ${COLOURS.line}`,
+              borderRadius: '16px',
+              padding: '28px 24px',
+            }}
+          >
+            {children}
+          </Section>
+          <Hr style={{ borderColor: COLOURS.line, margin: '28px 8px 16px' }} />
+          <Section style={{ padding: '0 8px' }}>
+            <Text style={small}>
+              Something off? Write to{' '}
+              <Link href={`mailto:${SITE.supportEmail}`} style={{ color: COLOURS.rose }}>
+                {SITE.supportEmail}
+              </Link>{' '}
+              or call {SITE.supportPhone}, {SITE.supportHours}.
+            </Text>
+            <Text style={small}>{SITE.supportNote}.</Text>
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  )
+}

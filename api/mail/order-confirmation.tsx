@@ -1,0 +1,31 @@
+import { Heading, Text } from '@react-email/components'
+import { publicImage } from '#api/services/checkout/session-params.ts'
+import { MailLayout } from './layout.tsx'
+import { Amounts, Bouquet, Delivery, headingStyle, type OrderMail, paragraphStyle } from './order-parts.tsx'
+import { type Rendered, renderMail } from './render.ts'
+
+/**
+ * The order confirmation to the buyer, HTML and text.
+ * @param origin of the shop, for pictures and links
+ */
+export function orderConfirmation(mail: OrderMail, origin: string): Promise<Rendered> {
+  const { order, item } = mail
+  return renderMail(
+    `Your apology is on its way (${order.orderReference})`,
+    <MailLayout
+      preview={`${item.title}, order ${order.orderReference}. We take it from here.`}
+      origin={origin}
+    >
+      <Heading as="h1" style={headingStyle}>
+        Thank you. That was the hard part.
+      </Heading>
+      <Text style={paragraphStyle}>
+        Your payment went through and a florist is on it. We will get the flowers there; you work on what to
+        say at the door.
+      </Text>
+      <Bouquet title={item.title} src={publicImage(item, origin)} />
+      <Delivery order={order} />
+      <Amounts {...mail} />
+    </MailLayout>,
+  )
+}

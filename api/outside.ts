@@ -1,0 +1,60 @@
+import { waitUntil } from 'cloudflare:workers'
+import { createClient } from '@libsql/client/web'
+import { drizzle } from 'drizzle-orm/libsql'
+import type { Settings } from '#src/env.ts'
+import { SITE } from '#src/site.ts'
+import type { Deps } from './deps.ts'
+import { resendMail } from './mail/resend.ts'
+import { stripePayments } from './payments/stripe.ts'
+
+/** The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock. */
+export function outsideWorld(settings: Settings): Deps {
+  return {
+    // No limit on concurrent calls: the client's queue would tie one request's promise to another's.
+    db: drizzle(
+      createClient({
+        url: settings.DATABASE_URL,
+        ...(settings.DATABASE_AUTH_TOKEN ? { authToken: settings.DATABASE_AUTH_TOKEN } : {}),
+        concurrency: 0,
+      }),
+      { casing: 'snake_case' },
+    ),
+    payments: stripePayments({
+      secretKey: settings.STRIPE_SECRET_KEY,
+      webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+      apiUrl: settings.STRIPE_API_URL,
+    }),
+    mail: resendMail({
+      apiKey: settings.RESEND_API_KEY,
+      apiUrl: settings.RESEND_API_URL,
+      from: SITE.mailFrom,
+    }),
+    clock: { now: () => new Date() },
+    cache: { purge: purgeTags },
+    config: {
+      origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
+      paymentMethods: settings.PAYMENT_METHODS.split(','),
+      limits: {
+        placement: { max: settings.PLACEMENTS_PER_MINUTE, seconds: 60 },
+        lookUp: { max: settings.LOOK_UPS_PER_MINUTE, seconds: 60 },
+        waitlist: { max: settings.WAITLIST_PER_MINUTE, seconds: 60 },
+      },
+    },
+    log: (level, event, fields) => console[level](JSON.stringify({ level, event, ...fields })),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    defer: (work) =>
+      waitUntil(work.catch((error: unknown) => console.error('{"event":"deferred_work_failed"}', error))),
+  }
+}
+
+// Local workerd has no edge cache and no way to purge one.
+async function purgeTags(tags: readonly string[]): Promise<void> {
+  const workers: object = await import('cloudflare:workers')
+  const cache = 'cache' in workers ? workers.cache : undefined
+  if (!isPurgeable(cache)) return
+  await cache.purge({ tags: [...tags] })
+}
+
+function isPurgeable(cache: unknown): cache is { purge(what: { tags: string[] }): Promise<unknown> } {
+  return typeof cache === 'object' && cache !== null && 'purge' in cache && typeof cache.purge === 'function'
+}

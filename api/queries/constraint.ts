@@ -1,0 +1,10 @@
+/**
+ * Whether an error is the database refusing a row by a UNIQUE or PRIMARY KEY rule.
+ * @param column the rule's `table.column`, as SQLite names it in the message
+ */
+export function isUniqueViolation(error: unknown, column: string): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (/UNIQUE constraint failed|PRIMARYKEY/.test(at.message) && at.message.includes(column)) return true
+  }
+  return false
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { checkoutSessions } from '#drizzle/schema/checkout.ts'
+import { orderItems, orders } from '#drizzle/schema/orders.ts'
+
+/** The order and its item that a checkout session belongs to. */
+export async function orderOfSession(db: Db, sessionId: string) {
+  const [row] = await db
+    .select({ order: orders, item: orderItems })
+    .from(checkoutSessions)
+    .innerJoin(orders, eq(orders.id, checkoutSessions.orderId))
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(eq(checkoutSessions.sessionId, sessionId))
+    .limit(1)
+  return row ?? null
+}
+
+/** An order with its item, by id. */
+export async function orderWithItem(db: Db, orderId: string) {
+  const [row] = await db
+    .select({ order: orders, item: orderItems })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(eq(orders.id, orderId))
+    .limit(1)
+  return row ?? null
+}

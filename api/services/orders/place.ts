@@ -1,0 +1,86 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { isUniqueViolation } from '#api/queries/constraint.ts'
+import { type PreviousAttempt, readPlacement } from '#api/queries/placement.ts'
+import { openSession } from '#api/services/checkout/open-session.ts'
+import type { CreateCheckoutSessionRequest } from '#src/contracts/checkout.ts'
+import { closedReason } from '#src/domain/availability.ts'
+import { fingerprint } from './fingerprint.ts'
+import { newOrder } from './new-order.ts'
+import { endPrevious, sessionStillGood } from './previous-attempt.ts'
+import { storeOrder } from './store-order.ts'
+
+const MOST_ROUNDS = 4
+
+/**
+ * Places an order and opens its checkout session (decisions.md, Checkout; §7 create-checkout-session).
+ * One attempt key is one order: sent again unchanged it answers with the same session, sent again with other
+ * content it ends the old session and makes a new order.
+ * @returns the session's id and where to pay
+ * @throws AppError `product_not_found`, `invalid` (ZIP not served), `option_closed`, `already_paid`, `payments_unavailable`
+ */
+export async function placeOrder(
+  deps: Deps,
+  request: CreateCheckoutSessionRequest,
+): Promise<{ sessionId: string; url: string }> {
+  const print = await fingerprint(request)
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const { attemptKey, productId, customerInfo } = request
+    const { previous, product, market } = await readPlacement(
+      deps.db,
+      attemptKey,
+      productId,
+      customerInfo.zip,
+    )
+    if (previous && previous.attempt.fingerprint === print) {
+      const same = await continuePrevious(deps, previous)
+      if (same) return same
+    }
+    if (!product) throw new AppError('product_not_found')
+    if (!market) throw notServed()
+    const reason = closedReason(request.deliveryDetails.option, deps.clock.now(), market.schedule)
+    if (reason !== null) throw new AppError('option_closed', { message: reason, issues: closed(reason) })
+
+    if (previous) await endPrevious(deps, previous)
+    const order = newOrder(deps, request, product, market)
+    try {
+      const row = await storeOrder(deps, attemptKey, print, order, previous?.order.id ?? null)
+      return await openSession(deps, order.order, order.item, row)
+    } catch (error) {
+      // Someone else placed this attempt meanwhile (a double click), or the reference was taken: look again.
+      if (!isUniqueViolation(error, 'checkout_attempts.') && !isUniqueViolation(error, 'order_reference')) {
+        throw error
+      }
+    }
+  }
+  throw new AppError('attempt_busy')
+}
+
+/** The same form again. Null when its order can no longer be paid and a new one is wanted. */
+async function continuePrevious(deps: Deps, previous: PreviousAttempt) {
+  const { order, item, session } = previous
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
+    return { sessionId: session.sessionId ?? '', url: thankYou(deps, session.sessionId ?? '') }
+  }
+  if (order.paymentStatus === 'failed' || order.status === 'cancelled') return null
+  const state = await sessionStillGood(deps, session)
+  if (state === 'paid') {
+    return { sessionId: session.sessionId ?? '', url: thankYou(deps, session.sessionId ?? '') }
+  }
+  return state === 'good' ? openSession(deps, order, item, session) : null
+}
+
+function thankYou({ config }: Deps, sessionId: string): string {
+  return `${config.origin}/thank-you?session_id=${encodeURIComponent(sessionId)}`
+}
+
+function notServed(): AppError {
+  const refusal = new AppError('zip_not_served')
+  return new AppError('zip_not_served', {
+    issues: [{ path: 'customerInfo.zip', message: refusal.message }],
+  })
+}
+
+function closed(message: string) {
+  return [{ path: 'deliveryDetails.option', message }]
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Deps } from '#api/deps.ts'
+import type { CheckoutSession } from '#api/payments/payments.ts'
+import { SESSION_MINUTES } from '#api/services/checkout/session-params.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { cancelUnpaid } from './cancel-unpaid.ts'
+import { rebuildOrder } from './rebuild.ts'
+import { settle } from './settle.ts'
+
+/** How far back the provider's list is read: longer than any session can be paid. */
+const SWEEP_MS = 2 * 60 * 60 * 1000
+const MOST_ORDERS = 50
+/** A session has this long to be recorded before its order counts as given up. */
+const GIVEN_UP_MS = (SESSION_MINUTES + 5) * 60_000
+
+/**
+ * The scheduled comparison of our books with the provider's (decisions.md): what no webhook told us is settled
+ * here, what was paid without an order is rebuilt, what can never be paid is closed.
+ */
+export async function reconcile(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const since = new Date(now.getTime() - SWEEP_MS)
+  const sessions = await deps.payments.listSessions(since)
+  for (const session of sessions) {
+    if (session.orderId !== null && session.status !== 'open') await settleOrRebuild(deps, session)
+  }
+  await checkOlder(deps, since)
+  await closeGivenUp(deps, now)
+}
+
+async function settleOrRebuild(deps: Deps, session: CheckoutSession): Promise<void> {
+  const outcome = await settle(deps, session, { source: 'reconciliation' })
+  if (outcome !== 'unknown_order' || !session.paid) return
+  if (await rebuildOrder(deps, session)) await settle(deps, session, { source: 'reconciliation' })
+}
+
+/** Orders that wait for a payment longer than the sweep reaches: asked for one by one, the longest unasked first. */
+async function checkOlder(deps: Deps, before: Date): Promise<void> {
+  const { db, payments, clock } = deps
+  const waiting = await db
+    .select({ id: orders.id, sessionId: orders.checkoutSessionId })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.paymentStatus, 'pending'),
+        eq(orders.isSample, false),
+        lt(orders.createdAt, before.toISOString()),
+        sql`${orders.checkoutSessionId} is not null`,
+      ),
+    )
+    .orderBy(asc(orders.reconciledAt), asc(orders.createdAt))
+    .limit(MOST_ORDERS)
+  for (const { id, sessionId } of waiting) {
+    if (sessionId === null) continue
+    await settle(deps, await payments.retrieveSession(sessionId), { source: 'reconciliation' })
+    await db.update(orders).set({ reconciledAt: clock.now().toISOString() }).where(eq(orders.id, id))
+  }
+}
+
+/** Orders whose checkout session was never opened: nobody was ever told where to pay. */
+async function closeGivenUp(deps: Deps, now: Date): Promise<void> {
+  const { db } = deps
+  const before = new Date(now.getTime() - GIVEN_UP_MS).toISOString()
+  const givenUp = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.paymentStatus, 'pending'),
+        eq(orders.isSample, false),
+        isNull(orders.checkoutSessionId),
+        or(isNull(orders.reconciledAt), lt(orders.reconciledAt, before)),
+        lt(orders.createdAt, before),
+      ),
+    )
+    .limit(MOST_ORDERS)
+  for (const { id } of givenUp) {
+    await db.batch(cancelUnpaid(deps, id, { kind: 'given_up', actor: 'system' }, now.toISOString()))
+  }
+}

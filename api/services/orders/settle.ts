@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Deps } from '#api/deps.ts'
+import type { CheckoutSession } from '#api/payments/payments.ts'
+import { addOrderEvent, addOrderFlag, notYet } from '#api/queries/order-events.ts'
+import { addMessage } from '#api/queries/outbox.ts'
+import type { OrderRow } from '#api/services/checkout/session-params.ts'
+import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
+import { type Actor, orders } from '#drizzle/schema/orders.ts'
+import { deliveryDate, promisedBy } from '#src/domain/delivery.ts'
+import { cancelUnpaid } from './cancel-unpaid.ts'
+
+/**
+ * - `settled`: the order now says what the provider says, or said so already
+ * - `waiting`: nothing is decided yet
+ * - `flagged`: money came that does not fit; a person has to look
+ * - `unknown_order`: we have no such order
+ */
+export type SettleOutcome = 'settled' | 'waiting' | 'flagged' | 'unknown_order'
+
+export type SettleSource = {
+  source: 'webhook' | 'look-up' | 'reconciliation' | 'placement'
+  /** The provider's event, when there is one: stored in the same batch. */
+  event?: { id: string; type: string; createdAt: Date }
+}
+
+/**
+ * Makes an order agree with its checkout session (decisions.md, Checkout). Webhook, look-up, reconciliation and
+ * placement all come here; however often and in whatever order, the result is the same. It acts only for the
+ * order's current session, by compare-and-set, in one batch with the event's row, the log and the outbox.
+ */
+export async function settle(
+  deps: Deps,
+  session: CheckoutSession,
+  from: SettleSource,
+): Promise<SettleOutcome> {
+  const order = await findOrder(deps, session)
+  if (!order) return 'unknown_order'
+  if (session.paid) return settlePaid(deps, order, session, from)
+  if (session.status === 'expired' || from.event?.type === 'checkout.session.async_payment_failed') {
+    return settleFailed(deps, order, session, from)
+  }
+  return 'waiting'
+}
+
+async function findOrder({ db }: Deps, session: CheckoutSession): Promise<OrderRow | null> {
+  if (session.orderId === null) return null
+  const [order] = await db.select().from(orders).where(eq(orders.id, session.orderId))
+  return order ?? null
+}
+
+async function settlePaid(
+  deps: Deps,
+  order: OrderRow,
+  session: CheckoutSession,
+  from: SettleSource,
+): Promise<SettleOutcome> {
+  const { db, clock } = deps
+  const at = clock.now().toISOString()
+  // A session that nobody recorded (our answer was lost) is the order's own when there is no other.
+  if (order.checkoutSessionId !== null && order.checkoutSessionId !== session.id) {
+    return flag(deps, order, session, from, 'stray_payment', `Paid by ${session.id}, not the current session`)
+  }
+  if (session.amountTotalCents !== order.totalCents || session.currency !== order.currency) {
+    const paid = `${session.amountTotalCents} ${session.currency}`
+    return flag(deps, order, session, from, 'amount_mismatch', `Paid ${paid}, not ${order.totalCents} usd`)
+  }
+  const paidAt = session.paidAt ?? from.event?.createdAt ?? clock.now()
+  const paidKey = `paid:${order.id}`
+  const justPaid = sql`payment_status = 'paid' and checkout_session_id = ${session.id} and ${notYet(paidKey)}`
+  await db.batch([
+    db
+      .update(orders)
+      .set({
+        paymentStatus: 'paid',
+        status: sql`case when ${orders.status} = 'pending' then 'confirmed' else ${orders.status} end`,
+        paymentReference: session.paymentReference,
+        paymentMethod: session.paymentMethod,
+        checkoutSessionId: session.id,
+        paidAt: paidAt.toISOString(),
+        ...promise(order, paidAt),
+        updatedAt: at,
+        version: sql`${orders.version} + 1`,
+      })
+      .where(
+        sql`${orders.id} = ${order.id} and ${orders.paymentStatus} in ('pending', 'failed')
+          and (${orders.checkoutSessionId} is null or ${orders.checkoutSessionId} = ${session.id})`,
+      ),
+    db
+      .update(checkoutSessions)
+      .set({ status: 'complete', updatedAt: at })
+      .where(sql`${checkoutSessions.sessionId} = ${session.id} and ${checkoutSessions.status} <> 'complete'`),
+    addOrderFlag(
+      db,
+      order.id,
+      { kind: 'needs_refund', detail: 'Paid after it was cancelled' },
+      at,
+      sql`${justPaid} and status = 'cancelled'`,
+    ),
+    addMessage(db, order.id, 'order-confirmation', at, sql`${justPaid} and status <> 'cancelled'`),
+    addMessage(db, order.id, 'paid-after-cancellation', at, sql`${justPaid} and status = 'cancelled'`),
+    ...eventRow(deps, from, 'settled', at),
+    // The log last: all of the above happens only while it does not say "paid" yet.
+    addOrderEvent(
+      db,
+      order.id,
+      {
+        kind: 'paid',
+        actor: actorOf(from),
+        data: { source: from.source, sessionId: session.id, amountCents: session.amountTotalCents },
+        dedupeKey: paidKey,
+      },
+      at,
+      justPaid,
+    ),
+  ])
+  return 'settled'
+}
+
+/** Hour and few-hours count from the moment of payment; a day stays the day that was chosen. */
+function promise(order: OrderRow, paidAt: Date) {
+  const { deliveryOption: option, timeZone } = order
+  if (option !== 'hour' && option !== 'few-hours') return {}
+  return {
+    deliveryDate: deliveryDate(option, paidAt, timeZone).toISOString(),
+    promisedBy: promisedBy(option, paidAt, timeZone).toISOString(),
+  }
+}
+
+async function settleFailed(
+  deps: Deps,
+  order: OrderRow,
+  session: CheckoutSession,
+  from: SettleSource,
+): Promise<SettleOutcome> {
+  const { db, clock } = deps
+  // An order with another current session was sent to pay elsewhere: this one's end means nothing.
+  if (order.checkoutSessionId !== null && order.checkoutSessionId !== session.id) return 'settled'
+  const at = clock.now().toISOString()
+  const kind = session.status === 'expired' ? 'expired' : 'payment_failed'
+  await db.batch([
+    ...cancelUnpaid(deps, order.id, { kind, actor: actorOf(from) }, at),
+    ...eventRow(deps, from, kind, at),
+  ])
+  return 'settled'
+}
+
+async function flag(
+  deps: Deps,
+  order: OrderRow,
+  session: CheckoutSession,
+  from: SettleSource,
+  kind: 'stray_payment' | 'amount_mismatch',
+  detail: string,
+): Promise<SettleOutcome> {
+  const { db, clock, log } = deps
+  const at = clock.now().toISOString()
+  const dedupeKey = `${kind}:${session.id}`
+  await db.batch([
+    addOrderFlag(db, order.id, { kind, detail }, at, notYet(dedupeKey)),
+    addOrderEvent(
+      db,
+      order.id,
+      { kind, actor: actorOf(from), data: { source: from.source, sessionId: session.id, detail }, dedupeKey },
+      at,
+    ),
+    ...eventRow(deps, from, kind, at),
+  ])
+  log('error', 'payment_flagged', { orderId: order.id, sessionId: session.id, kind })
+  return 'flagged'
+}
+
+function eventRow({ db }: Deps, from: SettleSource, outcome: string, receivedAt: string) {
+  if (!from.event) return []
+  const { id, type } = from.event
+  return [db.insert(providerEvents).values({ id, type, outcome, receivedAt }).onConflictDoNothing()]
+}
+
+function actorOf(from: SettleSource): Actor {
+  return from.source === 'placement' ? 'shopper' : 'provider'
+}

@@ -1,0 +1,62 @@
+import type { Deps } from '#api/deps.ts'
+import { MailError, type Message } from '#api/mail/mail.ts'
+import { claimMessage, dueMessages, finishMessage, type OutboxRow } from '#api/queries/outbox.ts'
+import { compose } from './compose.ts'
+
+const BATCH = 20
+/** While a message is being sent nobody else takes it; longer than the mail provider may take to answer. */
+const CLAIM_MS = 60_000
+const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60_000
+
+/**
+ * Sends what the outbox holds and is due: at least once, with the message's id as idempotency key, so that the
+ * provider sends it once. What fails is tried again with growing pauses for 24 hours, then shown as failed.
+ */
+export async function sendDue(deps: Deps): Promise<void> {
+  const due = await dueMessages(deps.db, deps.clock.now().toISOString(), BATCH)
+  for (const row of due) await sendOne(deps, row)
+}
+
+async function sendOne(deps: Deps, row: OutboxRow): Promise<void> {
+  const { db, clock, mail, log } = deps
+  const now = clock.now()
+  const until = new Date(now.getTime() + CLAIM_MS).toISOString()
+  if (!(await claimMessage(db, row, now.toISOString(), until))) return
+  try {
+    const message: Message = await compose(deps, row)
+    const providerMessageId = await mail.send(message, row.id)
+    const at = clock.now().toISOString()
+    await finishMessage(db, row.id, { status: 'sent', sentAt: at, providerMessageId, lastError: null }, at)
+    log('info', 'message_sent', { messageId: row.id, kind: row.kind, attempts: row.attempts + 1 })
+  } catch (error) {
+    const at = clock.now()
+    await finishMessage(db, row.id, afterFailure(row, error, at), at.toISOString())
+    log('warn', 'message_failed', {
+      messageId: row.id,
+      kind: row.kind,
+      attempts: row.attempts + 1,
+      error: name(error),
+    })
+  }
+}
+
+function afterFailure(row: OutboxRow, error: unknown, at: Date) {
+  const pause = nextPause(row.attempts + 1)
+  const tooOld = at.getTime() + pause - Date.parse(row.createdAt) > GIVE_UP_AFTER_MS
+  const permanent = error instanceof MailError && error.permanent
+  return {
+    status: tooOld || permanent ? 'failed' : 'pending',
+    lastError: error instanceof MailError ? error.message : 'The message could not be written',
+    nextAttemptAt: new Date(at.getTime() + pause).toISOString(),
+  } as const
+}
+
+/** 1, 2, 4 … minutes, an hour at most. @param attempts made so far, one or more */
+export function nextPause(attempts: number): number {
+  return Math.min(2 ** (attempts - 1), 60) * MINUTE_MS
+}
+
+function name(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown'
+}

@@ -1,0 +1,8 @@
+declare namespace App {
+  interface Locals {
+    /** The storefront's API, called inside the Worker. */
+    api: import('#src/lib/api.ts').ShopApi
+    /** The server's clock at this request. */
+    now: Date
+  }
+}

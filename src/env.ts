@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+const text = (missing: string) => z.string({ error: missing }).check(z.minLength(1, missing))
+const url = (missing: string) => text(missing).check(z.url(missing))
+const perMinute = z._default(z.coerce.number().check(z.int(), z.positive()), 10)
+const set = 'Set it with `npx wrangler secret put'
+
+/** The Worker's bindings and secrets. Each message says what is missing and where to set it. */
+const schema = z.object({
+  SITE_ORIGIN: z._default(
+    url('SITE_ORIGIN must be the address of the shop, under [vars] in wrangler.toml'),
+    'https://apologizebetter.example',
+  ),
+  DATABASE_URL: text(`DATABASE_URL is missing: the address of the Turso database. ${set} DATABASE_URL\`.`),
+  DATABASE_AUTH_TOKEN: z.optional(z.string()),
+  STRIPE_SECRET_KEY: text(`STRIPE_SECRET_KEY is missing. ${set} STRIPE_SECRET_KEY\`.`),
+  STRIPE_WEBHOOK_SECRET: text(`STRIPE_WEBHOOK_SECRET is missing. ${set} STRIPE_WEBHOOK_SECRET\`.`),
+  /** Another address than Stripe's own; npm start sets the stand-in's. */
+  STRIPE_API_URL: z.optional(url('STRIPE_API_URL is not an address')),
+  /** Where the hosted checkout lives: the security policy lets forms lead there. */
+  PAYMENT_PAGE_ORIGIN: z._default(
+    url('PAYMENT_PAGE_ORIGIN is not an address'),
+    'https://checkout.stripe.com',
+  ),
+  PAYMENT_METHODS: z._default(z.string(), 'card'),
+  RESEND_API_KEY: text(`RESEND_API_KEY is missing. ${set} RESEND_API_KEY\`.`),
+  RESEND_API_URL: z._default(url('RESEND_API_URL is not an address'), 'https://api.resend.com'),
+  PLACEMENTS_PER_MINUTE: perMinute,
+  LOOK_UPS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 40),
+  WAITLIST_PER_MINUTE: perMinute,
+})
+
+export type Settings = z.infer<typeof schema>
+
+/**
+ * Reads the settings once.
+ * @throws Error that lists everything that is missing or wrong, and where to set it
+ */
+export function readSettings(bindings: object): Settings {
+  const read = schema.safeParse(bindings)
+  if (read.success) return read.data
+  const faults = read.error.issues.map(({ path, message }) => `- ${path.join('.')}: ${message}`)
+  throw new Error(`The shop cannot start, settings are missing or wrong:\n${faults.join('\n')}`)
+}

@@ -1,0 +1,86 @@
+import { hc } from 'hono/client'
+import type * as z from 'zod/mini'
+import type { CheckoutRoutes } from '#api/routes/shop/checkout.ts'
+import type { StorefrontRoutes } from '#api/routes/shop/storefront.ts'
+import type { WaitlistRoutes } from '#api/routes/shop/waitlist.ts'
+import type { CreateCheckoutSessionAnswer, createCheckoutSessionRequest } from '#src/contracts/checkout.ts'
+import type { ErrorBody, Issue } from '#src/contracts/error.ts'
+import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
+import type { StorefrontAnswer } from '#src/contracts/storefront.ts'
+import type { JoinWaitlistRequest } from '#src/contracts/waitlist.ts'
+import type { ZipAnswer } from '#src/contracts/zip-codes.ts'
+
+/** A failure the API told us about, in the one error shape. `message` is safe to show. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly issues: readonly Issue[]
+  readonly requestId: string
+
+  constructor(status: number, { error }: ErrorBody) {
+    super(error.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = error.code
+    this.issues = error.issues
+    this.requestId = error.requestId
+  }
+}
+
+/** The calls of the storefront. In the browser they cross the wire; while a page is rendered they stay in the Worker. */
+export interface ShopApi {
+  storefront(query: { sku?: string; zip?: string }): Promise<StorefrontAnswer>
+  zip(zip: string): Promise<ZipAnswer>
+  createCheckoutSession(request: CreateCheckoutSessionRequestInput): Promise<CreateCheckoutSessionAnswer>
+  getOrderDetails(sessionId: string): Promise<ConfirmationOrder>
+  joinWaitlist(request: JoinWaitlistRequest): Promise<void>
+}
+
+/** The request as it goes over the wire: optional fields may be left out. */
+export type CreateCheckoutSessionRequestInput = z.input<typeof createCheckoutSessionRequest>
+
+type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+
+/**
+ * The typed client of the storefront's API.
+ * @param origin where the API is; empty in the browser
+ * @param fetch how to reach it
+ * @returns calls that throw {@link ApiError} for failures the API names, and what `fetch` throws when it cannot be reached
+ */
+export function createShopApi(origin: string, fetch: Fetch): ShopApi {
+  const options = { fetch }
+  const storefront = hc<StorefrontRoutes>(`${origin}/api`, options)
+  const checkout = hc<CheckoutRoutes>(`${origin}/api`, options)
+  const waitlist = hc<WaitlistRoutes>(`${origin}/api`, options)
+  return {
+    storefront: async (query) => read(await storefront.storefront.$get({ query })),
+    zip: async (zip) => read(await storefront['zip-codes'][':zip'].$get({ param: { zip } })),
+    createCheckoutSession: async (json) => read(await checkout['create-checkout-session'].$post({ json })),
+    getOrderDetails: async (sessionId) => {
+      const answer = await read(await checkout['get-order-details'].$post({ json: { sessionId } }))
+      return answer.order
+    },
+    joinWaitlist: async (json) => {
+      await read(await waitlist.waitlist.$post({ json }))
+    },
+  }
+}
+
+async function read<T>(response: { ok: boolean; status: number; json(): Promise<T> }): Promise<T> {
+  if (response.ok) return response.json()
+  const body: unknown = await response.json().catch(() => null)
+  throw new ApiError(response.status, isErrorBody(body) ? body : unreadable)
+}
+
+const unreadable: ErrorBody = {
+  error: {
+    code: 'unreadable',
+    message: 'Something went wrong. Please try again later.',
+    issues: [],
+    requestId: '',
+  },
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object'
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { nextPause } from '#api/services/outbox/send-due.ts'
+import { outbox } from '#drizzle/schema/messages.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { checkoutRequest, openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+
+beforeEach(async () => {
+  shop = await openTestShop()
+})
+afterEach(() => shop.close())
+
+/** An order that is paid and whose e-mail is still to be sent. */
+async function paidOrder(): Promise<void> {
+  const { body } = await shop.post('/create-checkout-session', checkoutRequest())
+  await shop.pay(String(body['sessionId']))
+  const [event] = await shop.events('checkout.session.completed')
+  if (!event) throw new Error('The provider made no event')
+  await shop.deliver(event)
+  await shop.settled()
+}
+
+const theMessage = async () => (await shop.db.select().from(outbox))[0]
+
+test('the confirmation says what was bought, for how much, where and by when', async () => {
+  await paidOrder()
+  const [order] = await shop.db.select().from(orders)
+  const [message] = await shop.messages()
+  expect(message?.subject).toContain(order?.orderReference)
+  for (const form of [message?.html, message?.text]) {
+    for (const fact of [
+      'Really Bad',
+      '$49.99',
+      '$9.99',
+      '$3.60',
+      '$63.58',
+      '350 5th Ave',
+      'Jun 4, 2026 at 8:00 PM',
+    ]) {
+      expect(form).toContain(fact)
+    }
+    expect(form).toContain(order?.orderReference)
+  }
+  expect(message?.html).toContain('http://localhost:8787/bouquets/really-bad.jpg')
+})
+
+test('what a buyer typed is text in the e-mail, whatever it looks like', async () => {
+  const note = '<img src=x onerror=alert(1)> & "sorry"'
+  const { body } = await shop.post('/create-checkout-session', checkoutRequest({ customerInfo: { note } }))
+  await shop.pay(String(body['sessionId']))
+  await shop.scheduled()
+  const [message] = await shop.messages()
+  expect(message?.html).not.toContain('<img src=x')
+  expect(message?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(message?.text).toContain(note)
+})
+
+describe('mail that is down delays mail and loses no order', () => {
+  test('it is sent once mail is back', async () => {
+    shop.mail.setFault({ kind: 'error-before' })
+    await paidOrder()
+    expect((await shop.db.select().from(orders))[0]).toMatchObject({ paymentStatus: 'paid' })
+    expect(await theMessage()).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+      lastError: expect.any(String),
+    })
+    shop.mail.setFault({ kind: 'none' })
+    await shop.scheduled()
+    expect(await shop.messages()).toEqual([])
+    shop.pass(1)
+    await shop.scheduled()
+    expect(await shop.messages()).toHaveLength(1)
+    expect(await theMessage()).toMatchObject({
+      status: 'sent',
+      attempts: 2,
+      providerMessageId: expect.any(String),
+    })
+  })
+
+  test.each(['error-after', 'lost-answer'] as const)(
+    '%s: tried again, and still one e-mail',
+    async (kind) => {
+      shop.mail.setFault({ kind, times: 1 })
+      await paidOrder()
+      shop.pass(2)
+      await shop.scheduled()
+      expect(await theMessage()).toMatchObject({ status: 'sent' })
+      expect(await shop.messages()).toHaveLength(1)
+    },
+  )
+
+  test('after 24 hours it is shown as failed', async () => {
+    shop.mail.setFault({ kind: 'error-before' })
+    await paidOrder()
+    for (let hour = 0; hour < 25; hour++) {
+      shop.pass(61)
+      await shop.scheduled()
+    }
+    expect(await theMessage()).toMatchObject({ status: 'failed' })
+    const { attempts } = (await theMessage()) ?? {}
+    shop.pass(600)
+    await shop.scheduled()
+    expect(await theMessage()).toMatchObject({ attempts })
+  })
+
+  test('the pauses grow to an hour', () => {
+    expect([1, 2, 3, 6, 7, 30].map((attempts) => nextPause(attempts) / 60_000)).toEqual([1, 2, 4, 32, 60, 60])
+  })
+
+  test('scheduled runs that overlap send one e-mail', async () => {
+    shop.mail.setFault({ kind: 'error-before', times: 1 })
+    await paidOrder()
+    shop.pass(2)
+    await Promise.all(Array.from({ length: 5 }, () => shop.scheduled()))
+    expect(await shop.messages()).toHaveLength(1)
+    expect(await theMessage()).toMatchObject({ attempts: 2 })
+  })
+
+  test('a provider that is down does not keep mail from going out', async () => {
+    shop.mail.setFault({ kind: 'error-before', times: 1 })
+    await paidOrder()
+    shop.pass(2)
+    shop.payments.setFault({ kind: 'error-before' })
+    await shop.scheduled()
+    expect(await shop.messages()).toHaveLength(1)
+    expect(shop.logged).toContainEqual(
+      expect.objectContaining({
+        event: 'scheduled_failed',
+        fields: expect.objectContaining({ job: 'reconcile' }),
+      }),
+    )
+  })
+})
+
+test('nothing that was logged names the buyer', async () => {
+  shop.mail.setFault({ kind: 'error-before', times: 1 })
+  await paidOrder()
+  shop.pass(2)
+  await shop.scheduled()
+  const lines = JSON.stringify(shop.logged)
+  expect(shop.logged.length).toBeGreaterThan(3)
+  for (const secret of ['sam@example.com', 'Sam Sorry', '350 5th', '555-0100', 'dishwasher', 'Alex']) {
+    expect(lines).not.toContain(secret)
+  }
+})

@@ -1,0 +1,461 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { products } from '#drizzle/schema/catalogue.ts'
+import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
+import { marketClosedDates, markets } from '#drizzle/schema/markets.ts'
+import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
+import type { FaultKind } from '#local/faults.ts'
+import { checkoutRequest, MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+
+beforeEach(async () => {
+  shop = await openTestShop()
+})
+afterEach(() => shop.close())
+
+const place = (changes?: Parameters<typeof checkoutRequest>[0]) =>
+  shop.post('/create-checkout-session', checkoutRequest(changes))
+const send = (request: unknown) => shop.post('/create-checkout-session', request)
+const countOf = async (table: Parameters<TestShop['db']['$count']>[0]) => shop.db.$count(table)
+
+describe('a new order', () => {
+  test('is stored with the catalogue’s price, the option’s fee and 6 % tax, and leads to the payment page', async () => {
+    const { status, body } = await place()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      sessionId: expect.stringMatching(/^cs_test_/),
+      url: expect.stringContaining(String(body['sessionId'])),
+    })
+    const [order] = await shop.db.select().from(orders)
+    expect(order).toMatchObject({
+      orderReference: expect.stringMatching(/^ORD-[0-9A-HJKMNP-TV-Z]{8}$/),
+      customerEmail: 'sam@example.com',
+      customerPhone: '(212) 555-0100',
+      recipientName: 'Alex',
+      apologyNote: 'I was wrong about the dishwasher.',
+      deliveryZip: '10001',
+      marketId: 'market-nyc',
+      timeZone: 'America/New_York',
+      subtotalCents: 4999,
+      deliveryFeeCents: 999,
+      taxCents: 360,
+      totalCents: 6358,
+      status: 'pending',
+      paymentStatus: 'pending',
+      assignmentStatus: 'unassigned',
+      checkoutSessionId: body['sessionId'],
+      // 23:59:59 and 20:00 in New York, which is four hours behind in June.
+      deliveryDate: '2026-06-05T03:59:59.000Z',
+      promisedBy: '2026-06-05T00:00:00.000Z',
+      createdAt: MORNING.toISOString(),
+    })
+    expect(await shop.db.select().from(orderItems)).toEqual([
+      expect.objectContaining({
+        sku: 'FLOWER-001',
+        title: 'Really Bad',
+        priceAtPurchaseCents: 4999,
+        quantity: 1,
+      }),
+    ])
+    expect(await shop.db.select().from(orderEvents)).toEqual([
+      expect.objectContaining({ kind: 'placed', actor: 'shopper', orderReference: order?.orderReference }),
+    ])
+  })
+
+  test('asks the provider for exactly our amounts, currency, method and 31 minutes', async () => {
+    const { body } = await place({ productId: 'product-nuclear-bad', deliveryDetails: { option: 'hour' } })
+    const session = await shop.deps.payments.retrieveSession(String(body['sessionId']))
+    const [order] = await shop.db.select().from(orders)
+    // 139.99 + 19.99 = 159.98; 6 % of it is 9.5988, half up 9.60
+    expect(session).toMatchObject({
+      status: 'open',
+      paid: false,
+      orderId: order?.id,
+      amountTotalCents: 13999 + 1999 + 960,
+      currency: 'usd',
+      expiresAt: new Date(MORNING.getTime() + 31 * 60_000),
+    })
+    expect(session.metadata).toMatchObject({ reference: order?.orderReference, option: 'hour', zip: '10001' })
+    const state = await (await fetch(`${shop.payments.url}/_local/state`)).json()
+    expect(state.sessions[0]).toMatchObject({
+      payment_method_types: ['card'],
+      adaptive_pricing: { enabled: false },
+      success_url: 'http://localhost:8787/thank-you?session_id={CHECKOUT_SESSION_ID}',
+      customer_email: 'sam@example.com',
+    })
+    expect(state.sessions[0].cancel_url).toMatch(/^http:\/\/localhost:8787\/payment\?.*canceled=true/)
+  })
+
+  test('leaves the free delivery out of the line items', async () => {
+    await place({ deliveryDetails: { option: 'tomorrow' } })
+    const [row] = await shop.db.select().from(checkoutSessions)
+    expect(row?.params).toMatchObject({
+      lineItems: [
+        { name: 'Really Bad', amountCents: 4999 },
+        { name: 'Sales tax', amountCents: 300 },
+      ],
+    })
+  })
+
+  test('keeps optional fields that were left empty as null', async () => {
+    await place({ customerInfo: { recipientName: '  ', note: '', instructions: undefined } })
+    const [order] = await shop.db.select().from(orders)
+    expect(order).toMatchObject({ recipientName: null, apologyNote: null, deliveryInstructions: null })
+  })
+})
+
+describe('what a browser says about money and time counts for nothing', () => {
+  test.each([
+    ['a fee of nothing', { deliveryDetails: { option: 'hour', feeCents: 0 } }, 1999],
+    ['a negative fee', { deliveryDetails: { option: 'today', feeCents: -5000 } }, 999],
+    ['a date long ago', { deliveryDetails: { option: 'today', date: '1999-01-01T00:00:00Z' } }, 999],
+  ])('%s', async (_, changes, feeCents) => {
+    const { status } = await place(changes)
+    expect(status).toBe(200)
+    const [order] = await shop.db.select().from(orders)
+    expect(order?.deliveryFeeCents).toBe(feeCents)
+    expect(order?.deliveryDate).toMatch(/^2026-06-0/)
+  })
+
+  test.each([
+    ['a price', { price: 1 }],
+    ['a price in cents', { priceCents: 1 }],
+    ['a total', { totalCents: 1 }],
+    ['a status', { customerInfo: { status: 'paid' } }],
+    ['a discount', { deliveryDetails: { discountCents: 4999 } }],
+  ])('%s that nobody asked for is refused', async (_, changes) => {
+    const { status, body } = await place(changes)
+    expect(status).toBe(422)
+    expect(body['error']).toMatchObject({ code: 'invalid' })
+    expect(await countOf(orders)).toBe(0)
+  })
+
+  test('a price that changed since the page was shown: the catalogue’s counts', async () => {
+    await shop.db.update(products).set({ priceCents: 5999 }).where(eq(products.id, 'product-really-bad'))
+    await place()
+    const [order] = await shop.db.select().from(orders)
+    expect(order?.subtotalCents).toBe(5999)
+  })
+})
+
+describe('what is refused makes no order and no session', () => {
+  const refused = async () => {
+    expect(await countOf(orders)).toBe(0)
+    expect(await countOf(checkoutAttempts)).toBe(0)
+    expect((await shop.providerState()).sessions).toEqual([])
+  }
+
+  test('a product that is not sold', async () => {
+    const { status, body } = await place({ productId: 'product-of-somebody-else' })
+    expect([status, body['error']]).toEqual([404, expect.objectContaining({ message: 'Product not found' })])
+    await refused()
+  })
+
+  test('a product that is in the catalogue but not on the storefront', async () => {
+    const at = MORNING.toISOString()
+    await shop.db
+      .insert(products)
+      .values({ id: 'p4', sku: 'FLOWER-004', title: 'Secret', priceCents: 100, createdAt: at, updatedAt: at })
+    expect((await place({ productId: 'p4' })).status).toBe(404)
+    await refused()
+  })
+
+  test('a ZIP that nobody serves, with the words and the field of §5', async () => {
+    const { status, body } = await place({ customerInfo: { zip: '90210' } })
+    expect(status).toBe(422)
+    expect(body['error']).toMatchObject({
+      code: 'zip_not_served',
+      issues: [
+        { path: 'customerInfo.zip', message: "We don't deliver to this ZIP code yet. Join our waitlist!" },
+      ],
+    })
+    await refused()
+  })
+
+  test.each([
+    ['2026-06-04T17:59:59.999Z', 'today', 200],
+    ['2026-06-04T18:00:00.000Z', 'today', 409],
+    ['2026-06-04T18:00:00.000Z', 'hour', 409],
+    ['2026-06-04T18:00:00.000Z', 'few-hours', 409],
+    ['2026-06-04T18:00:00.000Z', 'tomorrow', 200],
+    // In winter New York is five hours behind.
+    ['2026-01-08T18:30:00.000Z', 'today', 200],
+    ['2026-01-08T19:00:00.000Z', 'today', 409],
+  ])('at %s the option %s answers %i', async (now, option, status) => {
+    shop.clock.at = new Date(now)
+    const answer = await place({ deliveryDetails: { option } })
+    expect(answer.status).toBe(status)
+    if (status === 200) return
+    expect(answer.body['error']).toMatchObject({
+      code: 'option_closed',
+      message: 'Same day delivery not available after 2pm EST',
+      issues: [{ path: 'deliveryDetails.option' }],
+    })
+    await refused()
+  })
+
+  test('San Francisco’s clock decides for San Francisco', async () => {
+    shop.clock.at = new Date('2026-06-04T20:59:00.000Z')
+    expect((await place({ customerInfo: { zip: '94110', state: 'CA' } })).status).toBe(200)
+    shop.clock.at = new Date('2026-06-04T21:00:00.000Z')
+    const { body } = await place({ customerInfo: { zip: '94110', state: 'CA' } })
+    expect(body['error']).toMatchObject({ message: 'Same day delivery not available after 2pm PST' })
+  })
+
+  test('a market that is paused, with its reason', async () => {
+    await shop.db
+      .update(markets)
+      .set({ pausedReason: 'Snow. Even we stay in.' })
+      .where(eq(markets.id, 'market-nyc'))
+    const { status, body } = await place({ deliveryDetails: { option: 'tomorrow' } })
+    expect([status, body['error']]).toEqual([
+      409,
+      expect.objectContaining({ message: 'Snow. Even we stay in.' }),
+    ])
+    await refused()
+  })
+
+  test('a day that is closed', async () => {
+    await shop.db.insert(marketClosedDates).values([
+      { marketId: 'market-nyc', date: '2026-06-05' },
+      { marketId: 'market-nyc', date: '2026-12-25' },
+    ])
+    expect((await place({ deliveryDetails: { option: 'tomorrow' } })).status).toBe(409)
+    expect((await place({ deliveryDetails: { option: 'today' } })).status).toBe(200)
+  })
+
+  test.each([
+    [{ email: '' }, 'email', 'Email is required'],
+    [{ email: 'sam@' }, 'email', 'Please enter a valid email address'],
+    [{ phone: '' }, 'phone', 'Phone number is required'],
+    [{ phone: '555-01' }, 'phone', 'Please enter a valid phone number'],
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ name: 'S' }, 'name', 'Name must be at least 2 characters'],
+    [{ address: '' }, 'address', 'Street address is required'],
+    [{ address: '1 A' }, 'address', 'Please enter a valid street address'],
+    [{ city: '' }, 'city', 'City is required'],
+    [{ city: 'N' }, 'city', 'Please enter a valid city name'],
+    [{ state: '' }, 'state', 'State is required'],
+    [{ state: 'ZZ' }, 'state', 'State is required'],
+    [{ zip: '' }, 'zip', 'ZIP code is required'],
+    [{ zip: '1000' }, 'zip', 'Please enter a 5-digit ZIP code'],
+    [{ note: 'x'.repeat(301) }, 'note', 'Please keep this to 300 characters'],
+  ])('a form with %j', async (customerInfo, field, message) => {
+    const { status, body } = await place({ customerInfo })
+    expect(status).toBe(422)
+    expect(body['error']).toMatchObject({
+      code: 'invalid',
+      issues: [{ path: `customerInfo.${field}`, message }],
+      requestId: expect.any(String),
+    })
+    await refused()
+  })
+
+  test.each([
+    ['not JSON', '{"attemptKey":', 400],
+    ['an array', '[]', 422],
+    ['nothing', '', 400],
+    ['a body over the limit', JSON.stringify({ note: 'x'.repeat(300_000) }), 413],
+  ])('%s', async (_, body, status) => {
+    const answer = await send(body)
+    expect(answer.status).toBe(status)
+    expect(answer.body['error']).toMatchObject({ message: expect.any(String), issues: expect.any(Array) })
+    await refused()
+  })
+})
+
+describe('one attempt is one order', () => {
+  test('sent again unchanged, it is the same session', async () => {
+    const request = checkoutRequest()
+    const first = await send(request)
+    const second = await send(request)
+    expect(second.body).toEqual(first.body)
+    expect(await countOf(orders)).toBe(1)
+    expect((await shop.providerState()).sessions).toHaveLength(1)
+  })
+
+  test('sent twenty times at once, it is one order and one session', async () => {
+    const request = checkoutRequest()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(request)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body['sessionId'])).size).toBe(1)
+    expect(await countOf(orders)).toBe(1)
+    expect(await countOf(checkoutSessions)).toBe(1)
+    expect((await shop.providerState()).sessions).toHaveLength(1)
+  })
+
+  test('changed, it ends the old session and makes a new order', async () => {
+    const request = checkoutRequest()
+    const first = await send(request)
+    const second = await send({ ...request, deliveryDetails: { option: 'hour' } })
+    expect(second.body['sessionId']).not.toBe(first.body['sessionId'])
+    const old = await shop.deps.payments.retrieveSession(String(first.body['sessionId']))
+    expect(old.status).toBe('expired')
+    const all = await shop.db.select().from(orders).orderBy(orders.deliveryOption)
+    expect(
+      all.map(({ deliveryOption, status, paymentStatus }) => [deliveryOption, status, paymentStatus]),
+    ).toEqual([
+      ['hour', 'pending', 'pending'],
+      ['today', 'cancelled', 'failed'],
+    ])
+    const log = await shop.db.select().from(orderEvents)
+    expect(log.map(({ kind }) => kind).sort()).toEqual(['placed', 'placed', 'replaced'])
+    // The provider's own word about the old session changes nothing any more.
+    for (const event of await shop.events('checkout.session.expired')) {
+      expect((await shop.deliver(event)).status).toBe(200)
+    }
+    expect(await countOf(orderEvents)).toBe(3)
+  })
+
+  test('changed in ten tabs at once, it is one open order', async () => {
+    const request = checkoutRequest()
+    await send(request)
+    const changed = { ...request, deliveryDetails: { option: 'hour' } }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(changed)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body['sessionId'])).size).toBe(1)
+    const pending = (await shop.db.select().from(orders)).filter(({ status }) => status === 'pending')
+    expect(pending).toHaveLength(1)
+  })
+
+  test('unchanged after it was paid, it leads to the thanks and charges nothing', async () => {
+    const request = checkoutRequest()
+    const { body } = await send(request)
+    await shop.pay(String(body['sessionId']))
+    const [completed] = await shop.events('checkout.session.completed')
+    if (completed) await shop.deliver(completed)
+    const again = await send(request)
+    expect(again.body).toMatchObject({
+      sessionId: body['sessionId'],
+      url: `http://localhost:8787/thank-you?session_id=${body['sessionId']}`,
+    })
+    expect(await countOf(orders)).toBe(1)
+  })
+
+  test.each(['before', 'after'])(
+    'changed %s the webhook of its payment, it is refused, not charged twice',
+    async (when) => {
+      const request = checkoutRequest()
+      const { body } = await send(request)
+      await shop.pay(String(body['sessionId']))
+      const [completed] = await shop.events('checkout.session.completed')
+      if (when === 'after' && completed) await shop.deliver(completed)
+      const again = await send({ ...request, deliveryDetails: { option: 'hour' } })
+      expect([again.status, again.body['error']]).toEqual([
+        409,
+        expect.objectContaining({ code: 'already_paid' }),
+      ])
+      expect(await countOf(orders)).toBe(1)
+      const [order] = await shop.db.select().from(orders)
+      expect(order?.paymentStatus).toBe('paid')
+    },
+  )
+
+  test('unchanged after its session ran out, it is a new order', async () => {
+    const request = checkoutRequest({ deliveryDetails: { option: 'tomorrow' } })
+    const first = await send(request)
+    shop.pass(32)
+    const second = await send(request)
+    expect(second.status).toBe(200)
+    expect(second.body['sessionId']).not.toBe(first.body['sessionId'])
+    const all = await shop.db.select().from(orders)
+    expect(all.map(({ status }) => status).sort()).toEqual(['cancelled', 'pending'])
+  })
+
+  test('a session begun in time is honoured after the cut-off', async () => {
+    shop.clock.at = new Date('2026-06-04T17:59:00.000Z')
+    const request = checkoutRequest()
+    const first = await send(request)
+    shop.pass(20)
+    expect((await send(request)).body).toEqual(first.body)
+    await shop.pay(String(first.body['sessionId']))
+    const [completed] = await shop.events('checkout.session.completed')
+    if (completed) await shop.deliver(completed)
+    const [order] = await shop.db.select().from(orders)
+    expect(order?.paymentStatus).toBe('paid')
+  })
+})
+
+describe('a provider that fails', () => {
+  const fault = (kind: FaultKind, times = 1) => shop.payments.setFault({ kind, times, only: 'create' })
+
+  test.each(['error-before', 'error-after', 'lost-answer', 'rate-limit'] as const)(
+    '%s once: the shopper does not notice, and there is one order',
+    async (kind) => {
+      fault(kind)
+      const { status } = await place()
+      expect(status).toBe(200)
+      expect(await countOf(orders)).toBe(1)
+      const [order] = await shop.db.select().from(orders)
+      const open = (await shop.deps.payments.listSessions(new Date(0))).filter(({ url }) => url !== null)
+      expect(open.map(({ id }) => id)).toContain(order?.checkoutSessionId)
+    },
+  )
+
+  test('a lost answer is asked for again with the same key, so that there is one session', async () => {
+    fault('lost-answer')
+    await place()
+    expect((await shop.providerState()).sessions).toHaveLength(1)
+  })
+
+  test('a stored failure takes the next number', async () => {
+    fault('error-before')
+    await place()
+    const rows = await shop.db.select().from(checkoutSessions).orderBy(checkoutSessions.n)
+    expect(rows.map(({ n, status }) => [n, status])).toEqual([
+      [1, 'abandoned'],
+      [2, 'open'],
+    ])
+  })
+
+  test.each(['hang', 'error-before'] as const)(
+    '%s for good: told within 3 s, nothing lost, and the same form works later',
+    async (kind) => {
+      fault(kind, 1000)
+      const request = checkoutRequest()
+      const started = Date.now()
+      const { status, body } = await send(request)
+      expect(Date.now() - started).toBeLessThan(3_000)
+      expect([status, body['error']]).toEqual([
+        503,
+        expect.objectContaining({ code: 'payments_unavailable' }),
+      ])
+      shop.payments.setFault({ kind: 'none' })
+      expect((await send(request)).status).toBe(200)
+      expect(await countOf(orders)).toBe(1)
+    },
+  )
+
+  test('an order whose session was never opened is closed later, not kept for ever', async () => {
+    fault('error-before', 1000)
+    await place()
+    shop.payments.setFault({ kind: 'none' })
+    shop.pass(40)
+    await shop.scheduled()
+    const [order] = await shop.db.select().from(orders)
+    expect(order).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+  })
+})
+
+test('placements from one address are slowed down, and others are not', async () => {
+  await shop.close()
+  shop = await openTestShop({
+    config: {
+      limits: {
+        placement: { max: 3, seconds: 60 },
+        lookUp: { max: 3, seconds: 60 },
+        waitlist: { max: 3, seconds: 60 },
+      },
+    },
+  })
+  const from = (address: string) =>
+    shop.post('/create-checkout-session', checkoutRequest(), { 'cf-connecting-ip': address })
+  for (let time = 0; time < 3; time++) expect((await from('203.0.113.7')).status).toBe(200)
+  const fourth = await from('203.0.113.7')
+  expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '60'])
+  expect((await from('203.0.113.8')).status).toBe(200)
+  shop.pass(1)
+  expect((await from('203.0.113.7')).status).toBe(200)
+})

@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Client, createClient } from '@libsql/client'
+import { drizzle } from 'drizzle-orm/libsql'
+import { migrate } from 'drizzle-orm/libsql/migrator'
+import type { Db } from '#api/deps.ts'
+import { seed } from '#drizzle/seed/seed.ts'
+
+/** Where the migrations are, as an absolute path. */
+export const MIGRATIONS = fileURLToPath(new URL('../../drizzle/migrations', import.meta.url))
+
+/** The stamp of seeded rows, unless a test names another: 15:05 on a Thursday in New York. */
+export const SEEDED_AT = '2026-06-04T19:05:00.000Z'
+
+/** How long a write waits for another connection's: short, for whoever waits here holds up everything else. */
+const BUSY_TIMEOUT_MS = 2000
+
+export type TestDatabase = { client: Client; db: Db; close(): Promise<void> }
+
+/** What a database starts with. `at`: ISO instant for the stamps of seeded rows. */
+export type TestDatabaseOptions = { seeded?: boolean; at?: string }
+
+// Migrating and seeding is done once a process; every further database starts as a copy of those bytes.
+const templates = new Map<string, Promise<Buffer>>()
+
+/**
+ * Opens a real libSQL database of its own in a temporary file, migrated, with foreign keys on.
+ * `close` closes every connection and deletes the file.
+ */
+export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
+  const key = seededAt ?? 'empty'
+  const template = templates.get(key) ?? makeTemplate(seededAt)
+  templates.set(key, template)
+  return openFile(await template)
+}
+
+/** Opens a libSQL database in a temporary file without any tables. */
+export async function openBareDatabase(): Promise<TestDatabase> {
+  return openFile(Buffer.alloc(0))
+}
+
+async function openFile(content: Buffer): Promise<TestDatabase & { file: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'test-database-'))
+  const file = join(folder, 'shop.db')
+  await writeFile(file, content)
+  // Foreign keys are on in every connection of this engine: tests/api/database/test-database.test.ts holds it to that.
+  const client = createClient({ url: `file:${file}`, timeout: BUSY_TIMEOUT_MS })
+  return {
+    client,
+    file,
+    db: drizzle(client, { casing: 'snake_case' }),
+    close: async () => {
+      client.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(seededAt: string | null): Promise<Buffer> {
+  const { client, db, file, close } = await openFile(Buffer.alloc(0))
+  try {
+    // The mode of Turso's and of the local server's files; it stays in the file, so every copy has it.
+    await client.execute('PRAGMA journal_mode = WAL')
+    await migrate(db, { migrationsFolder: MIGRATIONS })
+    if (seededAt !== null) await seed(db, seededAt)
+    await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+    return await readFile(file)
+  } finally {
+    await close()
+  }
+}

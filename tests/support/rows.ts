@@ -1,0 +1,370 @@
+import type { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
+import type { products } from '#drizzle/schema/catalogue.ts'
+import type { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#drizzle/schema/checkout.ts'
+import type { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
+import type { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import type { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import type { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+// A valid row of every table, each call another one (ids, references and keys never repeat), with what a test
+// wants changed. What a row points at is the caller's: `orderItem({ orderId: bought.id })`.
+
+type Row<T extends { $inferSelect: object }> = T['$inferSelect']
+type Changes<T extends { $inferSelect: object }> = Partial<Row<T>>
+/** Changes among which some fields must be. */
+type With<T extends { $inferSelect: object }, Field extends keyof Row<T>> = Changes<T> & Pick<Row<T>, Field>
+
+/** The stamp of every row: 15:05 on a Thursday in New York. */
+export const STAMP = '2026-06-04T19:05:00.000Z'
+const STAMPS = { createdAt: STAMP, updatedAt: STAMP }
+const LATER = '2026-06-04T19:36:00.000Z'
+
+let made = 0
+const next = (what: string) => `${what}-${++made}`
+
+export function user(changes: Changes<typeof users> = {}): Row<typeof users> {
+  const id = next('user')
+  return {
+    id,
+    email: `${id}@example.com`,
+    passwordHash: 'scrypt$16384$8$5$c2FsdA$aGFzaA',
+    role: 'member',
+    deactivatedAt: null,
+    totpSecret: null,
+    totpEnabledAt: null,
+    lastSignInAt: null,
+    version: 1,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+export function session(changes: With<typeof sessions, 'userId'>): Row<typeof sessions> {
+  return {
+    id: next('session'),
+    refreshHash: next('refresh-hash'),
+    previousHash: null,
+    rotatedAt: STAMP,
+    successorUsedAt: null,
+    expiresAt: LATER,
+    revokedAt: null,
+    userAgent: null,
+    lastSeenAt: STAMP,
+    createdAt: STAMP,
+    ...changes,
+  }
+}
+
+export function invitation(changes: With<typeof invitations, 'userId'>): Row<typeof invitations> {
+  return {
+    id: next('invitation'),
+    kind: 'invitation',
+    tokenHash: next('token-hash'),
+    invitedBy: null,
+    expiresAt: LATER,
+    usedAt: null,
+    revokedAt: null,
+    createdAt: STAMP,
+    ...changes,
+  }
+}
+
+export function recoveryCode(changes: With<typeof recoveryCodes, 'userId'>): Row<typeof recoveryCodes> {
+  return { codeHash: next('code-hash'), usedAt: null, createdAt: STAMP, ...changes }
+}
+
+export function rateCounter(changes: Changes<typeof rateCounters> = {}): Row<typeof rateCounters> {
+  return { key: next('sign-in'), windowStart: STAMP, count: 1, ...changes }
+}
+
+export function product(changes: Changes<typeof products> = {}): Row<typeof products> {
+  const id = next('product')
+  return {
+    id,
+    sku: id.toUpperCase(),
+    title: 'Rather Bad',
+    priceCents: 4999,
+    description: 'Tulips and a card.',
+    imageUrl: null,
+    version: 1,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+/** A made-up state: its code is AA, AB, and so on. */
+export function state(changes: Changes<typeof states> = {}): Row<typeof states> {
+  const id = next('state')
+  const code = String.fromCharCode(65 + (Math.floor(made / 26) % 26), 65 + (made % 26))
+  return { id, code, name: `The State of ${id}`, ...changes }
+}
+
+export function market(changes: Changes<typeof markets> = {}): Row<typeof markets> {
+  const id = next('market')
+  return {
+    id,
+    name: `City of ${id}`,
+    timeZone: 'America/New_York',
+    openingHours: null,
+    pausedReason: null,
+    version: 1,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+export function marketClosedDate(
+  changes: With<typeof marketClosedDates, 'marketId'>,
+): Row<typeof marketClosedDates> {
+  return { date: '2026-12-25', ...changes }
+}
+
+export function marketZipcode(changes: With<typeof marketZipcodes, 'marketId'>): Row<typeof marketZipcodes> {
+  return { zipcode: String(++made).padStart(5, '0'), ...changes }
+}
+
+export function shop(changes: With<typeof shops, 'marketId' | 'stateId'>): Row<typeof shops> {
+  const id = next('shop')
+  return {
+    id,
+    name: `Flowers of ${id}`,
+    city: 'New York',
+    zip: '10014',
+    streetAddress: '88 Perry St',
+    phone: '(212) 555-0111',
+    email: `${id}@florists.example`,
+    active: true,
+    version: 1,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+/**
+ * An unpaid order to the state NY. The total follows from the parts, `paidAt` and `refundedCents` from the
+ * payment status; name them to have them otherwise.
+ */
+export function order(changes: Changes<typeof orders> = {}): Row<typeof orders> {
+  const id = next('order')
+  const parts = { subtotalCents: 4999, deliveryFeeCents: 999, taxCents: 360, discountCents: 0, ...changes }
+  const totalCents = parts.subtotalCents + parts.deliveryFeeCents + parts.taxCents - parts.discountCents
+  const isRefunded = changes.paymentStatus === 'refunded'
+  return {
+    id,
+    userId: null,
+    orderReference: `ORD-${String(made).padStart(8, '0')}`,
+    customerName: 'Sam Sorry',
+    customerEmail: 'sam@example.com',
+    customerPhone: '(212) 555-0100',
+    recipientName: null,
+    apologyNote: null,
+    deliveryAddress: '350 5th Ave',
+    deliveryCity: 'New York',
+    deliveryState: 'NY',
+    deliveryZip: '10001',
+    deliveryInstructions: null,
+    marketId: null,
+    timeZone: 'America/New_York',
+    totalCents,
+    refundedCents: isRefunded ? (changes.totalCents ?? totalCents) : 0,
+    currency: 'usd',
+    status: 'pending',
+    paymentStatus: 'pending',
+    paymentMethod: null,
+    paymentReference: null,
+    checkoutSessionId: null,
+    deliveryOption: 'today',
+    deliveryDate: '2026-06-05T03:59:59.000Z',
+    promisedBy: '2026-06-05T00:00:00.000Z',
+    assignmentStatus: 'unassigned',
+    isSample: false,
+    paidAt: isRefunded || changes.paymentStatus === 'paid' ? STAMP : null,
+    reconciledAt: null,
+    version: 1,
+    ...STAMPS,
+    ...parts,
+  }
+}
+
+export function orderItem(changes: With<typeof orderItems, 'orderId'>): Row<typeof orderItems> {
+  return {
+    id: next('item'),
+    productId: null,
+    sku: 'FLOWER-001',
+    title: 'Really Bad',
+    imageUrl: null,
+    priceAtPurchaseCents: 4999,
+    quantity: 1,
+    ...changes,
+  }
+}
+
+export function orderFlag(changes: With<typeof orderFlags, 'orderId'>): Row<typeof orderFlags> {
+  return {
+    id: next('flag'),
+    kind: 'needs_refund',
+    detail: null,
+    createdAt: STAMP,
+    resolvedAt: null,
+    ...changes,
+  }
+}
+
+export function orderEvent(changes: Changes<typeof orderEvents> = {}): Row<typeof orderEvents> {
+  return {
+    id: next('event'),
+    orderId: 'order-of-long-ago',
+    orderReference: 'ORD-0000LONG',
+    kind: 'placed',
+    actor: 'shopper',
+    actorId: null,
+    data: {},
+    dedupeKey: null,
+    createdAt: STAMP,
+    ...changes,
+  }
+}
+
+export function checkoutAttempt(
+  changes: With<typeof checkoutAttempts, 'orderId'>,
+): Row<typeof checkoutAttempts> {
+  return { key: crypto.randomUUID(), fingerprint: next('fingerprint'), ...STAMPS, ...changes }
+}
+
+/** The first session of an order, not asked for yet. */
+export function checkoutSession(
+  changes: With<typeof checkoutSessions, 'orderId'>,
+): Row<typeof checkoutSessions> {
+  return {
+    id: next('checkout-session'),
+    n: 1,
+    params: {},
+    sessionId: null,
+    url: null,
+    status: 'creating',
+    expiresAt: LATER,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+export function refund(changes: With<typeof refunds, 'orderId'>): Row<typeof refunds> {
+  return {
+    id: next('refund'),
+    providerRefundId: null,
+    idempotencyKey: next('refund-key'),
+    amountCents: 1000,
+    reason: 'The roses were late.',
+    status: 'pending',
+    requestedBy: null,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+export function providerEvent(changes: Changes<typeof providerEvents> = {}): Row<typeof providerEvents> {
+  return {
+    id: next('evt'),
+    type: 'checkout.session.completed',
+    outcome: 'settled',
+    receivedAt: STAMP,
+    ...changes,
+  }
+}
+
+/** A new assignment of an order as `order()` makes it; the shop gets what the platform does not keep. */
+export function shopOrder(changes: With<typeof shopOrders, 'orderId' | 'shopId'>): Row<typeof shopOrders> {
+  const { orderTotalCents = 6358, platformFeeCents = Math.round(orderTotalCents / 5) } = changes
+  return {
+    id: next('shop-order'),
+    status: 'pending',
+    paymentStatus: 'pending',
+    paymentReference: null,
+    orderTotalCents,
+    shopCostCents: orderTotalCents - platformFeeCents,
+    platformFeeCents,
+    specialInstructions: null,
+    shopNotes: null,
+    statusUpdatedAt: null,
+    statusUpdatedBy: null,
+    paymentUpdatedAt: null,
+    paymentUpdatedBy: null,
+    withdrawnAt: null,
+    version: 1,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+export function shopOrderContact(
+  changes: With<typeof shopOrderContacts, 'shopOrderId'>,
+): Row<typeof shopOrderContacts> {
+  return { id: next('contact'), note: 'Called; they are on it.', userId: null, createdAt: STAMP, ...changes }
+}
+
+export function shareCorrection(
+  changes: With<typeof shareCorrections, 'shopOrderId'>,
+): Row<typeof shareCorrections> {
+  return {
+    id: next('correction'),
+    refundId: null,
+    amountCents: -800,
+    reason: 'Half of it was refunded.',
+    createdBy: null,
+    createdAt: STAMP,
+    ...changes,
+  }
+}
+
+export function waitlistEntry(changes: Changes<typeof waitlist> = {}): Row<typeof waitlist> {
+  const id = next('waiting')
+  return {
+    id,
+    email: `${id}@example.com`,
+    city: 'Oakland',
+    state: 'CA',
+    zipCode: '94601',
+    story: null,
+    contacted: false,
+    unsubscribeToken: next('unsubscribe'),
+    unsubscribedAt: null,
+    notifiedAt: null,
+    createdAt: STAMP,
+    ...changes,
+  }
+}
+
+export function outboxMessage(changes: Changes<typeof outbox> = {}): Row<typeof outbox> {
+  return {
+    id: next('message'),
+    kind: 'order-confirmation',
+    dedupeKey: next('order-confirmation'),
+    orderId: null,
+    recipient: 'sam@example.com',
+    payload: {},
+    status: 'pending',
+    attempts: 0,
+    nextAttemptAt: STAMP,
+    lockedUntil: null,
+    lastError: null,
+    providerMessageId: null,
+    sentAt: null,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+export function changeRecord(changes: Changes<typeof changeRecords> = {}): Row<typeof changeRecords> {
+  return {
+    id: next('change'),
+    entity: 'product',
+    entityId: 'product-1',
+    action: 'update',
+    field: 'title',
+    before: 'Bad',
+    after: 'Rather Bad',
+    actorId: null,
+    createdAt: STAMP,
+    ...changes,
+  }
+}

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { createApp } from '#api/app.ts'
+import type { Config, Deps } from '#api/deps.ts'
+import { resendMail } from '#api/mail/resend.ts'
+import { stripePayments } from '#api/payments/stripe.ts'
+import { runScheduled } from '#api/services/scheduled.ts'
+import { startMail } from '#local/mail/server.ts'
+import { startPayments } from '#local/payments/server.ts'
+import { openTestDatabase } from './database.ts'
+
+const SECRET_KEY = 'sk_test_of_the_tests'
+const WEBHOOK_SECRET = 'whsec_of_the_tests'
+const MAIL_KEY = 're_of_the_tests'
+const ORIGIN = 'http://localhost:8787'
+const GENEROUS = { max: 100_000, seconds: 60 }
+
+/** 10:30 on a Thursday in New York: every option is open. */
+export const MORNING = new Date('2026-06-04T14:30:00.000Z')
+
+export type ProviderEventBody = {
+  id: string
+  type: string
+  data: { object: { id: string; client_reference_id: string | null } }
+}
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+
+/**
+ * The whole API on a real libSQL database, with the real adapters talking to the stand-ins of Stripe and Resend.
+ * The provider's webhooks do not come by themselves: `deliver` sends what a test wants, as often as it wants.
+ */
+export async function openTestShop(options: { now?: Date; config?: Partial<Config> } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'apologize-shop-'))
+  const clock = { at: options.now ?? MORNING }
+  const database = await openTestDatabase({ seeded: true })
+  const payments = await startPayments({
+    file: join(folder, 'payments.db'),
+    host: '127.0.0.1',
+    port: 0,
+    webhookUrl: 'http://127.0.0.1:9/nobody',
+    webhookSecret: WEBHOOK_SECRET,
+    secretKey: SECRET_KEY,
+    now: () => clock.at,
+  })
+  const mail = await startMail({
+    file: join(folder, 'mail.db'),
+    host: '127.0.0.1',
+    port: 0,
+    apiKey: MAIL_KEY,
+  })
+  await postJson(`${payments.url}/_local/webhooks`, { enabled: false })
+
+  const deferred: Promise<unknown>[] = []
+  const logged: { level: string; event: string; fields: Record<string, unknown> }[] = []
+  const deps: Deps = {
+    db: database.db,
+    payments: stripePayments({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: payments.url }),
+    mail: resendMail({ apiKey: MAIL_KEY, apiUrl: mail.url, from: 'Shop <shop@example.com>' }),
+    clock: { now: () => clock.at },
+    cache: { purge: async () => {} },
+    config: {
+      origin: ORIGIN,
+      paymentMethods: ['card'],
+      limits: { placement: GENEROUS, lookUp: GENEROUS, waitlist: GENEROUS },
+      ...options.config,
+    },
+    log: (level, event, fields = {}) => logged.push({ level, event, fields }),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    defer: (work) => deferred.push(work),
+  }
+  const app = createApp(deps)
+
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    answer(
+      await app.request(`/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    )
+  const state = async () => {
+    const response = await fetch(`${payments.url}/_local/state?limit=1000`)
+    return (await response.json()) as { events: ProviderEventBody[]; sessions: { id: string }[] }
+  }
+  const signed = (body: string, at = clock.at, secret = WEBHOOK_SECRET) =>
+    Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret,
+      timestamp: Math.floor(at.getTime() / 1000),
+    })
+
+  return {
+    app,
+    deps,
+    db: database.db,
+    client: database.client,
+    clock,
+    payments,
+    mail,
+    logged,
+    post,
+    signed,
+    get: async (path: string) => answer(await app.request(`/api${path}`)),
+    /** Everything that was put off until after the answer. */
+    settled: async () => {
+      await Promise.all(deferred.splice(0))
+    },
+    scheduled: () => runScheduled(deps),
+    pass: (minutes: number) => {
+      clock.at = new Date(clock.at.getTime() + minutes * 60_000)
+    },
+    /** Pays a session at the provider, as a shopper does on the hosted page. */
+    pay: async (sessionId: string, card = '4242424242424242') => {
+      const response = await postJson(`${payments.url}/_local/sessions/${sessionId}/pay`, { card })
+      if (!response.ok) throw new Error(`The payment was refused: ${await response.text()}`)
+    },
+    providerState: state,
+    /** The provider's events of one type, oldest first. */
+    events: async (type: string) => (await state()).events.filter((event) => event.type === type).reverse(),
+    /** Sends a webhook, signed now. */
+    deliver: async (event: ProviderEventBody) => {
+      const body = JSON.stringify(event)
+      return post('/webhooks/stripe', body, { 'stripe-signature': signed(body) })
+    },
+    messages: async () => {
+      const response = await fetch(`${mail.url}/_local/messages`)
+      return (await response.json()) as { to: string[]; subject: string; html: string; text: string }[]
+    },
+    close: async () => {
+      await Promise.allSettled(deferred)
+      await payments.close()
+      await mail.close()
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function postJson(url: string, body: unknown): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+async function answer(response: Response) {
+  const text = await response.text()
+  const body: unknown = text.startsWith('{') ? JSON.parse(text) : text
+  return { status: response.status, headers: response.headers, body: body as Record<string, unknown> }
+}
+
+/** A filled-in checkout form; each call is another form. */
+export function checkoutRequest(
+  changes: { customerInfo?: object; deliveryDetails?: object; [field: string]: unknown } = {},
+) {
+  const { customerInfo, deliveryDetails, ...rest } = changes
+  return {
+    attemptKey: crypto.randomUUID(),
+    productId: 'product-really-bad',
+    customerInfo: {
+      email: 'sam@example.com',
+      phone: '(212) 555-0100',
+      name: 'Sam Sorry',
+      address: '350 5th Ave',
+      city: 'New York',
+      state: 'NY',
+      zip: '10001',
+      recipientName: 'Alex',
+      note: 'I was wrong about the dishwasher.',
+      instructions: 'Ring twice',
+      ...customerInfo,
+    },
+    deliveryDetails: { option: 'today', ...deliveryDetails },
+    ...rest,
+  }
+}
