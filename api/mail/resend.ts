@@ -27,6 +27,8 @@ async function post(settings: ResendSettings, message: object, idempotencyKey: s
       headers: {
         authorization: `Bearer ${settings.apiKey}`,
         'content-type': 'application/json',
+        // Workers send none by themselves, and Resend refuses callers without one.
+        'user-agent': 'apologize-better/1',
         'idempotency-key': idempotencyKey,
       },
       body: JSON.stringify({ from: settings.from, ...message }),

@@ -1,81 +1,13 @@
-import type { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
 import type { products } from '#drizzle/schema/catalogue.ts'
-import type { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#drizzle/schema/checkout.ts'
+import type { checkoutAttempts, checkoutSessions, refunds } from '#drizzle/schema/checkout.ts'
 import type { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
-import type { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import type { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import type { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { type Changes, LATER, next, nextNumber, type Row, STAMP, STAMPS, type With } from './row-kit.ts'
 
 // A valid row of every table, each call another one (ids, references and keys never repeat), with what a test
-// wants changed. What a row points at is the caller's: `orderItem({ orderId: bought.id })`.
-
-type Row<T extends { $inferSelect: object }> = T['$inferSelect']
-type Changes<T extends { $inferSelect: object }> = Partial<Row<T>>
-/** Changes among which some fields must be. */
-type With<T extends { $inferSelect: object }, Field extends keyof Row<T>> = Changes<T> & Pick<Row<T>, Field>
-
-/** The stamp of every row: 15:05 on a Thursday in New York. */
-export const STAMP = '2026-06-04T19:05:00.000Z'
-const STAMPS = { createdAt: STAMP, updatedAt: STAMP }
-const LATER = '2026-06-04T19:36:00.000Z'
-
-let made = 0
-const next = (what: string) => `${what}-${++made}`
-
-export function user(changes: Changes<typeof users> = {}): Row<typeof users> {
-  const id = next('user')
-  return {
-    id,
-    email: `${id}@example.com`,
-    passwordHash: 'scrypt$16384$8$5$c2FsdA$aGFzaA',
-    role: 'member',
-    deactivatedAt: null,
-    totpSecret: null,
-    totpEnabledAt: null,
-    lastSignInAt: null,
-    version: 1,
-    ...STAMPS,
-    ...changes,
-  }
-}
-
-export function session(changes: With<typeof sessions, 'userId'>): Row<typeof sessions> {
-  return {
-    id: next('session'),
-    refreshHash: next('refresh-hash'),
-    previousHash: null,
-    rotatedAt: STAMP,
-    successorUsedAt: null,
-    expiresAt: LATER,
-    revokedAt: null,
-    userAgent: null,
-    lastSeenAt: STAMP,
-    createdAt: STAMP,
-    ...changes,
-  }
-}
-
-export function invitation(changes: With<typeof invitations, 'userId'>): Row<typeof invitations> {
-  return {
-    id: next('invitation'),
-    kind: 'invitation',
-    tokenHash: next('token-hash'),
-    invitedBy: null,
-    expiresAt: LATER,
-    usedAt: null,
-    revokedAt: null,
-    createdAt: STAMP,
-    ...changes,
-  }
-}
-
-export function recoveryCode(changes: With<typeof recoveryCodes, 'userId'>): Row<typeof recoveryCodes> {
-  return { codeHash: next('code-hash'), usedAt: null, createdAt: STAMP, ...changes }
-}
-
-export function rateCounter(changes: Changes<typeof rateCounters> = {}): Row<typeof rateCounters> {
-  return { key: next('sign-in'), windowStart: STAMP, count: 1, ...changes }
-}
+// wants changed. What a row points at is the caller's: `orderItem({ orderId: bought.id })`. People's rows are in
+// account-rows.ts, messages and logs in message-rows.ts.
 
 export function product(changes: Changes<typeof products> = {}): Row<typeof products> {
   const id = next('product')
@@ -92,11 +24,11 @@ export function product(changes: Changes<typeof products> = {}): Row<typeof prod
   }
 }
 
-/** A made-up state: its code is AA, AB, and so on. */
+/** A made-up state: no code of its kind is a real state's. */
 export function state(changes: Changes<typeof states> = {}): Row<typeof states> {
-  const id = next('state')
-  const code = String.fromCharCode(65 + (Math.floor(made / 26) % 26), 65 + (made % 26))
-  return { id, code, name: `The State of ${id}`, ...changes }
+  const n = nextNumber()
+  const code = 'BEJQXYZ'.charAt(Math.floor(n / 26) % 7) + String.fromCharCode(65 + (n % 26))
+  return { id: `state-${n}`, code, name: `The State of ${n}`, ...changes }
 }
 
 export function market(changes: Changes<typeof markets> = {}): Row<typeof markets> {
@@ -120,7 +52,7 @@ export function marketClosedDate(
 }
 
 export function marketZipcode(changes: With<typeof marketZipcodes, 'marketId'>): Row<typeof marketZipcodes> {
-  return { zipcode: String(++made).padStart(5, '0'), ...changes }
+  return { zipcode: String(nextNumber()).padStart(5, '0'), ...changes }
 }
 
 export function shop(changes: With<typeof shops, 'marketId' | 'stateId'>): Row<typeof shops> {
@@ -152,7 +84,7 @@ export function order(changes: Changes<typeof orders> = {}): Row<typeof orders> 
   return {
     id,
     userId: null,
-    orderReference: `ORD-${String(made).padStart(8, '0')}`,
+    orderReference: `ORD-${String(nextNumber()).padStart(8, '0')}`,
     customerName: 'Sam Sorry',
     customerEmail: 'sam@example.com',
     customerPhone: '(212) 555-0100',
@@ -262,16 +194,6 @@ export function refund(changes: With<typeof refunds, 'orderId'>): Row<typeof ref
   }
 }
 
-export function providerEvent(changes: Changes<typeof providerEvents> = {}): Row<typeof providerEvents> {
-  return {
-    id: next('evt'),
-    type: 'checkout.session.completed',
-    outcome: 'settled',
-    receivedAt: STAMP,
-    ...changes,
-  }
-}
-
 /** A new assignment of an order as `order()` makes it; the shop gets what the platform does not keep. */
 export function shopOrder(changes: With<typeof shopOrders, 'orderId' | 'shopId'>): Row<typeof shopOrders> {
   const { orderTotalCents = 6358, platformFeeCents = Math.round(orderTotalCents / 5) } = changes
@@ -311,59 +233,6 @@ export function shareCorrection(
     amountCents: -800,
     reason: 'Half of it was refunded.',
     createdBy: null,
-    createdAt: STAMP,
-    ...changes,
-  }
-}
-
-export function waitlistEntry(changes: Changes<typeof waitlist> = {}): Row<typeof waitlist> {
-  const id = next('waiting')
-  return {
-    id,
-    email: `${id}@example.com`,
-    city: 'Oakland',
-    state: 'CA',
-    zipCode: '94601',
-    story: null,
-    contacted: false,
-    unsubscribeToken: next('unsubscribe'),
-    unsubscribedAt: null,
-    notifiedAt: null,
-    createdAt: STAMP,
-    ...changes,
-  }
-}
-
-export function outboxMessage(changes: Changes<typeof outbox> = {}): Row<typeof outbox> {
-  return {
-    id: next('message'),
-    kind: 'order-confirmation',
-    dedupeKey: next('order-confirmation'),
-    orderId: null,
-    recipient: 'sam@example.com',
-    payload: {},
-    status: 'pending',
-    attempts: 0,
-    nextAttemptAt: STAMP,
-    lockedUntil: null,
-    lastError: null,
-    providerMessageId: null,
-    sentAt: null,
-    ...STAMPS,
-    ...changes,
-  }
-}
-
-export function changeRecord(changes: Changes<typeof changeRecords> = {}): Row<typeof changeRecords> {
-  return {
-    id: next('change'),
-    entity: 'product',
-    entityId: 'product-1',
-    action: 'update',
-    field: 'title',
-    before: 'Bad',
-    after: 'Rather Bad',
-    actorId: null,
     createdAt: STAMP,
     ...changes,
   }

@@ -14,14 +14,14 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Whether a password is the one that was hashed; false also for a hash that cannot be read. Takes as long either way. */
+/** Whether a password is the one that was hashed; false also for a hash that cannot be read. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [kind, N, r, p, salt, hash] = stored.split('$')
   if (kind !== 'scrypt' || !salt || !hash) return false
   const expected = Buffer.from(hash, 'base64url')
   const cost = { N: Number(N), r: Number(r), p: Number(p) }
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost, expected.length)
-  return timingSafeEqual(actual, expected)
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost, expected.length).catch(() => null)
+  return actual !== null && timingSafeEqual(actual, expected)
 }
 
 function derive(password: string, salt: Buffer, cost: typeof COST, length: number): Promise<Buffer> {

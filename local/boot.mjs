@@ -1,0 +1,50 @@
+// The way into every command, written for a plain Node 20: installs what is missing, then hands over to the script
+// in this folder with the Node that the lock file pins.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [script, ...args] = process.argv.slice(2)
+const bin = join(root, 'node_modules', '.bin')
+
+install()
+run()
+
+function install() {
+  const stamp = join(root, 'node_modules', '.installed')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && existsSync(join(bin, 'node'))) return
+  console.log('Installing what is missing (npm ci) …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (done.status !== 0) {
+    console.error('npm ci failed. Is there a way to the package registry from here?')
+    process.exit(done.status ?? 1)
+  }
+  writeFileSync(stamp, lock)
+}
+
+function run() {
+  const own = join(bin, 'node')
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` }
+  const child = spawn(
+    existsSync(own) ? own : process.execPath,
+    [join(root, 'local', `${script}.ts`), ...args],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env,
+    },
+  )
+  // The child decides when it is done; Ctrl-C reaches it by itself, a signal sent to us alone is passed on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}

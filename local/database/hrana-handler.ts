@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Faults, parseFault } from './faults.ts'
+import { readBody, sendJson, sendLines, sendText } from './http.ts'
+import { cursorEntries, handleRequest } from './pipeline.ts'
+import { cursorBody, parseBody, pipelineBody, type Version } from './protocol.ts'
+import type { Stream } from './stream.ts'
+import type { Streams } from './streams.ts'
+
+const MAX_BODY_BYTES = 10_000_000
+const SLOW_MS = 1000
+const PROBES = new Set(['GET /health', 'GET /v2', 'GET /v3'])
+
+/** The database's addresses: what arrives over HTTP, and what goes back. */
+export class HranaHandler {
+  readonly faults = new Faults()
+  readonly #streams: Streams
+  readonly #authToken: string | undefined
+  #pipelines = 0
+
+  constructor(streams: Streams, authToken: string | undefined) {
+    this.#streams = streams
+    this.#authToken = authToken
+  }
+
+  /** @throws ProtocolError, BodyTooLarge: for `sendFailure` */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const route = `${request.method} ${request.url}`
+    if (PROBES.has(route)) return sendText(response, 200, 'Hrana over HTTP')
+    // Only web pages send an origin, and no web page has any business here.
+    if (request.headers.origin !== undefined) return sendJson(response, 403, { error: 'Forbidden' })
+    if (!this.#isAuthorized(request)) return sendJson(response, 401, { error: 'Unauthorized' })
+    switch (route) {
+      case 'POST /v2/pipeline':
+        return this.#pipeline(request, response, 2)
+      case 'POST /v3/pipeline':
+        return this.#pipeline(request, response, 3)
+      case 'POST /v3/cursor':
+        return this.#cursor(request, response)
+      case 'GET /_local/stats':
+        return sendJson(response, 200, {
+          pipelines: this.#pipelines,
+          statements: this.#streams.statements,
+          openStreams: this.#streams.open,
+        })
+      case 'POST /_local/fault':
+        this.faults.set(parseFault(await readBody(request, MAX_BODY_BYTES)))
+        return sendJson(response, 200, {})
+      default:
+        // Also /v3-protobuf: a client that prefers it then speaks JSON.
+        return sendJson(response, 404, { error: 'Not found' })
+    }
+  }
+
+  #isAuthorized(request: IncomingMessage): boolean {
+    return this.#authToken === undefined || request.headers.authorization === `Bearer ${this.#authToken}`
+  }
+
+  async #pipeline(request: IncomingMessage, response: ServerResponse, version: Version): Promise<void> {
+    const { baton, requests } = parseBody(pipelineBody, await readBody(request, MAX_BODY_BYTES))
+    await this.#withStream(baton, response, async (stream) => {
+      const results: object[] = []
+      for (const each of requests) results.push(await handleRequest(stream, each, version))
+      return (next) => sendJson(response, 200, { baton: next, base_url: null, results })
+    })
+  }
+
+  async #cursor(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { baton, batch } = parseBody(cursorBody, await readBody(request, MAX_BODY_BYTES))
+    await this.#withStream(baton, response, async (stream) => {
+      const entries = await cursorEntries(stream, batch)
+      return (next) => sendLines(response, [{ baton: next, base_url: null }, ...entries])
+    })
+  }
+
+  /** Runs `work` on the baton's stream, then sends the answer it returns, with the baton for the next request. */
+  async #withStream(
+    baton: string | null | undefined,
+    response: ServerResponse,
+    work: (stream: Stream) => Promise<(baton: string | null) => void>,
+  ): Promise<void> {
+    this.#pipelines += 1
+    const fault = this.faults.take()
+    if (fault?.kind === 'error') return sendText(response, 500, 'This fault was asked for')
+    if (fault?.kind === 'hang') {
+      if (fault.ms !== undefined) setTimeout(() => response.destroy(), fault.ms).unref()
+      return
+    }
+    if (fault?.kind === 'slow') await sleep(fault.ms ?? SLOW_MS)
+    const stream = this.#streams.acquire(baton)
+    stream.isBusy = fault?.kind === 'busy'
+    // A caller that leaves while it is being served leaves its transaction, too.
+    const leave = () => this.#streams.close(stream)
+    response.once('close', leave)
+    try {
+      const send = await work(stream)
+      response.off('close', leave)
+      const next = this.#streams.release(stream)
+      if (fault?.kind === 'lost-answer') response.destroy()
+      else send(next)
+    } catch (error) {
+      this.#streams.close(stream)
+      throw error
+    } finally {
+      stream.isBusy = false
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { Column, StatementResult } from './connection.ts'
+import { ProtocolError, StatementError } from './errors.ts'
+import { executeBatch, executeSequence, executeStmt, onlyStatement, type StepOutcome } from './program.ts'
+import type { SqlSource, StreamRequest, Version, WireBatch } from './protocol.ts'
+import type { Statement } from './sql.ts'
+import type { Stream } from './stream.ts'
+import { toWire } from './values.ts'
+
+/**
+ * Carries out one request of a pipeline. Returns its entry of `results`.
+ * @throws ProtocolError when the request makes no sense: the whole HTTP request fails then
+ */
+export async function handleRequest(
+  stream: Stream,
+  request: StreamRequest,
+  version: Version,
+): Promise<object> {
+  try {
+    return { type: 'ok', response: { type: request.type, ...(await respond(stream, request, version)) } }
+  } catch (error) {
+    if (error instanceof StatementError) return { type: 'error', error: error.toWire() }
+    throw error
+  }
+}
+
+async function respond(stream: Stream, request: StreamRequest, version: Version): Promise<object> {
+  switch (request.type) {
+    case 'execute':
+      return { result: resultToWire(await executeStmt(stream, request.stmt)) }
+    case 'batch':
+      return { result: batchToWire(await executeBatch(stream, request.batch, version)) }
+    case 'sequence':
+      await executeSequence(stream, stream.textOf(request))
+      return {}
+    case 'describe':
+      return { result: describeStatement(stream, request) }
+    case 'store_sql':
+      stream.storeText(request.sql_id, request.sql)
+      return {}
+    case 'close_sql':
+      stream.dropText(request.sql_id)
+      return {}
+    case 'get_autocommit':
+      if (version < 3) throw new ProtocolError('get_autocommit needs protocol version 3 or higher')
+      return { is_autocommit: stream.isAutocommit }
+    case 'close':
+      stream.markClosed()
+      return {}
+  }
+}
+
+/** The entries that a cursor answers with, one line each. @throws StatementError, ProtocolError like a batch */
+export async function cursorEntries(stream: Stream, batch: WireBatch): Promise<object[]> {
+  try {
+    const outcomes = await executeBatch(stream, batch, 3)
+    return outcomes.flatMap(stepEntries)
+  } catch (error) {
+    if (error instanceof StatementError) return [{ type: 'error', error: error.toWire() }]
+    throw error
+  }
+}
+
+function stepEntries(outcome: StepOutcome, step: number): object[] {
+  if (outcome === null) return []
+  if (outcome instanceof StatementError) return [{ type: 'step_error', step, error: outcome.toWire() }]
+  const { cols, rows, affected_row_count, last_insert_rowid } = resultToWire(outcome)
+  return [
+    { type: 'step_begin', step, cols },
+    ...rows.map((row) => ({ type: 'row', row })),
+    { type: 'step_end', affected_row_count, last_insert_rowid },
+  ]
+}
+
+type WireResult = {
+  cols: Column[]
+  rows: object[][]
+  affected_row_count: number
+  last_insert_rowid: string | null
+}
+
+function resultToWire(result: StatementResult): WireResult {
+  return {
+    cols: result.cols,
+    rows: result.rows.map((row) => row.map(toWire)),
+    affected_row_count: result.affectedRowCount,
+    last_insert_rowid: result.lastInsertRowid === null ? null : String(result.lastInsertRowid),
+  }
+}
+
+function batchToWire(outcomes: StepOutcome[]): object {
+  return {
+    step_results: outcomes.map((outcome) =>
+      outcome === null || outcome instanceof StatementError ? null : resultToWire(outcome),
+    ),
+    step_errors: outcomes.map((outcome) => (outcome instanceof StatementError ? outcome.toWire() : null)),
+  }
+}
+
+function describeStatement(stream: Stream, source: SqlSource): object {
+  const statement = onlyStatement(stream.textOf(source))
+  return {
+    params: statement.params.map((name) => ({ name })),
+    cols: stream.columns(statement),
+    is_explain: statement.verb === 'EXPLAIN',
+    is_readonly: isReadonly(statement),
+  }
+}
+
+/** Judged by its words, because the engine's package does not tell: a pragma with a value counts as writing. */
+function isReadonly({ verb, words, text }: Statement): boolean {
+  if (verb === 'PRAGMA') return !text.includes('=')
+  if (verb === 'BEGIN') return !['IMMEDIATE', 'EXCLUSIVE'].includes(words[1] ?? '')
+  return ['SELECT', 'VALUES', 'EXPLAIN', 'COMMIT', 'END', 'ROLLBACK', 'SAVEPOINT', 'RELEASE'].includes(verb)
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { ProtocolError } from './errors.ts'
+
+// The request bodies of Hrana over HTTP, versions 2 and 3, in their JSON encoding.
+
+const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
+
+const value = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('null') }),
+  z.object({
+    type: z.literal('integer'),
+    value: z
+      .string()
+      .regex(/^-?\d{1,19}$/)
+      .transform(BigInt)
+      .refine((integer) => integer >= INT64.min && integer <= INT64.max, 'not a 64-bit integer'),
+  }),
+  z.object({ type: z.literal('float'), value: z.number() }),
+  z.object({ type: z.literal('text'), value: z.string() }),
+  z.object({ type: z.literal('blob'), base64: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/) }),
+])
+
+const sqlSource = { sql: z.string().nullish(), sql_id: z.int().nullish() }
+
+const stmt = z.object({
+  ...sqlSource,
+  args: z.array(value).default([]),
+  named_args: z.array(z.object({ name: z.string(), value })).default([]),
+  want_rows: z.boolean().nullish(),
+})
+
+export type Condition =
+  | { type: 'ok' | 'error'; step: number }
+  | { type: 'not'; cond: Condition }
+  | { type: 'and' | 'or'; conds: Condition[] }
+  | { type: 'is_autocommit' }
+
+const condition: z.ZodType<Condition> = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.enum(['ok', 'error']), step: z.int().nonnegative() }),
+    z.object({ type: z.literal('not'), cond: condition }),
+    z.object({ type: z.enum(['and', 'or']), conds: z.array(condition) }),
+    z.object({ type: z.literal('is_autocommit') }),
+  ]),
+)
+
+const batch = z.object({ steps: z.array(z.object({ condition: condition.nullish(), stmt })) })
+
+const streamRequest = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('close') }),
+  z.object({ type: z.literal('execute'), stmt }),
+  z.object({ type: z.literal('batch'), batch }),
+  z.object({ type: z.literal('sequence'), ...sqlSource }),
+  z.object({ type: z.literal('describe'), ...sqlSource }),
+  z.object({ type: z.literal('store_sql'), sql_id: z.int(), sql: z.string() }),
+  z.object({ type: z.literal('close_sql'), sql_id: z.int() }),
+  z.object({ type: z.literal('get_autocommit') }),
+])
+
+export const pipelineBody = z.object({ baton: z.string().nullish(), requests: z.array(streamRequest) })
+export const cursorBody = z.object({ baton: z.string().nullish(), batch })
+
+export type WireValue = z.output<typeof value>
+export type WireStmt = z.output<typeof stmt>
+export type WireBatch = z.output<typeof batch>
+export type StreamRequest = z.output<typeof streamRequest>
+/** SQL given as text, or by the number under which the stream stored it. */
+export type SqlSource = { sql?: string | null | undefined; sql_id?: number | null | undefined }
+/** Which protocol version the address named: some requests exist only from version 3 on. */
+export type Version = 2 | 3
+
+/**
+ * Reads a request body.
+ * @throws ProtocolError when it is not JSON or not of the protocol's form
+ */
+export function parseBody<Schema extends z.ZodType>(schema: Schema, body: string): z.output<Schema> {
+  let result: z.ZodSafeParseResult<z.output<Schema>>
+  try {
+    result = schema.safeParse(JSON.parse(body))
+  } catch (error) {
+    // Not JSON, or conditions nested beyond the stack.
+    throw new ProtocolError(`Cannot deserialize client message from JSON: ${String(error)}`)
+  }
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new ProtocolError(
+    `Cannot deserialize client message from JSON: ${issue?.path.join('.')}: ${issue?.message}`,
+  )
+}

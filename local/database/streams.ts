@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { Connection } from './connection.ts'
+import { ProtocolError } from './errors.ts'
+import { LockQueue } from './lock-queue.ts'
+import { Stream } from './stream.ts'
+
+const KEEP_EXPIRED_MS = 300_000
+const MAX_IDLE_CONNECTIONS = 16
+
+export type StreamLimits = { streamIdleMs: number; transactionMs: number; busyMs: number }
+
+type Seat = { id: string; stream: Stream; baton: string | null; timer?: NodeJS.Timeout }
+
+/** The open streams by their batons, and the connections waiting for the next stream. */
+export class Streams {
+  readonly #file: string
+  readonly #limits: StreamLimits
+  readonly #queue: LockQueue
+  readonly #seats = new Map<string, Seat>()
+  readonly #expired = new Map<string, NodeJS.Timeout>()
+  readonly #idle: Connection[] = []
+  #statementsOfClosed = 0
+  #isClosed = false
+
+  /** @throws the engine's error when the file cannot be opened as a database */
+  constructor(file: string, limits: StreamLimits) {
+    this.#file = file
+    this.#limits = limits
+    this.#queue = new LockQueue(limits.busyMs)
+    const connection = new Connection(file)
+    connection.exec('PRAGMA journal_mode = WAL')
+    this.#idle.push(connection)
+  }
+
+  get open(): number {
+    return this.#seats.size
+  }
+
+  /** How many statements all streams have run. */
+  get statements(): number {
+    const counts = [...this.#seats.values()].map(({ stream }) => stream.statements)
+    return counts.reduce((sum, count) => sum + count, this.#statementsOfClosed)
+  }
+
+  /**
+   * The stream of a baton, or a new one without a baton. A baton serves once.
+   * @throws ProtocolError for a baton that is unknown, used before, in use, or whose stream has expired
+   */
+  acquire(baton: string | null | undefined): Stream {
+    if (this.#isClosed) throw new ProtocolError('The database is shutting down')
+    if (baton === null || baton === undefined) return this.#create()
+    const [id = ''] = baton.split('.')
+    if (this.#expired.has(id)) {
+      throw new ProtocolError('The stream has expired due to inactivity', 'STREAM_EXPIRED')
+    }
+    const seat = this.#seats.get(id)
+    if (seat === undefined) throw new ProtocolError('Received an invalid baton', 'BATON_INVALID')
+    if (seat.baton !== baton) {
+      throw new ProtocolError('Received a baton that has already been used', 'BATON_REUSED')
+    }
+    seat.baton = null
+    clearTimeout(seat.timer)
+    return seat.stream
+  }
+
+  /** Ends a request on a stream. Returns the baton for the next one, or null when the stream was closed. */
+  release(stream: Stream): string | null {
+    const seat = this.#seats.get(stream.id)
+    if (seat === undefined || stream.isClosed) {
+      this.close(stream)
+      return null
+    }
+    seat.baton = `${seat.id}.${randomBytes(16).toString('base64url')}`
+    seat.timer = setTimeout(() => this.#expire(stream), this.#limits.streamIdleMs)
+    return seat.baton
+  }
+
+  /** Ends a stream; what it had not committed is rolled back. */
+  close(stream: Stream): void {
+    const seat = this.#seats.get(stream.id)
+    if (seat === undefined) return
+    clearTimeout(seat.timer)
+    this.#seats.delete(stream.id)
+    this.#statementsOfClosed += stream.statements
+    const connection = stream.end()
+    if (connection.isPristine && this.#idle.length < MAX_IDLE_CONNECTIONS) this.#idle.push(connection)
+    else connection.close()
+  }
+
+  /** Ends everything and leaves the whole database in its one file. */
+  closeAll(): void {
+    this.#isClosed = true
+    for (const { stream } of [...this.#seats.values()]) this.close(stream)
+    for (const timer of this.#expired.values()) clearTimeout(timer)
+    const [last, ...others] = this.#idle.splice(0)
+    for (const connection of others) connection.close()
+    last?.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    last?.close()
+  }
+
+  #create(): Stream {
+    const connection = this.#idle.pop() ?? new Connection(this.#file)
+    const id = randomBytes(16).toString('base64url')
+    const stream = new Stream(id, connection, this.#queue, this.#limits.transactionMs)
+    this.#seats.set(id, { id, stream, baton: null })
+    return stream
+  }
+
+  #expire(stream: Stream): void {
+    this.close(stream)
+    // Remembered for a while, so that a late caller learns why its baton is no good.
+    const forget = setTimeout(() => this.#expired.delete(stream.id), KEEP_EXPIRED_MS)
+    this.#expired.set(stream.id, forget)
+  }
+}

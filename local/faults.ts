@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import type { Connection } from '#local/http.ts'
+
+/** The ways an outside service fails; `none` is the healthy one. */
+export const FAULT_KINDS = [
+  'none',
+  'error-before',
+  'error-after',
+  'lost-answer',
+  'hang',
+  'slow',
+  'rate-limit',
+] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** `times` calls go wrong (without it: every call), of operation `only` (without it or `all`: of any). `ms` is for `slow`. */
+export interface Fault<Operation extends string> {
+  kind: FaultKind
+  times?: number | undefined
+  ms?: number | undefined
+  only?: Operation | 'all' | undefined
+}
+
+const SLOW_MS = 2000
+
+/** Which fault the next calls get. Kept in memory: a restart is healthy again. */
+export class Faults<Operation extends string> {
+  #fault: Fault<Operation> = { kind: 'none' }
+
+  /** What is still ahead of the callers. */
+  get current(): Fault<Operation> {
+    return this.#fault
+  }
+
+  set(fault: Fault<Operation>): void {
+    this.#fault = fault.times === 0 ? { kind: 'none' } : fault
+  }
+
+  /** The fault this call gets, counted off. */
+  take(operation: Operation): Fault<Operation> {
+    const fault = this.#fault
+    const meant = fault.only === undefined || fault.only === 'all' || fault.only === operation
+    if (!meant) return { kind: 'none' }
+    if (fault.times !== undefined) this.set({ ...fault, times: fault.times - 1 })
+    return fault
+  }
+}
+
+/** What a call comes to: its work, or the failure instead of it (`error-before`) or in spite of it (`error-after`). */
+export function underFault<Result>(kind: FaultKind, work: () => Result, failure: () => Result): Result {
+  if (kind === 'error-before') return failure()
+  const result = work()
+  return kind === 'error-after' ? failure() : result
+}
+
+/** `hang`: keeps the caller waiting until it gives up. True when the call is over with that. */
+export async function hangUp(fault: Fault<string>, connection: Connection): Promise<boolean> {
+  if (fault.kind !== 'hang') return false
+  await connection.closed
+  return true
+}
+
+/** `slow` and `lost-answer`, once the work is done: keeps the answer back for a while, or for good. */
+export async function holdAnswer(fault: Fault<string>, connection: Connection): Promise<void> {
+  if (fault.kind === 'slow') await Promise.race([sleep(fault.ms ?? SLOW_MS), connection.closed])
+  if (fault.kind === 'lost-answer') connection.drop()
+}
+
+/** Reads a fault from a JSON body or from a form, where nothing typed means nothing said. */
+export function faultSchema<Operation extends string>(operations: readonly [Operation, ...Operation[]]) {
+  const count = z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(3_600_000).optional(),
+  )
+  return z.object({
+    kind: z.enum(FAULT_KINDS),
+    times: count,
+    ms: count,
+    only: z.enum(['all', ...operations]).optional(),
+  })
+}

@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm'
+import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import { hashPassword, verifyPassword } from '#api/services/accounts/password.ts'
+import { users } from '#drizzle/schema/accounts.ts'
+import type { Secrets } from './settings.ts'
+
+/** The first admin's e-mail and password: from the environment, else the ones made for this copy. */
+export function adminCredentials(
+  secrets: Secrets,
+  env: NodeJS.ProcessEnv,
+): { email: string; password: string } {
+  return {
+    email: env['ADMIN_EMAIL'] || secrets.adminEmail,
+    password: env['ADMIN_PASSWORD'] || secrets.adminPassword,
+  }
+}
+
+/**
+ * Makes the first admin, or gives an existing one the password that the environment asks for.
+ * A password that was changed in the shop stays changed as long as ADMIN_PASSWORD is not set.
+ * @param now ISO instant for the stamps
+ */
+export async function ensureAdmin(
+  db: LibSQLDatabase<Record<string, never>>,
+  secrets: Secrets,
+  env: NodeJS.ProcessEnv,
+  now: string,
+): Promise<void> {
+  const { email, password } = adminCredentials(secrets, env)
+  const [known] = await db.select().from(users).where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
+  if (!known) {
+    const passwordHash = await hashPassword(password)
+    const id = crypto.randomUUID()
+    await db.insert(users).values({ id, email, passwordHash, role: 'admin', createdAt: now, updatedAt: now })
+    return
+  }
+  if (!env['ADMIN_PASSWORD'] || (await verifyPassword(password, known.passwordHash ?? ''))) return
+  const passwordHash = await hashPassword(password)
+  await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, known.id))
+}

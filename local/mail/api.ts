@@ -1,0 +1,147 @@
+import { type Context, Hono } from 'hono'
+import { type Faults, hangUp, holdAnswer, underFault } from '#local/faults.ts'
+import type { Connection } from '#local/http.ts'
+import { type MailProblem, type Message, readEmail } from './email.ts'
+import type { Mailbox } from './mailbox.ts'
+
+/** What faults can be aimed at. */
+export const OPERATIONS = ['send', 'retrieve'] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+type Env = { Bindings: Connection }
+type Answer = { id: string } | MailProblem
+
+const LONGEST_KEY = 256
+const FAILURE: MailProblem = {
+  statusCode: 500,
+  name: 'internal_server_error',
+  message: 'Something went wrong (set on purpose in the local inbox).',
+}
+const RATE_LIMITED: MailProblem = {
+  statusCode: 429,
+  name: 'rate_limit_exceeded',
+  message: 'Too many requests. Please limit the number of requests per second.',
+}
+
+/** The REST API, as Resend's. */
+export function mailApi(mailbox: Mailbox, faults: Faults<Operation>, apiKey: string): Hono<Env> {
+  const api = new Hono<Env>()
+  const underway = new Set<string>()
+
+  api.use('/emails/*', async (context, next) => {
+    const refusal = refuseCaller(context, apiKey)
+    return refusal ? problem(context, refusal) : next()
+  })
+
+  api.post('/emails', async (context) => {
+    const key = context.req.header('idempotency-key') ?? null
+    if (key !== null && (key.length < 1 || key.length > LONGEST_KEY)) return problem(context, INVALID_KEY)
+    if (key !== null && underway.has(key)) return problem(context, CONCURRENT)
+    if (key !== null) underway.add(key)
+    try {
+      const fault = faults.take('send')
+      if (fault.kind === 'rate-limit') return problem(context, RATE_LIMITED)
+      const text = await context.req.text()
+      if (await hangUp(fault, context.env)) return problem(context, FAILURE)
+      const answer = underFault<Answer>(
+        fault.kind,
+        () => send(mailbox, text, key),
+        () => FAILURE,
+      )
+      await holdAnswer(fault, context.env)
+      return 'id' in answer ? context.json(answer) : problem(context, answer)
+    } finally {
+      if (key !== null) underway.delete(key)
+    }
+  })
+
+  api.get('/emails/:id', async (context) => {
+    const fault = faults.take('retrieve')
+    if (fault.kind === 'rate-limit') return problem(context, RATE_LIMITED)
+    if (await hangUp(fault, context.env)) return problem(context, FAILURE)
+    const message = mailbox.get(context.req.param('id'))
+    await holdAnswer(fault, context.env)
+    if (fault.kind === 'error-before' || fault.kind === 'error-after') return problem(context, FAILURE)
+    return message ? context.json(retrieved(message)) : problem(context, NOT_FOUND)
+  })
+
+  return api
+}
+
+function send(mailbox: Mailbox, text: string, key: string | null): Answer {
+  const body = parseJson(text)
+  if (body === undefined) return NOT_JSON
+  const read = readEmail(body)
+  if ('problem' in read) return read.problem
+  const id = mailbox.accept(read.email, key, JSON.stringify(read.email))
+  return id === null ? OTHER_PAYLOAD : { id }
+}
+
+function refuseCaller(context: Context<Env>, apiKey: string): MailProblem | null {
+  // The real service turns away callers that do not say what they are, and the Workers runtime does not by itself.
+  if (!context.req.header('user-agent')) return NO_USER_AGENT
+  const authorization = context.req.header('authorization')
+  if (!authorization) return MISSING_API_KEY
+  return authorization === `Bearer ${apiKey}` ? null : WRONG_API_KEY
+}
+
+function retrieved({ createdAt, ...message }: Message) {
+  const { id, from, to, subject } = message
+  return {
+    object: 'email',
+    id,
+    to,
+    from,
+    created_at: createdAt,
+    subject,
+    html: message.html ?? null,
+    text: message.text ?? null,
+    bcc: message.bcc ?? [],
+    cc: message.cc ?? [],
+    reply_to: message.reply_to ?? [],
+    last_event: 'delivered',
+    scheduled_at: null,
+    tags: message.tags,
+  }
+}
+
+function problem(context: Context<Env>, body: MailProblem): Response {
+  return context.json(body, body.statusCode)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const MISSING_API_KEY: MailProblem = { statusCode: 401, name: 'missing_api_key', message: 'Missing API Key' }
+const WRONG_API_KEY: MailProblem = {
+  statusCode: 401,
+  name: 'validation_error',
+  message: 'API key is invalid',
+}
+const NO_USER_AGENT: MailProblem = {
+  statusCode: 403,
+  name: 'missing_user_agent',
+  message: 'error code: 1010 (no User-Agent)',
+}
+const NOT_FOUND: MailProblem = { statusCode: 404, name: 'not_found', message: 'Email not found' }
+const NOT_JSON: MailProblem = { statusCode: 422, name: 'validation_error', message: 'The body is not JSON.' }
+const INVALID_KEY: MailProblem = {
+  statusCode: 400,
+  name: 'invalid_idempotency_key',
+  message: 'The key must be between 1-256 chars.',
+}
+const OTHER_PAYLOAD: MailProblem = {
+  statusCode: 409,
+  name: 'invalid_idempotent_request',
+  message: 'Same idempotency key used with a different request payload.',
+}
+const CONCURRENT: MailProblem = {
+  statusCode: 409,
+  name: 'concurrent_idempotent_requests',
+  message: 'Same idempotency key used while original request is still in progress.',
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+
+const ADDRESS = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)$/
+const ADDRESS_WORDS =
+  'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.'
+
+const address = (field: string) => z.string().regex(ADDRESS, `Invalid \`${field}\` field. ${ADDRESS_WORDS}`)
+
+/** One address or at most 50, read as a list. */
+const addresses = (field: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? [value] : value),
+    z
+      .array(address(field))
+      .min(1, `Missing \`${field}\` field.`)
+      .max(50, `Too many addresses in the \`${field}\` field.`),
+  )
+
+const tagWord = z
+  .string()
+  .regex(/^[\w-]{1,256}$/, 'Tags should only contain ASCII letters, numbers, underscores, or dashes.')
+
+const attachment = z
+  .strictObject({
+    filename: z.string().optional(),
+    content: z.string().optional(),
+    path: z.string().optional(),
+    content_type: z.string().optional(),
+    content_id: z.string().optional(),
+  })
+  .refine(
+    ({ content, path }) => content !== undefined || path !== undefined,
+    'Attachment must have either a `content` or `path`.',
+  )
+
+/**
+ * What `POST /emails` takes. The real service ignores fields it does not know; this one refuses them, so that a
+ * misspelt `replyTo` is found here.
+ */
+export const emailSchema = z
+  .strictObject({
+    from: address('from'),
+    to: addresses('to'),
+    subject: z.string(),
+    html: z.string().optional(),
+    text: z.string().optional(),
+    cc: addresses('cc').optional(),
+    bcc: addresses('bcc').optional(),
+    reply_to: addresses('reply_to').optional(),
+    headers: z.record(z.string(), z.string()).default({}),
+    tags: z.array(z.strictObject({ name: tagWord, value: tagWord })).default([]),
+    attachments: z.array(attachment).default([]),
+  })
+  .refine(({ html, text }) => html !== undefined || text !== undefined, 'Missing `html` or `text` field.')
+
+export type Email = z.output<typeof emailSchema>
+
+/** A message as it lies in the inbox. */
+export interface Message extends Email {
+  id: string
+  /** ISO instant of its arrival. */
+  createdAt: string
+}
+
+export interface MailProblem {
+  statusCode: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500
+  name: string
+  message: string
+}
+
+/** Reads the body of a request: the email, or what the service says instead. */
+export function readEmail(body: unknown): { email: Email } | { problem: MailProblem } {
+  const result = emailSchema.safeParse(body, { reportInput: true })
+  if (result.success) return { email: result.data }
+  return { problem: problemOf(result.error.issues) }
+}
+
+function problemOf([issue]: z.core.$ZodIssue[]): MailProblem {
+  if (!issue) return { statusCode: 422, name: 'validation_error', message: 'The email could not be read.' }
+  const field = issue.path.map(String).join('.')
+  if (issue.code !== 'custom' && issue.input === undefined)
+    return { statusCode: 422, name: 'missing_required_field', message: `Missing \`${field}\` field.` }
+  if (issue.message.startsWith('Missing'))
+    return { statusCode: 422, name: 'missing_required_field', message: issue.message }
+  const message =
+    issue.code === 'invalid_type'
+      ? `Invalid \`${field}\` field. It must be: ${issue.expected}.`
+      : issue.message
+  return { statusCode: 422, name: 'validation_error', message }
+}

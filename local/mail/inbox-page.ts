@@ -1,0 +1,142 @@
+import { html } from 'hono/html'
+import { FAULT_KINDS, type Fault, type FaultKind } from '#local/faults.ts'
+import { formatTime, type Markup, page } from '#local/page.ts'
+import { SITE } from '#src/site.ts'
+import type { Message } from './email.ts'
+import { INBOX_SCRIPT, INBOX_STYLES, MESSAGE_SCRIPT } from './inbox-look.ts'
+
+export const VIEWS = { wide: 'Wide', phone: 'Phone', text: 'Text', headers: 'Headers' } as const
+export type View = keyof typeof VIEWS
+
+const FAULT_WORDS: Record<FaultKind, string> = {
+  none: 'Nothing: healthy',
+  'error-before': '500, not taken',
+  'error-after': '500, but taken',
+  'lost-answer': 'Taken, answer is lost',
+  hang: 'Never answers',
+  slow: 'Slow answer',
+  'rate-limit': '429 too many requests',
+}
+
+/** The list of messages, newest first. */
+export function inboxPage(messages: Message[], total: number, fault: Fault<string>): Markup {
+  return page(
+    { title: `Inbox (local) | ${SITE.brand}`, styles: INBOX_STYLES, script: INBOX_SCRIPT },
+    html`<main>
+      <div id="live">
+        <div class="head">
+          <div>
+            <h1>Inbox</h1>
+            <p class="muted">${countWords(messages.length, total)} Mail stays on this machine.</p>
+          </div>
+          ${total > 0 ? html`<form method="post" action="/_local/clear"><button>Clear</button></form>` : ''}
+        </div>
+        ${messages.length === 0 ? empty() : html`<ol class="list">${messages.map(row)}</ol>`}
+      </div>
+      ${faultKnob(fault)}
+    </main>`,
+  )
+}
+
+/** One message: as a wide page, as on a phone, its text, or its headers. */
+export function messagePage(message: Message, view: View): Markup {
+  return page(
+    { title: `${message.subject} | Inbox (local)`, styles: INBOX_STYLES, script: MESSAGE_SCRIPT },
+    html`<main class="message">
+      <a href="/">All messages</a>
+      <h1>${message.subject}</h1>
+      <dl>
+        <dt>From</dt><dd>${message.from}</dd>
+        <dt>To</dt><dd>${message.to.join(', ')}</dd>
+        ${message.reply_to ? html`<dt>Reply to</dt><dd>${message.reply_to.join(', ')}</dd>` : ''}
+        <dt>Time</dt><dd>${formatTime(new Date(message.createdAt))}</dd>
+        ${message.attachments.length > 0 ? html`<dt>Attached</dt><dd>${message.attachments.map(({ filename, path }) => filename ?? path ?? 'without a name').join(', ')}</dd>` : ''}
+      </dl>
+      
+        <nav class="switch" aria-label="View">
+          ${Object.entries(VIEWS).map(([name, label]) => html`<a href="?view=${name}" ${name === view ? html`aria-current="page"` : ''}>${label}</a>`)}
+        </nav>
+      ${content(message, view)}
+    </main>`,
+  )
+}
+
+/** The HTML of a message as its frame gets it: links open a new tab, wherever they say they would. */
+export function framedHtml(source: string): string {
+  return source.replace(/^\s*(<!doctype[^>]*>)?/i, '$&<base target="_blank">')
+}
+
+function content(message: Message, view: View): Markup {
+  if (view === 'headers') return html`<pre class="source code">${headerLines(message)}</pre>`
+  if (view === 'text')
+    return html`<pre class="source">${message.text ?? 'This message has no text part.'}</pre>`
+  if (message.html === undefined) return html`<p class="source">This message has no HTML part.</p>`
+  return html`<iframe
+    class="${view}" title="Message" src="/messages/${message.id}/html"
+    sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+  ></iframe>`
+}
+
+function headerLines(message: Message): string {
+  const lines: [string, string | undefined][] = [
+    ['From', message.from],
+    ['To', message.to.join(', ')],
+    ['Cc', message.cc?.join(', ')],
+    ['Bcc', message.bcc?.join(', ')],
+    ['Reply-To', message.reply_to?.join(', ')],
+    ['Subject', message.subject],
+    ['Date', new Date(message.createdAt).toUTCString()],
+    ['Message-Id', message.id],
+    ...Object.entries(message.headers),
+    ...message.tags.map(({ name, value }): [string, string] => ['Tag', `${name}=${value}`]),
+  ]
+  return lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])).join('\n')
+}
+
+function row(message: Message): Markup {
+  return html`<li><a href="/messages/${message.id}">
+    <span class="to">${message.to.join(', ')}</span>
+    <time datetime="${message.createdAt}">${shortTime(message)}</time>
+    <span class="subject">${message.subject}</span>
+    ${message.text ? html`<span class="snippet">${message.text.replace(/\s+/g, ' ').slice(0, 160)}</span>` : ''}
+  </a></li>`
+}
+
+function countWords(shown: number, total: number): string {
+  if (total === 0) return ''
+  if (total > shown) return `The newest ${shown} of ${total.toLocaleString('en-US')} messages.`
+  return total === 1 ? '1 message.' : `${total} messages.`
+}
+
+function empty(): Markup {
+  return html`<div class="empty">
+    <h2>No mail yet</h2>
+    <p class="muted">Place an order, and what the shop writes to people lands here.</p>
+  </div>`
+}
+
+function faultKnob(fault: Fault<string>): Markup {
+  const healthy = fault.kind === 'none'
+  const reach =
+    fault.times === undefined
+      ? 'until changed'
+      : fault.times === 1
+        ? 'for the next call'
+        : `for the next ${fault.times} calls`
+  return html`<details class="fault" ${healthy ? '' : html`open`}>
+    <summary>${healthy ? 'The mail service is healthy' : `The mail service misbehaves ${reach}`}</summary>
+    <form method="post" action="/_local/fault">
+      <p><label for="kind">What goes wrong</label>
+        <select id="kind" name="kind">${FAULT_KINDS.map((kind) => html`<option value="${kind}" ${kind === fault.kind ? html`selected` : ''}>${FAULT_WORDS[kind]}</option>`)}</select>
+      </p>
+      <p><label for="times">How many calls</label><input id="times" name="times" type="number" min="1" placeholder="every" /></p>
+      <p><label for="ms">Slow by, ms</label><input id="ms" name="ms" type="number" min="0" max="3600000" placeholder="2000" /></p>
+      <button>Set</button>
+    </form>
+  </details>`
+}
+
+function shortTime({ createdAt }: Message): string {
+  const format = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+  return new Date(createdAt).toLocaleString('en-US', format)
+}

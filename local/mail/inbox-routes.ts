@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { type Faults, faultSchema } from '#local/faults.ts'
+import type { Connection } from '#local/http.ts'
+import { isSameSite } from '#local/page.ts'
+import { OPERATIONS, type Operation } from './api.ts'
+import { framedHtml, inboxPage, messagePage, VIEWS, type View } from './inbox-page.ts'
+import type { Mailbox } from './mailbox.ts'
+
+const SHOWN = 100
+const MOST = 10_000
+
+/** The inbox for people, and the same for tests under `/_local/`. */
+export function inboxRoutes(mailbox: Mailbox, faults: Faults<Operation>): Hono<{ Bindings: Connection }> {
+  const routes = new Hono<{ Bindings: Connection }>()
+
+  routes.use(async (context, next) =>
+    context.req.method === 'GET' || isSameSite(context.req.raw)
+      ? next()
+      : context.text('This form belongs to another site.', 403),
+  )
+
+  routes.get('/', (context) => context.html(inboxPage(mailbox.list(SHOWN), mailbox.count(), faults.current)))
+
+  routes.get('/messages/:id', (context) => {
+    const message = mailbox.get(context.req.param('id'))
+    const asked = context.req.query('view')
+    const view: View =
+      asked !== undefined && asked in VIEWS ? (asked as View) : message?.html === undefined ? 'text' : 'wide'
+    return message ? context.html(messagePage(message, view)) : context.redirect('/')
+  })
+
+  routes.get('/messages/:id/html', (context) => {
+    const message = mailbox.get(context.req.param('id'))
+    if (message?.html === undefined) return context.text('No such message.', 404)
+    // Whatever a message holds, it runs no scripts here.
+    context.header('content-security-policy', "script-src 'none'; form-action 'none'; frame-src 'none'")
+    return context.html(framedHtml(message.html))
+  })
+
+  routes.post('/_local/clear', (context) => {
+    mailbox.clear()
+    return context.redirect('/', 303)
+  })
+  routes.get('/_local/messages', (context) => context.json(mailbox.list(MOST)))
+  routes.delete('/_local/messages', (context) => {
+    mailbox.clear()
+    return context.json({ cleared: true })
+  })
+  routes.post('/_local/fault', async (context) => {
+    const isForm =
+      context.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+    const text = await context.req.text()
+    const body: unknown = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
+    faults.set(faultSchema(OPERATIONS).parse(body))
+    return isForm ? context.redirect('/', 303) : context.json(faults.current)
+  })
+
+  routes.onError((error, context) => {
+    if (error instanceof z.ZodError || error instanceof SyntaxError)
+      return context.json({ error: { message: error.message } }, 400)
+    throw error
+  })
+  return routes
+}

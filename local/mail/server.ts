@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { type Fault, Faults } from '#local/faults.ts'
+import { type Connection, type Listening, listen } from '#local/http.ts'
+import { mailApi, type Operation } from './api.ts'
+import { inboxRoutes } from './inbox-routes.ts'
+import { Mailbox } from './mailbox.ts'
+
+export interface MailOptions {
+  /** The SQLite file that keeps the messages over restarts. */
+  file: string
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  /** What the API wants as its key. */
+  apiKey: string
+}
+
+export interface Mail extends Listening {
+  setFault(fault: Fault<Operation>): void
+}
+
+/**
+ * Starts the stand-in for the mail provider: Resend's `POST /emails` and `GET /emails/:id`, and an inbox at `/`.
+ * Throws when the port or the file cannot be had.
+ */
+export async function startMail(options: MailOptions): Promise<Mail> {
+  const mailbox = new Mailbox(options.file)
+  const faults = new Faults<Operation>()
+  const app = new Hono<{ Bindings: Connection }>()
+  app.route('/', mailApi(mailbox, faults, options.apiKey))
+  app.route('/', inboxRoutes(mailbox, faults))
+  const server = await listen((request, connection) => app.fetch(request, connection), options)
+  const shutDown = async () => {
+    await server.close()
+    mailbox.close()
+  }
+  let closed: Promise<void> | undefined
+  return {
+    ...server,
+    setFault: (fault) => faults.set(fault),
+    close() {
+      closed ??= shutDown()
+      return closed
+    },
+  }
+}

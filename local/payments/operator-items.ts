@@ -1,0 +1,123 @@
+import { html } from 'hono/html'
+import type Stripe from 'stripe'
+import { formatTime, type Markup } from '#local/page.ts'
+import { formatAmount } from './amounts.ts'
+import type { Delivery } from './deliveries.ts'
+import type { State } from './state.ts'
+import type { StoredEvent } from './store.ts'
+
+type Session = Stripe.Checkout.Session
+type Tone = 'good' | 'bad' | 'open' | 'plain'
+
+const EVENT_BUTTONS = { resend: 'Resend', double: 'Send twice', delay: 'Delay 30 s', drop: 'Drop' }
+
+/** One checkout session with what a person may make happen to it. */
+export function sessionItem(session: Session, state: State): Markup {
+  const name = session.client_reference_id ?? shortId(session.id)
+  const intent = state.payments.find(({ id }) => id === session.payment_intent)
+  const charge = state.charges.find(({ id }) => id === intent?.latest_charge)
+  return html`<li class="item">
+    <div class="top">
+      <h3>${name}</h3>
+      <b class="amount">${formatAmount(session.amount_total ?? 0, session.currency ?? 'usd')}</b>
+    </div>
+    <p class="badges">${sessionBadges(session, intent, charge)}</p>
+    <p class="facts muted">
+      ${[session.customer_email, formatTime(new Date(session.created * 1000)), untilText(session)].filter(Boolean).join(' · ')}
+    </p>
+    <div class="actions">
+      ${session.url ? html`<a class="button" href="${session.url}">Payment page</a>` : ''}
+      ${session.status === 'open' ? action(`sessions/${session.id}/expire`, 'Expire now') : ''}
+      ${intent?.status === 'processing' ? action(`sessions/${session.id}/succeed`, 'Payment succeeds') : ''}
+      ${intent?.status === 'processing' ? action(`sessions/${session.id}/fail`, 'Payment fails') : ''}
+      ${charge && !charge.disputed ? action(`charges/${charge.id}/dispute`, 'Open a dispute') : ''}
+    </div>
+    ${raw(session)}
+  </li>`
+}
+
+/** One event and how its delivery goes. */
+export function eventItem(event: StoredEvent, state: State): Markup {
+  const delivery = state.deliveries.find(({ event_id }) => event_id === event.id)
+  const about = [subject(event, state), formatTime(new Date(event.created * 1000))]
+    .filter(Boolean)
+    .join(' · ')
+  return html`<li class="item">
+    <div class="top">
+      <h3 class="code">${event.type}</h3>
+      ${delivery ? deliveryBadge(delivery, state.webhooks.enabled) : ''}
+    </div>
+    <p class="facts muted">${about}</p>
+    ${delivery && delivery.attempts > 0 ? html`<p class="facts muted">${attemptsText(delivery)}</p>` : ''}
+    <div class="actions">
+      ${Object.entries(EVENT_BUTTONS).map(([what, label]) => action(`events/${event.id}/${what}`, label))}
+    </div>
+    ${raw(event)}
+  </li>`
+}
+
+function sessionBadges(session: Session, intent?: Stripe.PaymentIntent, charge?: Stripe.Charge): Markup[] {
+  const refunded =
+    charge && charge.amount_refunded > 0 && formatAmount(charge.amount_refunded, charge.currency)
+  return [
+    badge(
+      session.status ?? '',
+      session.status === 'open' ? 'open' : session.status === 'complete' ? 'good' : 'plain',
+    ),
+    badge(session.payment_status, session.payment_status === 'paid' ? 'good' : 'plain'),
+    ...(intent?.status === 'processing' ? [badge('payment under way', 'open')] : []),
+    ...(refunded ? [badge(`${refunded} refunded`, 'plain')] : []),
+    ...(charge?.disputed ? [badge('disputed', 'bad')] : []),
+  ]
+}
+
+function deliveryBadge({ state, by_hand }: Delivery, enabled: boolean): Markup {
+  const tones: Record<Delivery['state'], Tone> = {
+    delivered: 'good',
+    waiting: 'open',
+    dropped: 'plain',
+    failed: 'bad',
+  }
+  const held = state === 'waiting' && !enabled && by_hand === 0
+  return badge(held ? 'waiting, held' : state, tones[state])
+}
+
+function attemptsText({ state, attempts, last_status, last_error, next_at }: Delivery): string {
+  const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  const last = last_status === null ? last_error : `answered ${last_status}`
+  const waits = state === 'waiting' && next_at > Date.now()
+  const next = waits ? `next at ${new Date(next_at).toLocaleTimeString('en-US')}` : null
+  return [tried, last, next].filter(Boolean).join(' · ')
+}
+
+/** The order an event is about, as far as it can be told. */
+function subject(event: StoredEvent, state: State): string | null {
+  const object = event.data.object as { id: string; client_reference_id?: string; payment_intent?: string }
+  const session = state.sessions.find(
+    ({ payment_intent }) =>
+      payment_intent !== null && (payment_intent === object.payment_intent || payment_intent === object.id),
+  )
+  return object.client_reference_id ?? session?.client_reference_id ?? shortId(object.id)
+}
+
+function untilText(session: Session): string | null {
+  if (session.status !== 'open') return null
+  const until = new Date(session.expires_at * 1000)
+  return `open until ${until.toLocaleString('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })}`
+}
+
+function action(path: string, label: string): Markup {
+  return html`<form method="post" action="/_local/${path}"><button>${label}</button></form>`
+}
+
+function badge(text: string, tone: Tone): Markup {
+  return html`<span class="badge ${tone}">${text}</span>`
+}
+
+function raw(object: { id: string }): Markup {
+  return html`<details><summary>${shortId(object.id)}</summary><pre class="code">${JSON.stringify(object, null, 2)}</pre></details>`
+}
+
+function shortId(id: string): string {
+  return id.length > 22 ? `${id.slice(0, 18)}…` : id
+}

@@ -1,0 +1,25 @@
+import { newId } from './ids.ts'
+import type { Store } from './store.ts'
+
+/** What every rule of the stand-in works with. */
+export interface Provider {
+  store: Store
+  now: () => Date
+  /** Where a browser reaches this server, without a slash at the end. */
+  url: () => string
+}
+
+/** The API call during which something happens; null when a person made it happen on a page, or time did. */
+export interface Call {
+  requestId: string
+  idempotencyKey: string | null
+}
+
+/** Now, in whole seconds, as Stripe counts. */
+export function seconds(provider: Provider): number {
+  return Math.floor(provider.now().getTime() / 1000)
+}
+
+export function newRequestId(): string {
+  return newId('req_')
+}

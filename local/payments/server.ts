@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { type Fault, Faults } from '#local/faults.ts'
+import { browserHost, type Connection, type Listening, listen } from '#local/http.ts'
+import { stripeApi } from './api.ts'
+import { checkoutRoutes } from './checkout-routes.ts'
+import { Deliveries, RETRY_DELAYS_MS } from './deliveries.ts'
+import type { Operation } from './endpoints.ts'
+import { IdempotencyKeys } from './idempotency.ts'
+import { localRoutes } from './local-routes.ts'
+import type { Provider } from './provider.ts'
+import { expireOverdueSessions } from './sessions.ts'
+import { Store } from './store.ts'
+
+const SWEEP_MS = 1000
+
+export interface PaymentsOptions {
+  /** The SQLite file that keeps sessions, payments and events over restarts. */
+  file: string
+  host: string
+  /** 0 takes a free one. */
+  port: number
+  webhookUrl: string
+  webhookSecret: string
+  /** What the API wants as its key. */
+  secretKey: string
+  /** The time in this little world: ages of sessions, stamps, signatures. Delays of deliveries are real. */
+  now?: () => Date
+  /** Waits after each failed delivery; after the last one it is given up. */
+  retryDelaysMs?: number[]
+}
+
+export interface Payments extends Listening {
+  setFault(fault: Fault<Operation>): void
+}
+
+/**
+ * Starts the stand-in for the payment provider: Stripe's REST API under `/v1`, the hosted payment page under `/c/pay/`,
+ * and the operator page at `/`. Throws when the port or the file cannot be had.
+ */
+export async function startPayments(options: PaymentsOptions): Promise<Payments> {
+  let url = `http://${browserHost(options.host)}:${options.port}`
+  const store = new Store(options.file)
+  const provider: Provider = { store, now: options.now ?? (() => new Date()), url: () => url }
+  const deliveries = new Deliveries(provider, {
+    url: options.webhookUrl,
+    secret: options.webhookSecret,
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+  })
+  const faults = new Faults<Operation>()
+  const keys = new IdempotencyKeys(provider)
+  const afterwards = () => deliveries.wake()
+
+  const app = new Hono<{ Bindings: Connection }>()
+  app.route('/', stripeApi({ provider, faults, keys, secretKey: options.secretKey, afterwards }))
+  app.route('/', checkoutRoutes(provider, afterwards))
+  app.route('/', localRoutes(provider, deliveries, faults))
+
+  const server = await listen((request, connection) => app.fetch(request, connection), options)
+  url = server.url
+  const sweep = setInterval(() => {
+    store.transaction(() => expireOverdueSessions(provider))
+    deliveries.wake()
+  }, SWEEP_MS)
+  deliveries.wake()
+
+  const shutDown = async () => {
+    clearInterval(sweep)
+    await server.close()
+    await deliveries.close()
+    store.close()
+  }
+  let closed: Promise<void> | undefined
+  return {
+    ...server,
+    setFault: (fault) => faults.set(fault),
+    close() {
+      closed ??= shutDown()
+      return closed
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type Stripe from 'stripe'
+import type { Fault, Faults } from '#local/faults.ts'
+import type { Deliveries, Delivery } from './deliveries.ts'
+import type { Operation } from './endpoints.ts'
+import type { Provider } from './provider.ts'
+import type { StoredEvent } from './store.ts'
+
+/** What the operator sees, newest first and at most so many of each. */
+export interface State {
+  webhooks: { enabled: boolean; url: string }
+  fault: Fault<Operation>
+  totals: { sessions: number; events: number }
+  sessions: Stripe.Checkout.Session[]
+  payments: Stripe.PaymentIntent[]
+  charges: Stripe.Charge[]
+  refunds: Stripe.Refund[]
+  disputes: Stripe.Dispute[]
+  events: StoredEvent[]
+  deliveries: Delivery[]
+}
+
+export function readState(
+  provider: Provider,
+  deliveries: Deliveries,
+  faults: Faults<Operation>,
+  limit: number,
+): State {
+  const { store } = provider
+  const events = store.list('event', { limit }).data
+  return {
+    webhooks: { enabled: deliveries.enabled, url: deliveries.url },
+    fault: faults.current,
+    totals: { sessions: store.count('session'), events: store.count('event') },
+    sessions: store.list('session', { limit }).data,
+    payments: store.list('payment_intent', { limit }).data,
+    charges: store.list('charge', { limit }).data,
+    refunds: store.list('refund', { limit }).data,
+    disputes: store.list('dispute', { limit }).data,
+    events,
+    deliveries: events.flatMap((event) => deliveries.get(event.id) ?? []),
+  }
+}

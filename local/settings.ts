@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Ports } from './ports.ts'
+
+/** Secrets made once at random and kept beside the data, readable by its owner only. */
+export type Secrets = {
+  adminEmail: string
+  adminPassword: string
+  stripeSecretKey: string
+  stripeWebhookSecret: string
+  resendApiKey: string
+  databaseToken: string
+}
+
+/** The folder of one copy's data. @param root of the project */
+export function dataFolder(root: string, ports: Ports): string {
+  return join(root, '.local', String(ports.shop))
+}
+
+/** Reads the secrets of a copy, or makes them. */
+export function readSecrets(folder: string): Secrets {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'secrets.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+  const secrets: Secrets = {
+    adminEmail: 'admin@apologizebetter.example',
+    adminPassword: random(15),
+    stripeSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
+    stripeWebhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
+    resendApiKey: `re_${randomBytes(12).toString('hex')}`,
+    databaseToken: random(24),
+  }
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  return secrets
+}
+
+/** Which services are real because their keys are set in the environment. */
+export type Real = { database: boolean; payments: boolean; mail: boolean }
+
+export function realServices(env: NodeJS.ProcessEnv): Real {
+  return {
+    database: Boolean(env['DATABASE_URL']),
+    payments: Boolean(env['STRIPE_SECRET_KEY']),
+    mail: Boolean(env['RESEND_API_KEY']),
+  }
+}
+
+/** The Worker's settings for a copy on this machine: the stand-ins, unless real keys are set. */
+export function workerSettings(
+  ports: Ports,
+  secrets: Secrets,
+  env: NodeJS.ProcessEnv,
+): Record<string, string> {
+  const real = realServices(env)
+  const given = (names: string[]) =>
+    Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  return {
+    SITE_ORIGIN: `http://localhost:${ports.shop}`,
+    ...(real.database
+      ? given(['DATABASE_URL', 'DATABASE_AUTH_TOKEN'])
+      : { DATABASE_URL: `http://127.0.0.1:${ports.database}`, DATABASE_AUTH_TOKEN: secrets.databaseToken }),
+    ...(real.payments
+      ? given(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'PAYMENT_METHODS'])
+      : {
+          STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+          STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+          STRIPE_API_URL: `http://127.0.0.1:${ports.payments}`,
+          PAYMENT_PAGE_ORIGIN: `http://127.0.0.1:${ports.payments}`,
+        }),
+    ...(real.mail
+      ? given(['RESEND_API_KEY'])
+      : { RESEND_API_KEY: secrets.resendApiKey, RESEND_API_URL: `http://127.0.0.1:${ports.mail}` }),
+    // Everyone has one address here: the limits must not be felt.
+    PLACEMENTS_PER_MINUTE: env['PLACEMENTS_PER_MINUTE'] ?? '1000',
+    LOOK_UPS_PER_MINUTE: env['LOOK_UPS_PER_MINUTE'] ?? '1000',
+    WAITLIST_PER_MINUTE: env['WAITLIST_PER_MINUTE'] ?? '1000',
+  }
+}

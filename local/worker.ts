@@ -1,0 +1,61 @@
+import { openSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toolEnv } from './build.ts'
+import { type Child, startChild } from './child.ts'
+import type { Ports } from './ports.ts'
+
+/**
+ * Runs the built Worker in workerd, as it is deployed.
+ * @param folder of the copy's data: settings, log and workerd's own state live there
+ */
+export function startWorker(
+  root: string,
+  folder: string,
+  ports: Ports,
+  settings: Record<string, string>,
+): Child {
+  const envFile = join(folder, 'worker.env')
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+  writeFileSync(envFile, `${lines.join('\n')}\n`, { mode: 0o600 })
+  const log = openSync(join(folder, 'worker.log'), 'a')
+  const args = [
+    'dev',
+    ['--config', join(root, 'dist/server/wrangler.json')],
+    ['--port', String(ports.shop)],
+    ['--inspector-port', String(ports.inspector)],
+    ['--env-file', envFile],
+    ['--persist-to', join(folder, 'workerd')],
+    '--show-interactive-dev-session=false',
+  ].flat()
+  return startChild('wrangler', args, { cwd: root, env: toolEnv(), stdio: ['ignore', log, log] })
+}
+
+/**
+ * Runs the pages from source with live reload, in the same runtime.
+ */
+export function startDevServer(root: string, ports: Ports, settings: Record<string, string>): Child {
+  return startChild('astro', ['dev', '--port', String(ports.shop)], {
+    cwd: root,
+    env: { ...toolEnv(), ...settings, CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+}
+
+/** Waits until the shop answers. @throws Error when it does not within the time, or ends before */
+export async function untilHealthy(ports: Ports, worker: Child, timeoutMs: number): Promise<void> {
+  let ended = false
+  worker.exited.then(() => {
+    ended = true
+  })
+  const deadline = Date.now() + timeoutMs
+  while (Date.now() < deadline && !ended) {
+    const ok = await fetch(`http://localhost:${ports.shop}/api/health`, {
+      signal: AbortSignal.timeout(5_000),
+    })
+      .then((response) => response.ok)
+      .catch(() => false)
+    if (ok) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(ended ? 'The Worker ended while starting.' : 'The Worker does not answer.')
+}

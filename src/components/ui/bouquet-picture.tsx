@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { fallbackImage } from '#src/domain/catalogue.ts'
+
+type BouquetPictureProps = {
+  title: string
+  /** The product's own picture; null or broken: the shop's picture that fits the title (§3). */
+  imageUrl: string | null
+  /** How wide it is drawn, for the browser's choice of file: `(min-width: 48rem) 20rem, 30vw`. */
+  sizes: string
+  /** In sight at once: load it first. */
+  first?: boolean
+  /** Says nothing that the text beside it does not say. */
+  decorative?: boolean
+  /** Shape and fit, instead of a 4:5 box that shows all of it. */
+  className?: string
+}
+
+/** A bouquet, 4:5. */
+export function BouquetPicture(props: BouquetPictureProps) {
+  const { title, imageUrl, sizes, first = false, decorative = false } = props
+  const { className = 'aspect-4/5 w-full object-contain' } = props
+  const own = useRef<HTMLImageElement>(null)
+  const [broken, setBroken] = useState(false)
+  useEffect(() => {
+    // It may have failed before this script arrived.
+    if (own.current?.complete && own.current.naturalWidth === 0) setBroken(true)
+  }, [])
+
+  const alt = decorative ? '' : `${title} bouquet`
+  const common = {
+    width: 480,
+    height: 600,
+    className,
+    decoding: 'async',
+    loading: first ? 'eager' : 'lazy',
+    fetchPriority: first ? 'high' : 'auto',
+  } as const
+  if (imageUrl && !broken) {
+    return <img {...common} alt={alt} ref={own} src={imageUrl} onError={() => setBroken(true)} />
+  }
+  const base = `/bouquets/${fallbackImage(title)}`
+  const files = (type: string) => `${base}.${type} 480w, ${base}-960.${type} 960w`
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={files('webp')} sizes={sizes} />
+      <img {...common} alt={alt} src={`${base}.jpg`} />
+    </picture>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: 'action' | 'quiet' | 'link'
+  /** Shows that the press is being worked on. */
+  busy?: boolean
+}
+
+const LOOKS = { action: 'button', quiet: 'button button-quiet', link: 'link' }
+
+/** The shop's button. It submits unless told otherwise, as HTML's own. */
+export function Button({ look = 'action', busy = false, className = '', children, ...rest }: ButtonProps) {
+  return (
+    <button {...rest} className={`${LOOKS[look]} ${className}`} aria-busy={busy || undefined}>
+      {busy && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}

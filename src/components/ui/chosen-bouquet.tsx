@@ -1,0 +1,19 @@
+import type { StorefrontProduct } from '#src/contracts/products.ts'
+import { formatMoney } from '#src/domain/money.ts'
+import { BouquetPicture } from './bouquet-picture.tsx'
+
+/** The bouquet that was picked, beside the next question. */
+export function ChosenBouquet({ product }: { product: StorefrontProduct }) {
+  const { title, imageUrl, priceCents } = product
+  return (
+    <div className="grid grid-cols-[4rem_1fr] items-center gap-4 md:block">
+      <div className="panel overflow-hidden">
+        <BouquetPicture title={title} imageUrl={imageUrl} sizes="(min-width: 48rem) 21rem, 4rem" />
+      </div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 md:mt-4">
+        <span className="display text-title font-[560]">{title}</span>
+        <span className="display figures text-title">{formatMoney(priceCents)}</span>
+      </p>
+    </div>
+  )
+}

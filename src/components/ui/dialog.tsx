@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+type DialogProps = {
+  open: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal dialog: the browser's own, which keeps the focus, closes on Escape and gives the focus back. */
+export function Dialog({ open, title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, which the browser handles
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && isOutside(event)) onClose()
+      }}
+    >
+      <h2 id={titleId} className="pr-10 text-heading">
+        {title}
+      </h2>
+      {children}
+      {/* Last, so that the focus starts at the first field. */}
+      <button
+        type="button"
+        className="absolute top-4 right-4 size-11 cursor-pointer rounded-field text-title text-muted hover:text-ink"
+        aria-label="Close"
+        onClick={onClose}
+      >
+        ×
+      </button>
+    </dialog>
+  )
+}
+
+/** A press on the backdrop is one on the dialog element, beyond its box. */
+function isOutside({ currentTarget, clientX, clientY }: React.MouseEvent<HTMLDialogElement>): boolean {
+  const box = currentTarget.getBoundingClientRect()
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
+}

@@ -1,0 +1,87 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+type FieldFrame = {
+  label: string
+  name: string
+  /** Tells fields of the same name on one page apart. */
+  scope?: string
+  optional?: boolean
+  hint?: ReactNode
+  /** What is wrong; the input is marked invalid while it is there. */
+  error?: ReactNode
+  /** Beside the label, for example a counter. */
+  aside?: ReactNode
+  className?: string
+}
+
+type OwnProps<Control> = FieldFrame & Omit<Control, keyof FieldFrame | 'id'>
+
+/** A one-line input with its label, hint and message. Uncontrolled, so that early typing survives hydration. */
+export function TextField(props: OwnProps<ComponentProps<'input'>>) {
+  const { frame, wiring, rest } = split(props)
+  return (
+    <Field {...frame}>
+      <input {...rest} {...wiring} className="control" />
+    </Field>
+  )
+}
+
+/** A choice from a list, as the system draws it. */
+export function SelectField(props: OwnProps<ComponentProps<'select'>>) {
+  const { frame, wiring, rest } = split(props)
+  return (
+    <Field {...frame}>
+      <select {...rest} {...wiring} className="control" />
+    </Field>
+  )
+}
+
+/** Several lines of text; `letter` looks like the card that goes with the flowers. */
+export function TextAreaField({
+  letter,
+  ...props
+}: OwnProps<ComponentProps<'textarea'>> & { letter?: boolean }) {
+  const { frame, wiring, rest } = split(props)
+  return (
+    <Field {...frame}>
+      <textarea {...rest} {...wiring} className={letter ? 'control letter' : 'control'} />
+    </Field>
+  )
+}
+
+function split<Props extends FieldFrame>(props: Props) {
+  const { label, name, scope, optional, hint, error, aside, className, ...rest } = props
+  const id = scope ? `${scope}-${name}` : name
+  const frame = { id, label, optional, hint, error, aside, className }
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const wiring = {
+    id,
+    name,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy || undefined,
+  }
+  return { frame, wiring, rest }
+}
+
+type FrameProps = Omit<ReturnType<typeof split>['frame'], never> & { children: ReactNode }
+
+function Field({ id, label, optional, hint, error, aside, className = '', children }: FrameProps) {
+  return (
+    <div className={`field ${className}`}>
+      <label className="label" htmlFor={id}>
+        {label}
+        {optional && <small>optional</small>}
+      </label>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      <p className="error" id={`${id}-error`} aria-live="polite">
+        {error && <span>{error}</span>}
+      </p>
+      {aside}
+    </div>
+  )
+}

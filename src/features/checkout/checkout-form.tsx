@@ -1,0 +1,143 @@
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
+import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
+import { showToast } from '#src/components/ui/toast.ts'
+import { customerInfo } from '#src/contracts/checkout.ts'
+import type { DeliveryOptionId } from '#src/domain/delivery.ts'
+import { checkFields, type Messages } from '#src/lib/form-messages.ts'
+import { useFormCheck } from '#src/lib/use-form-check.ts'
+import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx'
+import { restoreDraft, saveDraft } from './draft.ts'
+import { fieldFaults } from './field-faults.ts'
+import { fillPlace } from './fill-place.ts'
+import type { CheckoutTexts } from './request.ts'
+import { CANCELED, NOT_SERVED } from './texts.ts'
+import { useCheckout } from './use-checkout.ts'
+import { useServedZip } from './use-served-zip.ts'
+
+export type CheckoutFormProps = {
+  /** Where the form goes without JavaScript: this page. */
+  action: string
+  attemptKey: string
+  productId: string
+  option: DeliveryOptionId
+  /** What the fields start with. */
+  values: CheckoutTexts
+  /** A ZIP known to be served. */
+  servedZip: string | null
+  total: string
+  /** What the server said about a form that was sent without JavaScript. */
+  told: { problem: string; errors: Messages } | null
+  /** The order slip, drawn by the server. */
+  children?: ReactNode
+}
+
+/** §2 and §5, checkout. */
+export default function CheckoutForm(props: CheckoutFormProps) {
+  const { action, productId, option, values, servedZip, total, told, children } = props
+  const [attemptKey, setAttemptKey] = useState(props.attemptKey)
+  const [zip, setZip] = useState(values.zip ?? '')
+  const served = useServedZip(zip, servedZip)
+  const check = useCallback(
+    (texts: Record<string, string>) => {
+      const messages = checkFields(customerInfo.shape, texts)
+      return served === 'not-served' ? { zip: NOT_SERVED, ...messages } : messages
+    },
+    [served],
+  )
+  const { form, errors, blocked, recheck, setServerMessages, onBlur, onChange } = useFormCheck(
+    check,
+    told?.errors,
+  )
+  const newAttempt = useCallback(() => setAttemptKey(crypto.randomUUID()), [])
+  const { processing, problem, attempt, submit } = useCheckout({
+    option,
+    onIssues: setServerMessages,
+    onOver: newAttempt,
+  })
+
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    const kept = told ? null : restoreDraft(element)
+    if (kept) setAttemptKey(kept)
+    setZip(typedZip(element))
+    recheck()
+    const address = new URL(location.href)
+    if (!address.searchParams.has('canceled')) return
+    showToast(CANCELED, 'error')
+    // Said once: a reload has nothing new to say.
+    address.searchParams.delete('canceled')
+    history.replaceState(history.state, '', address)
+  }, [form, recheck, told])
+
+  useEffect(() => {
+    if (served !== 'served' || !form.current) return
+    fillPlace(form.current, zip)
+    recheck()
+  }, [served, zip, form, recheck])
+
+  function changed(event: FormEvent<HTMLFormElement>) {
+    const { target, currentTarget } = event
+    if (target instanceof HTMLInputElement && target.name === 'zip') setZip(target.value)
+    onChange(event)
+    saveDraft(currentTarget)
+  }
+
+  const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
+  const summary = problem ?? (attempt === 0 ? told?.problem : null)
+  return (
+    <form
+      ref={form}
+      id="checkout"
+      method="post"
+      action={action}
+      noValidate={problem !== null}
+      onSubmit={submit}
+      onBlur={onBlur}
+      onChange={changed}
+      className="checkout"
+    >
+      <HiddenFields fields={{ attemptKey, productId }} />
+      <div className="grid content-start gap-10">
+        {summary && (
+          <ErrorSummary title={summary} faults={fieldFaults(shown)} attempt={attempt}>
+            {shown['option'] && (
+              <button type="submit" form="change" className="link mt-1">
+                Choose another time
+              </button>
+            )}
+          </ErrorSummary>
+        )}
+        <ContactFields values={values} errors={shown} />
+        <DeliveryFields values={values} errors={shown} zip={zip} checking={served === 'checking'} />
+        <CardFields values={values} errors={shown} />
+      </div>
+      <div id="summary" className="md:row-span-2">
+        {children}
+      </div>
+      <div className="next-bar checkout-bar">
+        <p className="md:hidden">
+          <a href="#summary" className="block text-small text-muted underline underline-offset-2">
+            Total
+          </a>
+          <span className="display figures text-title font-[560]">{total}</span>
+        </p>
+        <Button
+          type="submit"
+          className="flex-1 md:flex-none md:px-12"
+          busy={processing}
+          disabled={processing || blocked || served === 'checking'}
+        >
+          Continue to Payment
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function typedZip(form: HTMLFormElement): string {
+  const zip = new FormData(form).get('zip')
+  return typeof zip === 'string' ? zip : ''
+}

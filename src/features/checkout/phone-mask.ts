@@ -1,0 +1,23 @@
+import { formatPhone, phoneDigits } from '#src/domain/phone.ts'
+
+/** Brings a phone field into the shape `(123) 456-7890` while it is typed, the caret staying behind the digit it was behind. */
+export function maskPhone(input: HTMLInputElement): void {
+  const before = input.value
+  const masked = formatPhone(before)
+  if (masked === before) return
+  const caret = input.selectionStart ?? before.length
+  const digitsBehind = phoneDigits(before.slice(0, caret)).length
+  input.value = masked
+  if (document.activeElement === input) {
+    const at = caret >= before.length ? masked.length : positionAfter(masked, digitsBehind)
+    input.setSelectionRange(at, at)
+  }
+}
+
+function positionAfter(masked: string, digitCount: number): number {
+  let at = 0
+  for (let seen = 0; seen < digitCount && at < masked.length; at++) {
+    if (/\d/.test(masked.charAt(at))) seen++
+  }
+  return at
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { showToast } from '#src/components/ui/toast.ts'
+import type { DeliveryOptionId } from '#src/domain/delivery.ts'
+import { ApiError } from '#src/lib/api.ts'
+import { api } from '#src/lib/browser-api.ts'
+import { type Messages, messagesOf, textsOf } from '#src/lib/form-messages.ts'
+import { hasDraft, saveDraft } from './draft.ts'
+import { type CheckoutTexts, checkoutRequest } from './request.ts'
+import { CHECKOUT_FAILED, PRODUCT_MISSING, STILL_HERE } from './texts.ts'
+
+type CheckoutInput = {
+  option: DeliveryOptionId
+  onIssues: (messages: Messages) => void
+  /** The order of this form went through: what is sent now is another one. */
+  onOver: () => void
+}
+
+/** Sends the checkout form and goes to the payment page, or says why not (§8). */
+export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
+  const [processing, setProcessing] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    // Back from the payment page, in a page the browser had kept alive.
+    const back = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      setProcessing(false)
+      if (!hasDraft()) onOver()
+    }
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [onOver])
+
+  function fail(toast: string, summary: string, issues: Messages) {
+    showToast(toast, 'error')
+    onIssues(issues)
+    setProblem(summary)
+    setAttempt((n) => n + 1)
+    setProcessing(false)
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (processing) return
+    const texts: CheckoutTexts = textsOf(new FormData(event.currentTarget))
+    saveDraft(event.currentTarget)
+    if (!texts.productId) return showToast(PRODUCT_MISSING, 'error')
+    setProcessing(true)
+    setProblem(null)
+    try {
+      const { url } = await api.createCheckoutSession(checkoutRequest(texts, option))
+      location.assign(url)
+    } catch (error) {
+      if (!(error instanceof ApiError)) return fail(CHECKOUT_FAILED, `${CHECKOUT_FAILED}. ${STILL_HERE}`, {})
+      if (error.code === 'product_not_found') return location.assign('/?notice=product-not-found')
+      const words = error.message || CHECKOUT_FAILED
+      fail(words, words, messagesOf(error.issues))
+    }
+  }
+
+  return { processing, problem, attempt, submit }
+}

@@ -1,0 +1,24 @@
+import type { FormEvent } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { SITE } from '#src/site.ts'
+
+/** §2 and §8: the order cannot be shown. */
+export function OrderMissing({ message }: { message: string }) {
+  function home(event: FormEvent) {
+    event.preventDefault()
+    location.replace('/')
+  }
+  return (
+    <div role="alert" className="max-w-[40rem]">
+      <h1 className="text-heading">Unable to load order</h1>
+      <p className="mt-4 text-lead">{message}</p>
+      <p className="mt-2 text-muted">
+        If you paid, your order is safe and the confirmation is in your mail. If it is not, call{' '}
+        {SITE.supportPhone}. {SITE.supportNote}.
+      </p>
+      <form action="/" className="mt-8" onSubmit={home}>
+        <Button type="submit">Return Home</Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { recall, remember } from '#src/lib/browser-storage.ts'
+
+const KEY = 'session_id'
+
+/**
+ * The checkout session this tab came back from, taken out of the address and kept for a reload (decisions.md).
+ * @returns null if there is none anywhere
+ */
+export function takeSessionId(): string | null {
+  const address = new URL(location.href)
+  const arrived = address.searchParams.get(KEY)
+  if (!arrived) return recall('sessionStorage', KEY)
+  remember('sessionStorage', KEY, arrived)
+  history.replaceState(history.state, '', address.pathname)
+  return arrived
+}

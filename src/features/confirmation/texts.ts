@@ -1,0 +1,44 @@
+import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
+import { SITE } from '#src/site.ts'
+
+/** §7 and §8, order look-up. */
+export const LOOK_UP_FAILED = 'Order lookup failed'
+export const LOOK_UP_TOAST = 'Failed to load order details'
+
+/** The tab's title (§2). */
+export function orderTitle(order: ConfirmationOrder): string {
+  const title = order.items[0]?.product.title
+  return order.paymentState === 'paid' && title ? `Order Confirmed – ${title}` : 'Thank You'
+}
+
+type Words = { heading: string; text: string }
+
+/** What there is to say about an order, by the state of its payment. */
+export function orderWords({ paymentState, customerEmail }: ConfirmationOrder, waiting: boolean): Words {
+  switch (paymentState) {
+    case 'paid':
+      return {
+        heading: 'Thank you. The flowers will take it from here.',
+        text: `A confirmation is on its way to ${customerEmail}.`,
+      }
+    case 'confirming':
+      return {
+        heading: 'Thank you. We are confirming your payment.',
+        text: waiting
+          ? 'Some payment methods take a moment. This page keeps looking.'
+          : `It is taking longer than usual. You need not wait here: we will write to ${customerEmail} as soon as it is through.`,
+      }
+    case 'open':
+      return {
+        heading: 'Your payment has not come through yet.',
+        text: waiting
+          ? 'If you have just paid, give it a moment. This page keeps looking.'
+          : `If you have paid, we will write to ${customerEmail}. If anything seems wrong, call ${SITE.supportPhone}.`,
+      }
+    case 'cancelled':
+      return {
+        heading: 'This order was not paid.',
+        text: 'Nothing was charged, and nothing will be delivered. The flowers are still there when you are ready.',
+      }
+  }
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
+import type { MarketSchedule } from '#src/domain/availability.ts'
+import {
+  DELIVERY_OPTION_IDS,
+  DELIVERY_OPTIONS,
+  type DeliveryOptionId,
+  describePromise,
+  isDeliveryOptionId,
+} from '#src/domain/delivery.ts'
+import { dollars } from '#src/lib/flow-address.ts'
+import { DeliveryCard } from './delivery-card.tsx'
+import { useAvailability } from './use-availability.ts'
+
+type DeliveryPickerProps = {
+  /** optionId, price and product, as the address has them (§2). */
+  bouquet: Record<string, string>
+  /** Of the market of the saved ZIP; null: the fixed Eastern reading. */
+  schedule: MarketSchedule | null
+  renderedAt: string
+  chosen: DeliveryOptionId | null
+}
+
+/** §2, delivery options. */
+export default function DeliveryPicker({ bouquet, schedule, renderedAt, chosen }: DeliveryPickerProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [ready, setReady] = useState(false)
+  const [picked, setPicked] = useState(chosen)
+  const [{ options, message, sameDayOpen, timeZone }, now] = useAvailability(renderedAt, schedule)
+  const option = picked && options[picked].open ? picked : null
+
+  useEffect(() => {
+    setReady(true)
+    const early = form.current && new FormData(form.current).get('deliveryOption')
+    if (isDeliveryOptionId(early)) setPicked(early)
+  }, [])
+
+  return (
+    <form ref={form} action="/payment">
+      <HiddenFields fields={{ ...bouquet, meetDriver: 'false' }} />
+      {option && <HiddenFields fields={{ deliveryPrice: dollars(DELIVERY_OPTIONS[option].feeCents) }} />}
+      <p role="status" className={sameDayOpen ? 'notice notice-stem' : 'notice'}>
+        {message}
+      </p>
+      <fieldset className="mt-6 grid gap-3">
+        <legend className="sr-only">Delivery time</legend>
+        {DELIVERY_OPTION_IDS.map((id) => (
+          <DeliveryCard
+            key={id}
+            option={DELIVERY_OPTIONS[id]}
+            promise={describePromise(id, now, timeZone)}
+            // The message above has said it already.
+            reason={options[id].reason === message ? null : options[id].reason}
+            open={options[id].open}
+            checked={option === id}
+            onChoose={() => setPicked(id)}
+          />
+        ))}
+      </fieldset>
+      <div className="contents md:mt-8 md:flex md:items-center md:gap-8">
+        <div className="next-bar">
+          <Button type="submit" className="w-full md:px-12" disabled={ready && !option}>
+            Continue to Checkout
+          </Button>
+        </div>
+        <Button
+          type="submit"
+          look="link"
+          className="block w-full py-3 md:w-auto"
+          formAction="/home"
+          formNoValidate
+        >
+          Back to selection
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { noticeText } from '#src/lib/notices.ts'
+import { validZip } from '#src/lib/saved-zip.ts'
+
+/** How the visitor came: to change the ZIP, to join the waitlist, or sent here for a reason. Browser only. */
+export function arrival() {
+  const query = new URLSearchParams(location.search)
+  return {
+    change: query.get('change') === '1',
+    waitlistZip: query.get('waitlist') === '1' ? (validZip(query.get('zip')) ?? '') : null,
+    notice: noticeText(query.get('notice')),
+  }
+}
+
+/** Where the gate leads; a reason goes along, because the gate may be gone before anyone has read it. */
+export function homeAddress(): string {
+  const notice = new URLSearchParams(location.search).get('notice')
+  return noticeText(notice) ? `/home?notice=${notice}` : '/home'
+}

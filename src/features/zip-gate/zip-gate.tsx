@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { showToast } from '#src/components/ui/toast.ts'
+import { digits, ZIP_LENGTH } from '#src/domain/zip.ts'
+import { ApiError } from '#src/lib/api.ts'
+import { api } from '#src/lib/browser-api.ts'
+import { clearZip, savedZip, saveZip } from '#src/lib/saved-zip.ts'
+import { $waitlistZip } from '#src/lib/waitlist-request.ts'
+import { arrival, homeAddress } from './arrival.ts'
+import { CHECK_FAILED, SOMETHING_WRONG } from './texts.ts'
+
+type ZipGateProps = {
+  /** As it came with a form that was sent without JavaScript. */
+  zip?: string
+  /** What is wrong with it. */
+  problem?: string | null
+}
+
+/** §2, ZIP gate: one field, one button. */
+export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // Null until this runs in the browser: the form works before that.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [checking, setChecking] = useState(false)
+
+  useEffect(() => {
+    // What was typed before this ran counts, and is held to the same rule.
+    if (input.current) input.current.value = digits(input.current.value, ZIP_LENGTH)
+    setTyped(input.current?.value ?? '')
+    const { notice, change, waitlistZip } = arrival()
+    if (notice) showToast(notice, 'error')
+    if (waitlistZip !== null) $waitlistZip.set(waitlistZip)
+    else if (!change) void skipIfServed()
+    const back = (event: PageTransitionEvent) => event.persisted && setChecking(false)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const wanted = digits(input.current?.value ?? '', ZIP_LENGTH)
+    if (wanted.length !== ZIP_LENGTH || checking) return
+    setChecking(true)
+    try {
+      const answer = await api.zip(wanted)
+      if (answer.served) {
+        saveZip(wanted)
+        location.assign('/home')
+        return
+      }
+      $waitlistZip.set(wanted)
+    } catch (error) {
+      showToast(error instanceof ApiError ? CHECK_FAILED : SOMETHING_WRONG, 'error')
+    }
+    setChecking(false)
+  }
+
+  return (
+    <form id="zip-gate" method="post" action="/" onSubmit={submit} className="field gap-2.5!">
+      <input type="hidden" name="form" value="zip" />
+      <label htmlFor="zip" className="font-semibold">
+        Delivery ZIP code
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          ref={input}
+          id="zip"
+          name="zip"
+          className="control figures display h-15 min-w-36 flex-1 basis-36 text-[1.625rem]! font-medium tracking-[0.14em]"
+          type="text"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          pattern="[0-9]{5}"
+          title="Five digits"
+          required
+          defaultValue={zip}
+          aria-describedby="zip-promise zip-error"
+          aria-invalid={problem ? true : undefined}
+          onInput={({ currentTarget }) => {
+            currentTarget.value = digits(currentTarget.value, ZIP_LENGTH)
+            setTyped(currentTarget.value)
+          }}
+        />
+        <Button
+          type="submit"
+          className="h-15 flex-1 basis-52"
+          busy={checking}
+          disabled={typed !== null && (typed.length !== ZIP_LENGTH || checking)}
+        >
+          Check Availability
+        </Button>
+      </div>
+      <p className="error" id="zip-error">
+        {problem && <span>{problem}</span>}
+      </p>
+    </form>
+  )
+}
+
+/** A saved ZIP opens the door at once, as long as it is still served. */
+async function skipIfServed(): Promise<void> {
+  const zip = savedZip()
+  if (!zip) return
+  try {
+    const { served } = await api.zip(zip)
+    if (!served) return clearZip()
+    saveZip(zip)
+    location.replace(homeAddress())
+  } catch {
+    // Nobody asked for this check: the gate stays open as it is.
+  }
+}

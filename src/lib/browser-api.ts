@@ -1,0 +1,4 @@
+import { createShopApi } from './api.ts'
+
+/** The storefront's API as islands call it. */
+export const api = createShopApi('', (input, init) => fetch(input, init))

@@ -1,0 +1,33 @@
+import type { StorefrontProduct } from '#src/contracts/products.ts'
+import type { DeliveryOption } from '#src/domain/delivery.ts'
+
+/** What an address of the purchase says about the bouquet. Only optionId counts: the price is a hint, never trusted. */
+type Chosen = Pick<StorefrontProduct, 'sku' | 'title' | 'priceCents'>
+
+/** Cents as the address has them: `49.99`. */
+export function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** The fields of /delivery-options (§2). */
+export function bouquetFields({ sku, title, priceCents }: Chosen): Record<string, string> {
+  return { optionId: sku, price: dollars(priceCents), product: title }
+}
+
+/** The fields of /payment (§2). */
+export function checkoutFields(product: Chosen, option: DeliveryOption): Record<string, string> {
+  const { optionId = '', price = '', product: title = '' } = bouquetFields(product)
+  return {
+    optionId,
+    price,
+    deliveryOption: option.id,
+    deliveryPrice: dollars(option.feeCents),
+    meetDriver: 'false',
+    product: title,
+  }
+}
+
+/** A path with its fields. */
+export function addressOf(path: string, fields: Record<string, string>): string {
+  return `${path}?${new URLSearchParams(fields)}`
+}

@@ -1,0 +1,38 @@
+import type { Issue } from '#src/contracts/error.ts'
+
+/** What is wrong, by the name of the field. */
+export type Messages = Partial<Record<string, string>>
+
+/** Texts or messages by the name of a known field. */
+export type ByField<Field extends string> = { [field in Field]?: string | undefined }
+
+type Rule = {
+  safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } | undefined }
+}
+
+/** Checks each value by the contract's rule for its field; the first broken rule of a field is the one that is told. */
+export function checkFields(rules: Record<string, Rule>, values: Record<string, unknown>): Messages {
+  const messages: Messages = {}
+  for (const [name, rule] of Object.entries(rules)) {
+    const message = rule.safeParse(values[name] ?? '').error?.issues[0]?.message
+    if (message) messages[name] = message
+  }
+  return messages
+}
+
+/** The API's issues by field: the last part of a path (`customerInfo.email`) is the field's name. */
+export function messagesOf(issues: readonly Issue[]): Messages {
+  const messages: Messages = {}
+  for (const { path, message } of issues) {
+    const name = path.split('.').at(-1) ?? path
+    messages[name] ??= message
+  }
+  return messages
+}
+
+/** The texts of a form, by field. */
+export function textsOf(form: FormData): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of form) if (typeof value === 'string') texts[name] = value
+  return texts
+}

@@ -1,0 +1,59 @@
+import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type Messages, textsOf } from './form-messages.ts'
+
+/**
+ * Checks a form of uncontrolled fields while it is filled in.
+ * @param check what is wrong with these texts, by field
+ * @param told what the server said about the fields; it stands until the field changes
+ * @returns `errors` to show now (only of fields that were touched), `blocked` once this runs in the browser and
+ *   something is wrong, and the handlers and ref for the form
+ */
+export function useFormCheck(check: (texts: Record<string, string>) => Messages, told: Messages = {}) {
+  const form = useRef<HTMLFormElement>(null)
+  const [found, setFound] = useState<Messages | null>(null)
+  const [server, setServer] = useState(told)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+
+  const recheck = useCallback(() => {
+    if (form.current) setFound(check(textsOf(new FormData(form.current))))
+  }, [check])
+
+  // At the start the browser may have filled in the form already: early typing, a reload, a way back.
+  useEffect(recheck, [recheck])
+  useEffect(() => {
+    setTouched(new Set(leftBehind(form.current)))
+  }, [])
+
+  const errors: Messages = { ...server }
+  for (const name of touched) errors[name] ??= found?.[name]
+
+  return {
+    form,
+    errors,
+    recheck,
+    setServerMessages: setServer,
+    blocked: found !== null && Object.keys(found).length > 0,
+    onChange(event: FormEvent<HTMLFormElement>) {
+      const name = nameOf(event.target)
+      if (name && server[name]) setServer(({ [name]: _gone, ...rest }) => rest)
+      recheck()
+    },
+    onBlur(event: FocusEvent<HTMLFormElement>) {
+      const name = nameOf(event.target)
+      if (name) setTouched((names) => (names.has(name) ? names : new Set([...names, name])))
+    },
+  }
+}
+
+/** The fields that were filled in and left before this ran. */
+function leftBehind(form: HTMLFormElement | null): string[] {
+  return [...(form?.elements ?? [])].flatMap((field) => {
+    const typed = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    const left = typed && field.value !== field.defaultValue && field !== document.activeElement
+    return left && field.type !== 'hidden' ? [field.name] : []
+  })
+}
+
+function nameOf(target: EventTarget): string | null {
+  return 'name' in target && typeof target.name === 'string' ? target.name : null
+}

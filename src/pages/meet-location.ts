@@ -1,0 +1,6 @@
+import type { APIRoute } from 'astro'
+
+export const prerender = false
+
+/** An address of old (§2): the delivery options took its place. */
+export const GET: APIRoute = ({ redirect, url }) => redirect(`/delivery-options${url.search}`)

@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, ready, test } from './shop.ts'
+
+const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
+const CHECKOUT = `/payment?${FLOW}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`
+
+test.describe('every page', () => {
+  for (const path of ['/', '/home', `/delivery-options?${FLOW}`, CHECKOUT]) {
+    test(`${path.split('?')[0]} has no accessibility fault and does not scroll sideways, down to 320 px`, async ({
+      page,
+    }) => {
+      await page.goto(path)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      )
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+      }
+    })
+  }
+})
+
+test('a ZIP that is not served says so and opens the waitlist, filled in', async ({ page }) => {
+  await page.goto('/')
+  await ready(page)
+  await page.getByLabel('ZIP code').first().fill('90210')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Join the Waitlist' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('ZIP code')).toHaveValue('90210')
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('the gate takes five digits and nothing else', async ({ page }) => {
+  await page.goto('/')
+  const zip = page.getByLabel('ZIP code').first()
+  const button = page.getByRole('button', { name: 'Check Availability' })
+  await zip.pressSequentially('1a0-0')
+  await expect(zip).toHaveValue('100')
+  await expect(button).toBeDisabled()
+  await zip.pressSequentially('0199')
+  await expect(zip).toHaveValue('10001')
+  await expect(button).toBeEnabled()
+  await zip.press('Enter')
+  await page.waitForURL('**/home')
+})
+
+test('a saved ZIP skips the gate, and Change ZIP shows it again', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('ZIP code').first().fill('94110')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL('**/home')
+  await page.goto('/')
+  await page.waitForURL('**/home')
+  await page.goto('/?change=1')
+  await expect(page.getByRole('button', { name: 'Check Availability' })).toBeVisible()
+  await expect(page).toHaveURL(/change=1/)
+})
+
+test('the button says what is missing until a bouquet is chosen', async ({ page }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('button', { name: 'Select an Option to Continue' })).toBeDisabled()
+  await page.getByRole('radio', { name: 'Nuclear Bad' }).check()
+  await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled()
+})
+
+test.describe('a step that was skipped leads to the start', () => {
+  for (const path of [
+    '/delivery-options',
+    '/delivery-options?optionId=FLOWER-001',
+    '/payment',
+    '/thank-you',
+  ]) {
+    test(path, async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/$/)
+    })
+  }
+})
+
+for (const path of ['/meet-driver', '/meet-location']) {
+  test(`${path} redirects to /delivery-options`, async ({ request }) => {
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect([response.status(), response.headers()['location']]).toEqual([
+      expect.any(Number),
+      expect.stringMatching(/\/delivery-options/),
+    ])
+    expect(Math.floor(response.status() / 100)).toBe(3)
+  })
+}
+
+test('the checkout tells what is wrong beside the field, and a ZIP nobody serves leads to the waitlist', async ({
+  page,
+}) => {
+  await page.goto(CHECKOUT)
+  const email = page.getByLabel('Email')
+  await email.fill('sam@')
+  await email.blur()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await page.getByLabel('ZIP code').fill('90210')
+  await page.getByLabel('ZIP code').blur()
+  await expect(page.getByText(/We don't deliver to this ZIP code yet/).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /waitlist/i }).first()).toHaveAttribute('href', /waitlist=1/)
+})
+
+test('an unknown path is a 404 in the look of the shop', async ({ browser }) => {
+  // The browser itself logs the 404 as an error: a page of its own.
+  const page = await browser.newPage()
+  const response = await page.goto('/nothing/here')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await page.close()
+})
+
+test('an unknown API path is a failure in JSON', async ({ request }) => {
+  const response = await request.get('/api/nothing')
+  expect([response.status(), await response.json()]).toEqual([
+    404,
+    { error: expect.objectContaining({ code: 'not_found' }) },
+  ])
+})

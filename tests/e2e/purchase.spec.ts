@@ -1,0 +1,139 @@
+import { AT, expect, fillCheckout, mailTo, ordersOf, payWith, runScheduled, someone, test } from './shop.ts'
+
+const GOOD = '4242 4242 4242 4242'
+// $89.99 and nothing for tomorrow, 6 % of it is $5.3994
+const TOTAL = '$95.39'
+
+test('ZIP, bouquet, time, address, card: thanked with a reference, paid, confirmed and mailed', async ({
+  page,
+  database,
+}) => {
+  const email = someone()
+  await fillCheckout(page, email)
+  await expect(page).toHaveTitle('Checkout – Extremely Bad | Apologize Better')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+
+  await page.waitForURL(`${AT.payments}/**`)
+  await expect(page.getByText(TOTAL).first()).toBeVisible()
+  await expect(page.getByText('Extremely Bad').first()).toBeVisible()
+  await payWith(page, GOOD)
+
+  await page.waitForURL(/\/thank-you/)
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText(TOTAL)).toBeVisible()
+  await expect(page.getByText(/350 5th Ave/)).toBeVisible()
+  const reference = await page.getByText(/ORD-[0-9A-Z]{8}/).innerText()
+  await expect(page).toHaveURL(`${AT.shop}/thank-you`)
+  await expect(page).toHaveTitle('Order Confirmed – Extremely Bad | Apologize Better')
+
+  const [order, ...others] = await ordersOf(database, email)
+  expect(others).toEqual([])
+  expect(order).toMatchObject({ status: 'confirmed', payment_status: 'paid', total_cents: 9539 })
+  expect(reference).toContain(String(order?.['order_reference']))
+
+  await expect.poll(() => mailTo(email)).toHaveLength(1)
+  const [message] = await mailTo(email)
+  expect(message?.subject).toContain(String(order?.['order_reference']))
+  expect(message?.text).toContain('I was wrong about the dishwasher.')
+
+  await page.reload()
+  await expect(page.getByText(reference)).toBeVisible()
+  await page
+    .getByRole('button', { name: 'Select New Flowers' })
+    .or(page.getByRole('link', { name: 'Select New Flowers' }))
+    .click()
+  await expect(page).toHaveURL(/\/(home)?$/)
+})
+
+test('canceled: back with every field as it was, told so, and the second try is the same order', async ({
+  page,
+  database,
+}) => {
+  const email = someone()
+  await fillCheckout(page, email)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.waitForURL(`${AT.shop}/payment?**`)
+  await expect(page.getByText('Payment canceled. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Apology note')).toHaveValue('I was wrong about the dishwasher.')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await payWith(page, GOOD)
+  await page.waitForURL(/\/thank-you/)
+  await expect(page.getByText(email)).toBeVisible()
+  expect(await ordersOf(database, email)).toHaveLength(1)
+})
+
+test('a declined card is told on the payment page, and another one pays', async ({ page, database }) => {
+  const email = someone()
+  await fillCheckout(page, email)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await payWith(page, '4000 0000 0000 0002')
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+  await payWith(page, '4000 0000 0000 9995')
+  await expect(page.getByRole('alert').filter({ hasText: 'insufficient funds' })).toBeVisible()
+  expect((await ordersOf(database, email))[0]).toMatchObject({ payment_status: 'pending' })
+  await payWith(page, GOOD)
+  await page.waitForURL(/\/thank-you/)
+  await expect(page.getByText(email)).toBeVisible()
+  expect(await ordersOf(database, email)).toMatchObject([{ payment_status: 'paid', status: 'confirmed' }])
+})
+
+test('paid, and the browser never comes back: settled and mailed without it', async ({ page, database }) => {
+  const email = someone()
+  await fillCheckout(page, email)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await page.route('**/thank-you**', (route) => route.abort())
+  const sessionId = page.url().split('/').at(-1)?.split('?')[0]
+  await page.goto('about:blank')
+  await fetch(`${AT.payments}/_local/sessions/${sessionId}/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ card: '4242424242424242' }),
+  })
+  await runScheduled()
+  expect(await ordersOf(database, email)).toMatchObject([{ payment_status: 'paid', status: 'confirmed' }])
+  await expect.poll(() => mailTo(email)).toHaveLength(1)
+})
+
+test('two clicks on the button are one order', async ({ page, database }) => {
+  const email = someone()
+  await fillCheckout(page, email)
+  await page.getByRole('button', { name: 'Continue to Payment' }).dblclick()
+  await page.waitForURL(`${AT.payments}/**`)
+  expect(await ordersOf(database, email)).toHaveLength(1)
+})
+
+test('the address bar sets no price: the catalogue’s is shown and charged', async ({ page, database }) => {
+  const email = someone()
+  await fillCheckout(page, email)
+  const address = new URL(page.url())
+  address.searchParams.set('price', '0.01')
+  address.searchParams.set('deliveryPrice', '-50')
+  await page.goto(address.href)
+  await expect(page.getByText(TOTAL).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await expect(page.getByRole('button', { name: `Pay ${TOTAL}` })).toBeVisible()
+  expect((await ordersOf(database, email))[0]).toMatchObject({ total_cents: 9539 })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the whole way to the payment page and the thanks', async ({ page, database }) => {
+    const email = someone()
+    await fillCheckout(page, email)
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await page.waitForURL(`${AT.payments}/**`)
+    await payWith(page, GOOD)
+    await page.waitForURL(/\/thank-you/)
+    await page.getByRole('button', { name: 'Show my order' }).click()
+    await expect(page.getByText(/ORD-[0-9A-Z]{8}/)).toBeVisible()
+    expect(await ordersOf(database, email)).toMatchObject([{ payment_status: 'paid', status: 'confirmed' }])
+  })
+})

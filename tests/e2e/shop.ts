@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { type Client, createClient } from '@libsql/client/web'
+import { test as base, expect, type Page } from '@playwright/test'
+
+const port = Number(process.env['E2E_PORT'] ?? 18787)
+
+/** Where the shop under test and its stand-ins are. */
+export const AT = {
+  shop: `http://localhost:${port}`,
+  payments: `http://127.0.0.1:${port + 2}`,
+  mail: `http://127.0.0.1:${port + 3}`,
+}
+
+export type Message = { to: string[]; subject: string; html: string; text: string }
+
+/** A page on which any console error or uncaught exception fails the test, and the shop's database. */
+export const test = base.extend<{ page: Page }, { database: Client }>({
+  page: async ({ page }, use) => {
+    const faults: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
+    })
+    page.on('pageerror', (error) => faults.push(String(error)))
+    await use(page)
+    expect(faults, 'errors in the browser’s console').toEqual([])
+  },
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used: none.
+    async ({}, use) => {
+      const secrets = JSON.parse(readFileSync(`.local/${port}/secrets.json`, 'utf8')) as {
+        databaseToken: string
+      }
+      const client = createClient({ url: `http://127.0.0.1:${port + 1}`, authToken: secrets.databaseToken })
+      await use(client)
+      client.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** An address that no other test uses, so that tests that run at once do not read each other's mail. */
+export function someone(): string {
+  return `sam.${crypto.randomUUID().slice(0, 8)}@example.com`
+}
+
+export async function mailTo(address: string): Promise<Message[]> {
+  const response = await fetch(`${AT.mail}/_local/messages`)
+  const all = (await response.json()) as Message[]
+  return all.filter(({ to }) => to.includes(address))
+}
+
+/** The scheduled work, now instead of at the next minute. */
+export async function runScheduled(): Promise<void> {
+  const response = await fetch(`${AT.shop}/cdn-cgi/handler/scheduled`)
+  if (!response.ok) throw new Error(`The scheduled work answered ${response.status}`)
+}
+
+export async function ordersOf(database: Client, email: string) {
+  const { rows } = await database.execute({
+    sql: 'select order_reference, status, payment_status, total_cents, delivery_option, apology_note from orders where customer_email = ? order by created_at',
+    args: [email],
+  })
+  return rows
+}
+
+/** Until the page's scripts have taken over its forms. */
+export async function ready(page: Page): Promise<void> {
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+}
+
+/** From the ZIP gate to the filled-in checkout form. */
+export async function fillCheckout(page: Page, email: string, bouquet = 'Extremely Bad'): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('ZIP code').first().fill('10001')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL('**/home')
+  await page.getByRole('radio', { name: bouquet }).check()
+  // Without JavaScript the button cannot change its words.
+  await page.getByRole('button', { name: /Complete Purchase|Select an Option to Continue/ }).click()
+  await page.waitForURL('**/delivery-options?**')
+  await page.getByRole('radio', { name: /^Tomorrow/ }).check()
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await page.waitForURL('**/payment?**')
+  await fillForm(page, email)
+}
+
+export async function fillForm(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('2125550100')
+  await page.getByLabel('Your name').fill('Sam Sorry')
+  await page.getByLabel('Street address').fill('350 5th Ave')
+  await page.getByLabel('City').fill('New York')
+  await page.getByLabel('State').selectOption('NY')
+  await page.getByLabel('ZIP code').fill('10001')
+  await page.getByLabel('Apology note').fill('I was wrong about the dishwasher.')
+}
+
+/** Pays on the hosted page, which must be showing. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry').fill('12/34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Sam Sorry')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+export { expect }

@@ -1,0 +1,59 @@
+import type { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
+import { type Changes, LATER, next, type Row, STAMP, STAMPS, type With } from './row-kit.ts'
+
+// Rows of people and their sessions, made as in rows.ts.
+
+export function user(changes: Changes<typeof users> = {}): Row<typeof users> {
+  const id = next('user')
+  return {
+    id,
+    email: `${id}@example.com`,
+    passwordHash: 'scrypt$16384$8$5$c2FsdA$aGFzaA',
+    role: 'member',
+    deactivatedAt: null,
+    totpSecret: null,
+    totpEnabledAt: null,
+    lastSignInAt: null,
+    version: 1,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+export function session(changes: With<typeof sessions, 'userId'>): Row<typeof sessions> {
+  return {
+    id: next('session'),
+    refreshHash: next('refresh-hash'),
+    previousHash: null,
+    rotatedAt: STAMP,
+    successorUsedAt: null,
+    expiresAt: LATER,
+    revokedAt: null,
+    userAgent: null,
+    lastSeenAt: STAMP,
+    createdAt: STAMP,
+    ...changes,
+  }
+}
+
+export function invitation(changes: With<typeof invitations, 'userId'>): Row<typeof invitations> {
+  return {
+    id: next('invitation'),
+    kind: 'invitation',
+    tokenHash: next('token-hash'),
+    invitedBy: null,
+    expiresAt: LATER,
+    usedAt: null,
+    revokedAt: null,
+    createdAt: STAMP,
+    ...changes,
+  }
+}
+
+export function recoveryCode(changes: With<typeof recoveryCodes, 'userId'>): Row<typeof recoveryCodes> {
+  return { codeHash: next('code-hash'), usedAt: null, createdAt: STAMP, ...changes }
+}
+
+export function rateCounter(changes: Changes<typeof rateCounters> = {}): Row<typeof rateCounters> {
+  return { key: next('sign-in'), windowStart: STAMP, count: 1, ...changes }
+}

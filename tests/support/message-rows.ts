@@ -1,0 +1,68 @@
+import type { providerEvents } from '#drizzle/schema/checkout.ts'
+import type { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { type Changes, next, type Row, STAMP, STAMPS } from './row-kit.ts'
+
+// Rows of messages and logs, made as in rows.ts.
+
+export function waitlistEntry(changes: Changes<typeof waitlist> = {}): Row<typeof waitlist> {
+  const id = next('waiting')
+  return {
+    id,
+    email: `${id}@example.com`,
+    city: 'Oakland',
+    state: 'CA',
+    zipCode: '94601',
+    story: null,
+    contacted: false,
+    unsubscribeToken: next('unsubscribe'),
+    unsubscribedAt: null,
+    notifiedAt: null,
+    createdAt: STAMP,
+    ...changes,
+  }
+}
+
+export function outboxMessage(changes: Changes<typeof outbox> = {}): Row<typeof outbox> {
+  return {
+    id: next('message'),
+    kind: 'order-confirmation',
+    dedupeKey: next('order-confirmation'),
+    orderId: null,
+    recipient: 'sam@example.com',
+    payload: {},
+    status: 'pending',
+    attempts: 0,
+    nextAttemptAt: STAMP,
+    lockedUntil: null,
+    lastError: null,
+    providerMessageId: null,
+    sentAt: null,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+export function changeRecord(changes: Changes<typeof changeRecords> = {}): Row<typeof changeRecords> {
+  return {
+    id: next('change'),
+    entity: 'product',
+    entityId: 'product-1',
+    action: 'update',
+    field: 'title',
+    before: 'Bad',
+    after: 'Rather Bad',
+    actorId: null,
+    createdAt: STAMP,
+    ...changes,
+  }
+}
+
+export function providerEvent(changes: Changes<typeof providerEvents> = {}): Row<typeof providerEvents> {
+  return {
+    id: next('evt'),
+    type: 'checkout.session.completed',
+    outcome: 'settled',
+    receivedAt: STAMP,
+    ...changes,
+  }
+}

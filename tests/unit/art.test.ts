@@ -1,0 +1,216 @@
+import { readFileSync, statSync } from 'node:fs'
+import { deflateSync, gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { bouquets, drawings } from '#local/art/drawings.ts'
+import { readMetrics } from '#local/art/font-metrics.ts'
+import { createRng } from '#local/art/prng.ts'
+
+const at = (path: string) => new URL(`../../public/${path}`, import.meta.url)
+const bytes = (path: string) => statSync(at(path)).size
+const vectors = [...drawings()]
+const names = bouquets.map(({ name }) => name)
+
+/** All values of an attribute. */
+const values = (svg: string, attribute: string) =>
+  [...svg.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map((match) => match[1] ?? '')
+
+/** Opacity (0 to 255) of a picture, row by row, 80 × 100. */
+async function opacity(svg: string): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).resize(80, 100).ensureAlpha().extractChannel(3).raw().toBuffer()
+}
+
+describe('the generator', () => {
+  it('draws the same bytes each time', () => {
+    expect([...drawings()]).toEqual(vectors)
+  })
+
+  it('makes another stream from another seed', () => {
+    const [a, b, again] = [createRng('a'), createRng('b'), createRng('a')]
+    const first = Array.from({ length: 50 }, () => a())
+    expect(first).toEqual(Array.from({ length: 50 }, () => again()))
+    expect(first).not.toEqual(Array.from({ length: 50 }, () => b()))
+    expect(first.every((value) => value >= 0 && value < 1)).toBe(true)
+  })
+})
+
+describe.each(vectors)('%s', (path, svg) => {
+  it('is what the committed file holds', () => {
+    expect(readFileSync(at(path), 'utf8') === svg, `run node local/art/make.ts: ${path} differs`).toBe(true)
+  })
+
+  it('is well-formed and has a title', async () => {
+    const open: string[] = []
+    for (const [, close, name = '', rest = ''] of svg.matchAll(/<(\/?)([a-zA-Z]+)([^<>]*)>/g)) {
+      if (close === '/') expect(open.pop()).toBe(name)
+      else if (!rest.endsWith('/')) open.push(name)
+    }
+    expect(open).toEqual([])
+    expect(svg).toMatch(/<title>[^<]+<\/title>/)
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+    expect((await sharp(Buffer.from(svg)).metadata()).format).toBe('svg')
+  })
+
+  it('loads nothing, runs nothing, needs no font', () => {
+    expect(svg).not.toMatch(/<(script|image|foreignObject|text|style|a|animate|iframe)\b/)
+    expect(svg).not.toMatch(/ on[a-z]+=|javascript:|data:|@import/)
+    expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/https?:|\/\//)
+  })
+
+  it('refers only to parts that exist, each defined once and before it is used', () => {
+    const ids = values(svg, 'id')
+    expect(new Set(ids).size).toBe(ids.length)
+    const used = [...svg.matchAll(/(?:href="|url\()([^")]*)/g)]
+    for (const match of used) {
+      const target = match[1] ?? ''
+      expect(target.startsWith('#'), target).toBe(true)
+      const defined = svg.indexOf(` id="${target.slice(1)}"`)
+      expect(defined, `${target} is not defined`).toBeGreaterThan(-1)
+      expect(defined, `${target} comes after its use`).toBeLessThan(match.index)
+    }
+    for (const id of ids)
+      expect(svg.includes(`#${id}"`) || svg.includes(`#${id})`), `${id} is unused`).toBe(true)
+  })
+
+  it('stays small', () => {
+    const limit = path.startsWith('bouquets/') ? 60_000 : 4_096
+    expect(path.startsWith('bouquets/') ? gzipSync(svg).length : svg.length).toBeLessThanOrEqual(limit)
+  })
+})
+
+describe('the grades', () => {
+  it('share one frame and one ground line, so that cards align', () => {
+    for (const name of names)
+      expect(drawings().get(`bouquets/${name}.svg`)).toContain('viewBox="0 0 800 1000"')
+  })
+
+  it('grow: each covers more of the frame than the one before', async () => {
+    const covered: number[] = []
+    for (const name of ['really-bad', 'extremely-bad', 'nuclear-bad']) {
+      const alpha = await opacity(drawings().get(`bouquets/${name}.svg`) ?? '')
+      covered.push(alpha.filter((value) => value > 128).length / alpha.length)
+    }
+    const [really = 0, extremely = 0, nuclear = 0] = covered
+    expect(really).toBeLessThan(0.25)
+    expect(extremely).toBeGreaterThan(really * 1.7)
+    expect(nuclear).toBeGreaterThan(extremely * 1.3)
+  })
+
+  it.each([
+    ['really-bad', false],
+    ['extremely-bad', false],
+    ['placeholder', false],
+    ['nuclear-bad', true],
+  ])('%s leaves the frame at its sides and top: %s', async (name, leaves) => {
+    const alpha = await opacity(drawings().get(`bouquets/${name}.svg`) ?? '')
+    const count = (indexes: number[]) => indexes.filter((i) => (alpha[i] ?? 0) > 128).length
+    const rows = Array.from({ length: 60 }, (_, y) => y)
+    const edges = [
+      rows.map((y) => y * 80),
+      rows.map((y) => y * 80 + 79),
+      Array.from({ length: 80 }, (_, x) => x),
+    ]
+    for (const edge of edges) {
+      if (leaves) expect(count(edge)).toBeGreaterThan(edge.length * 0.7)
+      else expect(count(edge)).toBe(0)
+    }
+  })
+})
+
+describe('the rasters', () => {
+  it.each(names)('%s exists in every size and format', async (name) => {
+    for (const [suffix, width, height] of [
+      ['', 480, 600],
+      ['-960', 960, 1200],
+    ] as const) {
+      for (const format of ['avif', 'webp']) {
+        const meta = await sharp(readFileSync(at(`bouquets/${name}${suffix}.${format}`))).metadata()
+        expect([meta.width, meta.height, meta.hasAlpha]).toEqual([width, height, true])
+      }
+    }
+    const square = await sharp(readFileSync(at(`bouquets/${name}.jpg`))).metadata()
+    expect([square.format, square.width, square.height]).toEqual(['jpeg', 1200, 1200])
+  })
+
+  it.each(names)('%s is light enough for a phone', (name) => {
+    expect(bytes(`bouquets/${name}.avif`)).toBeLessThanOrEqual(30_000)
+    expect(bytes(`bouquets/${name}-960.avif`)).toBeLessThanOrEqual(70_000)
+    expect(bytes(`bouquets/${name}.jpg`)).toBeLessThanOrEqual(160_000)
+  })
+
+  it('have icons of the sizes their names promise', async () => {
+    for (const [file, size] of [
+      ['icon-192.png', 192],
+      ['icon-512.png', 512],
+      ['apple-touch-icon.png', 180],
+    ] as const) {
+      const meta = await sharp(readFileSync(at(file))).metadata()
+      expect([meta.width, meta.height]).toEqual([size, size])
+    }
+    const ico = readFileSync(at('favicon.ico'))
+    expect((await sharp(ico.subarray(22)).metadata()).width).toBe(ico.readUInt8(6))
+  })
+
+  it('weigh, as the repository stores them, less than 1.5 MB together with vectors and fonts', () => {
+    const files = [
+      ...vectors.map(([path]) => path),
+      ...names.flatMap((name) =>
+        ['.avif', '.webp', '-960.avif', '-960.webp', '.jpg'].map((end) => `bouquets/${name}${end}`),
+      ),
+      'bouquets/hero.avif',
+      'bouquets/hero.webp',
+      'share.jpg',
+    ]
+    const sum = files.reduce((total, path) => total + deflateSync(readFileSync(at(path))).length, 0)
+    expect(sum).toBeLessThan(1_500_000)
+  })
+})
+
+describe('the fonts', () => {
+  const css = readFileSync(new URL('../../src/styles/fonts.css', import.meta.url), 'utf8')
+  const files = [...css.matchAll(/url\('\/(fonts\/[^']+)'\)/g)].map((match) => match[1] ?? '')
+
+  it('preload in at most 20,000 bytes', () => {
+    expect(bytes('fonts/fraunces.woff2') + bytes('fonts/figtree.woff2')).toBeLessThanOrEqual(20_000)
+  })
+
+  it('exist as the style sheet names them, and swap in', () => {
+    expect(files.length).toBe(7)
+    for (const file of files) expect(readFileSync(at(file)).toString('latin1', 0, 4)).toBe('wOF2')
+    expect(css.match(/font-display: swap/g)?.length).toBe(files.length)
+  })
+
+  it('have stand-ins whose lines are as high as ours', () => {
+    const blocks = css.split('@font-face').filter((block) => block.includes('size-adjust'))
+    expect(blocks.length).toBe(4)
+    for (const block of blocks) {
+      const part = (name: string) => Number(block.match(new RegExp(`${name}: ([\\d.]+)%`))?.[1]) / 100
+      const height = (part('ascent-override') + part('descent-override')) * part('size-adjust')
+      expect(height).toBeCloseTo(block.includes('Fraunces') ? 1.233 : 1.2, 2)
+    }
+  })
+
+  it('leave no hole and no overlap between the ranges of one face', () => {
+    const seen = new Map<string, Set<number>>()
+    for (const block of css.split('@font-face').filter((text) => text.includes('unicode-range'))) {
+      const face = `${block.match(/font-family: '([^']+)'/)?.[1]} ${block.match(/font-style: (\w+)/)?.[1]}`
+      const codes = seen.get(face) ?? new Set<number>()
+      for (const [, from = '', to = from] of block.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)) {
+        for (let code = Number.parseInt(from, 16); code <= Number.parseInt(to || from, 16); code++) {
+          expect(codes.has(code), `${face} has U+${code.toString(16)} twice`).toBe(false)
+          codes.add(code)
+        }
+      }
+      seen.set(face, codes)
+    }
+    for (const face of ['Fraunces normal', 'Figtree normal']) {
+      for (let code = 0x20; code < 0x7f; code++)
+        expect(seen.get(face)?.has(code), `${face} lacks ${code}`).toBe(true)
+      for (const char of '“”‘’–—…·×é½°ñü') expect(seen.get(face)?.has(char.codePointAt(0) ?? 0)).toBe(true)
+    }
+  })
+
+  it('cannot be measured from something that is no font', () => {
+    expect(() => readMetrics(Buffer.alloc(64))).toThrow('no head table')
+  })
+})
