@@ -75,7 +75,7 @@ function print(ports: Ports, secrets: Secrets, folder: string): void {
   Apologize Better is open${dev ? ' (live reload)' : ''}.
 
   Shop           http://localhost:${ports.shop}
-  Back office    http://localhost:${ports.shop}/admin
+  Back office    http://localhost:${ports.shop}/admin  (its screens are still to come; the account is ready)
   Admin          ${admin.email}
   Password       ${admin.password}
 

@@ -20,7 +20,9 @@ export async function verifyPassword(password: string, stored: string): Promise<
   if (kind !== 'scrypt' || !salt || !hash) return false
   const expected = Buffer.from(hash, 'base64url')
   const cost = { N: Number(N), r: Number(r), p: Number(p) }
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost, expected.length).catch(() => null)
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost, expected.length).catch(
+    () => null,
+  )
   return actual !== null && timingSafeEqual(actual, expected)
 }
 

@@ -3,7 +3,7 @@ export type ToastKind = 'success' | 'error' | 'info'
 const SHOWN_FOR_MS = 7000
 
 /**
- * Says something in passing, at the foot of the window, in a live region.
+ * Says something in passing, in a live region above everything.
  * Plain DOM and part of the page's own script: a toast often reports that the network failed, so it must not need it.
  */
 export function showToast(text: string, kind: ToastKind = 'info'): void {
@@ -19,17 +19,15 @@ export function showToast(text: string, kind: ToastKind = 'info'): void {
   close.setAttribute('aria-label', 'Dismiss')
   toast.append(words, close)
 
-  // The same words twice in a row are one toast that stays longer.
-  for (const old of region.querySelectorAll('.toast')) {
-    if (old.firstChild?.textContent === text) old.remove()
-  }
-  region.append(toast)
+  // One at a time: what was said before is overtaken.
+  region.replaceChildren(toast)
   let timer = 0
   const leave = () => toast.remove()
+  const stay = () => window.clearTimeout(timer)
   const wait = () => {
+    stay()
     timer = window.setTimeout(leave, SHOWN_FOR_MS)
   }
-  const stay = () => window.clearTimeout(timer)
   close.addEventListener('click', leave)
   for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, stay)
   for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, wait)
@@ -47,7 +45,7 @@ function regionIn(parent: Element): HTMLElement {
   // A toast outlives the dialog in which it was said.
   if (!known) parent.addEventListener('close', () => moveTo(document.body, region), { once: true })
   // The top layer: above a dialog and its backdrop.
-  region.showPopover()
+  if (!region.matches(':popover-open')) region.showPopover()
   return region
 }
 
@@ -64,5 +62,5 @@ function newRegion(): HTMLElement {
 function moveTo(parent: Element, from: HTMLElement): void {
   const toasts = [...from.children]
   from.remove()
-  if (toasts.length > 0) regionIn(parent).append(...toasts)
+  if (toasts.length > 0) regionIn(parent).replaceChildren(...toasts)
 }

@@ -22,10 +22,11 @@ export function useAvailability(renderedAt: string, schedule: MarketSchedule | n
 
   const changesAt = open.changesAt.getTime()
   useEffect(() => {
-    const wait = Math.min(changesAt - now.getTime(), MINUTE - (now.getTime() % MINUTE))
+    const current = Date.now()
+    const wait = Math.min(changesAt - current, MINUTE - (current % MINUTE))
     const timer = window.setTimeout(() => setNow(new Date()), Math.max(wait, 50))
     return () => window.clearTimeout(timer)
-  }, [now, changesAt])
+  }, [changesAt, now])
 
   return [open, now]
 }

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '@libsql/client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { failureOf, type RunningServer, startEmpty } from './database-targets.ts'
+
+describe('a database that fails on demand', () => {
+  let running: RunningServer
+  let client: Client
+
+  beforeEach(async () => {
+    running = await startEmpty()
+    client = running.client()
+    await client.execute('CREATE TABLE t (a)')
+  })
+  afterEach(() => running.stop())
+
+  const insert = (through = client) => through.execute('INSERT INTO t VALUES (1)')
+  const count = async () => {
+    running.database.setFault(null)
+    return (await client.execute('SELECT count(*) FROM t')).rows[0]?.[0]
+  }
+  const settles = async (promise: Promise<unknown>, withinMs: number) =>
+    Promise.race([
+      promise.then(
+        () => true,
+        () => true,
+      ),
+      sleep(withinMs, false),
+    ])
+
+  test('error: the request fails and nothing is done', async () => {
+    running.database.setFault({ kind: 'error' })
+    for (let times = 0; times < 2; times += 1) {
+      expect(await failureOf(insert())).toMatchObject({
+        code: 'SERVER_ERROR',
+        message: expect.stringContaining('500'),
+      })
+    }
+    expect(await count()).toBe(0)
+  })
+
+  test('busy: every statement finds the database locked', async () => {
+    running.database.setFault({ kind: 'busy' })
+    expect(await failureOf(insert())).toMatchObject({ code: 'SQLITE_BUSY' })
+    expect(await failureOf(client.batch(['INSERT INTO t VALUES (1)'], 'write'))).toMatchObject({
+      code: 'SQLITE_BUSY',
+    })
+    expect(await failureOf(client.executeMultiple('INSERT INTO t VALUES (1)'))).toMatchObject({
+      code: 'SQLITE_BUSY',
+    })
+    expect(await count()).toBe(0)
+  })
+
+  test('busy in the middle of a transaction leaves it as it was', async () => {
+    const tx = await client.transaction('write')
+    await tx.execute('INSERT INTO t VALUES (1)')
+    running.database.setFault({ kind: 'busy', times: 1 })
+    expect(await failureOf(tx.execute('INSERT INTO t VALUES (2)'))).toMatchObject({ code: 'SQLITE_BUSY' })
+    await tx.commit()
+    expect(await count()).toBe(1)
+  })
+
+  test('lost-answer: the work is done, but nobody hears of it', async () => {
+    running.database.setFault({ kind: 'lost-answer', times: 1 })
+    await failureOf(insert())
+    expect(await count()).toBe(1)
+  })
+
+  test('slow: the work is done later', async () => {
+    running.database.setFault({ kind: 'slow', ms: 150 })
+    const started = Date.now()
+    await insert()
+    expect(Date.now() - started).toBeGreaterThanOrEqual(145)
+    expect(await count()).toBe(1)
+  })
+
+  test('slow: also when the caller has given up', async () => {
+    running.database.setFault({ kind: 'slow', ms: 150 })
+    const hurried = running.client({
+      fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(50) }),
+    })
+    await failureOf(insert(hurried))
+    await expect.poll(count, { timeout: 10_000 }).toBe(1)
+  })
+
+  test('hang: no answer, until the connection is cut', async () => {
+    running.database.setFault({ kind: 'hang', ms: 300, times: 1 })
+    const hanging = insert()
+    expect(await settles(hanging, 150)).toBe(false)
+    await failureOf(hanging)
+    running.database.setFault({ kind: 'hang', times: 1 })
+    const forever = failureOf(insert())
+    expect(await settles(forever, 400)).toBe(false)
+    expect(await count()).toBe(0)
+    await running.database.close()
+    await forever
+  })
+
+  test('times: so many requests fail, the next one does not', async () => {
+    running.database.setFault({ kind: 'error', times: 2 })
+    await failureOf(insert())
+    await failureOf(insert())
+    await insert()
+    expect(await count()).toBe(1)
+  })
+
+  test('can be set over HTTP', async () => {
+    const set = async (body: string) =>
+      (await fetch(`${running.database.url}/_local/fault`, { method: 'POST', body })).status
+    expect(await set('{ "kind": "error", "times": 1 }')).toBe(200)
+    await failureOf(insert())
+    await insert()
+    expect(await set('{ "kind": "error" }')).toBe(200)
+    await failureOf(insert())
+    expect(await set('null')).toBe(200)
+    await insert()
+    for (const wrong of ['', '{}', '{ "kind": "flood" }', '{ "kind": "error", "times": 0 }']) {
+      expect(await set(wrong)).toBe(400)
+    }
+    expect(await count()).toBe(2)
+  })
+})

@@ -1,0 +1,163 @@
+import type { Client } from '@libsql/client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { failureOf, type Running, TARGETS } from './database-targets.ts'
+
+describe.each(TARGETS)('writes through the $name', (target) => {
+  let running: Running
+  let client: Client
+
+  beforeEach(async () => {
+    running = await target.start()
+    client = running.client()
+    await client.executeMultiple(`
+      CREATE TABLE zips (zip TEXT PRIMARY KEY, market TEXT NOT NULL);
+      CREATE TABLE shops (id INTEGER PRIMARY KEY, name TEXT UNIQUE);
+      CREATE TABLE shop_orders (id INTEGER PRIMARY KEY, shop_id INTEGER NOT NULL REFERENCES shops (id));
+    `)
+  })
+  afterEach(() => running.stop())
+
+  const names = async () =>
+    (await client.execute('SELECT name FROM shops ORDER BY id')).rows.map((row) => row[0])
+  const add = (name: string) => ({ sql: 'INSERT INTO shops (name) VALUES (?)', args: [name] })
+
+  test('counts the rows that were affected, whatever the cascade', async () => {
+    const affected = async (sql: string) => (await client.execute(sql)).rowsAffected
+    expect(
+      await affected("INSERT INTO zips VALUES ('10001', 'NYC'), ('10002', 'NYC'), ('94102', 'SF')"),
+    ).toBe(3)
+    expect(await affected("UPDATE zips SET market = 'New York' WHERE market = 'NYC'")).toBe(2)
+    expect(await affected("UPDATE zips SET market = 'LA' WHERE market = 'Boston'")).toBe(0)
+    expect(await affected("INSERT OR IGNORE INTO zips VALUES ('10001', 'NYC')")).toBe(0)
+    expect(
+      await affected("INSERT INTO zips VALUES ('10001', 'X') ON CONFLICT DO UPDATE SET market = 'X'"),
+    ).toBe(1)
+    expect(await affected('SELECT * FROM zips')).toBe(0)
+    expect(await affected('CREATE TABLE other (a)')).toBe(0)
+    expect(await affected('WITH gone AS (SELECT 1) DELETE FROM zips')).toBe(3)
+  })
+
+  test('tells the rowid of an insert', async () => {
+    expect((await client.execute(add('Rose & Co'))).lastInsertRowid).toBe(1n)
+    expect((await client.execute(add('Petal'))).lastInsertRowid).toBe(2n)
+    expect((await client.execute('SELECT 1')).lastInsertRowid).toBeUndefined()
+    // The file client repeats the last one for statements that insert nothing; the server leaves it out.
+    const { lastInsertRowid } = await client.execute("UPDATE shops SET name = 'Bloom' WHERE id = 1")
+    expect(lastInsertRowid).toBe(target.isFile ? 2n : undefined)
+  })
+
+  test('tells a rowid beyond what a number holds', async () => {
+    const id = 2n ** 53n + 1n
+    const { lastInsertRowid } = await client.execute({ sql: 'INSERT INTO shops (id) VALUES (?)', args: [id] })
+    // The file client gets it as a float and loses the last bit.
+    expect(lastInsertRowid).toBe(target.isFile ? 2n ** 53n : id)
+  })
+
+  test('RETURNING gives the rows', async () => {
+    const inserted = await client.execute({
+      sql: 'INSERT INTO shops (name) VALUES (?), (?) RETURNING id, upper(name) AS loud',
+      args: ['rose', 'petal'],
+    })
+    expect(inserted.rows.map((row) => ({ ...row }))).toEqual([
+      { id: 1, loud: 'ROSE' },
+      { id: 2, loud: 'PETAL' },
+    ])
+    // The file client cannot count what a statement with rows has changed.
+    expect(inserted.rowsAffected).toBe(target.isFile ? 0 : 2)
+    expect(inserted.lastInsertRowid).toBe(target.isFile ? undefined : 2n)
+    const none = await client.execute("UPDATE shops SET name = 'x' WHERE id = 9 RETURNING id")
+    expect(none.rows).toEqual([])
+    const gone = await client.execute('DELETE FROM shops RETURNING name')
+    expect(gone.rows.map((row) => row[0])).toEqual(['rose', 'petal'])
+    expect(await names()).toEqual([])
+  })
+
+  test.each(['write', 'deferred'] as const)('a %s batch is all or nothing', async (mode) => {
+    const results = await client.batch([add('a'), add('b'), 'SELECT count(*) AS n FROM shops'], mode)
+    expect(results.map((result) => result.rowsAffected)).toEqual([1, 1, 0])
+    expect(results[2]?.rows[0]?.[0]).toBe(2)
+
+    const failure = await failureOf(client.batch([add('c'), add('d'), add('a'), add('e')], mode))
+    expect(failure.code).toBe('SQLITE_CONSTRAINT')
+    expect(failure.statementIndex).toBe(2)
+    expect(await names()).toEqual(['a', 'b'])
+
+    const unknown = await failureOf(client.batch([add('f'), 'INSERT INTO nowhere VALUES (1)'], mode))
+    expect(unknown.statementIndex).toBe(1)
+    expect(await names()).toEqual(['a', 'b'])
+  })
+
+  test('a read batch reads', async () => {
+    await client.execute(add('a'))
+    const [count, first] = await client.batch(
+      ['SELECT count(*) FROM shops', 'SELECT name FROM shops'],
+      'read',
+    )
+    expect(count?.rows[0]?.[0]).toBe(1)
+    expect(first?.rows[0]?.[0]).toBe('a')
+  })
+
+  test('a batch takes statements as text, as pairs and as objects, also the same one again and again', async () => {
+    const sql = 'INSERT INTO shops (name) VALUES (?)'
+    await client.batch([[sql, ['a']], { sql, args: ['b'] }, "INSERT INTO shops (name) VALUES ('c')"])
+    await client.batch(Array.from({ length: 120 }, (_, index) => ({ sql, args: [`shop ${index}`] })))
+    expect(await names()).toHaveLength(123)
+  })
+
+  test('a batch of more different statements than the client caches', async () => {
+    await client.batch(
+      Array.from({ length: 80 }, (_, id) => `INSERT INTO shops (id, name) VALUES (${id}, 'n${id}')`),
+    )
+    expect(await names()).toHaveLength(80)
+  })
+
+  test('an empty batch is fine', async () => {
+    expect(await client.batch([])).toEqual([])
+  })
+
+  test('executeMultiple runs statements one after the other, up to the first that fails', async () => {
+    await client.executeMultiple(`
+      -- a comment; with a semicolon
+      INSERT INTO shops (name) VALUES ('a;b');;
+      CREATE TRIGGER echo AFTER INSERT ON zips BEGIN
+        INSERT INTO shops (name) VALUES (CASE WHEN new.zip = '1' THEN 'one' ELSE new.zip END);
+        UPDATE shops SET name = upper(name) WHERE name = 'one';
+      END;
+      INSERT INTO zips VALUES ('1', 'NYC'); INSERT INTO zips VALUES ('2', 'NYC')
+    `)
+    expect(await names()).toEqual(['a;b', 'ONE', '2'])
+    const failing =
+      "INSERT INTO shops (name) VALUES ('kept'); INSERT INTO nowhere VALUES (1); DELETE FROM shops"
+    await failureOf(client.executeMultiple(failing))
+    expect(await names()).toEqual(['a;b', 'ONE', '2', 'kept'])
+  })
+
+  test('executeMultiple rolls back a transaction that it left open', async () => {
+    await client.executeMultiple("BEGIN; INSERT INTO shops (name) VALUES ('lost')")
+    expect(await names()).toEqual([])
+    await client.execute(add('kept'))
+    expect(await names()).toEqual(['kept'])
+  })
+
+  test('migrate rebuilds a table that others refer to, then foreign keys hold again', async () => {
+    await client.batch([add('a'), 'INSERT INTO shop_orders (shop_id) VALUES (1)'])
+    await client.migrate([
+      'CREATE TABLE shops_new (id INTEGER PRIMARY KEY, name TEXT UNIQUE, city TEXT)',
+      'INSERT INTO shops_new (id, name) SELECT id, name FROM shops',
+      'DROP TABLE shops',
+      'ALTER TABLE shops_new RENAME TO shops',
+    ])
+    expect((await client.execute('SELECT shop_id FROM shop_orders')).rows).toHaveLength(1)
+    expect(await failureOf(client.execute('INSERT INTO shop_orders (shop_id) VALUES (9)'))).toMatchObject({
+      code: 'SQLITE_CONSTRAINT',
+    })
+    await failureOf(client.migrate(['CREATE TABLE half (a)', 'CREATE TABLE half (a)']))
+    const half = await client.execute("SELECT * FROM sqlite_master WHERE name = 'half'")
+    expect(half.rows).toEqual([])
+    expect(await failureOf(client.execute('DELETE FROM shops'))).toMatchObject({ code: 'SQLITE_CONSTRAINT' })
+  })
+
+  test('foreign keys are enforced without being asked for', async () => {
+    expect((await client.execute('PRAGMA foreign_keys')).rows[0]?.[0]).toBe(1)
+  })
+})
