@@ -2,26 +2,25 @@ import * as z from 'zod/mini'
 import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#src/domain/limits.ts'
 import { formatPhone, isPhone } from '#src/domain/phone.ts'
-import { isEmail } from '#src/domain/text.ts'
+import { isEmail, normaliseSpaces, printable } from '#src/domain/text.ts'
 import { isStateCode } from '#src/domain/us-states.ts'
 import { isZip5 } from '#src/domain/zip.ts'
 
-/** A trimmed text that must be there; the first broken rule is the one that is told. */
+/** A text of one line that must be there; the first broken rule is the one that is told. */
 const required = (message: string, max: number) =>
-  z
-    .string({ error: message })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: message, abort: true }),
-      z.maxLength(max, { error: `Please keep this to ${max} characters`, abort: true }),
-    )
+  z.string({ error: message }).check(
+    z.overwrite((text) => normaliseSpaces(printable(text))),
+    z.minLength(1, { error: message, abort: true }),
+    z.maxLength(max, { error: `Please keep this to ${max} characters`, abort: true }),
+  )
 
 /** A trimmed text that may be missing; empty counts as missing. */
 const optional = (max: number) =>
   z.pipe(
-    z
-      ._default(z.string(), '')
-      .check(z.trim(), z.maxLength(max, { error: `Please keep this to ${max} characters` })),
+    z._default(z.string(), '').check(
+      z.overwrite((text) => printable(text).trim()),
+      z.maxLength(max, { error: `Please keep this to ${max} characters` }),
+    ),
     z.transform((text) => (text === '' ? null : text)),
   )
 

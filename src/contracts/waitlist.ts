@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CITY_MAX, EMAIL_MAX, STORY_MAX } from '#src/domain/limits.ts'
-import { isEmail } from '#src/domain/text.ts'
+import { isEmail, normaliseSpaces, printable } from '#src/domain/text.ts'
 import { isStateCode } from '#src/domain/us-states.ts'
 import { isZip5Or9 } from '#src/domain/zip.ts'
 
@@ -30,7 +30,10 @@ export const joinWaitlistRequest = z.strictObject({
       z.refine(isZip5Or9, 'ZIP code must be 5 digits or 5+4 format'),
     ),
   story: z.optional(
-    z.string().check(z.trim(), z.maxLength(STORY_MAX, `Please keep this to ${STORY_MAX} characters`)),
+    z.string().check(
+      z.overwrite((text) => printable(text).trim()),
+      z.maxLength(STORY_MAX, `Please keep this to ${STORY_MAX} characters`),
+    ),
   ),
 })
 

@@ -16,6 +16,17 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && EMAIL.test(text)
 }
 
+/**
+ * `text` without what cannot be printed or stored: control characters but for line breaks and tabs, and half
+ * characters. Line breaks become `\n`, as browsers send them in three ways.
+ */
+export function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+}
+
 /** `text` without white space around it and with single spaces inside. */
 export function normaliseSpaces(text: string): string {
   return text.trim().replace(/\s+/g, ' ')

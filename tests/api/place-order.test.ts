@@ -106,6 +106,16 @@ describe('a new order', () => {
   })
 })
 
+test('a note is kept to the letter, without what cannot be printed', async () => {
+  const typed = 'I was wrong.\r\nAbout \u0000the\u0007 dishwasher 🍽️ and “the” rest.\ud800'
+  await place({ customerInfo: { note: typed, name: ' Sam\u0000  \tSorry ' } })
+  const [order] = await shop.db.select().from(orders)
+  expect(order).toMatchObject({
+    apologyNote: 'I was wrong.\nAbout the dishwasher 🍽️ and “the” rest.\ufffd',
+    customerName: 'Sam Sorry',
+  })
+})
+
 describe('what a browser says about money and time counts for nothing', () => {
   test.each([
     ['a fee of nothing', { deliveryDetails: { option: 'hour', feeCents: 0 } }, 1999],

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
+import { createClient as createWebClient } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import type { Db } from '#api/deps.ts'
 import { seed } from '#drizzle/seed/seed.ts'
+import { startDatabase } from '#local/database/server.ts'
 
 /** Where the migrations are, as an absolute path. */
 export const MIGRATIONS = fileURLToPath(new URL('../../drizzle/migrations', import.meta.url))
@@ -31,15 +33,34 @@ const templates = new Map<string, Promise<Buffer>>()
  */
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
-  const key = seededAt ?? 'empty'
-  const template = templates.get(key) ?? makeTemplate(seededAt)
-  templates.set(key, template)
-  return openFile(await template)
+  return openFile(await template(seededAt))
 }
 
 /** Opens a libSQL database in a temporary file without any tables. */
 export async function openBareDatabase(): Promise<TestDatabase> {
   return openFile(Buffer.alloc(0))
+}
+
+/**
+ * Opens the same database behind the local server, over the wire as in production. For tests in which several write at
+ * once: a `file:` client that was refused a lock may report a later write as done that never was committed.
+ */
+export async function openServedDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
+  const folder = await mkdtemp(join(tmpdir(), 'test-database-'))
+  const file = join(folder, 'shop.db')
+  await writeFile(file, await template(seededAt))
+  const server = await startDatabase({ file, host: '127.0.0.1', port: 0 })
+  const client = createWebClient({ url: server.url, concurrency: 0 })
+  return {
+    client,
+    db: drizzle(client, { casing: 'snake_case' }),
+    close: async () => {
+      client.close()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function openFile(content: Buffer): Promise<TestDatabase & { file: string }> {
@@ -57,6 +78,13 @@ async function openFile(content: Buffer): Promise<TestDatabase & { file: string 
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function template(seededAt: string | null): Promise<Buffer> {
+  const key = seededAt ?? 'empty'
+  const made = templates.get(key) ?? makeTemplate(seededAt)
+  templates.set(key, made)
+  return made
 }
 
 async function makeTemplate(seededAt: string | null): Promise<Buffer> {

@@ -9,7 +9,7 @@ import { stripePayments } from '#api/payments/stripe.ts'
 import { runScheduled } from '#api/services/scheduled.ts'
 import { startMail } from '#local/mail/server.ts'
 import { startPayments } from '#local/payments/server.ts'
-import { openTestDatabase } from './database.ts'
+import { openServedDatabase } from './database.ts'
 
 const SECRET_KEY = 'sk_test_of_the_tests'
 const WEBHOOK_SECRET = 'whsec_of_the_tests'
@@ -35,7 +35,7 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 export async function openTestShop(options: { now?: Date; config?: Partial<Config> } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'apologize-shop-'))
   const clock = { at: options.now ?? MORNING }
-  const database = await openTestDatabase({ seeded: true })
+  const database = await openServedDatabase({ seeded: true })
   const payments = await startPayments({
     file: join(folder, 'payments.db'),
     host: '127.0.0.1',

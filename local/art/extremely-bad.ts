@@ -1,0 +1,116 @@
+import { pack } from './pack.ts'
+import type { Scene } from './scene.ts'
+
+const dome = { x: 400, y: 430, rx: 300, ry: 262, floor: 588 }
+
+const flowers = pack(
+  'armful',
+  dome,
+  [
+    { kind: 'rose', tone: 'rose', x: 372, y: 486, r: 106 },
+    { kind: 'peony', tone: 'blush', x: 546, y: 428, r: 100 },
+    { kind: 'anemone', tone: 'cream', x: 246, y: 376, r: 84 },
+    { kind: 'rose', tone: 'apricot', x: 414, y: 314, r: 84 },
+    { kind: 'ranunculus', tone: 'butter', x: 218, y: 534, r: 76 },
+    { kind: 'ranunculus', tone: 'blush', x: 478, y: 604, r: 78 },
+    { kind: 'rose', tone: 'wine', x: 340, y: 640, r: 62 },
+    { kind: 'tulip', tone: 'rose', x: 316, y: 204, r: 60 },
+    { kind: 'tulip', tone: 'blush', x: 566, y: 216, r: 60 },
+    { kind: 'tulip', tone: 'apricot', x: 136, y: 396, r: 54 },
+    { kind: 'anemone', tone: 'blush', x: 690, y: 470, r: 66 },
+    { kind: 'daisy', tone: 'cream', x: 442, y: 206, r: 46 },
+    { kind: 'daisy', tone: 'cream', x: 324, y: 304, r: 40 },
+    { kind: 'daisy', tone: 'cream', x: 116, y: 494, r: 44 },
+  ],
+  [
+    { kind: 'peony', tones: ['rose', 'pink'], count: 2, r: [66, 78] },
+    { kind: 'rose', tones: ['wine', 'cream', 'rose'], count: 4, r: [52, 66] },
+    { kind: 'daisy', tones: ['cream'], count: 3, r: [34, 42] },
+    { kind: 'ranunculus', tones: ['pink', 'cream', 'apricot'], count: 6, r: [38, 54] },
+    { kind: 'drumstick', tones: ['butter'], count: 5, r: [17, 22] },
+    { kind: 'bud', tones: ['rose', 'blush', 'butter'], count: 4, r: [28, 34] },
+  ],
+  0.52,
+)
+
+/** An armful. */
+export const extremelyBad: Scene = {
+  seed: 'extremely bad',
+  title: 'A full armful of roses, peonies and ranunculus in kraft paper',
+  wrap: { cx: 400, mouthY: 572, mouth: 256, tieY: 816, waist: 56, footY: 926, foot: 118 },
+  middle: { x: 400, y: 440, reach: 300 },
+  sprays: [
+    ['eucalyptus', 86, 250, -40, 1.15],
+    ['fern', 180, 130, -30, 1.3],
+    ['olive', 290, 74, -16, 1.2],
+    ['sage', 420, 60, 8, 1.2],
+    ['ruscus', 520, 90, 20, 1.15],
+    ['olive', 640, 140, 34, 1.2],
+    ['eucalyptus', 722, 270, 40, 1.15],
+    ['fern', 60, 400, -30, 1.2],
+    ['ruscus', 736, 420, 30, 1.1],
+    ['sage', 130, 180, -30, 1.1],
+  ],
+  clouds: [
+    [230, 160, 150],
+    [480, 130, 150],
+    [650, 240, 150],
+    [120, 320, 130],
+    [690, 380, 120],
+  ],
+  berries: [
+    [262, 190, 58],
+    [628, 150, 62],
+    [92, 330, 58],
+  ],
+  spires: [
+    ['pink', 376, 50, 1.25],
+    ['blush', 640, 110, 1.25],
+    ['blush', 150, 160, 1.2],
+  ],
+  backLeaves: [
+    ['deep', 300, 560, -80, 220],
+    ['stem', 300, 480, -50, 220],
+    ['deep', 340, 440, -24, 240],
+    ['stem', 400, 440, 4, 240],
+    ['deep', 460, 440, 28, 240],
+    ['stem', 500, 480, 50, 220],
+    ['deep', 520, 560, 76, 220],
+    ['olive', 330, 420, -38, 240],
+    ['olive', 480, 420, 40, 230],
+    ['deep', 360, 560, -30, 220],
+    ['deep', 440, 560, 30, 220],
+    ['deep', 330, 640, -60, 150],
+    ['stem', 360, 660, -30, 160],
+    ['deep', 400, 660, 8, 160],
+    ['stem', 470, 660, 40, 160],
+    ['deep', 300, 600, -90, 130],
+  ],
+  flowers,
+  frontLeaves: [
+    ['deep', 400, 720, -40, 130],
+    ['stem', 400, 720, 36, 130],
+    ['deep', 400, 726, 0, 120],
+    ['stem', 250, 610, -74, 120],
+    ['olive', 300, 640, -110, 100],
+    ['stem', 560, 612, 76, 120],
+    ['olive', 520, 640, 112, 100],
+    ['stem', 390, 640, 186, 90],
+  ],
+  trails: [
+    ['eucalyptus', 210, 590, 128, 720, 0.8],
+    ['sage', 596, 590, 676, 716, 0.8],
+  ],
+  overLeaves: [
+    ['stem', 196, 596, -112, 96],
+    ['olive', 610, 590, 110, 96],
+  ],
+  overFlowers: [
+    { kind: 'ranunculus', tone: 'pink', x: 600, y: 590, r: 56, shade: 0.5 },
+    { kind: 'daisy', tone: 'cream', x: 178, y: 604, r: 42, shade: 0.4 },
+  ],
+  petals: [],
+  bow: 1.02,
+  card: { x: 432, y: 838, rotate: 6, size: 0.84, words: 'so sorry' },
+  stems: 'stem',
+}

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { bouquets, heroView, homeScreenIcon } from './drawings.ts'
+import { extremelyBad } from './extremely-bad.ts'
+import { favicon } from './logo.ts'
+import { nuclearBad } from './nuclear-bad.ts'
+import { reallyBad } from './really-bad.ts'
+import { drawScene } from './scene.ts'
+
+const paper = '#FBF6EF'
+
+/** Renders a drawing at a width in pixels, sharp at that size; the background stays transparent. */
+async function render(svg: string, width: number): Promise<Buffer> {
+  const { width: own = width } = await sharp(Buffer.from(svg)).metadata()
+  const drawn = await sharp(Buffer.from(svg), { density: (72 * width) / own })
+    .png()
+    .toBuffer()
+  return sharp(drawn).resize(width).png().toBuffer()
+}
+
+/** Wraps one PNG as an .ico file, for what still asks for /favicon.ico. */
+function ico(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
+
+async function bouquetRasters(folder: string): Promise<void> {
+  for (const { name, scene, square } of bouquets) {
+    const svg = drawScene(scene)
+    for (const [width, suffix, webpQuality] of [
+      [480, '', 58],
+      [960, '-960', 40],
+    ] as const) {
+      const picture = sharp(await render(svg, width))
+      const file = join(folder, 'bouquets', name + suffix)
+      await picture.clone().avif({ quality: 38, effort: 7 }).toFile(`${file}.avif`)
+      await picture.clone().webp({ quality: webpQuality, alphaQuality: 80, effort: 6 }).toFile(`${file}.webp`)
+    }
+    await sharp(await render(drawScene(scene, square), 1200))
+      .flatten({ background: paper })
+      .jpeg({ quality: 62, mozjpeg: true })
+      .toFile(join(folder, 'bouquets', `${name}.jpg`))
+  }
+}
+
+/** Nuclear Bad in all its breadth, for the landing page. */
+async function heroRasters(folder: string): Promise<void> {
+  const picture = sharp(await render(drawScene(nuclearBad, heroView), 720))
+  await picture.clone().avif({ quality: 38, effort: 7 }).toFile(join(folder, 'bouquets/hero.avif'))
+  await picture
+    .clone()
+    .webp({ quality: 50, alphaQuality: 80, effort: 6 })
+    .toFile(join(folder, 'bouquets/hero.webp'))
+}
+
+/** The three grades side by side, the last one leaving the picture, for link previews of pages without a bouquet. */
+async function sharePicture(folder: string): Promise<void> {
+  const layers = [
+    { scene: reallyBad, view: '0 0 800 1000', width: 340, left: -20, top: 199 },
+    { scene: extremelyBad, view: '0 0 800 1000', width: 380, left: 215, top: 149 },
+    { scene: nuclearBad, view: '-250 -145 1100 1155', width: 600, left: 600, top: 0 },
+  ]
+  const composed = await Promise.all(
+    layers.map(async ({ scene, view, width, left, top }) => ({
+      input: await render(drawScene(scene, view), width),
+      left,
+      top,
+    })),
+  )
+  await sharp({ create: { width: 1200, height: 630, channels: 3, background: paper } })
+    .composite(composed)
+    .jpeg({ quality: 72, mozjpeg: true })
+    .toFile(join(folder, 'share.jpg'))
+}
+
+/** Writes every raster picture under `folder`. Takes about two minutes. */
+export async function writeRasters(folder: string): Promise<void> {
+  await bouquetRasters(folder)
+  await heroRasters(folder)
+  await sharePicture(folder)
+  for (const [file, size] of [
+    ['icon-192.png', 192],
+    ['icon-512.png', 512],
+    ['apple-touch-icon.png', 180],
+  ] as const) {
+    await sharp(await render(homeScreenIcon(), size))
+      .png({ palette: true, colours: 64 })
+      .toFile(join(folder, file))
+  }
+  await writeFile(join(folder, 'favicon.ico'), ico(await render(favicon(), 32), 32))
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { printable } from '#src/domain/text.ts'
+
+test.each([
+  ['plain text stays', 'plain text stays'],
+  ['tabs\tand\nbreaks stay', 'tabs\tand\nbreaks stay'],
+  ['a\r\nb\rc\n', 'a\nb\nc\n'],
+  ['nul\u0000 bell\u0007 delete\u007f c1\u0085', 'nul bell delete c1'],
+  ['half \ud83c', 'half \ufffd'],
+  ['whole 🌹', 'whole 🌹'],
+])('%j becomes %j', (text, expected) => {
+  expect(printable(text)).toBe(expected)
+})
+
+test('what comes out is well formed, holds no control character and stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const once = printable(text)
+      expect(once.isWellFormed()).toBe(true)
+      expect(/(?![\n\t])\p{Cc}/u.test(once)).toBe(false)
+      expect(printable(once)).toBe(once)
+    }),
+  )
+})
