@@ -14,13 +14,11 @@ export const joinWaitlistRequest = z.strictObject({
       z.maxLength(EMAIL_MAX, { error: 'Invalid email format', abort: true }),
       z.refine(isEmail, 'Invalid email format'),
     ),
-  city: z
-    .string({ error: 'City is required' })
-    .check(
-      z.trim(),
-      z.minLength(2, { error: 'City is required', abort: true }),
-      z.maxLength(CITY_MAX, `Please keep this to ${CITY_MAX} characters`),
-    ),
+  city: z.string({ error: 'City is required' }).check(
+    z.overwrite((text) => normaliseSpaces(printable(text))),
+    z.minLength(2, { error: 'City is required', abort: true }),
+    z.maxLength(CITY_MAX, `Please keep this to ${CITY_MAX} characters`),
+  ),
   state: z.string({ error: 'State is required' }).check(z.refine(isStateCode, 'State is required')),
   zipCode: z
     .string({ error: 'ZIP code is required' })
