@@ -19,14 +19,16 @@ function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && existsSync(join(bin, 'node'))) return
-  console.log('Installing what is missing (npm ci) …')
+  console.log('Installing what is missing (npm install) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not npm ci: it insists on lock entries for every platform's optional packages, which a registry that does not
+  // carry them never gave us. The versions are the lock file's either way, and --no-save leaves it as it is.
+  const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   })
   if (done.status !== 0) {
-    console.error('npm ci failed. Is there a way to the package registry from here?')
+    console.error('npm install failed. Is there a way to the package registry from here?')
     process.exit(done.status ?? 1)
   }
   writeFileSync(stamp, lock)
