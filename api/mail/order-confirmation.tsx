@@ -20,8 +20,8 @@ export function orderConfirmation(mail: OrderMail, origin: string): Promise<Rend
         Thank you. That was the hard part.
       </Heading>
       <Text style={paragraphStyle}>
-        Your payment went through and a florist is on it. We will get the flowers there; you work on what to
-        say at the door.
+        Your payment went through and your order is confirmed. We hand it to a florist in their city and get
+        the flowers there; you work on what to say at the door.
       </Text>
       <Bouquet title={item.title} src={publicImage(item, origin)} />
       <Delivery order={order} />

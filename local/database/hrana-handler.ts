@@ -27,7 +27,7 @@ export class HranaHandler {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const route = `${request.method} ${request.url}`
     if (PROBES.has(route)) return sendText(response, 200, 'Hrana over HTTP')
-    // Only web pages send an origin, and no web page has any business here.
+    // Only web pages send an origin, and no web page belongs here.
     if (request.headers.origin !== undefined) return sendJson(response, 403, { error: 'Forbidden' })
     if (!this.#isAuthorized(request)) return sendJson(response, 401, { error: 'Unauthorized' })
     switch (route) {

@@ -1,12 +1,12 @@
-import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type Messages, textsOf } from './form-messages.ts'
 
 /**
  * Checks a form of uncontrolled fields while it is filled in.
  * @param check what is wrong with these texts, by field
  * @param told what the server said about the fields; it stands until the field changes
- * @returns `errors` to show now (only of fields that were touched), `blocked` once this runs in the browser and
- *   something is wrong, and the handlers and ref for the form
+ * @returns `errors` to show now (only of fields that were touched), `ready` once this runs in the browser, `blocked`
+ *   once it does and something is wrong, and the handlers and ref for the form
  */
 export function useFormCheck(check: (texts: Record<string, string>) => Messages, told: Messages = {}) {
   const form = useRef<HTMLFormElement>(null)
@@ -14,12 +14,17 @@ export function useFormCheck(check: (texts: Record<string, string>) => Messages,
   const [server, setServer] = useState(told)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
 
+  // Kept aside, so that new rules are no new function for those who call recheck.
+  const rules = useRef(check)
   const recheck = useCallback(() => {
-    if (form.current) setFound(check(textsOf(new FormData(form.current))))
-  }, [check])
+    if (form.current) setFound(rules.current(textsOf(new FormData(form.current))))
+  }, [])
 
   // At the start the browser may have filled in the form already: early typing, a reload, a way back.
-  useEffect(recheck, [recheck])
+  useEffect(() => {
+    rules.current = check
+    recheck()
+  }, [check, recheck])
   useEffect(() => {
     setTouched(new Set(leftBehind(form.current)))
   }, [])
@@ -32,8 +37,9 @@ export function useFormCheck(check: (texts: Record<string, string>) => Messages,
     errors,
     recheck,
     setServerMessages: setServer,
+    ready: found !== null,
     blocked: found !== null && Object.keys(found).length > 0,
-    onChange(event: FormEvent<HTMLFormElement>) {
+    onChange(event: ChangeEvent<HTMLFormElement>) {
       const name = nameOf(event.target)
       if (name && server[name]) setServer(({ [name]: _gone, ...rest }) => rest)
       recheck()

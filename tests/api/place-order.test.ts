@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PaymentsError } from '#api/payments/payments.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets } from '#drizzle/schema/markets.ts'
@@ -408,6 +409,20 @@ describe('a provider that fails', () => {
     fault('lost-answer')
     await place()
     expect((await shop.providerState()).sessions).toHaveLength(1)
+  })
+
+  test('a failure that nobody stored keeps its number: the answer may still come', async () => {
+    const { createSession } = shop.deps.payments
+    const keys: string[] = []
+    shop.deps.payments.createSession = (params, key, timeoutMs) => {
+      keys.push(key)
+      if (keys.length === 1) throw new PaymentsError('server', 'Bad gateway')
+      return createSession(params, key, timeoutMs)
+    }
+    expect((await place()).status).toBe(200)
+    expect(keys.map((key) => key.split(':')[1])).toEqual(['1', '1'])
+    const rows = await shop.db.select().from(checkoutSessions)
+    expect(rows.map(({ n, status }) => [n, status])).toEqual([[1, 'open']])
   })
 
   test('a stored failure takes the next number', async () => {

@@ -52,6 +52,8 @@ async function expectPaidOnce() {
     paymentReference: expect.stringMatching(/^pi_/),
     paymentMethod: 'card',
     paidAt: expect.any(String),
+    // Placed, then paid: nothing else ever wrote to it.
+    version: 2,
   })
   const log = await shop.db.select().from(orderEvents)
   expect(log.map(({ kind }) => kind).sort()).toEqual(['paid', 'placed'])
@@ -172,6 +174,8 @@ describe('what the provider says that is not “paid”', () => {
     const event = await newest('checkout.session.expired')
     for (let time = 0; time < 3; time++) expect((await shop.deliver(event)).status).toBe(200)
     expect(await theOrder()).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
+    const [session] = await shop.db.select().from(checkoutSessions)
+    expect(session?.status).toBe('expired')
     const log = await shop.db.select().from(orderEvents)
     expect(log.map(({ kind }) => kind).sort()).toEqual(['expired', 'placed'])
     expect(await shop.db.select().from(outbox)).toEqual([])
@@ -189,6 +193,18 @@ describe('what the provider says that is not “paid”', () => {
     shop.pass(24 * 60)
     await shop.scheduled()
     expect(await theOrder()).toMatchObject({ paymentStatus: 'failed', reconciledAt: expect.any(String) })
+  })
+
+  test('the end of a session that is not the order’s current one means nothing', async () => {
+    const { event } = await paid()
+    const session = {
+      ...event.data.object,
+      id: 'cs_test_an_earlier_one',
+      status: 'expired',
+      payment_status: 'unpaid',
+    }
+    await shop.deliver({ id: 'evt_earlier', type: 'checkout.session.expired', data: { object: session } })
+    expect(await theOrder()).toMatchObject({ paymentStatus: 'pending', status: 'pending' })
   })
 
   test('a late “expired” does not undo “paid”', async () => {

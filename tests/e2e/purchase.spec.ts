@@ -22,7 +22,7 @@ test('ZIP, bouquet, time, address, card: thanked with a reference, paid, confirm
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(TOTAL)).toBeVisible()
   await expect(page.getByText(/350 5th Ave/)).toBeVisible()
-  const reference = await page.getByText(/ORD-[0-9A-Z]{8}/).innerText()
+  const reference = (await page.getByText(/ORD-[0-9A-Z]{8}/).textContent()) ?? ''
   await expect(page).toHaveURL(`${AT.shop}/thank-you`)
   await expect(page).toHaveTitle('Order Confirmed – Extremely Bad | Apologize Better')
 

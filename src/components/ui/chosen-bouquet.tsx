@@ -11,7 +11,7 @@ export function ChosenBouquet({ product }: { product: StorefrontProduct }) {
         <BouquetPicture title={title} imageUrl={imageUrl} sizes="(min-width: 48rem) 21rem, 4rem" />
       </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 md:mt-4">
-        <span className="display text-title font-[560]">{title}</span>
+        <span className="display text-title">{title}</span>
         <span className="display figures text-title">{formatMoney(priceCents)}</span>
       </p>
     </div>

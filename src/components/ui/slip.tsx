@@ -15,7 +15,7 @@ type SlipRowProps = { name: string; strong?: boolean; children: ReactNode }
 /** A line of the slip: what, leaders, how much. */
 export function SlipRow({ name, strong = false, children }: SlipRowProps) {
   return (
-    <div className={strong ? 'display mt-2 text-title font-[560]' : ''}>
+    <div className={strong ? 'display mt-2 text-title' : ''}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

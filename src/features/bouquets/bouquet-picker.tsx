@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
@@ -29,7 +29,7 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
     if (notice) showToast(notice, 'error')
   }, [notice])
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
     if (product) location.assign(addressOf('/delivery-options', bouquetFields(product)))
   }
@@ -81,7 +81,7 @@ function BouquetCard({ product, first, chosen, onChoose }: BouquetCardProps) {
       <span className="flex items-center justify-between gap-3 p-4 md:items-start md:px-6 md:pt-6 md:pb-0">
         <span>
           <Meter sku={sku} />
-          <span id={`${id}-title`} className="display mt-2 block text-title font-[560]">
+          <span id={`${id}-title`} className="display mt-2 block text-title">
             {title}
           </span>
           <span id={`${id}-price`} className="display figures block text-title">

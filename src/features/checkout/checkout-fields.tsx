@@ -12,7 +12,7 @@ type FieldsProps = { values: CheckoutTexts; errors: CheckoutTexts }
 function Part({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <fieldset>
-      <legend className="display text-title font-[560]">{title}</legend>
+      <legend className="display text-title">{title}</legend>
       <p className="mt-1 text-muted">{lead}</p>
       <div className="mt-5 grid gap-5 sm:grid-cols-6">{children}</div>
     </fieldset>

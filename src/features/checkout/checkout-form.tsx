@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
-import { customerInfo } from '#src/contracts/checkout.ts'
+import { customerInfo } from '#src/contracts/customer-info.ts'
 import type { DeliveryOptionId } from '#src/domain/delivery.ts'
 import { checkFields, type Messages } from '#src/lib/form-messages.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
@@ -46,7 +46,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     },
     [served],
   )
-  const { form, errors, blocked, recheck, setServerMessages, onBlur, onChange } = useFormCheck(
+  const { form, errors, ready, blocked, recheck, setServerMessages, onBlur, onChange } = useFormCheck(
     check,
     told?.errors,
   )
@@ -78,7 +78,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     recheck()
   }, [served, zip, form, recheck])
 
-  function changed(event: FormEvent<HTMLFormElement>) {
+  function changed(event: ChangeEvent<HTMLFormElement>) {
     const { target, currentTarget } = event
     if (target instanceof HTMLInputElement && target.name === 'zip') setZip(target.value)
     onChange(event)
@@ -93,7 +93,8 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       id="checkout"
       method="post"
       action={action}
-      noValidate={problem !== null}
+      // The browser's own messages are for when these are not there.
+      noValidate={ready}
       onSubmit={submit}
       onBlur={onBlur}
       onChange={changed}
@@ -122,7 +123,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           <a href="#summary" className="block text-small text-muted underline underline-offset-2">
             Total
           </a>
-          <span className="display figures text-title font-[560]">{total}</span>
+          <span className="display figures text-title">{total}</span>
         </p>
         <Button
           type="submit"

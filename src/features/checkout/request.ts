@@ -1,4 +1,4 @@
-import type { CheckoutField } from '#src/contracts/checkout.ts'
+import type { CheckoutField } from '#src/contracts/customer-info.ts'
 import type { DeliveryOptionId } from '#src/domain/delivery.ts'
 import type { CreateCheckoutSessionRequestInput } from '#src/lib/api.ts'
 import type { ByField } from '#src/lib/form-messages.ts'

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { showToast } from '#src/components/ui/toast.ts'
 import type { DeliveryOptionId } from '#src/domain/delivery.ts'
 import { ApiError } from '#src/lib/api.ts'
@@ -40,7 +40,7 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
     setProcessing(false)
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
     const texts: CheckoutTexts = textsOf(new FormData(event.currentTarget))

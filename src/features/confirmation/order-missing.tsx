@@ -1,10 +1,10 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { SITE } from '#src/site.ts'
 
 /** §2 and §8: the order cannot be shown. */
 export function OrderMissing({ message }: { message: string }) {
-  function home(event: FormEvent) {
+  function home(event: SubmitEvent) {
     event.preventDefault()
     location.replace('/')
   }

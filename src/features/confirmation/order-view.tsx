@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Slip, SlipRow } from '#src/components/ui/slip.tsx'
@@ -73,7 +73,7 @@ function promise({ promisedBy, timeZone }: ConfirmationOrder): string {
 }
 
 /** Goes to the start without a way back to this order (§2). */
-function startAgain(event: FormEvent) {
+function startAgain(event: SubmitEvent) {
   event.preventDefault()
   location.replace('/')
 }

@@ -29,7 +29,7 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
       />
       <span className="flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span id={`${id}-label`} className="display text-title font-[560]">
+          <span id={`${id}-label`} className="display text-title">
             {label}
           </span>
           <span
@@ -40,7 +40,13 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
           </span>
         </span>
         <span id={`${id}-promise`} className="figures mt-0.5 block text-muted">
-          {open ? `${promise} (${detail})` : (reason ?? 'Not available right now')}
+          {open ? (
+            <>
+              {promise} <span className="whitespace-nowrap">({detail})</span>
+            </>
+          ) : (
+            (reason ?? 'Not available right now')
+          )}
         </span>
       </span>
     </label>

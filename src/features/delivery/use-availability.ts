@@ -6,27 +6,29 @@ const MINUTE = 60_000
 /**
  * What is open now, kept true while the page is open: by the server's clock first, then by the browser's.
  * @param renderedAt ISO instant by the server's clock
+ * @returns what is open, and the instant it was looked at
  */
 export function useAvailability(renderedAt: string, schedule: MarketSchedule | null): [Availability, Date] {
   const [now, setNow] = useState(() => new Date(renderedAt))
-  const open = availability(now, schedule)
 
   useEffect(() => {
+    let timer = 0
+    const tick = () => {
+      const current = new Date()
+      setNow(current)
+      const untilChange = availability(current, schedule).changesAt.getTime() - current.getTime()
+      window.clearTimeout(timer)
+      timer = window.setTimeout(tick, Math.min(untilChange, MINUTE - (current.getTime() % MINUTE)))
+    }
     // Timers sleep with the machine: whoever comes back to the page looks at the clock again.
-    const tick = () => setNow(new Date())
     const seen = () => document.visibilityState === 'visible' && tick()
     tick()
     document.addEventListener('visibilitychange', seen)
-    return () => document.removeEventListener('visibilitychange', seen)
-  }, [])
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      window.clearTimeout(timer)
+    }
+  }, [schedule])
 
-  const changesAt = open.changesAt.getTime()
-  useEffect(() => {
-    const current = Date.now()
-    const wait = Math.min(changesAt - current, MINUTE - (current % MINUTE))
-    const timer = window.setTimeout(() => setNow(new Date()), Math.max(wait, 50))
-    return () => window.clearTimeout(timer)
-  }, [changesAt, now])
-
-  return [open, now]
+  return [availability(now, schedule), now]
 }

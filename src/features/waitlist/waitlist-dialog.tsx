@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type SubmitEvent, useCallback, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { Dialog } from '#src/components/ui/dialog.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
@@ -30,7 +30,7 @@ function WaitlistForm({ zip, onJoined }: { zip: string; onJoined: () => void }) 
   const { form, errors, blocked, onBlur, onChange, setServerMessages } = useFormCheck(check)
   const [sending, setSending] = useState(false)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending) return
     setSending(true)

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import { digits, ZIP_LENGTH } from '#src/domain/zip.ts'
@@ -36,7 +36,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
     return () => window.removeEventListener('pageshow', back)
   }, [])
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault()
     const wanted = digits(input.current?.value ?? '', ZIP_LENGTH)
     if (wanted.length !== ZIP_LENGTH || checking) return
@@ -66,7 +66,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
           ref={input}
           id="zip"
           name="zip"
-          className="control figures display h-15 min-w-36 flex-1 basis-36 text-[1.625rem]! font-medium tracking-[0.14em]"
+          className="control figures display h-15 min-w-36 flex-1 basis-36 text-[1.625rem]! tracking-[0.14em]"
           type="text"
           inputMode="numeric"
           autoComplete="postal-code"
