@@ -1,4 +1,5 @@
 import cloudflare from '@astrojs/cloudflare'
+import { cacheCloudflare } from '@astrojs/cloudflare/cache'
 import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
@@ -10,6 +11,8 @@ export default defineConfig({
   trailingSlash: 'never',
   session: false,
   adapter: cloudflare({ imageService: 'compile' }),
+  // Only pages that ask for it are kept at the edge; everything else is told not to be.
+  cache: { provider: cacheCloudflare() },
   integrations: [react(), mdx()],
   build: { inlineStylesheets: 'always', format: 'file' },
   prefetch: false,

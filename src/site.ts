@@ -16,3 +16,6 @@ export const SITE = {
     { name: 'San Francisco', short: 'SF', timeZone: 'America/Los_Angeles' },
   ],
 } as const
+
+/** The tag under which the edge keeps pages that show the catalogue; a change of a product purges it. */
+export const CATALOGUE_TAG = 'catalogue'

@@ -10,7 +10,8 @@ export type DeliveryOptionId = (typeof DELIVERY_OPTION_IDS)[number]
 export type DeliveryOption = {
   id: DeliveryOptionId
   label: string
-  detail: string
+  /** What the label leaves open. */
+  detail: string | null
   feeCents: Cents
   sameDay: boolean
 }
@@ -20,7 +21,7 @@ export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>
   hour: {
     id: 'hour',
     label: 'Within the next hour',
-    detail: 'in 60 minutes or less',
+    detail: null,
     feeCents: 1999,
     sameDay: true,
   },
@@ -32,7 +33,7 @@ export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>
     sameDay: true,
   },
   today: { id: 'today', label: 'By end of day', detail: 'before 8pm', feeCents: 999, sameDay: true },
-  tomorrow: { id: 'tomorrow', label: 'Tomorrow', detail: 'before 12pm', feeCents: 0, sameDay: false },
+  tomorrow: { id: 'tomorrow', label: 'Tomorrow', detail: null, feeCents: 0, sameDay: false },
 }
 
 const HOUR = 60 * 60 * 1000

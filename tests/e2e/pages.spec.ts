@@ -117,6 +117,27 @@ test('an unknown path is a 404 in the look of the shop', async ({ browser }) => 
   await page.close()
 })
 
+test('the edge may keep the gate and the bouquets, under a tag, and nothing else', async ({ request }) => {
+  for (const path of ['/', '/home']) {
+    const headers = (await request.get(path)).headers()
+    expect(headers['cache-tag']).toContain('catalogue')
+    expect(headers['cloudflare-cdn-cache-control']).toContain('max-age=3600')
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(headers['vary'] ?? '').not.toMatch(/cookie/i)
+  }
+  for (const path of [
+    CHECKOUT,
+    `/delivery-options?${FLOW}`,
+    '/thank-you?session_id=cs_test_12345678',
+    '/api/products',
+    '/nothing',
+  ]) {
+    const headers = (await request.get(path)).headers()
+    expect(headers['cache-tag']).toBeUndefined()
+    expect(headers['cloudflare-cdn-cache-control'] ?? '').not.toContain('max-age')
+  }
+})
+
 test('an unknown API path is a failure in JSON', async ({ request }) => {
   const response = await request.get('/api/nothing')
   expect([response.status(), await response.json()]).toEqual([

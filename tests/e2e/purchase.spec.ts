@@ -1,4 +1,16 @@
-import { AT, expect, fillCheckout, mailTo, ordersOf, payWith, runScheduled, someone, test } from './shop.ts'
+import {
+  AT,
+  expect,
+  fillCheckout,
+  fillForm,
+  mailTo,
+  morningInSanFrancisco,
+  ordersOf,
+  payWith,
+  runScheduled,
+  someone,
+  test,
+} from './shop.ts'
 
 const GOOD = '4242 4242 4242 4242'
 // $89.99 and nothing for tomorrow, 6 % of it is $5.3994
@@ -43,6 +55,46 @@ test('ZIP, bouquet, time, address, card: thanked with a reference, paid, confirm
     .or(page.getByRole('link', { name: 'Select New Flowers' }))
     .click()
   await expect(page).toHaveURL(/\/(home)?$/)
+})
+
+test('within the hour, in San Francisco: the fee is charged and the promise counts from the payment', async ({
+  page,
+  database,
+}) => {
+  await morningInSanFrancisco(database)
+  const email = someone()
+  await page.goto('/')
+  await page.getByLabel('ZIP code').first().fill('94110')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL('**/home')
+  await page.getByRole('radio', { name: 'Really Bad' }).check()
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+  await page.waitForURL('**/delivery-options?**')
+  await expect(page.getByText(/Same day delivery available before 2pm/)).toBeVisible()
+  await page.getByRole('radio', { name: 'Within the next hour' }).check()
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await page.waitForURL('**/payment?**')
+  await fillForm(page, email)
+  await page.getByLabel('ZIP code').fill('94110')
+  await page.getByLabel('City').fill('San Francisco')
+  await page.getByLabel('State').selectOption('CA')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  // $49.99 and $19.99, 6 % of it is $4.1988
+  await expect(page.getByRole('button', { name: 'Pay $74.18' })).toBeVisible()
+  const before = Date.now()
+  await payWith(page, GOOD)
+  await page.waitForURL(/\/thank-you/)
+  await expect(page.getByText(email)).toBeVisible()
+  const { rows } = await database.execute({
+    sql: 'select status, promised_by from orders where customer_email = ?',
+    args: [email],
+  })
+  expect(rows).toMatchObject([{ status: 'confirmed' }])
+  const promised = Date.parse(String(rows[0]?.['promised_by']))
+  // The provider's stamps are whole seconds.
+  expect(promised).toBeGreaterThan(before - 2_000 + 3_600_000)
+  expect(promised).toBeLessThan(Date.now() + 3_601_000)
 })
 
 test('canceled: back with every field as it was, told so, and the second try is the same order', async ({

@@ -68,6 +68,14 @@ export async function ready(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 }
 
+/** Puts San Francisco's clock to the morning, whatever the real time is: every same-day option is open there. */
+export async function morningInSanFrancisco(database: Client): Promise<void> {
+  // Etc/GMT-9 is nine hours ahead of UTC. At 10 o'clock local time nothing closes for hours.
+  const ahead = (10 - new Date().getUTCHours() + 24) % 24
+  const zone = ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`
+  await database.execute({ sql: "update markets set time_zone = ? where id = 'market-sf'", args: [zone] })
+}
+
 /** From the ZIP gate to the filled-in checkout form. */
 export async function fillCheckout(page: Page, email: string, bouquet = 'Extremely Bad'): Promise<void> {
   await page.goto('/')

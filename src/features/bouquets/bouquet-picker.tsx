@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import type { StorefrontProduct } from '#src/contracts/products.ts'
 import { formatMoney } from '#src/domain/money.ts'
@@ -68,7 +69,7 @@ function BouquetCard({ product, first, chosen, onChoose }: BouquetCardProps) {
   const { sku, title, description, priceCents, imageUrl } = product
   const id = `bouquet-${sku}`
   return (
-    <label className="choice group grid grid-cols-[8rem_1fr] overflow-hidden md:flex md:flex-col">
+    <RadioCard className="group grid grid-cols-[8rem_1fr] overflow-hidden md:flex md:flex-col">
       <span className="bg-blush/60 transition-colors group-has-checked:bg-blush">
         <BouquetPicture
           title={title}
@@ -88,20 +89,18 @@ function BouquetCard({ product, first, chosen, onChoose }: BouquetCardProps) {
             {formatMoney(priceCents)}
           </span>
         </span>
-        <input
-          type="radio"
+        <Radio
           name="optionId"
           value={sku}
-          required
           defaultChecked={chosen}
-          onChange={onChoose}
-          aria-labelledby={`${id}-title`}
-          aria-describedby={`${id}-price ${id}-text`}
+          onChoose={onChoose}
+          labelledBy={`${id}-title`}
+          describedBy={`${id}-price ${id}-text`}
         />
       </span>
       <span id={`${id}-text`} className="col-span-2 p-4 text-muted md:px-6 md:pt-2 md:pb-6">
         {description}
       </span>
-    </label>
+    </RadioCard>
   )
 }

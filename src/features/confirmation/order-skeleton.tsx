@@ -1,3 +1,5 @@
+import { Skeleton } from '#src/components/ui/skeleton.tsx'
+
 /** The shape of the confirmation while it is looked up. */
 export function OrderSkeleton() {
   return (
@@ -7,13 +9,13 @@ export function OrderSkeleton() {
         <p className="mt-4 text-lead text-muted" role="status">
           Looking up your order…
         </p>
-        <div className="skeleton mt-8 aspect-4/5 w-full max-w-80 md:max-w-96" />
+        <Skeleton className="mt-8 aspect-4/5 w-full max-w-80 md:max-w-96" />
       </div>
       <div className="slip grid gap-4" aria-hidden="true">
-        <div className="skeleton h-4 w-32" />
+        <Skeleton className="h-4 w-32" />
         {['w-full', 'w-5/6', 'w-full', 'w-2/3', 'w-full'].map((width, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of bars
-          <div key={i} className={`skeleton h-5 ${width}`} />
+          <Skeleton key={i} className={`h-5 ${width}`} />
         ))}
       </div>
     </div>

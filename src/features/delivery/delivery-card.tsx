@@ -1,3 +1,5 @@
+import { Badge } from '#src/components/ui/badge.tsx'
+import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
 import type { DeliveryOption } from '#src/domain/delivery.ts'
 import { formatMoney } from '#src/domain/money.ts'
 
@@ -15,40 +17,30 @@ type DeliveryCardProps = {
 export function DeliveryCard({ option, promise, reason, open, checked, onChoose }: DeliveryCardProps) {
   const { id, label, detail, feeCents } = option
   return (
-    <label className="choice items-center gap-4 p-4 sm:px-6 sm:py-5">
-      <input
-        type="radio"
+    <RadioCard className="items-center gap-4 p-4 sm:px-6 sm:py-5">
+      <Radio
         name="deliveryOption"
         value={id}
-        required
         disabled={!open}
         checked={checked}
-        onChange={onChoose}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-fee ${id}-promise`}
+        onChoose={onChoose}
+        labelledBy={`${id}-label`}
+        describedBy={`${id}-fee ${id}-promise`}
       />
       <span className="flex-1">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span id={`${id}-label`} className="display text-title">
-            {label}
+        <span className="flex items-baseline justify-between gap-x-4">
+          <span id={`${id}-label`}>
+            <span className="display text-title">{label}</span>
+            {detail && <span className="whitespace-nowrap text-muted"> ({detail})</span>}
           </span>
-          <span
-            id={`${id}-fee`}
-            className={`figures font-semibold ${feeCents === 0 && open ? 'text-stem' : ''}`}
-          >
-            {feeCents === 0 ? 'Free' : formatMoney(feeCents)}
+          <span id={`${id}-fee`} className="figures shrink-0 font-semibold">
+            {feeCents === 0 ? <Badge>Free</Badge> : formatMoney(feeCents)}
           </span>
         </span>
         <span id={`${id}-promise`} className="figures mt-0.5 block text-muted">
-          {open ? (
-            <>
-              {promise} <span className="whitespace-nowrap">({detail})</span>
-            </>
-          ) : (
-            (reason ?? 'Not available right now')
-          )}
+          {open ? promise : (reason ?? 'Not available right now')}
         </span>
       </span>
-    </label>
+    </RadioCard>
   )
 }
