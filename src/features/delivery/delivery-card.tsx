@@ -27,11 +27,11 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
         labelledBy={`${id}-label`}
         describedBy={`${id}-fee ${id}-promise`}
       />
-      <span className="flex-1">
+      <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-x-4">
-          <span id={`${id}-label`}>
+          <span id={`${id}-label`} className="min-w-0">
             <span className="display text-title">{label}</span>
-            {detail && <span className="whitespace-nowrap text-muted"> ({detail})</span>}
+            {detail && <span className="text-muted"> ({detail})</span>}
           </span>
           <span id={`${id}-fee`} className="figures shrink-0 font-semibold">
             {feeCents === 0 ? <Badge>Free</Badge> : formatMoney(feeCents)}
