@@ -31,7 +31,7 @@ const memberOf =
   (value: unknown): value is T =>
     list.some((member) => member === value)
 
-// Guards for what comes from outside: any value at all, never a throw.
+// Guards for what comes from outside: they take whatever there is and never throw.
 export const isOrderStatus = memberOf(ORDER_STATUSES)
 export const isPaymentStatus = memberOf(PAYMENT_STATUSES)
 export const isAssignmentStatus = memberOf(ASSIGNMENT_STATUSES)

@@ -1,0 +1,133 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
+import { products } from '#drizzle/schema/catalogue.ts'
+import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#drizzle/schema/checkout.ts'
+import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
+import { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import * as accounts from '#tests/support/account-rows.ts'
+import * as messages from '#tests/support/message-rows.ts'
+import * as rows from '#tests/support/rows.ts'
+import { type StoredRow, stored } from './stored.ts'
+
+/** A new, valid row of a table that points, wherever it can, at rows of its own. @throws on an unknown table */
+export function fresh(table: SQLiteTable): { parents: StoredRow[]; row: StoredRow } {
+  const family = FAMILIES.get(table)?.()
+  const row = family?.at(-1)
+  if (!family || !row) throw new Error('A table without rows to try it with: add it to fresh.ts')
+  return { parents: family.slice(0, -1), row }
+}
+
+const alone = <T extends SQLiteTable>(table: T, make: () => T['$inferSelect']) => [stored(table, make())]
+
+function aUser() {
+  const user = accounts.user()
+  return { id: user.id, family: [stored(users, user)] }
+}
+
+function anOrder() {
+  const state = rows.state()
+  const market = rows.market()
+  const user = aUser()
+  const order = rows.order({ deliveryState: state.code, marketId: market.id, userId: user.id })
+  return {
+    id: order.id,
+    family: [stored(states, state), stored(markets, market), ...user.family, stored(orders, order)],
+  }
+}
+
+function aShop() {
+  const state = rows.state()
+  const market = rows.market()
+  const shop = rows.shop({ stateId: state.id, marketId: market.id })
+  return { id: shop.id, family: [stored(states, state), stored(markets, market), stored(shops, shop)] }
+}
+
+function aShopOrder() {
+  const [order, shop, sets, pays] = [anOrder(), aShop(), aUser(), aUser()]
+  const row = rows.shopOrder({
+    orderId: order.id,
+    shopId: shop.id,
+    statusUpdatedBy: sets.id,
+    paymentUpdatedBy: pays.id,
+  })
+  const parents = [order, shop, sets, pays].flatMap(({ family }) => family)
+  return { id: row.id, orderId: order.id, family: [...parents, stored(shopOrders, row)] }
+}
+
+const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
+  [users, () => aUser().family],
+  [sessions, () => ofUser((userId) => stored(sessions, accounts.session({ userId })))],
+  [
+    invitations,
+    () => {
+      const inviter = aUser()
+      const row = (userId: string) =>
+        stored(invitations, accounts.invitation({ userId, invitedBy: inviter.id }))
+      return [...inviter.family, ...ofUser(row)]
+    },
+  ],
+  [recoveryCodes, () => ofUser((userId) => stored(recoveryCodes, accounts.recoveryCode({ userId })))],
+  [rateCounters, () => alone(rateCounters, accounts.rateCounter)],
+  [products, () => alone(products, rows.product)],
+  [states, () => alone(states, rows.state)],
+  [markets, () => alone(markets, rows.market)],
+  [
+    marketClosedDates,
+    () => ofMarket((marketId) => stored(marketClosedDates, rows.marketClosedDate({ marketId }))),
+  ],
+  [marketZipcodes, () => ofMarket((marketId) => stored(marketZipcodes, rows.marketZipcode({ marketId })))],
+  [shops, () => aShop().family],
+  [orders, () => anOrder().family],
+  [
+    orderItems,
+    () => {
+      const product = rows.product()
+      const row = (orderId: string) => stored(orderItems, rows.orderItem({ orderId, productId: product.id }))
+      return [stored(products, product), ...ofOrder(row)]
+    },
+  ],
+  [orderFlags, () => ofOrder((orderId) => stored(orderFlags, rows.orderFlag({ orderId })))],
+  [orderEvents, () => alone(orderEvents, rows.orderEvent)],
+  [checkoutAttempts, () => ofOrder((orderId) => stored(checkoutAttempts, rows.checkoutAttempt({ orderId })))],
+  [checkoutSessions, () => ofOrder((orderId) => stored(checkoutSessions, rows.checkoutSession({ orderId })))],
+  [refunds, () => ofOrder((orderId) => stored(refunds, rows.refund({ orderId })))],
+  [providerEvents, () => alone(providerEvents, messages.providerEvent)],
+  [shopOrders, () => aShopOrder().family],
+  [
+    shopOrderContacts,
+    () => {
+      const [user, { id, family }] = [aUser(), aShopOrder()]
+      const row = rows.shopOrderContact({ shopOrderId: id, userId: user.id })
+      return [...user.family, ...family, stored(shopOrderContacts, row)]
+    },
+  ],
+  [
+    shareCorrections,
+    () => {
+      const [user, { id, orderId, family }] = [aUser(), aShopOrder()]
+      const refund = rows.refund({ orderId })
+      const row = rows.shareCorrection({ shopOrderId: id, refundId: refund.id, createdBy: user.id })
+      return [...user.family, ...family, stored(refunds, refund), stored(shareCorrections, row)]
+    },
+  ],
+  [waitlist, () => alone(waitlist, messages.waitlistEntry)],
+  [outbox, () => alone(outbox, messages.outboxMessage)],
+  [changeRecords, () => alone(changeRecords, messages.changeRecord)],
+])
+
+function ofUser(row: (userId: string) => StoredRow): StoredRow[] {
+  const { id, family } = aUser()
+  return [...family, row(id)]
+}
+
+function ofMarket(row: (marketId: string) => StoredRow): StoredRow[] {
+  const market = rows.market()
+  return [stored(markets, market), row(market.id)]
+}
+
+function ofOrder(row: (orderId: string) => StoredRow): StoredRow[] {
+  const { id, family } = anOrder()
+  return [...family, row(id)]
+}

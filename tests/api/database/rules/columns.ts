@@ -1,0 +1,99 @@
+import { getTableName } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
+import { products } from '#drizzle/schema/catalogue.ts'
+import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#drizzle/schema/checkout.ts'
+import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
+import { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { Values } from './rule.ts'
+
+export type ColumnRules = {
+  name: string
+  table: SQLiteTable
+  /** What may be missing; every other column must be given. */
+  optional: string[]
+  /** What a new row has when nobody says otherwise, as it is stored. */
+  defaults: Values
+}
+
+/** Every table: what may be missing in it, and what it starts with. */
+export const COLUMNS: ColumnRules[] = [
+  columns(users, ['passwordHash', 'deactivatedAt', 'totpSecret', 'totpEnabledAt', 'lastSignInAt'], {
+    role: 'member',
+    version: 1,
+  }),
+  columns(sessions, ['previousHash', 'successorUsedAt', 'revokedAt', 'userAgent']),
+  columns(invitations, ['invitedBy', 'usedAt', 'revokedAt']),
+  columns(recoveryCodes, ['usedAt']),
+  columns(rateCounters, []),
+  columns(products, ['description', 'imageUrl'], { version: 1 }),
+  columns(states, []),
+  columns(markets, ['openingHours', 'pausedReason'], { version: 1 }),
+  columns(marketClosedDates, []),
+  columns(marketZipcodes, []),
+  columns(shops, ['phone', 'email'], { active: 1, version: 1 }),
+  columns(
+    orders,
+    [
+      'userId',
+      'recipientName',
+      'apologyNote',
+      'deliveryInstructions',
+      'marketId',
+      'paymentMethod',
+      'paymentReference',
+      'checkoutSessionId',
+      'paidAt',
+      'reconciledAt',
+    ],
+    {
+      discountCents: 0,
+      refundedCents: 0,
+      currency: 'usd',
+      status: 'pending',
+      paymentStatus: 'pending',
+      assignmentStatus: 'unassigned',
+      isSample: 0,
+      version: 1,
+    },
+  ),
+  columns(orderItems, ['productId', 'imageUrl'], { quantity: 1 }),
+  columns(orderFlags, ['detail', 'resolvedAt']),
+  columns(orderEvents, ['actorId', 'dedupeKey']),
+  columns(checkoutAttempts, []),
+  columns(checkoutSessions, ['sessionId', 'url'], { status: 'creating' }),
+  columns(refunds, ['providerRefundId', 'requestedBy'], { status: 'pending' }),
+  columns(providerEvents, []),
+  columns(
+    shopOrders,
+    [
+      'paymentReference',
+      'specialInstructions',
+      'shopNotes',
+      'statusUpdatedAt',
+      'statusUpdatedBy',
+      'paymentUpdatedAt',
+      'paymentUpdatedBy',
+      'withdrawnAt',
+    ],
+    { status: 'pending', paymentStatus: 'pending', version: 1 },
+  ),
+  columns(shopOrderContacts, ['userId']),
+  columns(shareCorrections, ['refundId', 'createdBy']),
+  columns(waitlist, ['story', 'unsubscribedAt', 'notifiedAt'], { contacted: 0 }),
+  columns(outbox, ['orderId', 'lockedUntil', 'lastError', 'providerMessageId', 'sentAt'], {
+    status: 'pending',
+    attempts: 0,
+  }),
+  columns(changeRecords, ['field', 'before', 'after', 'actorId']),
+]
+
+function columns<T extends SQLiteTable>(
+  table: T,
+  optional: (keyof T['$inferSelect'] & string)[],
+  defaults: { [Field in keyof T['$inferSelect']]?: string | number } = {},
+): ColumnRules {
+  return { name: getTableName(table), table, optional, defaults: defaults as Values }
+}

@@ -1,0 +1,225 @@
+import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { STAMP } from '#tests/support/row-kit.ts'
+import {
+  both,
+  checks,
+  each,
+  email,
+  flag,
+  json,
+  notWhole,
+  oneOf,
+  same,
+  textOf,
+  uniques,
+  zip5,
+} from './rule.ts'
+
+const AMOUNTS = [
+  'subtotalCents',
+  'deliveryFeeCents',
+  'taxCents',
+  'discountCents',
+  'totalCents',
+  'refundedCents',
+] as const
+const note = textOf('apologyNote', 0, 300)
+const instructions = textOf('deliveryInstructions', 0, 300)
+/** What these cases start from: 4999 + 999 + 360 - 0. */
+const TOTAL = 6358
+const PAID = { paymentStatus: 'paid', paidAt: STAMP }
+
+export const CHECKS = [
+  ...checks(orders, {
+    orders_reference_shape: {
+      refuses: each(
+        'orderReference',
+        '',
+        'ORD-',
+        'ORD-1234',
+        '12345678',
+        'FLW-12345678',
+        'ORD12345678',
+        ' ORD-12345',
+      ),
+      allows: each('orderReference', 'ORD-12345', 'ORD-7K2M9QXZ'),
+    },
+    orders_status: oneOf(
+      'status',
+      ['pending', 'processing', 'confirmed', 'completed', 'delivered', 'cancelled'],
+      'canceled',
+      'refunded',
+      'ready',
+      'paid',
+    ),
+    orders_payment_status: {
+      // These two are only coloured, never set (§4).
+      ...oneOf('paymentStatus', ['pending', 'failed'], 'processing', 'succeeded', 'cancelled'),
+      allows: {
+        ...each('paymentStatus', 'pending', 'failed'),
+        paid: PAID,
+        refunded: { ...PAID, paymentStatus: 'refunded', refundedCents: TOTAL },
+      },
+    },
+    orders_assignment_status: oneOf('assignmentStatus', ['unassigned', 'assigned'], 'pending'),
+    orders_delivery_option: oneOf(
+      'deliveryOption',
+      ['hour', 'few-hours', 'today', 'tomorrow'],
+      'few_hours',
+      'next-week',
+    ),
+    orders_currency: oneOf('currency', ['usd'], 'eur', 'cad'),
+    orders_email_shape: email('customerEmail'),
+    orders_zip_shape: zip5('deliveryZip'),
+    orders_note_length: {
+      refuses: note.refuses,
+      allows: { ...note.allows, 'no note': { apologyNote: null } },
+    },
+    orders_instructions_length: {
+      refuses: instructions.refuses,
+      allows: { ...instructions.allows, 'no instructions': { deliveryInstructions: null } },
+    },
+    orders_amounts: {
+      refuses: {
+        'a negative subtotal': { subtotalCents: -1, totalCents: 1358 },
+        'a negative fee': { deliveryFeeCents: -1, totalCents: 5358 },
+        'a negative tax': { taxCents: -1, totalCents: 5997 },
+        'a negative discount': { discountCents: -1, totalCents: 6359 },
+        'a negative total': { discountCents: 6359, totalCents: -1 },
+        'a negative refund': { refundedCents: -1 },
+        'a cent and a half': { subtotalCents: 4999.5, totalCents: 6358.5 },
+        'dollars instead of cents': {
+          subtotalCents: 49.99,
+          deliveryFeeCents: 9.99,
+          taxCents: 3.6,
+          totalCents: 63.58,
+        },
+        ...notWhole(...AMOUNTS),
+      },
+      allows: {
+        'nothing to pay': { subtotalCents: 0, deliveryFeeCents: 0, taxCents: 0, totalCents: 0 },
+        'free delivery': { deliveryFeeCents: 0, totalCents: 5359 },
+        'a very large order': { subtotalCents: 900_000_000_000, totalCents: 900_000_001_359 },
+      },
+    },
+    orders_total_adds_up: {
+      refuses: {
+        'one cent too much': { totalCents: TOTAL + 1 },
+        'one cent too little': { totalCents: TOTAL - 1 },
+        'the fee forgotten': { totalCents: 5359 },
+        'the tax forgotten': { totalCents: 5998 },
+        'the discount forgotten': { discountCents: 500 },
+        'the discount added': { discountCents: 500, totalCents: 6858 },
+      },
+      allows: {
+        'a discount taken off': { discountCents: 500, totalCents: 5858 },
+        'all of it taken off': { discountCents: TOTAL, totalCents: 0 },
+      },
+    },
+    orders_refund_within_total: {
+      refuses: { 'a cent more than was paid': { ...PAID, refundedCents: TOTAL + 1 } },
+      allows: {
+        'a part': { ...PAID, refundedCents: 1 },
+        'all of it': { ...PAID, paymentStatus: 'refunded', refundedCents: TOTAL },
+      },
+    },
+    orders_refunded_means_all: {
+      refuses: {
+        'refunded, but nothing given back': { ...PAID, paymentStatus: 'refunded' },
+        'refunded, but for a cent': { ...PAID, paymentStatus: 'refunded', refundedCents: TOTAL - 1 },
+      },
+      allows: {
+        'refunded in full': { ...PAID, paymentStatus: 'refunded', refundedCents: TOTAL },
+        'still paid with a part given back': { ...PAID, refundedCents: TOTAL - 1 },
+      },
+    },
+    orders_paid_has_stamp: {
+      refuses: {
+        'paid, nobody knows when': { paymentStatus: 'paid', paidAt: null },
+        'refunded, nobody knows when it was paid': {
+          paymentStatus: 'refunded',
+          refundedCents: TOTAL,
+          paidAt: null,
+        },
+      },
+      allows: {
+        'paid with a stamp': PAID,
+        'not paid yet': { paymentStatus: 'pending', paidAt: null },
+        'never paid': { paymentStatus: 'failed', paidAt: null },
+      },
+    },
+    orders_sample_flag: flag('isSample'),
+  }),
+  ...checks(orderItems, {
+    order_items_price: {
+      refuses: { ...each('priceAtPurchaseCents', -1), ...notWhole('priceAtPurchaseCents') },
+      allows: each('priceAtPurchaseCents', 0, 4999),
+    },
+    order_items_quantity: {
+      refuses: { ...each('quantity', 0, -1), ...notWhole('quantity') },
+      allows: each('quantity', 1, 12),
+    },
+  }),
+  ...checks(orderFlags, {
+    order_flags_kind: oneOf(
+      'kind',
+      ['needs_refund', 'amount_mismatch', 'rebuilt', 'stray_payment', 'disputed'],
+      'needs refund',
+      'late',
+    ),
+  }),
+  ...checks(orderEvents, {
+    order_events_actor: oneOf('actor', ['shopper', 'provider', 'admin', 'florist', 'system'], 'nobody'),
+    order_events_kind_length: textOf('kind', 1, 60),
+    order_events_data_json: json('data'),
+  }),
+]
+
+export const UNIQUES = [
+  ...uniques(orders, {
+    orders_orderReference_unique: {
+      refuses: { 'the same reference': same(['orderReference']) },
+      allows: { 'the same buyer again': same(['customerEmail', 'customerName', 'totalCents', 'createdAt']) },
+    },
+    orders_paymentReference_unique: {
+      refuses: { 'the same payment': both({ paymentReference: 'pi_1' }) },
+      allows: {
+        'other payments': [{ paymentReference: 'pi_1' }, { paymentReference: 'pi_2' }],
+        'two that are not paid': both({ paymentReference: null }),
+      },
+    },
+    orders_checkoutSessionId_unique: {
+      refuses: { 'the same checkout session': both({ checkoutSessionId: 'cs_1' }) },
+      allows: {
+        'other sessions': [{ checkoutSessionId: 'cs_1' }, { checkoutSessionId: 'cs_2' }],
+        'two without a session': both({ checkoutSessionId: null }),
+      },
+    },
+  }),
+  ...uniques(orderFlags, {
+    order_flags_open: {
+      refuses: { 'the same open flag': same(['orderId', 'kind']) },
+      allows: {
+        'the same flag again, once it was resolved': [
+          { resolvedAt: STAMP },
+          ({ orderId = null, kind = null }) => ({ orderId, kind }),
+        ],
+        'the same flag resolved twice': same(['orderId', 'kind'], { resolvedAt: STAMP }),
+        'another flag on the same order': [
+          { kind: 'needs_refund' },
+          ({ orderId = null }) => ({ orderId, kind: 'disputed' }),
+        ],
+        'the same flag on another order': same(['kind']),
+      },
+    },
+  }),
+  ...uniques(orderEvents, {
+    order_events_dedupeKey_unique: {
+      refuses: { 'what happens once, twice': both({ dedupeKey: 'paid:order-1' }) },
+      allows: {
+        'what may happen often': both({ dedupeKey: null }),
+        'the same for another order': [{ dedupeKey: 'paid:order-1' }, { dedupeKey: 'paid:order-2' }],
+      },
+    },
+  }),
+]
