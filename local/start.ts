@@ -7,12 +7,13 @@ import { adminCredentials } from './first-admin.ts'
 import { checkFree, type Ports, portsFrom } from './ports.ts'
 import { startSchedule } from './schedule.ts'
 import { dataFolder, readSecrets, realServices, type Secrets, workerSettings } from './settings.ts'
-import { startDevServer, startWorker, untilHealthy } from './worker.ts'
+import { startDevServer, startWorker, untilDown, untilHealthy } from './worker.ts'
 
 // npm start: the whole shop on this machine. With --dev: from source, with live reload.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const dev = process.argv.includes('--dev')
-const MOST_RESTARTS = 5
+const MOST_RESTARTS = 20
+const STARTING_MS = 120_000
 
 try {
   await main()
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
     })
   }
   try {
-    await untilHealthy(ports, worker, 120_000)
+    await untilHealthy(ports, worker, STARTING_MS)
   } catch (error) {
     if (!stopping) {
       const where = dev ? '' : ` Its log: ${join(folder, 'worker.log')}`
@@ -59,12 +60,19 @@ async function main(): Promise<void> {
   startSchedule(ports)
   print(ports, secrets, folder)
 
-  for (let restarts = 0; restarts < MOST_RESTARTS && !stopping; restarts++) {
-    await worker.exited
+  for (let restarts = 0; restarts < MOST_RESTARTS; restarts++) {
+    await untilDown(ports, worker)
     if (stopping) return
     console.log('The Worker ended. Starting it again …')
+    // What it left running would hold the port.
+    await worker.stop()
+    if (stopping) return
     worker = start()
+    await untilHealthy(ports, worker, STARTING_MS).catch((error: unknown) => {
+      if (!stopping) throw error
+    })
   }
+  throw new Error(`The Worker ended ${MOST_RESTARTS} times. Its log: ${join(folder, 'worker.log')}`)
 }
 
 function print(ports: Ports, secrets: Secrets, folder: string): void {

@@ -1,5 +1,6 @@
 import { openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { toolEnv } from './build.ts'
 import { type Child, startChild } from './child.ts'
 import type { Ports } from './ports.ts'
@@ -55,7 +56,32 @@ export async function untilHealthy(ports: Ports, worker: Child, timeoutMs: numbe
       .then((response) => response.ok)
       .catch(() => false)
     if (ok) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await sleep(200)
   }
   throw new Error(ended ? 'The Worker ended while starting.' : 'The Worker does not answer.')
+}
+
+const LOOK_EVERY_MS = 1_000
+const MOST_MISSES = 3
+
+/**
+ * Waits until the Worker is gone: its program ended, or nothing answers where it did. (Wrangler restarts a killed
+ * workerd, but its proxy may go on waiting for the old one.)
+ */
+export async function untilDown(ports: Ports, worker: Child): Promise<void> {
+  let ended = false
+  worker.exited.then(() => {
+    ended = true
+  })
+  for (let misses = 0; misses < MOST_MISSES && !ended; await sleep(LOOK_EVERY_MS)) {
+    misses = (await answers(ports)) ? 0 : misses + 1
+  }
+}
+
+function answers(ports: Ports): Promise<boolean> {
+  const signal = AbortSignal.timeout(5_000)
+  return fetch(`http://localhost:${ports.shop}/favicon.svg`, { method: 'HEAD', signal }).then(
+    () => true,
+    () => false,
+  )
 }

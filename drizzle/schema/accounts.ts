@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { emailShape, id, instant, oneOf, stamps, version } from './columns.ts'
+import { countingNumber, emailShape, id, instant, isoInstants, oneOf, stamps, version } from './columns.ts'
 
 export const ROLES = ['admin', 'member'] as const
 
@@ -24,6 +24,8 @@ export const users = sqliteTable(
     uniqueIndex('users_email').on(sql`lower(email)`),
     check('users_email_shape', emailShape('email')),
     check('users_role', oneOf('role', ROLES)),
+    check('users_totp_has_secret', sql.raw('totp_enabled_at is null or totp_secret is not null')),
+    check('users_version', countingNumber('version')),
   ],
 )
 
@@ -46,7 +48,7 @@ export const sessions = sqliteTable(
     lastSeenAt: instant(),
     createdAt: instant(),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (t) => [check('sessions_instants', isoInstants('expires_at')), index('sessions_user').on(t.userId)],
 )
 
 /** One-time links: invitations and password resets, as hashes. */
@@ -66,7 +68,11 @@ export const invitations = sqliteTable(
     revokedAt: text(),
     createdAt: instant(),
   },
-  (t) => [check('invitations_kind', oneOf('kind', ONE_TIME_LINKS)), index('invitations_user').on(t.userId)],
+  (t) => [
+    check('invitations_kind', oneOf('kind', ONE_TIME_LINKS)),
+    check('invitations_instants', isoInstants('expires_at')),
+    index('invitations_user').on(t.userId),
+  ],
 )
 
 /** Recovery codes of the second factor, as hashes, each used once. */
@@ -94,7 +100,8 @@ export const rateCounters = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.key, t.windowStart] }),
-    check('rate_counters_count', sql.raw(`typeof(count) = 'integer' and count > 0`)),
+    check('rate_counters_count', countingNumber('count')),
+    check('rate_counters_instants', isoInstants('window_start')),
     index('rate_counters_window').on(t.windowStart),
   ],
 )

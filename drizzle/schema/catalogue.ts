@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { IMAGE_URL_MAX, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#src/domain/catalogue.ts'
-import { cents, id, length, stamps, version } from './columns.ts'
+import { cents, countingNumber, id, length, stamps, version } from './columns.ts'
 
 /** Bouquets (§3 Product). */
 export const products = sqliteTable(
@@ -24,6 +24,7 @@ export const products = sqliteTable(
       'products_price_range',
       sql.raw(`typeof(price_cents) = 'integer' and price_cents > 0 and price_cents <= ${PRICE_MAX_CENTS}`),
     ),
+    check('products_version', countingNumber('version')),
     index('products_updated_at').on(t.updatedAt),
   ],
 )

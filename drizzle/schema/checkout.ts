@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import { cents, id, instant, length, oneOf, stamps } from './columns.ts'
+import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  cents,
+  countingNumber,
+  id,
+  instant,
+  isoInstants,
+  jsonObject,
+  length,
+  notEmpty,
+  oneOf,
+  stamps,
+} from './columns.ts'
 import { orders } from './orders.ts'
 
 /** One filled-in checkout form, by the key it carries: a double click, a retry, a second tab are one order. */
@@ -40,9 +51,12 @@ export const checkoutSessions = sqliteTable(
   },
   (t) => [
     unique('checkout_sessions_order_n').on(t.orderId, t.n),
-    check('checkout_sessions_n', sql.raw(`typeof(n) = 'integer' and n > 0`)),
+    // One address at which an order can be paid, or is about to be.
+    uniqueIndex('checkout_sessions_one_open').on(t.orderId).where(sql`status in ('creating', 'open')`),
+    check('checkout_sessions_n', countingNumber('n')),
     check('checkout_sessions_status', oneOf('status', CHECKOUT_SESSION_STATUSES)),
-    check('checkout_sessions_params_json', sql.raw('json_valid(params)')),
+    check('checkout_sessions_params_json', jsonObject('params')),
+    check('checkout_sessions_instants', isoInstants('expires_at')),
     check(
       'checkout_sessions_open_has_id',
       sql.raw(`status in ('creating', 'abandoned') or session_id is not null`),
@@ -69,8 +83,10 @@ export const refunds = sqliteTable(
     ...stamps,
   },
   (t) => [
-    check('refunds_amount', sql.raw(`typeof(amount_cents) = 'integer' and amount_cents > 0`)),
+    check('refunds_amount', countingNumber('amount_cents')),
+    check('refunds_reason', notEmpty('reason')),
     check('refunds_status', oneOf('status', REFUND_STATUSES)),
+    check('refunds_succeeded_has_id', sql.raw(`status <> 'succeeded' or provider_refund_id is not null`)),
     index('refunds_order').on(t.orderId),
   ],
 )

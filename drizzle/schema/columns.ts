@@ -27,9 +27,22 @@ export function oneOf(column: string, values: readonly string[]): SQL {
   return sql.raw(`${column} in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`)
 }
 
-/** The texts are between min and max characters long after trimming; null passes. */
+/** The text without white space around it: SQLite's trim alone takes spaces and leaves tabs and line breaks. */
+const trimmed = (column: string) => `trim(${column}, char(9, 10, 11, 12, 13, 32, 160))`
+
+/** At least min characters after trimming, at most max in all; null passes. */
 export function length(column: string, min: number, max: number): SQL {
-  return sql.raw(`length(trim(${column})) >= ${min} and length(${column}) <= ${max}`)
+  return sql.raw(`length(${trimmed(column)}) >= ${min} and length(${column}) <= ${max}`)
+}
+
+/** More than white space. */
+export function notEmpty(column: string): SQL {
+  return sql.raw(`${trimmed(column)} <> ''`)
+}
+
+/** No white space around it. */
+export function isTrimmed(column: string): SQL {
+  return sql.raw(`${column} = ${trimmed(column)}`)
 }
 
 /** Exactly five digits. */
@@ -46,6 +59,36 @@ export function fiveOrNineDigits(column: string): SQL {
 /** A whole number, zero or more: SQLite would keep 1.5 or 'x' in an integer column. */
 export function wholeAmount(...columns: string[]): SQL {
   return sql.raw(columns.map((column) => `typeof(${column}) = 'integer' and ${column} >= 0`).join(' and '))
+}
+
+/** A whole number, one or more. */
+export function countingNumber(column: string): SQL {
+  return sql.raw(`typeof(${column}) = 'integer' and ${column} >= 1`)
+}
+
+const DIGIT = '[0-9]'
+const DATE = `${DIGIT.repeat(4)}-${DIGIT.repeat(2)}-${DIGIT.repeat(2)}`
+const TIME = `${DIGIT.repeat(2)}:${DIGIT.repeat(2)}:${DIGIT.repeat(2)}.${DIGIT.repeat(3)}`
+
+/** Instants as `toISOString` writes them, on days and at times that exist; null passes. */
+export function isoInstants(...columns: string[]): SQL {
+  const conditions = columns.flatMap((column) => [
+    `${column} glob '${DATE}T${TIME}Z'`,
+    `date(${column}) is substr(${column}, 1, 10)`,
+    // The hour 24, which SQLite takes and `toISOString` never writes, would sort before the midnight that it means.
+    `substr(${column}, 12, 2) < '24'`,
+  ])
+  return sql.raw(conditions.join(' and '))
+}
+
+/** An IANA zone with a place in it, for example America/New_York. */
+export function zoneShape(column: string): SQL {
+  return sql.raw(`${column} like '_%/_%'`)
+}
+
+/** A JSON text that holds an object; null passes. */
+export function jsonObject(column: string): SQL {
+  return sql.raw(`json_valid(${column}) and json_type(${column}) = 'object'`)
 }
 
 /** An address of a person: something, one at sign, something. The full shape is the domain's business. */

@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { OpeningHours } from '#src/domain/availability.ts'
-import { fiveDigits, fiveOrNineDigits, flag, id, length, stamps, version } from './columns.ts'
+import {
+  countingNumber,
+  fiveDigits,
+  fiveOrNineDigits,
+  flag,
+  id,
+  isTrimmed,
+  jsonObject,
+  length,
+  stamps,
+  version,
+  zoneShape,
+} from './columns.ts'
 
 /** The fifty states (§3 State). */
 export const states = sqliteTable(
@@ -28,9 +40,12 @@ export const markets = sqliteTable(
   () => [
     uniqueIndex('markets_name').on(sql`lower(name)`),
     check('markets_name_length', length('name', 1, 100)),
-    check('markets_time_zone_shape', sql.raw(`time_zone like '_%/_%'`)),
-    check('markets_opening_hours_json', sql.raw('opening_hours is null or json_valid(opening_hours)')),
+    // Or else "Boston" and "Boston " would be two markets.
+    check('markets_name_trimmed', isTrimmed('name')),
+    check('markets_time_zone_shape', zoneShape('time_zone')),
+    check('markets_opening_hours_json', jsonObject('opening_hours')),
     check('markets_paused_reason_length', length('paused_reason', 1, 300)),
+    check('markets_version', countingNumber('version')),
   ],
 )
 
@@ -92,6 +107,7 @@ export const shops = sqliteTable(
     check('shops_street_length', length('street_address', 1, 200)),
     check('shops_zip_shape', fiveOrNineDigits('zip')),
     check('shops_active_flag', sql.raw('active in (0, 1)')),
+    check('shops_version', countingNumber('version')),
     index('shops_market').on(t.marketId),
     index('shops_name').on(t.name),
   ],

@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { STORY_MAX } from '#src/domain/limits.ts'
-import { emailShape, fiveOrNineDigits, flag, id, instant, length, oneOf, stamps } from './columns.ts'
+import {
+  emailShape,
+  fiveOrNineDigits,
+  flag,
+  id,
+  instant,
+  isoInstants,
+  jsonObject,
+  length,
+  oneOf,
+  stamps,
+} from './columns.ts'
 
 /** People waiting for a city (§3 Waitlist entry); one entry per e-mail and ZIP. */
 export const waitlist = sqliteTable(
@@ -60,7 +71,8 @@ export const outbox = sqliteTable(
     check('outbox_status', oneOf('status', OUTBOX_STATUSES)),
     check('outbox_recipient_shape', emailShape('recipient')),
     check('outbox_attempts', sql.raw(`typeof(attempts) = 'integer' and attempts >= 0`)),
-    check('outbox_payload_json', sql.raw('json_valid(payload)')),
+    check('outbox_payload_json', jsonObject('payload')),
+    check('outbox_instants', isoInstants('next_attempt_at')),
     check('outbox_sent_has_stamp', sql.raw(`status <> 'sent' or sent_at is not null`)),
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
     index('outbox_order').on(t.orderId),

@@ -1,24 +1,34 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
-import { INSTRUCTIONS_MAX, NOTE_MAX } from '#src/domain/limits.ts'
+import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#src/domain/limits.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
+import { CROCKFORD } from '#src/domain/reference.ts'
 import { users } from './accounts.ts'
 import { products } from './catalogue.ts'
 import {
   cents,
+  countingNumber,
   emailShape,
   fiveDigits,
   flag,
   id,
   instant,
+  isoInstants,
+  jsonObject,
   length,
+  notEmpty,
   oneOf,
   stamps,
   version,
   wholeAmount,
+  zoneShape,
 } from './columns.ts'
 import { markets, states } from './markets.ts'
+
+// Eight random symbols, or five digits for sample orders (decisions.md).
+const REFERENCE = `'ORD-${`[${CROCKFORD}]`.repeat(8)}'`
+const SAMPLE_REFERENCE = `'ORD-${'[0-9]'.repeat(5)}'`
 
 /** What a customer bought (§3 Order). */
 export const orders = sqliteTable(
@@ -70,14 +80,23 @@ export const orders = sqliteTable(
   (t) => [
     // What a shop order's foreign key points at, so that a split always adds up to this order's total.
     unique('orders_id_total').on(t.id, t.totalCents),
-    check('orders_reference_shape', sql.raw(`order_reference like 'ORD-_____%'`)),
+    check(
+      'orders_reference_shape',
+      sql.raw(`order_reference glob ${REFERENCE} or order_reference glob ${SAMPLE_REFERENCE}`),
+    ),
     check('orders_status', oneOf('status', ORDER_STATUSES)),
     check('orders_payment_status', oneOf('payment_status', PAYMENT_STATUSES)),
     check('orders_assignment_status', oneOf('assignment_status', ASSIGNMENT_STATUSES)),
     check('orders_delivery_option', oneOf('delivery_option', DELIVERY_OPTION_IDS)),
     check('orders_currency', sql.raw(`currency = 'usd'`)),
     check('orders_email_shape', emailShape('customer_email')),
+    check('orders_customer_name_length', length('customer_name', 1, NAME_MAX)),
+    check('orders_phone', notEmpty('customer_phone')),
+    check('orders_recipient_name_length', sql.raw(`length(recipient_name) <= ${NAME_MAX}`)),
+    check('orders_address_length', length('delivery_address', 1, ADDRESS_MAX)),
+    check('orders_city_length', length('delivery_city', 1, CITY_MAX)),
     check('orders_zip_shape', fiveDigits('delivery_zip')),
+    check('orders_time_zone_shape', zoneShape('time_zone')),
     check('orders_note_length', sql.raw(`length(apology_note) <= ${NOTE_MAX}`)),
     check('orders_instructions_length', sql.raw(`length(delivery_instructions) <= ${INSTRUCTIONS_MAX}`)),
     check(
@@ -97,6 +116,10 @@ export const orders = sqliteTable(
     ),
     check('orders_refund_within_total', sql.raw('refunded_cents <= total_cents')),
     check(
+      'orders_refund_of_a_payment',
+      sql.raw(`refunded_cents = 0 or payment_status in ('paid', 'refunded')`),
+    ),
+    check(
       'orders_refunded_means_all',
       sql.raw(`payment_status <> 'refunded' or refunded_cents = total_cents`),
     ),
@@ -104,7 +127,9 @@ export const orders = sqliteTable(
       'orders_paid_has_stamp',
       sql.raw(`payment_status not in ('paid', 'refunded') or paid_at is not null`),
     ),
+    check('orders_instants', isoInstants('created_at', 'delivery_date', 'promised_by', 'paid_at')),
     check('orders_sample_flag', sql.raw('is_sample in (0, 1)')),
+    check('orders_version', countingNumber('version')),
     index('orders_created_at').on(t.createdAt),
     index('orders_promised_by').on(t.promisedBy),
     index('orders_to_assign').on(t.assignmentStatus, t.status, t.createdAt),
@@ -131,7 +156,9 @@ export const orderItems = sqliteTable(
   },
   (t) => [
     check('order_items_price', wholeAmount('price_at_purchase_cents')),
-    check('order_items_quantity', sql.raw(`typeof(quantity) = 'integer' and quantity > 0`)),
+    check('order_items_quantity', countingNumber('quantity')),
+    check('order_items_sku', notEmpty('sku')),
+    check('order_items_title', notEmpty('title')),
     index('order_items_order').on(t.orderId),
     index('order_items_product').on(t.productId),
   ],
@@ -187,7 +214,7 @@ export const orderEvents = sqliteTable(
   (t) => [
     check('order_events_actor', oneOf('actor', ACTORS)),
     check('order_events_kind_length', length('kind', 1, 60)),
-    check('order_events_data_json', sql.raw('json_valid(data)')),
+    check('order_events_data_json', jsonObject('data')),
     index('order_events_order').on(t.orderId, t.createdAt),
   ],
 )

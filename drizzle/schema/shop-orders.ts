@@ -3,7 +3,18 @@ import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } fro
 import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#src/domain/order-status.ts'
 import { users } from './accounts.ts'
 import { refunds } from './checkout.ts'
-import { cents, id, instant, length, oneOf, stamps, version, wholeAmount } from './columns.ts'
+import {
+  cents,
+  countingNumber,
+  id,
+  instant,
+  length,
+  notEmpty,
+  oneOf,
+  stamps,
+  version,
+  wholeAmount,
+} from './columns.ts'
 import { shops } from './markets.ts'
 import { orders } from './orders.ts'
 
@@ -47,6 +58,12 @@ export const shopOrders = sqliteTable(
     check('shop_orders_payment_status', oneOf('payment_status', SHOP_ORDER_PAYMENT_STATUSES)),
     check('shop_orders_amounts', wholeAmount('order_total_cents', 'shop_cost_cents', 'platform_fee_cents')),
     check('shop_orders_split_adds_up', sql.raw('shop_cost_cents + platform_fee_cents = order_total_cents')),
+    check('shop_orders_status_has_stamp', sql.raw(`status = 'pending' or status_updated_at is not null`)),
+    check(
+      'shop_orders_paid_has_stamp',
+      sql.raw(`payment_status <> 'paid' or payment_updated_at is not null`),
+    ),
+    check('shop_orders_version', countingNumber('version')),
     index('shop_orders_order').on(t.orderId),
     index('shop_orders_shop').on(t.shopId, t.createdAt),
     index('shop_orders_created_at').on(t.createdAt),
@@ -88,6 +105,7 @@ export const shareCorrections = sqliteTable(
   },
   (t) => [
     check('share_corrections_amount', sql.raw(`typeof(amount_cents) = 'integer' and amount_cents <> 0`)),
+    check('share_corrections_reason', notEmpty('reason')),
     index('share_corrections_shop_order').on(t.shopOrderId),
   ],
 )

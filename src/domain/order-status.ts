@@ -48,21 +48,24 @@ export function isAwaitingAssignment(order: {
   )
 }
 
-/** Whether a shop order still binds its shop: every one that was not rejected (decisions.md). */
-export function shopOrderIsLive(status: ShopOrderStatus): boolean {
-  return status !== 'rejected'
+/**
+ * Whether a shop order still binds its shop (decisions.md): the shop did not reject it and no admin took it back.
+ * `withdrawnAt` is the ISO instant at which one did, null if none did.
+ */
+export function shopOrderIsLive(shopOrder: { status: ShopOrderStatus; withdrawnAt: string | null }): boolean {
+  return shopOrder.status !== 'rejected' && shopOrder.withdrawnAt === null
 }
 
 /**
  * Whether an order may be deleted (decisions.md): unpaid, cancelled or fully refunded, and no shop is at work on it.
- * `shopOrders` are all that were ever made for it.
+ * `shopOrders` are all that were ever made for it, the rejected and withdrawn ones too.
  */
 export function canDeleteOrder(
   order: { status: OrderStatus; paymentStatus: PaymentStatus },
-  shopOrders: readonly { status: ShopOrderStatus }[],
+  shopOrders: readonly { status: ShopOrderStatus; withdrawnAt: string | null }[],
 ): boolean {
   const holdsMoney = order.paymentStatus === 'paid' && order.status !== 'cancelled'
-  return !holdsMoney && !shopOrders.some(({ status }) => shopOrderIsLive(status))
+  return !holdsMoney && !shopOrders.some(shopOrderIsLive)
 }
 
 /** The status of an order once it is paid: pending becomes confirmed, whatever an admin chose stays. */

@@ -372,6 +372,22 @@ describe('an order we do not have', () => {
     expect((await lookUp(sessionId)).body['order']).toMatchObject({ paymentState: 'paid' })
   })
 
+  test('one whose books are spoilt keeps no other from being settled', async () => {
+    await paid()
+    await forget()
+    const { sessionId } = await paid()
+    const { listSessions } = shop.deps.payments
+    shop.deps.payments.listSessions = async (since) =>
+      (await listSessions(since)).map((session) =>
+        session.id === sessionId
+          ? session
+          : { ...session, metadata: { ...session.metadata, placed_at: 'spoilt' } },
+      )
+    await shop.scheduled()
+    expect(await theOrder()).toMatchObject({ checkoutSessionId: sessionId, paymentStatus: 'paid' })
+    expect(shop.logged).toContainEqual(expect.objectContaining({ event: 'reconcile_session_failed' }))
+  })
+
   test('one that was never paid stays forgotten', async () => {
     await placed()
     await forget()

@@ -180,10 +180,11 @@ export function checkoutSession(
   }
 }
 
+/** A refund that was asked for; one that succeeded has the provider's id. */
 export function refund(changes: With<typeof refunds, 'orderId'>): Row<typeof refunds> {
   return {
     id: next('refund'),
-    providerRefundId: null,
+    providerRefundId: changes.status === 'succeeded' ? next('re') : null,
     idempotencyKey: next('refund-key'),
     amountCents: 1000,
     reason: 'The roses were late.',
@@ -194,22 +195,26 @@ export function refund(changes: With<typeof refunds, 'orderId'>): Row<typeof ref
   }
 }
 
-/** A new assignment of an order as `order()` makes it; the shop gets what the platform does not keep. */
+/**
+ * A new assignment of an order as `order()` makes it; the shop gets what the platform does not keep. The stamps of
+ * status and payment follow from these; name them to have them otherwise.
+ */
 export function shopOrder(changes: With<typeof shopOrders, 'orderId' | 'shopId'>): Row<typeof shopOrders> {
   const { orderTotalCents = 6358, platformFeeCents = Math.round(orderTotalCents / 5) } = changes
+  const { status = 'pending', paymentStatus = 'pending' } = changes
   return {
     id: next('shop-order'),
-    status: 'pending',
-    paymentStatus: 'pending',
+    status,
+    paymentStatus,
     paymentReference: null,
     orderTotalCents,
     shopCostCents: orderTotalCents - platformFeeCents,
     platformFeeCents,
     specialInstructions: null,
     shopNotes: null,
-    statusUpdatedAt: null,
+    statusUpdatedAt: status === 'pending' ? null : STAMP,
     statusUpdatedBy: null,
-    paymentUpdatedAt: null,
+    paymentUpdatedAt: paymentStatus === 'pending' ? null : STAMP,
     paymentUpdatedBy: null,
     withdrawnAt: null,
     version: 1,

@@ -54,6 +54,9 @@ test('awaiting assignment: unassigned, and pending or confirmed', () => {
   expect(awaiting).toEqual(['pending unassigned', 'confirmed unassigned'])
 })
 
+const REJECTED = { status: 'rejected', withdrawnAt: null } as const
+const WITHDRAWN = { status: 'confirmed', withdrawnAt: '2026-06-04T19:05:00.000Z' } as const
+
 describe('deleting an order', () => {
   test('paid orders only once they are cancelled, all others in any status', () => {
     const refused = ORDER_STATUSES.flatMap((status) =>
@@ -72,19 +75,31 @@ describe('deleting an order', () => {
 
   test.each(SHOP_ORDER_STATUSES)('with a shop order that is %s', (status) => {
     const order = { status: 'cancelled', paymentStatus: 'refunded' } as const
-    expect(canDeleteOrder(order, [{ status }])).toBe(status === 'rejected')
-    expect(canDeleteOrder(order, [{ status: 'rejected' }, { status }])).toBe(status === 'rejected')
+    const shopOrder = { status, withdrawnAt: null }
+    expect(canDeleteOrder(order, [shopOrder])).toBe(status === 'rejected')
+    expect(canDeleteOrder(order, [REJECTED, WITHDRAWN, shopOrder])).toBe(status === 'rejected')
+    expect(canDeleteOrder(order, [shopOrder, REJECTED, WITHDRAWN])).toBe(status === 'rejected')
   })
 
-  test('rejected shop orders do not make a paid order deletable', () => {
-    expect(canDeleteOrder({ status: 'confirmed', paymentStatus: 'paid' }, [{ status: 'rejected' }])).toBe(
-      false,
-    )
+  test.each(SHOP_ORDER_STATUSES)('with a shop order that was withdrawn when it was %s', (status) => {
+    const order = { status: 'cancelled', paymentStatus: 'refunded' } as const
+    expect(canDeleteOrder(order, [{ ...WITHDRAWN, status }])).toBe(true)
+    expect(canDeleteOrder(order, [{ ...WITHDRAWN, status }, REJECTED])).toBe(true)
+  })
+
+  test.each([
+    ['rejected', REJECTED],
+    ['withdrawn', WITHDRAWN],
+  ])('a %s shop order does not make a paid order deletable', (_, shopOrder) => {
+    expect(canDeleteOrder({ status: 'confirmed', paymentStatus: 'paid' }, [shopOrder])).toBe(false)
   })
 })
 
-test('every shop order but a rejected one is live', () => {
-  expect(SHOP_ORDER_STATUSES.filter((status) => !shopOrderIsLive(status))).toEqual(['rejected'])
+test('every shop order is live but the rejected and the withdrawn ones', () => {
+  const live = (withdrawnAt: string | null) =>
+    SHOP_ORDER_STATUSES.filter((status) => shopOrderIsLive({ status, withdrawnAt }))
+  expect(live(null)).toEqual(['pending', 'confirmed', 'processing', 'ready', 'delivered'])
+  expect(live(WITHDRAWN.withdrawnAt)).toEqual([])
 })
 
 test('payment confirms a pending order and leaves any other as it is', () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
-import type { CheckoutSession } from '#api/payments/payments.ts'
+import { type CheckoutSession, PaymentsError } from '#api/payments/payments.ts'
 import { SESSION_MINUTES } from '#api/services/checkout/session-params.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { cancelUnpaid } from './cancel-unpaid.ts'
@@ -22,7 +22,8 @@ export async function reconcile(deps: Deps): Promise<void> {
   const since = new Date(now.getTime() - SWEEP_MS)
   const sessions = await deps.payments.listSessions(since)
   for (const session of sessions) {
-    if (session.orderId !== null && session.status !== 'open') await settleOrRebuild(deps, session)
+    if (session.orderId === null || session.status === 'open') continue
+    await alone(deps, session.id, () => settleOrRebuild(deps, session))
   }
   await checkOlder(deps, since)
   await closeGivenUp(deps, now)
@@ -52,8 +53,23 @@ async function checkOlder(deps: Deps, before: Date): Promise<void> {
     .limit(MOST_ORDERS)
   for (const { id, sessionId } of waiting) {
     if (sessionId === null) continue
-    await settle(deps, await payments.retrieveSession(sessionId), { source: 'reconciliation' })
+    await alone(deps, sessionId, async () => {
+      await settle(deps, await payments.retrieveSession(sessionId), { source: 'reconciliation' })
+    })
     await db.update(orders).set({ reconciledAt: clock.now().toISOString() }).where(eq(orders.id, id))
+  }
+}
+
+/** One session that cannot be settled does not keep the others from it. A provider that is away ends the run. */
+async function alone(deps: Deps, sessionId: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof PaymentsError && error.kind !== 'rejected') throw error
+    deps.log('error', 'reconcile_session_failed', {
+      sessionId,
+      error: error instanceof Error ? error.name : 'unknown',
+    })
   }
 }
 

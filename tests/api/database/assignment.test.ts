@@ -35,7 +35,10 @@ async function orderWithTwo(first: Partial<typeof shopOrders.$inferSelect>) {
 }
 
 const change = (id: string, changes: Partial<typeof shopOrders.$inferSelect>) =>
-  db.update(shopOrders).set(changes).where(eq(shopOrders.id, id))
+  db
+    .update(shopOrders)
+    .set({ statusUpdatedAt: STAMP, ...changes })
+    .where(eq(shopOrders.id, id))
 
 const ONE_LIVE = 'UNIQUE constraint failed: shop_orders.order_id'
 const SAME_TOTAL = 'FOREIGN KEY constraint failed'

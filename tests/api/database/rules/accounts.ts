@@ -1,19 +1,29 @@
 import { invitations, rateCounters, sessions, users } from '#drizzle/schema/accounts.ts'
-import { both, checks, DIFFERENT, each, email, notWhole, oneOf, same, uniques } from './rule.ts'
+import { STAMP } from '#tests/support/row-kit.ts'
+import { both, checks, counting, DIFFERENT, email, isoInstant, oneOf, same, uniques } from './rule.ts'
 
 export const CHECKS = [
   ...checks(users, {
     users_email_shape: email('email'),
     users_role: oneOf('role', ['admin', 'member'], 'owner', 'superadmin'),
+    users_totp_has_secret: {
+      refuses: { 'a second factor without a secret': { totpEnabledAt: STAMP, totpSecret: null } },
+      allows: {
+        'a second factor': { totpEnabledAt: STAMP, totpSecret: 'JBSWY3DPEHPK3PXP' },
+        'a secret not confirmed yet': { totpEnabledAt: null, totpSecret: 'JBSWY3DPEHPK3PXP' },
+        neither: { totpEnabledAt: null, totpSecret: null },
+      },
+    },
+    users_version: counting('version'),
   }),
+  ...checks(sessions, { sessions_instants: isoInstant('expiresAt') }),
   ...checks(invitations, {
     invitations_kind: oneOf('kind', ['invitation', 'password_reset'], 'magic_link'),
+    invitations_instants: isoInstant('expiresAt'),
   }),
   ...checks(rateCounters, {
-    rate_counters_count: {
-      refuses: { ...each('count', 0, -1), ...notWhole('count') },
-      allows: each('count', 1, 1_000_000),
-    },
+    rate_counters_count: counting('count'),
+    rate_counters_instants: isoInstant('windowStart'),
   }),
 ]
 

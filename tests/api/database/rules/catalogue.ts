@@ -1,5 +1,5 @@
 import { products } from '#drizzle/schema/catalogue.ts'
-import { checks, each, notWhole, same, textOf, uniques } from './rule.ts'
+import { checks, counting, each, notWhole, same, textOf, uniques } from './rule.ts'
 
 export const CHECKS = checks(products, {
   products_sku_length: textOf('sku', 1, 50),
@@ -12,6 +12,7 @@ export const CHECKS = checks(products, {
     refuses: { ...each('priceCents', 0, -1, 1_000_000), ...notWhole('priceCents') },
     allows: each('priceCents', 1, 999_999),
   },
+  products_version: counting('version'),
 })
 
 export const UNIQUES = uniques(products, {

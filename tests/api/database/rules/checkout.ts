@@ -1,5 +1,20 @@
 import { checkoutAttempts, checkoutSessions, refunds } from '#drizzle/schema/checkout.ts'
-import { both, checks, DIFFERENT, each, json, notWhole, oneOf, same, uniques } from './rule.ts'
+import {
+  both,
+  checks,
+  counting,
+  DIFFERENT,
+  each,
+  filled,
+  isoInstant,
+  jsonObject,
+  oneOf,
+  same,
+  uniques,
+} from './rule.ts'
+
+const OPEN = { status: 'open', sessionId: 'cs_1' }
+const nextOfSameOrder = ({ orderId = null }) => ({ orderId, n: 2 })
 
 export const CHECKS = [
   ...checks(checkoutAttempts, {
@@ -9,10 +24,7 @@ export const CHECKS = [
     },
   }),
   ...checks(checkoutSessions, {
-    checkout_sessions_n: {
-      refuses: { ...each('n', 0, -1), ...notWhole('n') },
-      allows: each('n', 1, 2, 100),
-    },
+    checkout_sessions_n: counting('n'),
     checkout_sessions_status: {
       ...oneOf('status', ['creating', 'abandoned'], 'paid', 'closed', 'pending'),
       allows: {
@@ -22,7 +34,8 @@ export const CHECKS = [
         expired: { status: 'expired', sessionId: 'cs_1' },
       },
     },
-    checkout_sessions_params_json: json('params'),
+    checkout_sessions_params_json: jsonObject('params'),
+    checkout_sessions_instants: isoInstant('expiresAt'),
     checkout_sessions_open_has_id: {
       refuses: each('status', 'open', 'complete', 'expired'),
       allows: {
@@ -33,11 +46,26 @@ export const CHECKS = [
     },
   }),
   ...checks(refunds, {
-    refunds_amount: {
-      refuses: { ...each('amountCents', 0, -1), ...notWhole('amountCents') },
-      allows: each('amountCents', 1, 6358),
+    refunds_amount: counting('amountCents'),
+    refunds_reason: filled('reason'),
+    refunds_status: {
+      ...oneOf('status', ['pending', 'failed', 'cancelled'], 'canceled', 'paid'),
+      allows: {
+        ...each('status', 'pending', 'failed', 'cancelled'),
+        succeeded: { status: 'succeeded', providerRefundId: 're_1' },
+      },
     },
-    refunds_status: oneOf('status', ['pending', 'succeeded', 'failed', 'cancelled'], 'canceled', 'paid'),
+    refunds_succeeded_has_id: {
+      refuses: {
+        'given back, the provider knows nothing of it': { status: 'succeeded', providerRefundId: null },
+      },
+      allows: {
+        'given back': { status: 'succeeded', providerRefundId: 're_1' },
+        'asked for': { status: 'pending', providerRefundId: 're_1' },
+        'not answered yet': { status: 'pending', providerRefundId: null },
+        'never answered': { status: 'failed', providerRefundId: null },
+      },
+    },
   }),
 ]
 
@@ -57,10 +85,35 @@ export const UNIQUES = [
       },
     },
     checkout_sessions_order_n: {
-      refuses: { 'the same n of one order': same(['orderId', 'n']) },
+      // Given up: checkout_sessions_one_open would refuse two that can be paid.
+      refuses: { 'the same n of one order': same(['orderId', 'n'], { status: 'abandoned' }) },
       allows: {
-        'the next n of the same order': [{ n: 1 }, ({ orderId = null }) => ({ orderId, n: 2 })],
+        'the next n of the same order': [{ n: 1, status: 'abandoned' }, nextOfSameOrder],
         'the same n of another order': same(['n']),
+      },
+    },
+    checkout_sessions_one_open: {
+      refuses: {
+        'a second one while one is asked for': [{ status: 'creating' }, nextOfSameOrder],
+        'a second one while one can be paid': [OPEN, nextOfSameOrder],
+        'two that can be paid': [
+          OPEN,
+          (first) => ({ ...nextOfSameOrder(first), ...OPEN, sessionId: 'cs_2' }),
+        ],
+      },
+      allows: {
+        'the next one after one was given up': [{ status: 'abandoned' }, nextOfSameOrder],
+        'the next one after one expired': [{ ...OPEN, status: 'expired' }, nextOfSameOrder],
+        'one beside one that was paid': [{ ...OPEN, status: 'complete' }, nextOfSameOrder],
+        'one given up beside one that can be paid': [
+          OPEN,
+          (first) => ({ ...nextOfSameOrder(first), status: 'abandoned' }),
+        ],
+        'several given up': [
+          { status: 'abandoned' },
+          (first) => ({ ...nextOfSameOrder(first), status: 'abandoned' }),
+        ],
+        'other orders': DIFFERENT,
       },
     },
   }),

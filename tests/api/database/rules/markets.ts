@@ -1,7 +1,19 @@
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
-import { checks, each, flag, json, same, textOf, uniques, zip5, zip5or9 } from './rule.ts'
+import {
+  checks,
+  counting,
+  each,
+  flag,
+  jsonObject,
+  same,
+  textOf,
+  uniques,
+  zip5,
+  zip5or9,
+  zone,
+} from './rule.ts'
 
-const hours = json('openingHours')
+const hours = jsonObject('openingHours')
 const reason = textOf('pausedReason', 1, 300)
 
 export const CHECKS = [
@@ -13,10 +25,11 @@ export const CHECKS = [
   }),
   ...checks(markets, {
     markets_name_length: textOf('name', 1, 100),
-    markets_time_zone_shape: {
-      refuses: each('timeZone', '', 'UTC', 'EST', '/New_York', 'America/', 'America New York'),
-      allows: each('timeZone', 'America/New_York', 'America/Los_Angeles', 'America/Indiana/Knox'),
+    markets_name_trimmed: {
+      refuses: each('name', ' Boston', 'Boston ', 'Boston\n', '\tBoston', 'Boston\u00a0'),
+      allows: each('name', 'Boston', 'New York City'),
     },
+    markets_time_zone_shape: zone('timeZone'),
     markets_opening_hours_json: {
       refuses: hours.refuses,
       allows: { ...hours.allows, 'always open': { openingHours: null } },
@@ -25,6 +38,7 @@ export const CHECKS = [
       refuses: reason.refuses,
       allows: { ...reason.allows, 'not paused': { pausedReason: null } },
     },
+    markets_version: counting('version'),
   }),
   ...checks(marketClosedDates, {
     market_closed_dates_shape: {
@@ -43,6 +57,7 @@ export const CHECKS = [
     shops_street_length: textOf('streetAddress', 1, 200),
     shops_zip_shape: zip5or9('zip'),
     shops_active_flag: flag('active'),
+    shops_version: counting('version'),
   }),
 ]
 

@@ -6,7 +6,8 @@ import {
   each,
   email,
   flag,
-  json,
+  isoInstant,
+  jsonObject,
   notWhole,
   oneOf,
   same,
@@ -42,7 +43,8 @@ export const CHECKS = [
       refuses: { ...each('attempts', -1), ...notWhole('attempts') },
       allows: each('attempts', 0, 1, 50),
     },
-    outbox_payload_json: json('payload'),
+    outbox_payload_json: jsonObject('payload'),
+    outbox_instants: isoInstant('nextAttemptAt'),
     outbox_sent_has_stamp: {
       refuses: { 'sent, nobody knows when': { status: 'sent', sentAt: null } },
       allows: {

@@ -3,16 +3,20 @@ import { STAMP } from '#tests/support/row-kit.ts'
 import {
   both,
   checks,
+  counting,
   each,
   email,
+  filled,
   flag,
-  json,
+  isoInstant,
+  jsonObject,
   notWhole,
   oneOf,
   same,
   textOf,
   uniques,
   zip5,
+  zone,
 } from './rule.ts'
 
 const AMOUNTS = [
@@ -24,7 +28,11 @@ const AMOUNTS = [
   'refundedCents',
 ] as const
 const note = textOf('apologyNote', 0, 300)
+const recipient = textOf('recipientName', 0, 100)
 const instructions = textOf('deliveryInstructions', 0, 300)
+const INSTANTS = (['createdAt', 'deliveryDate', 'promisedBy', 'paidAt'] as const).map((field) =>
+  isoInstant(field),
+)
 /** What these cases start from: 4999 + 999 + 360 - 0. */
 const TOTAL = 6358
 const PAID = { paymentStatus: 'paid', paidAt: STAMP }
@@ -41,8 +49,31 @@ export const CHECKS = [
         'FLW-12345678',
         'ORD12345678',
         ' ORD-12345',
+        'ORD-12345 ',
+        'ORD-12345\n',
+        'ord-12345',
+        'ORD-1234A',
+        'ORD-123456',
+        'ORD-1234567',
+        'ORD-123456789',
+        'ORD-7k2m9qxz',
+        // The four letters that nobody can tell apart, or wants to read.
+        'ORD-1234567I',
+        'ORD-L2345678',
+        'ORD-1234O678',
+        'ORD-12U45678',
+        'ORD-1234-678',
+        'ORD-1234567É',
       ),
-      allows: each('orderReference', 'ORD-12345', 'ORD-7K2M9QXZ'),
+      allows: each(
+        'orderReference',
+        'ORD-12345',
+        'ORD-00000',
+        'ORD-7K2M9QXZ',
+        'ORD-ABCDEFGH',
+        'ORD-JKMNPQRS',
+        'ORD-TVWXYZ09',
+      ),
     },
     orders_status: oneOf(
       'status',
@@ -70,7 +101,16 @@ export const CHECKS = [
     ),
     orders_currency: oneOf('currency', ['usd'], 'eur', 'cad'),
     orders_email_shape: email('customerEmail'),
+    orders_customer_name_length: textOf('customerName', 1, 100),
+    orders_phone: filled('customerPhone'),
+    orders_recipient_name_length: {
+      refuses: recipient.refuses,
+      allows: { ...recipient.allows, 'no recipient': { recipientName: null } },
+    },
+    orders_address_length: textOf('deliveryAddress', 1, 200),
+    orders_city_length: textOf('deliveryCity', 1, 100),
     orders_zip_shape: zip5('deliveryZip'),
+    orders_time_zone_shape: zone('timeZone'),
     orders_note_length: {
       refuses: note.refuses,
       allows: { ...note.allows, 'no note': { apologyNote: null } },
@@ -123,6 +163,18 @@ export const CHECKS = [
         'all of it': { ...PAID, paymentStatus: 'refunded', refundedCents: TOTAL },
       },
     },
+    orders_refund_of_a_payment: {
+      refuses: {
+        'a cent of what was not paid yet': { refundedCents: 1 },
+        'all of what was not paid yet': { refundedCents: TOTAL },
+        'a cent of what was never paid': { paymentStatus: 'failed', refundedCents: 1 },
+      },
+      allows: {
+        'a part of what was paid': { ...PAID, refundedCents: 1 },
+        'all of what was paid': { ...PAID, paymentStatus: 'refunded', refundedCents: TOTAL },
+        'nothing of what was not paid': { refundedCents: 0 },
+      },
+    },
     orders_refunded_means_all: {
       refuses: {
         'refunded, but nothing given back': { ...PAID, paymentStatus: 'refunded' },
@@ -148,17 +200,21 @@ export const CHECKS = [
         'never paid': { paymentStatus: 'failed', paidAt: null },
       },
     },
+    orders_instants: {
+      refuses: Object.assign({}, ...INSTANTS.map(({ refuses }) => refuses)),
+      allows: Object.assign({ 'not paid yet': { paidAt: null } }, ...INSTANTS.map(({ allows }) => allows)),
+    },
     orders_sample_flag: flag('isSample'),
+    orders_version: counting('version'),
   }),
   ...checks(orderItems, {
     order_items_price: {
       refuses: { ...each('priceAtPurchaseCents', -1), ...notWhole('priceAtPurchaseCents') },
       allows: each('priceAtPurchaseCents', 0, 4999),
     },
-    order_items_quantity: {
-      refuses: { ...each('quantity', 0, -1), ...notWhole('quantity') },
-      allows: each('quantity', 1, 12),
-    },
+    order_items_quantity: counting('quantity'),
+    order_items_sku: filled('sku'),
+    order_items_title: filled('title'),
   }),
   ...checks(orderFlags, {
     order_flags_kind: oneOf(
@@ -171,7 +227,7 @@ export const CHECKS = [
   ...checks(orderEvents, {
     order_events_actor: oneOf('actor', ['shopper', 'provider', 'admin', 'florist', 'system'], 'nobody'),
     order_events_kind_length: textOf('kind', 1, 60),
-    order_events_data_json: json('data'),
+    order_events_data_json: jsonObject('data'),
   }),
 ]
 

@@ -88,9 +88,17 @@ export function each<Field extends string>(
   )
 }
 
-/** A text column of at most `max` characters; with `min` 1, spaces alone are not enough. */
+/** Nothing to read: the last has every kind of white space that people get into a field. */
+const BLANK = ['', '   ', '\t', '\n', '\u00a0', ' \t\n\v\f\r\u00a0']
+
+/** A text column in which something must be. */
+export function filled<Field extends string>(field: Field) {
+  return { refuses: each(field, ...BLANK), allows: each(field, 'x', ' x ', '🌹') }
+}
+
+/** A text column of at most `max` characters; with `min` 1, white space alone is not enough. */
 export function textOf<Field extends string>(field: Field, min: 0 | 1, max: number) {
-  const blank = min === 0 ? [] : ['', '   ']
+  const blank = min === 0 ? [] : BLANK
   const shortest = min === 0 ? '' : 'x'
   return {
     refuses: each(field, 'x'.repeat(max + 1), ...blank),
@@ -102,6 +110,50 @@ export function textOf<Field extends string>(field: Field, min: 0 | 1, max: numb
 /** What is no whole number, though SQLite would keep it in an integer column. */
 export function notWhole<Field extends string>(...fields: Field[]): Record<string, Record<Field, InValue>> {
   return Object.assign({}, ...fields.map((field) => each(field, 1.5, 'a lot', '12 dollars', 1e300)))
+}
+
+/** A whole number from 1 up. */
+export function counting<Field extends string>(field: Field) {
+  return { refuses: { ...each(field, 0, -1), ...notWhole(field) }, allows: each(field, 1, 2, 1_000_000) }
+}
+
+/** An ISO instant in UTC with milliseconds, on a day and at a time that exist. */
+export function isoInstant<Field extends string>(field: Field) {
+  return {
+    refuses: each(
+      field,
+      '',
+      'now',
+      '2026-06-04',
+      '2026-06-04T19:05:00Z',
+      '2026-06-04T19:05:00.000',
+      '2026-06-04T19:05:00.000+00:00',
+      '2026-06-04 19:05:00.000',
+      '2026-06-04T19:05:00.000000Z',
+      '2026-06-04t19:05:00.000z',
+      ' 2026-06-04T19:05:00.000Z',
+      '2026-06-04T19:05:00.000Z\n',
+      '2026-6-4T19:05:00.000Z',
+      '+002026-06-04T19:05:00.000Z',
+      'Thu Jun 04 2026 19:05:00 GMT',
+      '2026-13-04T19:05:00.000Z',
+      '2026-02-30T19:05:00.000Z',
+      '2026-06-04T24:00:00.000Z',
+      '2026-06-04T19:60:00.000Z',
+      '2026-06-04T19:05:60.000Z',
+      1_780_599_900_000,
+      2_461_196.3,
+    ),
+    allows: each(field, '2026-06-04T19:05:00.001Z', '2028-02-29T00:00:00.000Z', '2026-12-31T23:59:59.999Z'),
+  }
+}
+
+/** An IANA zone with a place in it. */
+export function zone<Field extends string>(field: Field) {
+  return {
+    refuses: each(field, '', 'UTC', 'EST', '/New_York', 'America/', 'America New York'),
+    allows: each(field, 'America/New_York', 'America/Los_Angeles', 'America/Indiana/Knox'),
+  }
 }
 
 const ZIP5_REFUSED = [
@@ -148,10 +200,13 @@ export function flag<Field extends string>(field: Field) {
   return { refuses: each(field, 2, -1, 0.5, 'yes', ''), allows: each(field, 0, 1) }
 }
 
-/** A text that is JSON. */
-export function json<Field extends string>(field: Field) {
+/** A text that is a JSON object. */
+export function jsonObject<Field extends string>(field: Field) {
   return {
-    refuses: each(field, '', '{', 'roses', "{'n': 1}", '{"n": 1', '{n: 1}'),
+    refuses: {
+      ...each(field, '', '{', 'roses', "{'n': 1}", '{"n": 1', '{n: 1}'),
+      ...each(field, 'null', '[]', '[{}]', '"roses"', '1', 'true', 1),
+    },
     allows: each(field, '{}', '{"n": [1, null, "a"]}'),
   }
 }

@@ -1,23 +1,46 @@
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
-import { checks, DIFFERENT, each, notWhole, oneOf, same, textOf, uniques } from './rule.ts'
+import { checks, counting, DIFFERENT, each, filled, notWhole, oneOf, same, textOf, uniques } from './rule.ts'
 
 /** What these cases start from: the order's total, split into 5086 for the shop and 1272 for the platform. */
 const TOTAL = 6358
+/** A status that a shop order did not start with, and when it got it. */
+const now = (status: string) => ({ status, statusUpdatedAt: STAMP })
 const sameOrder = ({ orderId = null }) => ({ orderId })
+
+const PAID = { paymentStatus: 'paid', paymentUpdatedAt: STAMP }
+const LATER_STATUSES = Object.fromEntries(
+  ['confirmed', 'processing', 'ready', 'delivered', 'rejected'].map((status) => [status, now(status)]),
+)
 
 export const CHECKS = [
   ...checks(shopOrders, {
-    shop_orders_status: oneOf(
-      'status',
-      ['pending', 'confirmed', 'processing', 'ready', 'delivered', 'rejected'],
+    shop_orders_status: {
       // These four are only coloured, never set (§4).
-      'accepted',
-      'preparing',
-      'completed',
-      'cancelled',
-    ),
-    shop_orders_payment_status: oneOf('paymentStatus', ['pending', 'paid'], 'failed', 'refunded'),
+      ...oneOf('status', ['pending'], 'accepted', 'preparing', 'completed', 'cancelled'),
+      allows: { pending: { status: 'pending' }, ...LATER_STATUSES },
+    },
+    shop_orders_payment_status: {
+      ...oneOf('paymentStatus', ['pending'], 'failed', 'refunded'),
+      allows: { pending: { paymentStatus: 'pending' }, paid: PAID },
+    },
+    shop_orders_status_has_stamp: {
+      refuses: each('status', 'confirmed', 'processing', 'ready', 'delivered', 'rejected'),
+      allows: {
+        ...LATER_STATUSES,
+        'not answered yet': { status: 'pending', statusUpdatedAt: null },
+        'pending again': now('pending'),
+      },
+    },
+    shop_orders_paid_has_stamp: {
+      refuses: { 'paid, nobody knows when': { paymentStatus: 'paid', paymentUpdatedAt: null } },
+      allows: {
+        'paid with a stamp': PAID,
+        'not paid yet': { paymentStatus: 'pending', paymentUpdatedAt: null },
+        'taken back': { ...PAID, paymentStatus: 'pending' },
+      },
+    },
+    shop_orders_version: counting('version'),
     shop_orders_amounts: {
       refuses: {
         'a negative share of the shop': { shopCostCents: -1, platformFeeCents: TOTAL + 1 },
@@ -47,6 +70,7 @@ export const CHECKS = [
       refuses: { ...each('amountCents', 0), ...notWhole('amountCents') },
       allows: each('amountCents', -1, 1, -6358),
     },
+    share_corrections_reason: filled('reason'),
   }),
 ]
 
@@ -54,25 +78,22 @@ export const UNIQUES = uniques(shopOrders, {
   shop_orders_one_live: {
     refuses: {
       'a second shop while one is asked': [{ status: 'pending' }, sameOrder],
-      'a second shop while one has confirmed': [{ status: 'confirmed' }, sameOrder],
-      'a second shop while one is at work': [{ status: 'processing' }, sameOrder],
-      'a second shop while one is ready': [{ status: 'ready' }, sameOrder],
-      'a second shop after one has delivered': [{ status: 'delivered' }, sameOrder],
+      'a second shop while one has confirmed': [now('confirmed'), sameOrder],
+      'a second shop while one is at work': [now('processing'), sameOrder],
+      'a second shop while one is ready': [now('ready'), sameOrder],
+      'a second shop after one has delivered': [now('delivered'), sameOrder],
       'the same shop twice': same(['orderId', 'shopId']),
     },
     allows: {
-      'another shop after one rejected': [{ status: 'rejected' }, sameOrder],
+      'another shop after one rejected': [now('rejected'), sameOrder],
       'another shop after one was withdrawn': [{ withdrawnAt: STAMP }, sameOrder],
       'the same shop again after it rejected': [
-        { status: 'rejected' },
+        now('rejected'),
         ({ orderId = null, shopId = null }) => ({ orderId, shopId }),
       ],
-      'a rejected one beside a live one': [{}, (first) => ({ ...sameOrder(first), status: 'rejected' })],
+      'a rejected one beside a live one': [{}, (first) => ({ ...sameOrder(first), ...now('rejected') })],
       'a withdrawn one beside a live one': [{}, (first) => ({ ...sameOrder(first), withdrawnAt: STAMP })],
-      'several that rejected': [
-        { status: 'rejected' },
-        (first) => ({ ...sameOrder(first), status: 'rejected' }),
-      ],
+      'several that rejected': [now('rejected'), (first) => ({ ...sameOrder(first), ...now('rejected') })],
       'other orders at the same shop': same(['shopId']),
       'other orders': DIFFERENT,
     },
