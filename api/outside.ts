@@ -3,7 +3,7 @@ import { createClient } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql'
 import type { Settings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, Log } from './deps.ts'
 import { resendMail } from './mail/resend.ts'
 import { stripePayments } from './payments/stripe.ts'
 
@@ -40,11 +40,18 @@ export function outsideWorld(settings: Settings): Deps {
         waitlist: { max: settings.WAITLIST_PER_MINUTE, seconds: 60 },
       },
     },
-    log: (level, event, fields) => console[level](JSON.stringify({ level, event, ...fields })),
+    log,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    // The name only: the text of a database error quotes what was written.
     defer: (work) =>
-      waitUntil(work.catch((error: unknown) => console.error('{"event":"deferred_work_failed"}', error))),
+      waitUntil(work.catch((error: unknown) => log('error', 'deferred_work_failed', nameOf(error)))),
   }
+}
+
+const log: Log = (level, event, fields) => console[level](JSON.stringify({ level, event, ...fields }))
+
+function nameOf(error: unknown): { error: string } {
+  return { error: error instanceof Error ? error.name : 'unknown' }
 }
 
 // Local workerd has no edge cache and no way to purge one.
