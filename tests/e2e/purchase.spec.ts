@@ -7,6 +7,7 @@ import {
   morningInSanFrancisco,
   ordersOf,
   payWith,
+  ready,
   runScheduled,
   someone,
   test,
@@ -167,6 +168,8 @@ test('the address bar sets no price: the catalogue’s is shown and charged', as
   address.searchParams.set('price', '0.01')
   address.searchParams.set('deliveryPrice', '-50')
   await page.goto(address.href)
+  // The fields come back with the page's scripts.
+  await ready(page)
   await expect(page.getByText(TOTAL).first()).toBeVisible()
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL(`${AT.payments}/**`)
