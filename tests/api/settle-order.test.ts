@@ -342,35 +342,38 @@ describe('an order we do not have', () => {
     expect(await shop.db.select().from(providerEvents)).toEqual([])
   })
 
-  test('a paid one is rebuilt from the provider’s books, whole and flagged, once', async () => {
-    const { sessionId } = await paid({ deliveryDetails: { option: 'hour' } })
-    const before = await theOrder()
-    const item = (await shop.db.select().from(orderItems))[0]
-    await forget()
-    await shop.scheduled()
-    await shop.scheduled()
-    const after = await theOrder()
-    const changes = [
-      'updatedAt',
-      'version',
-      'status',
-      'paymentStatus',
-      'paymentMethod',
-      'paymentReference',
-      'paidAt',
-    ]
-    const same = (order: typeof after) =>
-      Object.fromEntries(Object.entries(order ?? {}).filter(([name]) => !changes.includes(name)))
-    expect(same(after)).toEqual(same(before))
-    expect(after).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' })
-    expect((await shop.db.select().from(orderItems))[0]).toMatchObject({ ...item, id: expect.any(String) })
-    const flags = await shop.db.select().from(orderFlags)
-    expect(flags.map(({ kind }) => kind)).toEqual(['rebuilt'])
-    const log = await shop.db.select().from(orderEvents)
-    expect(log.map(({ kind }) => kind).sort()).toEqual(['paid', 'rebuilt'])
-    expect(await shop.messages()).toHaveLength(1)
-    expect((await lookUp(sessionId)).body['order']).toMatchObject({ paymentState: 'paid' })
-  })
+  test.each(['hour', 'today', 'tomorrow'])(
+    'a paid one (%s) is rebuilt from the provider’s books, whole and flagged, once',
+    async (option) => {
+      const { sessionId } = await paid({ deliveryDetails: { option } })
+      const before = await theOrder()
+      const item = (await shop.db.select().from(orderItems))[0]
+      await forget()
+      await shop.scheduled()
+      await shop.scheduled()
+      const after = await theOrder()
+      const changes = [
+        'updatedAt',
+        'version',
+        'status',
+        'paymentStatus',
+        'paymentMethod',
+        'paymentReference',
+        'paidAt',
+      ]
+      const same = (order: typeof after) =>
+        Object.fromEntries(Object.entries(order ?? {}).filter(([name]) => !changes.includes(name)))
+      expect(same(after)).toEqual(same(before))
+      expect(after).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' })
+      expect((await shop.db.select().from(orderItems))[0]).toMatchObject({ ...item, id: expect.any(String) })
+      const flags = await shop.db.select().from(orderFlags)
+      expect(flags.map(({ kind }) => kind)).toEqual(['rebuilt'])
+      const log = await shop.db.select().from(orderEvents)
+      expect(log.map(({ kind }) => kind).sort()).toEqual(['paid', 'rebuilt'])
+      expect(await shop.messages()).toHaveLength(1)
+      expect((await lookUp(sessionId)).body['order']).toMatchObject({ paymentState: 'paid' })
+    },
+  )
 
   test('one whose books are spoilt keeps no other from being settled', async () => {
     await paid()
