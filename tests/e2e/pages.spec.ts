@@ -25,6 +25,40 @@ test.describe('every page', () => {
   }
 })
 
+test('an address of one endless word stays on the order slip', async ({ page, request }) => {
+  const answer = await request.post('/api/create-checkout-session', {
+    data: {
+      attemptKey: crypto.randomUUID(),
+      productId: 'product-nuclear-bad',
+      customerInfo: {
+        email: `${'long.'.repeat(12)}sam@example.com`,
+        phone: '2125550100',
+        name: 'Sam Sorry',
+        address: `12345 ${'Llanfairpwllgwyngyll'.repeat(4)} Boulevard`,
+        city: 'New York',
+        state: 'NY',
+        zip: '10001',
+      },
+      deliveryDetails: { option: 'tomorrow' },
+    },
+  })
+  const { sessionId } = (await answer.json()) as { sessionId: string }
+  await page.goto(`/thank-you?session_id=${sessionId}`)
+  const address = page.getByText(/Llanfair/)
+  await expect(address).toBeVisible()
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [box, slip] = [await address.boundingBox(), await page.locator('.slip').boundingBox()]
+    expect((box?.x ?? 0) + (box?.width ?? 0), `at ${width} px`).toBeLessThan(
+      (slip?.x ?? 0) + (slip?.width ?? 0),
+    )
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('a ZIP that is not served says so and opens the waitlist, filled in', async ({ page }) => {
   await page.goto('/')
   await ready(page)

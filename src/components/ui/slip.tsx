@@ -17,7 +17,7 @@ export function SlipRow({ name, strong = false, children }: SlipRowProps) {
   return (
     <div className={strong ? 'display mt-2 text-title' : ''}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }
