@@ -27,17 +27,24 @@ export type ErrorCode = keyof typeof ERRORS
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly Issue[]
+  /** When it is worth another try; told as `retry-after`. */
+  readonly retryAfterSeconds: number | undefined
 
   /**
    * @param code what happened, of {@link ERRORS}
    * @param options.message words instead of the usual ones; must be safe to show
    * @param options.issues what is wrong with which field
+   * @param options.retryAfterSeconds when it is worth another try
    */
-  constructor(code: ErrorCode, options: { message?: string; issues?: readonly Issue[] } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; issues?: readonly Issue[]; retryAfterSeconds?: number } = {},
+  ) {
     super(options.message ?? ERRORS[code][1])
     this.name = 'AppError'
     this.code = code
     this.issues = options.issues ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   get status(): ContentfulStatusCode {

@@ -3,16 +3,15 @@ import type { Db } from '#api/deps.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 
-/** The order and its item that a checkout session belongs to. */
-export async function orderOfSession(db: Db, sessionId: string) {
-  const [row] = await db
+/** The order and its item that a checkout session belongs to, as a statement for a batch: one row or none. */
+export function orderOfSession(db: Db, sessionId: string) {
+  return db
     .select({ order: orders, item: orderItems })
     .from(checkoutSessions)
     .innerJoin(orders, eq(orders.id, checkoutSessions.orderId))
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .where(eq(checkoutSessions.sessionId, sessionId))
     .limit(1)
-  return row ?? null
 }
 
 /** An order with its item, by id. */

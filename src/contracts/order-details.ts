@@ -3,6 +3,8 @@ import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
 
 export const getOrderDetailsRequest = z.strictObject({
   sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/, 'This is not a checkout session')),
+  /** Only what is stored: the provider is not asked and nothing is settled. */
+  stored: z.optional(z.literal(true)),
 })
 
 /** Paid; paid by a slow method that is not through yet; not paid (yet); or never going to be. */
@@ -26,4 +28,5 @@ export const confirmationOrder = z.object({
 
 export const getOrderDetailsAnswer = z.object({ success: z.literal(true), order: confirmationOrder })
 
+export type GetOrderDetailsRequest = z.infer<typeof getOrderDetailsRequest>
 export type ConfirmationOrder = z.infer<typeof confirmationOrder>

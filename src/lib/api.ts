@@ -5,7 +5,7 @@ import type { StorefrontRoutes } from '#api/routes/shop/storefront.ts'
 import type { WaitlistRoutes } from '#api/routes/shop/waitlist.ts'
 import type { CreateCheckoutSessionAnswer, createCheckoutSessionRequest } from '#src/contracts/checkout.ts'
 import type { ErrorBody, Issue } from '#src/contracts/error.ts'
-import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
+import type { ConfirmationOrder, GetOrderDetailsRequest } from '#src/contracts/order-details.ts'
 import type { StorefrontAnswer } from '#src/contracts/storefront.ts'
 import type { JoinWaitlistRequest } from '#src/contracts/waitlist.ts'
 import type { ZipAnswer } from '#src/contracts/zip-codes.ts'
@@ -32,7 +32,7 @@ export interface ShopApi {
   storefront(query: { sku?: string; zip?: string }): Promise<StorefrontAnswer>
   zip(zip: string): Promise<ZipAnswer>
   createCheckoutSession(request: CreateCheckoutSessionRequestInput): Promise<CreateCheckoutSessionAnswer>
-  getOrderDetails(sessionId: string): Promise<ConfirmationOrder>
+  getOrderDetails(request: GetOrderDetailsRequest): Promise<ConfirmationOrder>
   joinWaitlist(request: JoinWaitlistRequest): Promise<void>
 }
 
@@ -56,8 +56,8 @@ export function createShopApi(origin: string, fetch: Fetch): ShopApi {
     storefront: async (query) => read(await storefront.storefront.$get({ query })),
     zip: async (zip) => read(await storefront['zip-codes'][':zip'].$get({ param: { zip } })),
     createCheckoutSession: async (json) => read(await checkout['create-checkout-session'].$post({ json })),
-    getOrderDetails: async (sessionId) => {
-      const answer = await read(await checkout['get-order-details'].$post({ json: { sessionId } }))
+    getOrderDetails: async (json) => {
+      const answer = await read(await checkout['get-order-details'].$post({ json }))
       return answer.order
     },
     joinWaitlist: async (json) => {

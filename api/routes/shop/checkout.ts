@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
-import { rateLimit } from '#api/http/rate-limit.ts'
+import { addressOf, rateLimit } from '#api/http/rate-limit.ts'
 import { lookUpOrder } from '#api/services/orders/look-up.ts'
 import { placeOrder } from '#api/services/orders/place.ts'
 import { createCheckoutSessionAnswer, createCheckoutSessionRequest } from '#src/contracts/checkout.ts'
@@ -36,16 +36,16 @@ export const checkout = new Hono<ApiEnv>()
   .post(
     '/get-order-details',
     documented({
-      summary: 'The order of a checkout session, settled first if the provider says it is paid',
+      summary:
+        'The order of a checkout session, settled first if the provider says it is paid; with `stored`, only read',
       tag: 'shop',
       answer: getOrderDetailsAnswer,
       errors: ['malformed', 'invalid', 'order_not_found', 'rate_limited'],
     }),
     fallback('Order lookup failed'),
-    rateLimit('lookUp'),
     input('json', getOrderDetailsRequest),
     async (c) => {
-      const order = await lookUpOrder(c.var.deps, c.req.valid('json').sessionId)
+      const order = await lookUpOrder(c.var.deps, c.req.valid('json'), addressOf(c))
       return c.json({ success: true, order } as const)
     },
   )

@@ -2,24 +2,40 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { type CheckoutSession, PaymentsError } from '#api/payments/payments.ts'
 import { orderOfSession } from '#api/queries/order-details.ts'
+import { counterOf, countUp } from '#api/queries/rate-counters.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
-import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
-import { settle } from './settle.ts'
+import type { ConfirmationOrder, GetOrderDetailsRequest } from '#src/contracts/order-details.ts'
+import { settleKnown } from './settle.ts'
 
 /**
  * The order of a checkout session as the confirmation shows it (§7 get-order-details). An order that is not settled
- * yet is settled first, by asking the provider: the shopper is back before the webhook as often as not.
- * @throws AppError `order_not_found`
+ * yet is settled first, by asking the provider: the shopper is back before the webhook as often as not. With
+ * `stored` it is only read, and costs one round trip: counting the look-up and reading the order are one batch.
+ * @param address whose look-ups are counted
+ * @throws AppError `order_not_found`, `rate_limited`
  */
-export async function lookUpOrder(deps: Deps, sessionId: string): Promise<ConfirmationOrder> {
-  const found = await orderOfSession(deps.db, sessionId)
-  if (!found) throw new AppError('order_not_found')
-  if (found.order.paymentStatus !== 'pending') return confirmation(found, null)
+export async function lookUpOrder(
+  deps: Deps,
+  { sessionId, stored }: GetOrderDetailsRequest,
+  address: string,
+): Promise<ConfirmationOrder> {
+  const found = await countAndRead(deps, sessionId, address)
+  if (stored || found.order.paymentStatus !== 'pending') return confirmation(found, null)
   const session = await ask(deps, sessionId)
-  if (session === null) return confirmation(found, null)
-  const outcome = await settle(deps, session, { source: 'look-up' })
+  // A session that names another order settles nothing here: webhook and reconciliation deal with it.
+  if (session?.orderId !== found.order.id) return confirmation(found, session)
+  const { outcome, order } = await settleKnown(deps, found.order, session, { source: 'look-up' })
   if (outcome === 'settled') deps.defer(sendDue(deps))
-  return confirmation((await orderOfSession(deps.db, sessionId)) ?? found, session)
+  return confirmation({ ...found, order }, session)
+}
+
+async function countAndRead({ db, clock, config }: Deps, sessionId: string, address: string): Promise<Found> {
+  const { max, seconds } = config.limits.lookUp
+  const counter = await counterOf('lookUp', address, clock.now(), seconds)
+  const [[counted], [found]] = await db.batch([countUp(db, counter), orderOfSession(db, sessionId)])
+  if (counted && counted.count > max) throw new AppError('rate_limited', { retryAfterSeconds: seconds })
+  if (!found) throw new AppError('order_not_found')
+  return found
 }
 
 /** A provider that does not answer is no reason to show nothing: the stored order is. */
@@ -33,7 +49,7 @@ async function ask(deps: Deps, sessionId: string): Promise<CheckoutSession | nul
   }
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof orderOfSession>>>
+type Found = Awaited<ReturnType<typeof orderOfSession>>[number]
 
 function confirmation({ order, item }: Found, session: CheckoutSession | null): ConfirmationOrder {
   return {

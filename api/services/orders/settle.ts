@@ -35,17 +35,37 @@ export async function settle(
 ): Promise<SettleOutcome> {
   const order = await findOrder(deps, session)
   if (!order) return 'unknown_order'
+  return (await settleKnown(deps, order, session, from)).outcome
+}
+
+type Settled = { outcome: SettleOutcome; order: OrderRow }
+
+/**
+ * The same, for whoever has just read the order that the session names. Every write compares with the stored row, so
+ * a copy that has grown old undoes nothing.
+ * @returns also the order as it is afterwards
+ */
+export async function settleKnown(
+  deps: Deps,
+  order: OrderRow,
+  session: CheckoutSession,
+  from: SettleSource,
+): Promise<Settled> {
   if (session.paid) return settlePaid(deps, order, session, from)
   if (session.status === 'expired' || from.event?.type === 'checkout.session.async_payment_failed') {
     return settleFailed(deps, order, session, from)
   }
-  return 'waiting'
+  return { outcome: 'waiting', order }
 }
 
-async function findOrder({ db }: Deps, session: CheckoutSession): Promise<OrderRow | null> {
+async function findOrder(deps: Deps, session: CheckoutSession): Promise<OrderRow | null> {
   if (session.orderId === null) return null
-  const [order] = await db.select().from(orders).where(eq(orders.id, session.orderId))
+  const [order] = await readOrder(deps, session.orderId)
   return order ?? null
+}
+
+function readOrder({ db }: Deps, id: string) {
+  return db.select().from(orders).where(eq(orders.id, id))
 }
 
 async function settlePaid(
@@ -53,7 +73,7 @@ async function settlePaid(
   order: OrderRow,
   session: CheckoutSession,
   from: SettleSource,
-): Promise<SettleOutcome> {
+): Promise<Settled> {
   const { db, clock } = deps
   const at = clock.now().toISOString()
   // A session that nobody recorded (our answer was lost) is the order's own when there is no other.
@@ -67,7 +87,7 @@ async function settlePaid(
   const paidAt = session.paidAt ?? from.event?.createdAt ?? clock.now()
   const paidKey = `paid:${order.id}`
   const justPaid = sql`payment_status = 'paid' and checkout_session_id = ${session.id} and ${notYet(paidKey)}`
-  await db.batch([
+  const [, [settled]] = await db.batch([
     db
       .update(orders)
       .set({
@@ -85,6 +105,7 @@ async function settlePaid(
         sql`${orders.id} = ${order.id} and ${orders.paymentStatus} in ('pending', 'failed')
           and (${orders.checkoutSessionId} is null or ${orders.checkoutSessionId} = ${session.id})`,
       ),
+    readOrder(deps, order.id),
     db
       .update(checkoutSessions)
       .set({ status: 'complete', updatedAt: at })
@@ -113,7 +134,7 @@ async function settlePaid(
       justPaid,
     ),
   ])
-  return 'settled'
+  return { outcome: 'settled', order: settled ?? order }
 }
 
 /** Hour and few-hours count from the moment of payment; a day stays the day that was chosen. */
@@ -131,17 +152,19 @@ async function settleFailed(
   order: OrderRow,
   session: CheckoutSession,
   from: SettleSource,
-): Promise<SettleOutcome> {
+): Promise<Settled> {
   const { db, clock } = deps
   // An order with another current session was sent to pay elsewhere: this one's end means nothing.
-  if (order.checkoutSessionId !== null && order.checkoutSessionId !== session.id) return 'settled'
+  if (order.checkoutSessionId !== null && order.checkoutSessionId !== session.id)
+    return { outcome: 'settled', order }
   const at = clock.now().toISOString()
   const kind = session.status === 'expired' ? 'expired' : 'payment_failed'
-  await db.batch([
+  const [, , , [settled]] = await db.batch([
     ...cancelUnpaid(deps, order.id, { kind, actor: actorOf(from) }, at),
+    readOrder(deps, order.id),
     ...eventRow(deps, from, kind, at),
   ])
-  return 'settled'
+  return { outcome: 'settled', order: settled ?? order }
 }
 
 async function flag(
@@ -151,7 +174,7 @@ async function flag(
   from: SettleSource,
   kind: 'stray_payment' | 'amount_mismatch',
   detail: string,
-): Promise<SettleOutcome> {
+): Promise<Settled> {
   const { db, clock, log } = deps
   const at = clock.now().toISOString()
   const dedupeKey = `${kind}:${session.id}`
@@ -166,7 +189,7 @@ async function flag(
     ...eventRow(deps, from, kind, at),
   ])
   log('error', 'payment_flagged', { orderId: order.id, sessionId: session.id, kind })
-  return 'flagged'
+  return { outcome: 'flagged', order }
 }
 
 function eventRow({ db }: Deps, from: SettleSource, outcome: string, receivedAt: string) {

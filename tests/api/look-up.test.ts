@@ -1,0 +1,263 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { checkoutRequest, openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+
+beforeEach(async () => {
+  shop = await openTestShop({ config: { limits: limits(100_000) } })
+})
+afterEach(() => shop.close())
+
+function limits(lookUps: number) {
+  const generous = { max: 100_000, seconds: 60 }
+  return { placement: generous, waitlist: generous, lookUp: { max: lookUps, seconds: 60 } }
+}
+
+async function placed(option = 'today'): Promise<string> {
+  const request = checkoutRequest({ deliveryDetails: { option } })
+  const { body } = await shop.post('/create-checkout-session', request)
+  return String(body['sessionId'])
+}
+
+const lookUp = (sessionId: string, headers?: Record<string, string>) =>
+  shop.post('/get-order-details', { sessionId }, headers)
+const stored = (sessionId: string, headers?: Record<string, string>) =>
+  shop.post('/get-order-details', { sessionId, stored: true }, headers)
+const stateOf = ({ body }: { body: Record<string, unknown> }) =>
+  (body['order'] as { paymentState: string }).paymentState
+
+const theOrder = async () => (await shop.db.select().from(orders))[0]
+
+/** Every row there is, except what counts requests. */
+async function everything() {
+  const { rows } = await shop.client.execute("select name from sqlite_master where type = 'table'")
+  const names = rows.map((row) => String(row['name'])).filter((name) => name !== 'rate_counters')
+  const read = await shop.client.batch(names.map((name) => `select * from "${name}"`))
+  return Object.fromEntries(names.map((name, i) => [name, read[i]?.rows.map((row) => ({ ...row }))]))
+}
+
+const STARTED = 'http.server.request.start'
+const DATABASE = 'POST /v2/pipeline'
+
+/** What the stand-ins of database and provider are asked while `work` goes on, in order. */
+async function askedDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = []
+  const note = (message: unknown) => {
+    const { method, url } = (message as { request: IncomingMessage }).request
+    asked.push(`${method} ${url?.split('?')[0]}`)
+  }
+  subscribe(STARTED, note)
+  await work()
+  unsubscribe(STARTED, note)
+  return asked
+}
+
+describe('the stored state', () => {
+  test('is read and nothing else happens, although the provider says paid', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    const before = await everything()
+    expect(before['orders']).toHaveLength(1)
+    let answer: Awaited<ReturnType<typeof stored>> | undefined
+    const asked = await askedDuring(async () => {
+      answer = await stored(sessionId)
+    })
+    expect(asked).toEqual([DATABASE])
+    expect(answer?.body['order']).toMatchObject({ paymentState: 'confirming' })
+    await shop.settled()
+    expect(await everything()).toEqual(before)
+    expect(await shop.messages()).toEqual([])
+  })
+
+  test('says no more than a look-up says', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    const read = (await stored(sessionId)).body['order'] as object
+    const settled = (await lookUp(sessionId)).body['order'] as object
+    expect({ ...read, paymentState: 'paid' }).toEqual(settled)
+    expect((await stored(sessionId)).body['order']).toEqual(settled)
+  })
+
+  test.each([false, 'true', 1, null])('is asked for by true, not by %j', async (value) => {
+    const sessionId = await placed()
+    expect((await shop.post('/get-order-details', { sessionId, stored: value })).status).toBe(422)
+  })
+
+  test('of an order that was cancelled', async () => {
+    const sessionId = await placed()
+    await fetch(`${shop.payments.url}/_local/sessions/${sessionId}/expire`, { method: 'POST', body: '{}' })
+    expect(stateOf(await stored(sessionId))).toBe('confirming')
+    expect(stateOf(await lookUp(sessionId))).toBe('cancelled')
+    expect(stateOf(await stored(sessionId))).toBe('cancelled')
+    expect(await theOrder()).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
+  })
+})
+
+describe('round trips', () => {
+  test('one for an order that is settled', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    await lookUp(sessionId)
+    await shop.settled()
+    expect(await askedDuring(() => lookUp(sessionId))).toEqual([DATABASE])
+  })
+
+  test('one, and one to the provider, for an order that still waits', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId, '4000000000000077')
+    expect(await askedDuring(() => lookUp(sessionId))).toEqual([
+      DATABASE,
+      `GET /v1/checkout/sessions/${sessionId}`,
+    ])
+  })
+
+  test('two for one that settles: counted and read, then written and read again', async () => {
+    const sessionId = await placed()
+    await fetch(`${shop.payments.url}/_local/sessions/${sessionId}/expire`, { method: 'POST', body: '{}' })
+    const asked = await askedDuring(() => lookUp(sessionId))
+    expect(asked.slice(0, 3)).toEqual([DATABASE, `GET /v1/checkout/sessions/${sessionId}`, DATABASE])
+    // One more is the outbox's, which is looked through while the answer goes out.
+    expect(asked.slice(4)).toEqual([])
+  })
+
+  test.each([
+    '',
+    'x',
+    'pi_12345678901',
+    "cs_'; drop table orders",
+    `cs_${'a'.repeat(300)}`,
+    'cs_test_ünïcode',
+    'cs_test_with\u0000nul',
+  ])('none for %j, which is no session', async (sessionId) => {
+    const asked = await askedDuring(async () => {
+      expect((await stored(sessionId)).status).toBe(422)
+      expect((await lookUp(sessionId)).status).toBe(422)
+    })
+    expect(asked).toEqual([])
+  })
+
+  test('one for a session that nobody has', async () => {
+    const asked = await askedDuring(async () => {
+      const { status, body } = await stored('cs_test_nobody_has_this_one')
+      expect([status, body['error']]).toEqual([404, expect.objectContaining({ code: 'order_not_found' })])
+    })
+    expect(asked).toEqual([DATABASE])
+  })
+})
+
+describe('limits', () => {
+  const from = (address: string) => ({ 'cf-connecting-ip': address })
+
+  test('hold for reads of the stored state and look-ups together, by address and by minute', async () => {
+    await shop.close()
+    shop = await openTestShop({ config: { limits: limits(3) } })
+    const sessionId = await placed()
+    expect((await stored(sessionId, from('192.0.2.1'))).status).toBe(200)
+    expect((await lookUp(sessionId, from('192.0.2.1'))).status).toBe(200)
+    expect((await stored('cs_test_nobody_has_this_one', from('192.0.2.1'))).status).toBe(404)
+    for (const ask of [stored, lookUp]) {
+      const { status, headers, body } = await ask(sessionId, from('192.0.2.1'))
+      expect([status, headers.get('retry-after')]).toEqual([429, '60'])
+      expect(body).toEqual({ error: expect.objectContaining({ code: 'rate_limited' }) })
+    }
+    // Not even whether there is such an order.
+    expect((await stored('cs_test_nobody_has_this_one', from('192.0.2.1'))).status).toBe(429)
+    expect((await stored(sessionId, from('192.0.2.2'))).status).toBe(200)
+    shop.pass(1)
+    expect((await stored(sessionId, from('192.0.2.1'))).status).toBe(200)
+  })
+
+  test('a limited look-up settles nothing', async () => {
+    await shop.close()
+    shop = await openTestShop({ config: { limits: limits(1) } })
+    const sessionId = await placed()
+    await stored(sessionId)
+    await shop.pay(sessionId)
+    expect((await lookUp(sessionId)).status).toBe(429)
+    expect(await theOrder()).toMatchObject({ paymentStatus: 'pending' })
+  })
+
+  test('the address is kept as a hash only', async () => {
+    const sessionId = await placed()
+    await stored(sessionId, from('192.0.2.77'))
+    const { rows } = await shop.client.execute('select * from rate_counters')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('192.0.2.77')
+  })
+})
+
+describe('a look-up that settles', () => {
+  test('answers with what was written, not with what was read before', async () => {
+    const sessionId = await placed('hour')
+    const promisedAtFirst = (await theOrder())?.promisedBy
+    shop.pass(10)
+    await shop.pay(sessionId)
+    const { body } = await lookUp(sessionId)
+    const order = await theOrder()
+    expect(body['order']).toMatchObject({ paymentState: 'paid', promisedBy: order?.promisedBy })
+    expect(order?.promisedBy).not.toBe(promisedAtFirst)
+  })
+
+  /** Something else happens to the order after the look-up has read it, before it settles. */
+  function meanwhile(happens: () => Promise<unknown>) {
+    const retrieve = shop.deps.payments.retrieveSession.bind(shop.deps.payments)
+    shop.deps.payments.retrieveSession = async (id) => {
+      const session = await retrieve(id)
+      await happens()
+      return session
+    }
+  }
+  const log = async () => (await shop.db.select().from(orderEvents)).map(({ kind }) => kind).sort()
+
+  test('while the webhook arrives: paid once', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    const [event] = await shop.events('checkout.session.completed')
+    if (!event) throw new Error('The provider made no event')
+    meanwhile(() => shop.deliver(event))
+    expect(stateOf(await lookUp(sessionId))).toBe('paid')
+    await shop.settled()
+    expect(await theOrder()).toMatchObject({ paymentStatus: 'paid', status: 'confirmed', version: 2 })
+    expect(await log()).toEqual(['paid', 'placed'])
+  })
+
+  test('while an admin cancels the order: paid, cancelled, needs a refund', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    meanwhile(() => shop.db.update(orders).set({ status: 'cancelled' }))
+    expect(stateOf(await lookUp(sessionId))).toBe('paid')
+    expect(await theOrder()).toMatchObject({ paymentStatus: 'paid', status: 'cancelled' })
+    expect((await shop.db.select().from(orderFlags)).map(({ kind }) => kind)).toEqual(['needs_refund'])
+  })
+
+  test('while the order gets another session: not paid by the old one', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    meanwhile(() => shop.db.update(orders).set({ checkoutSessionId: 'cs_test_another_session' }))
+    expect(stateOf(await lookUp(sessionId))).toBe('confirming')
+    expect(await theOrder()).toMatchObject({ paymentStatus: 'pending', status: 'pending' })
+    expect(await log()).toEqual(['placed'])
+  })
+
+  test('paid after its session was given up: paid', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    await shop.db.update(orders).set({ paymentStatus: 'failed', status: 'cancelled' })
+    // Stored says cancelled: what the confirmation shows until the webhook or the scheduled run tells better.
+    expect(stateOf(await lookUp(sessionId))).toBe('cancelled')
+    await shop.scheduled()
+    expect(stateOf(await stored(sessionId))).toBe('paid')
+  })
+
+  test('a session that names another order settles neither', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    const retrieve = shop.deps.payments.retrieveSession.bind(shop.deps.payments)
+    shop.deps.payments.retrieveSession = async (id) => ({ ...(await retrieve(id)), orderId: 'another-order' })
+    expect(stateOf(await lookUp(sessionId))).toBe('confirming')
+    expect(await theOrder()).toMatchObject({ paymentStatus: 'pending' })
+  })
+})
