@@ -17,6 +17,8 @@ app.use(
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginOpenerPolicy: 'same-origin',
     permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+    // A page may be stricter: the confirmation sends no referrer at all.
+    overwrite: false,
   }),
 )
 app.all('/api/*', (c) => api().fetch(c.req.raw))

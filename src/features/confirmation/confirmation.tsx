@@ -1,19 +1,22 @@
 import { useEffect } from 'react'
 import { SITE } from '#src/site.ts'
 import { OrderMissing } from './order-missing.tsx'
-import { OrderSkeleton } from './order-skeleton.tsx'
+import type { OrderState } from './order-state.ts'
 import { OrderView } from './order-view.tsx'
-import { orderTitle } from './texts.ts'
+import { confirmationTitle } from './texts.ts'
 import { useOrder } from './use-order.ts'
 
-/** §2, confirmation screen. */
-export default function Confirmation() {
-  const result = useOrder()
+/** §2, confirmation screen. @param props.stored what the server could tell, and has rendered */
+export default function Confirmation({ stored }: { stored: OrderState }) {
+  const view = useOrder(stored)
   useEffect(() => {
-    if (result.state === 'loaded') document.title = `${orderTitle(result.order)} | ${SITE.brand}`
-  }, [result])
+    document.title = `${confirmationTitle(view)} | ${SITE.brand}`
+  }, [view])
 
-  if (result.state === 'loading') return <OrderSkeleton />
-  if (result.state === 'error') return <OrderMissing message={result.message} />
-  return <OrderView order={result.order} waiting={result.waiting} />
+  if (view.state === 'error') return <OrderMissing message={view.message} requestId={view.requestId} />
+  return view.state === 'loading' ? (
+    <OrderView order={null} waiting={false} />
+  ) : (
+    <OrderView order={view.order} waiting={view.waiting} />
+  )
 }

@@ -1,15 +1,14 @@
 import type { SubmitEvent } from 'react'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { Slip, SlipRow } from '#src/components/ui/slip.tsx'
+import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
-import { formatDay, formatShortTime } from '#src/domain/dates.ts'
-import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
-import { formatMoney } from '#src/domain/money.ts'
+import { OrderSummary } from './order-summary.tsx'
 import { orderWords } from './texts.ts'
 
 type OrderViewProps = {
-  order: ConfirmationOrder
+  /** null while it is looked up: the same page with bars in the places of its words. */
+  order: ConfirmationOrder | null
   /** The page keeps asking about the payment. */
   waiting: boolean
 }
@@ -17,59 +16,50 @@ type OrderViewProps = {
 /** §2, the confirmation's success, and the states before and beside it. */
 export function OrderView({ order, waiting }: OrderViewProps) {
   const { heading, text } = orderWords(order, waiting)
-  const product = order.items[0]?.product
-  const live = order.paymentState !== 'cancelled'
+  const product = order?.items[0]?.product
   return (
     <div className="grid items-start gap-10 *:min-w-0 md:grid-cols-[1fr_minmax(19rem,26rem)] md:gap-16">
       <div>
-        <div role="status">
-          <h1 className="text-heading">{heading}</h1>
-          <p className="mt-4 flex items-center gap-3 text-lead text-muted">
-            {waiting && <span className="spinner shrink-0 text-rose" aria-hidden="true" />}
-            <span className="min-w-0 wrap-anywhere">{text}</span>
+        {/* Room for the longest words: what is below stays where it is when they change. */}
+        <div
+          role="status"
+          className="min-h-[calc(3lh+1rem+4.5*var(--text-lead))] text-heading md:min-h-[calc(2lh+1rem+3*var(--text-lead))]"
+        >
+          <h1>{heading}</h1>
+          <p className="mt-4 text-lead wrap-anywhere text-muted">
+            {text}
+            {waiting && <span className="spinner ml-3 align-[-0.15em] text-rose" aria-hidden="true" />}
           </p>
         </div>
-        {product && (
-          <div className="panel mt-8 max-w-80 overflow-hidden md:max-w-96">
+        <div className="panel mt-8 aspect-4/5 max-w-80 overflow-hidden md:max-w-96">
+          {product ? (
             <BouquetPicture
               title={product.title}
               imageUrl={product.imageUrl}
-              sizes="(min-width: 48rem) 26rem, 80vw"
+              sizes="(min-width: 48rem) 24rem, 20rem"
               first
             />
-          </div>
-        )}
+          ) : (
+            <Skeleton className="size-full" />
+          )}
+        </div>
       </div>
       <div>
-        <Slip title="Order summary">
-          <dl className="mt-4">
-            <SlipRow name="Bouquet">{product?.title}</SlipRow>
-            <SlipRow name="Delivery">{DELIVERY_OPTIONS[order.deliveryOption].label}</SlipRow>
-            {live && <SlipRow name="Promised by">{promise(order)}</SlipRow>}
-            <SlipRow name="To">
-              {order.deliveryAddress}
-              <br />
-              {order.deliveryCity}, {order.deliveryZip}
-            </SlipRow>
-            <SlipRow name="Reference">{order.reference}</SlipRow>
-            <SlipRow name="Total" strong>
-              {formatMoney(order.totalCents)}
-            </SlipRow>
-          </dl>
-        </Slip>
-        <form action="/" className="mt-8" onSubmit={startAgain}>
-          <Button type="submit" look={live ? 'quiet' : 'action'} className="w-full">
-            Select New Flowers
-          </Button>
-        </form>
+        <OrderSummary order={order} />
+        {order && (
+          <form action="/" className="mt-8" onSubmit={startAgain}>
+            <Button
+              type="submit"
+              look={order.paymentState === 'cancelled' ? 'action' : 'quiet'}
+              className="w-full"
+            >
+              Select New Flowers
+            </Button>
+          </form>
+        )}
       </div>
     </div>
   )
-}
-
-function promise({ promisedBy, timeZone }: ConfirmationOrder): string {
-  const instant = new Date(promisedBy)
-  return `${formatDay(instant, timeZone)}, ${formatShortTime(instant, timeZone)}`
 }
 
 /** Goes to the start without a way back to this order (§2). */

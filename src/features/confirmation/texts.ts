@@ -1,20 +1,24 @@
 import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
 import { SITE } from '#src/site.ts'
+import type { OrderState } from './order-state.ts'
 
 /** §7 and §8, order look-up. */
 export const LOOK_UP_FAILED = 'Order lookup failed'
 export const LOOK_UP_TOAST = 'Failed to load order details'
 
 /** The tab's title (§2). */
-export function orderTitle(order: ConfirmationOrder): string {
-  const title = order.items[0]?.product.title
-  return order.paymentState === 'paid' && title ? `Order Confirmed – ${title}` : 'Thank You'
+export function confirmationTitle(view: OrderState): string {
+  const order = view.state === 'loaded' && view.order.paymentState === 'paid' ? view.order : null
+  const title = order?.items[0]?.product.title
+  return title ? `Order Confirmed – ${title}` : 'Thank You'
 }
 
 type Words = { heading: string; text: string }
 
-/** What there is to say about an order, by the state of its payment. */
-export function orderWords({ paymentState, customerEmail }: ConfirmationOrder, waiting: boolean): Words {
+/** What there is to say about an order, by the state of its payment; null: it is being looked up. */
+export function orderWords(order: ConfirmationOrder | null, waiting: boolean): Words {
+  if (!order) return { heading: 'Thank you', text: 'Looking up your order…' }
+  const { paymentState, customerEmail } = order
   switch (paymentState) {
     case 'paid':
       return {

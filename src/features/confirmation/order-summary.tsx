@@ -1,0 +1,42 @@
+import { Skeleton } from '#src/components/ui/skeleton.tsx'
+import { Slip, SlipRow } from '#src/components/ui/slip.tsx'
+import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
+import { formatDay, formatShortTime } from '#src/domain/dates.ts'
+import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
+import { formatMoney } from '#src/domain/money.ts'
+
+/** The order on its slip (§2); null: not known yet. Every state has the same lines, so that none of them jumps. */
+export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
+  return (
+    <div aria-hidden={order === null || undefined}>
+      <Slip title="Order summary">
+        <dl className="mt-4">
+          <SlipRow name="Bouquet">{order ? order.items[0]?.product.title : bar('w-28')}</SlipRow>
+          <SlipRow name="Delivery">
+            {order ? DELIVERY_OPTIONS[order.deliveryOption].label : bar('w-20')}
+          </SlipRow>
+          <SlipRow name="Promised by">{order ? promise(order) : bar('w-32')}</SlipRow>
+          <SlipRow name="To">
+            {order ? order.deliveryAddress : bar('w-24')}
+            <br />
+            {order ? `${order.deliveryCity}, ${order.deliveryZip}` : bar('w-32')}
+          </SlipRow>
+          <SlipRow name="Reference">{order ? order.reference : bar('w-32')}</SlipRow>
+          <SlipRow name="Total" strong>
+            {order ? formatMoney(order.totalCents) : bar('w-20')}
+          </SlipRow>
+        </dl>
+      </Slip>
+    </div>
+  )
+}
+
+function bar(width: string) {
+  return <Skeleton className={`inline-block h-[1em] align-[-0.125em] ${width}`} />
+}
+
+function promise({ promisedBy, timeZone, paymentState }: ConfirmationOrder): string {
+  if (paymentState === 'cancelled') return 'Not any more'
+  const instant = new Date(promisedBy)
+  return `${formatDay(instant, timeZone)}, ${formatShortTime(instant, timeZone)}`
+}

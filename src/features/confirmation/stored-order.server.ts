@@ -1,0 +1,55 @@
+import { ApiError, type ShopApi } from '#src/lib/api.ts'
+import { failed, isSettled, type OrderState } from './order-state.ts'
+
+/** Between the looks of a page without JavaScript, in seconds: about a minute in all. */
+const PAUSES = [2, 3, 5, 8, 10, 10, 10, 12]
+
+export type StoredOrder = {
+  view: OrderState
+  /** What the page's refresh says, for browsers without JavaScript; null when there is no reason to look again. */
+  refresh: string | null
+  /** Where to look again by hand; null when nothing will change. */
+  again: string | null
+}
+
+/**
+ * The stored state of the order that the address names: read only, whatever the provider may know by now. An address
+ * that names none is for the browser, which may have kept it; without JavaScript it leads to the start.
+ * @param address of the page: `session_id`, and in `look` how often it was refreshed
+ */
+export async function readStoredOrder(api: ShopApi, address: URL): Promise<StoredOrder> {
+  const sessionId = address.searchParams.get('session_id')
+  if (!sessionId) return { view: { state: 'loading' }, refresh: '0;url=/', again: null }
+  const look = lookNumber(address)
+  const pause = PAUSES[look]
+  const view = await read(api, sessionId, pause !== undefined)
+  const done = view.state === 'loaded' ? isSettled(view.order) : view.state === 'error' && pause !== undefined
+  if (done) return { view, refresh: null, again: null }
+  const to = (query: Record<string, string>) => `${address.pathname}?${new URLSearchParams(query)}`
+  return {
+    view,
+    refresh:
+      pause === undefined ? null : `${pause};url=${to({ session_id: sessionId, look: String(look + 1) })}`,
+    again: to({ session_id: sessionId }),
+  }
+}
+
+async function read(api: ShopApi, sessionId: string, waiting: boolean): Promise<OrderState> {
+  try {
+    const order = await api.getOrderDetails({ sessionId, stored: true })
+    return { state: 'loaded', order, waiting: waiting && !isSettled(order) }
+  } catch (error) {
+    // What may pass is looked up by the browser at once, or by the next refresh.
+    return waiting && !isFinal(error) ? { state: 'loading' } : failed(error)
+  }
+}
+
+/** There is no such order, and there will be none. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429
+}
+
+function lookNumber(address: URL): number {
+  const look = Number(address.searchParams.get('look') ?? 0)
+  return Number.isInteger(look) && look > 0 ? Math.min(look, PAUSES.length) : 0
+}
