@@ -6,17 +6,41 @@ import { OrderView } from './order-view.tsx'
 import { confirmationTitle } from './texts.ts'
 import { useOrder } from './use-order.ts'
 
-/** §2, confirmation screen. @param props.stored what the server could tell, and has rendered */
-export default function Confirmation({ stored }: { stored: OrderState }) {
+type ConfirmationProps = {
+  /** What the server could tell, and has rendered. */
+  stored: OrderState
+  /** Where to look again without JavaScript. */
+  again: string | null
+}
+
+/** §2, confirmation screen. */
+export default function Confirmation({ stored, again }: ConfirmationProps) {
   const view = useOrder(stored)
   useEffect(() => {
     document.title = `${confirmationTitle(view)} | ${SITE.brand}`
   }, [view])
 
-  if (view.state === 'error') return <OrderMissing message={view.message} requestId={view.requestId} />
-  return view.state === 'loading' ? (
-    <OrderView order={null} waiting={false} />
-  ) : (
-    <OrderView order={view.order} waiting={view.waiting} />
+  const lookAgain = again && (
+    <noscript>
+      <p className="mt-6">
+        <a className="link" href={again}>
+          Look again
+        </a>
+      </p>
+    </noscript>
+  )
+  if (view.state === 'error') {
+    return (
+      <>
+        <OrderMissing message={view.message} requestId={view.requestId} />
+        {lookAgain}
+      </>
+    )
+  }
+  const { order, waiting } = view.state === 'loaded' ? view : { order: null, waiting: false }
+  return (
+    <OrderView order={order} waiting={waiting}>
+      {lookAgain}
+    </OrderView>
   )
 }

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
@@ -11,24 +11,26 @@ type OrderViewProps = {
   order: ConfirmationOrder | null
   /** The page keeps asking about the payment. */
   waiting: boolean
+  /** What else can be done about it. */
+  children: ReactNode
 }
 
 /** §2, the confirmation's success, and the states before and beside it. */
-export function OrderView({ order, waiting }: OrderViewProps) {
+export function OrderView({ order, waiting, children }: OrderViewProps) {
   const { heading, text } = orderWords(order, waiting)
   const product = order?.items[0]?.product
   return (
     <div className="grid items-start gap-10 *:min-w-0 md:grid-cols-[1fr_minmax(19rem,26rem)] md:gap-16">
       <div>
-        {/* Room for the longest words: what is below stays where it is when they change. */}
+        {/* Room for the longest words, so that what is below stays. Keys: new words are new, they do not move. */}
         <div
           role="status"
-          className="min-h-[calc(3lh+1rem+4.5*var(--text-lead))] text-heading md:min-h-[calc(2lh+1rem+3*var(--text-lead))]"
+          className="min-h-[calc(2lh+1rem+4.5*var(--text-lead))] text-heading md:min-h-[calc(2lh+1rem+3*var(--text-lead))]"
         >
           <h1>{heading}</h1>
-          <p className="mt-4 text-lead wrap-anywhere text-muted">
-            {text}
-            {waiting && <span className="spinner ml-3 align-[-0.15em] text-rose" aria-hidden="true" />}
+          <p key={text} className="mt-4 flex items-center gap-3 text-lead text-muted">
+            {waiting && <span className="spinner shrink-0 text-rose" aria-hidden="true" />}
+            <span className="min-w-0 wrap-anywhere">{text}</span>
           </p>
         </div>
         <div className="panel mt-8 aspect-4/5 max-w-80 overflow-hidden md:max-w-96">
@@ -45,7 +47,7 @@ export function OrderView({ order, waiting }: OrderViewProps) {
         </div>
       </div>
       <div>
-        <OrderSummary order={order} />
+        <OrderSummary key={order?.paymentState} order={order} />
         {order && (
           <form action="/" className="mt-8" onSubmit={startAgain}>
             <Button
@@ -57,6 +59,7 @@ export function OrderView({ order, waiting }: OrderViewProps) {
             </Button>
           </form>
         )}
+        {children}
       </div>
     </div>
   )

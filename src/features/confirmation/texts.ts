@@ -27,17 +27,17 @@ export function orderWords(order: ConfirmationOrder | null, waiting: boolean): W
       }
     case 'confirming':
       return {
-        heading: 'Thank you. We are confirming your payment.',
+        heading: 'Thank you. Confirming your payment.',
         text: waiting
           ? 'Some payment methods take a moment. This page keeps looking.'
-          : `It is taking longer than usual. You need not wait here: we will write to ${customerEmail} as soon as it is through.`,
+          : `It is taking longer than usual. No need to wait here: we will write to ${customerEmail}.`,
       }
     case 'open':
       return {
         heading: 'Your payment has not come through yet.',
         text: waiting
           ? 'If you have just paid, give it a moment. This page keeps looking.'
-          : `If you have paid, we will write to ${customerEmail}. If anything seems wrong, call ${SITE.supportPhone}.`,
+          : `If you have paid, we will write to ${customerEmail}. Stuck? Call ${SITE.supportPhone}.`,
       }
     case 'cancelled':
       return {

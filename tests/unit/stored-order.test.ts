@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
+import { readStoredOrder } from '#src/features/confirmation/stored-order.server.ts'
+import { ApiError, createShopApi, type ShopApi } from '#src/lib/api.ts'
+
+const ORDER: ConfirmationOrder = {
+  items: [{ product: { title: 'Really Bad', imageUrl: null } }],
+  customerEmail: 'sam@example.com',
+  deliveryOption: 'today',
+  promisedBy: '2026-06-05T00:00:00.000Z',
+  timeZone: 'America/New_York',
+  totalCents: 6358,
+  deliveryAddress: '350 5th Ave',
+  deliveryCity: 'New York',
+  deliveryZip: '10001',
+  reference: 'ORD-0123ABCD',
+  paymentState: 'confirming',
+}
+
+/** The API as it answers a look-up, and what it was asked. */
+function answering(answer: () => Promise<ConfirmationOrder>) {
+  const asked: object[] = []
+  const getOrderDetails: ShopApi['getOrderDetails'] = (request) => {
+    asked.push(request)
+    return answer()
+  }
+  const api = createShopApi('http://nowhere.invalid', () => Promise.reject(new Error('Not to be reached')))
+  return { asked, api: { ...api, getOrderDetails } }
+}
+
+const at = (query: string) => new URL(`http://shop.example/thank-you${query}`)
+const failure = (status: number, code: string) =>
+  new ApiError(status, { error: { code, message: `It is ${code}`, issues: [], requestId: 'r-1' } })
+const LAST = '&look=8'
+
+test('without a session nobody is asked: the browser may know one, the others go to the start', async () => {
+  for (const query of ['', '?session_id=', '?look=3']) {
+    const { api, asked } = answering(async () => ORDER)
+    const found = await readStoredOrder(api, at(query))
+    expect(found).toEqual({ view: { state: 'loading' }, refresh: '0;url=/', again: null })
+    expect(asked).toEqual([])
+  }
+})
+
+test('what is stored is read, not settled', async () => {
+  const { api, asked } = answering(async () => ORDER)
+  const found = await readStoredOrder(api, at('?session_id=cs_test_12345678'))
+  expect(asked).toEqual([{ sessionId: 'cs_test_12345678', stored: true }])
+  expect(found).toEqual({
+    view: { state: 'loaded', order: ORDER, waiting: true },
+    refresh: '2;url=/thank-you?session_id=cs_test_12345678&look=1',
+    again: '/thank-you?session_id=cs_test_12345678',
+  })
+})
+
+test.each(['paid', 'cancelled'] as const)('%s is the end of it', async (paymentState) => {
+  const { api } = answering(async () => ({ ...ORDER, paymentState }))
+  const found = await readStoredOrder(api, at('?session_id=cs_test_12345678&look=2'))
+  expect(found).toMatchObject({ view: { state: 'loaded', waiting: false }, refresh: null, again: null })
+})
+
+test('after the last pause nobody is told that the page keeps looking', async () => {
+  for (const look of [LAST, '&look=9', '&look=1000000']) {
+    const { api } = answering(async () => ORDER)
+    const found = await readStoredOrder(api, at(`?session_id=cs_test_12345678${look}`))
+    expect(found).toMatchObject({ view: { state: 'loaded', waiting: false }, refresh: null })
+    expect(found.again).toBe('/thank-you?session_id=cs_test_12345678')
+  }
+})
+
+test('an address never leaves its quotes', async () => {
+  const { api } = answering(async () => ORDER)
+  const spoilt = encodeURIComponent(`cs_"'>;url=//evil.example`)
+  const { refresh, again } = await readStoredOrder(api, at(`?session_id=${spoilt}`))
+  for (const text of [refresh, again]) {
+    expect(text).toContain('/thank-you?session_id=cs_')
+    expect(text).not.toMatch(/["'<>]|\/\/|evil\.example.*;/)
+  }
+})
+
+describe('a read that fails', () => {
+  test.each([
+    ['the database is away', () => failure(500, 'unknown')],
+    ['it takes too long', () => failure(503, 'too_slow')],
+    ['too many tries', () => failure(429, 'rate_limited')],
+    ['no answer at all', () => new Error('unreachable')],
+  ])('%s: may pass, so somebody looks again; at last it is told', async (_, error) => {
+    const { api } = answering(() => Promise.reject(error()))
+    const first = await readStoredOrder(api, at('?session_id=cs_test_12345678'))
+    expect(first).toMatchObject({ view: { state: 'loading' }, refresh: expect.stringMatching(/^2;/) })
+    const last = await readStoredOrder(api, at(`?session_id=cs_test_12345678${LAST}`))
+    expect(last).toMatchObject({ view: { state: 'error' }, refresh: null, again: expect.any(String) })
+  })
+
+  test.each([
+    ['nobody has it', () => failure(404, 'order_not_found')],
+    ['it is none', () => failure(422, 'invalid')],
+  ])('%s: told at once, and that is the end of it', async (_, error) => {
+    const { api } = answering(() => Promise.reject(error()))
+    const found = await readStoredOrder(api, at('?session_id=cs_test_12345678'))
+    expect(found).toEqual({
+      view: { state: 'error', message: error().message, requestId: 'r-1' },
+      refresh: null,
+      again: null,
+    })
+  })
+
+  test('the words of an error without a name are our own', async () => {
+    const { api } = answering(() => Promise.reject(new Error('SQLITE_SECRET')))
+    const { view } = await readStoredOrder(api, at(`?session_id=cs_test_12345678${LAST}`))
+    expect(view).toMatchObject({ state: 'error', message: 'Order lookup failed' })
+  })
+})
