@@ -7,8 +7,11 @@ export const getOrderDetailsRequest = z.strictObject({
   stored: z.optional(z.literal(true)),
 })
 
-/** Paid; paid by a slow method that is not through yet; not paid (yet); or never going to be. */
-export const PAYMENT_STATES = ['paid', 'confirming', 'open', 'cancelled'] as const
+/**
+ * Paid; paid by a slow method that is not through yet; not paid (yet); never going to be; or paid for an order that
+ * was cancelled (perhaps before the money came) or refunded.
+ */
+export const PAYMENT_STATES = ['paid', 'confirming', 'open', 'cancelled', 'returned'] as const
 
 /** What the confirmation shows (§2, Confirmation screen) and nothing more. */
 export const confirmationOrder = z.object({

@@ -228,9 +228,23 @@ describe('a look-up that settles', () => {
     const sessionId = await placed()
     await shop.pay(sessionId)
     meanwhile(() => shop.db.update(orders).set({ status: 'cancelled' }))
-    expect(stateOf(await lookUp(sessionId))).toBe('paid')
+    // No thanks for flowers that nobody will bring.
+    expect(stateOf(await lookUp(sessionId))).toBe('returned')
+    expect(stateOf(await stored(sessionId))).toBe('returned')
     expect(await theOrder()).toMatchObject({ paymentStatus: 'paid', status: 'cancelled' })
     expect((await shop.db.select().from(orderFlags)).map(({ kind }) => kind)).toEqual(['needs_refund'])
+  })
+
+  test('of an order that was paid and refunded says so', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    await lookUp(sessionId)
+    const [order] = await shop.db
+      .update(orders)
+      .set({ paymentStatus: 'refunded', refundedCents: orders.totalCents })
+      .returning()
+    expect(order?.paymentStatus).toBe('refunded')
+    expect(stateOf(await lookUp(sessionId))).toBe('returned')
   })
 
   test('while the order gets another session: not paid by the old one', async () => {
@@ -242,14 +256,14 @@ describe('a look-up that settles', () => {
     expect(await log()).toEqual(['placed'])
   })
 
-  test('paid after its session was given up: paid', async () => {
+  test('paid after its session was given up: the money goes back', async () => {
     const sessionId = await placed()
     await shop.pay(sessionId)
     await shop.db.update(orders).set({ paymentStatus: 'failed', status: 'cancelled' })
     // Stored says cancelled: what the confirmation shows until the webhook or the scheduled run tells better.
     expect(stateOf(await lookUp(sessionId))).toBe('cancelled')
     await shop.scheduled()
-    expect(stateOf(await stored(sessionId))).toBe('paid')
+    expect(stateOf(await stored(sessionId))).toBe('returned')
   })
 
   test('a session that names another order settles neither', async () => {

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Client } from '@libsql/client/web'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { AT, expect, ready, someone, test } from './shop.ts'
 
@@ -74,6 +75,18 @@ async function cancelled(request: APIRequestContext): Promise<string> {
   return sessionId
 }
 
+/** Cancelled by us before the money came. */
+async function paidTooLate(request: APIRequestContext, database: Client): Promise<string> {
+  const sessionId = await placed(request)
+  await database.execute({
+    sql: "update orders set status = 'cancelled' where checkout_session_id = ?",
+    args: [sessionId],
+  })
+  await atProvider(sessionId, 'pay', '4242424242424242')
+  await settled(request, sessionId)
+  return sessionId
+}
+
 async function expectNoFault(page: Page): Promise<void> {
   // A toast that is still fading in has too little contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -124,6 +137,12 @@ const STATES = [
   { name: 'paid', make: paid, heading: PAID, title: `Order Confirmed – Extremely Bad | ${BRAND}` },
   { name: 'confirming', make: confirming, heading: CONFIRMING, title: `Thank You | ${BRAND}` },
   { name: 'cancelled', make: cancelled, heading: 'This order was not paid.', title: `Thank You | ${BRAND}` },
+  {
+    name: 'paid too late',
+    make: paidTooLate,
+    heading: 'Your money is on its way back.',
+    title: `Thank You | ${BRAND}`,
+  },
 ]
 
 for (const javaScriptEnabled of [true, false]) {
@@ -131,8 +150,8 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
 
     for (const { name, make, heading, title } of STATES) {
-      test(`${name}: told, with the order on its slip`, async ({ page, request }) => {
-        const sessionId = await make(request)
+      test(`${name}: told, with the order on its slip`, async ({ page, request, database }) => {
+        const sessionId = await make(request, database)
         await page.goto(addressOf(sessionId))
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
         await expect(page).toHaveTitle(title)
@@ -169,8 +188,8 @@ for (const javaScriptEnabled of [true, false]) {
 
 test.describe('the page itself', () => {
   for (const { name, make } of STATES) {
-    test(`${name}: no accessibility fault without JavaScript either`, async ({ page, request }) => {
-      const address = addressOf(await make(request))
+    test(`${name}: no accessibility fault without JavaScript either`, async ({ page, request, database }) => {
+      const address = addressOf(await make(request, database))
       await openUnscripted(page, `${address}&look=8`)
       await expect(page.getByRole('link', { name: 'Look again' })).toHaveCount(name === 'confirming' ? 1 : 0)
       await expectNoFault(page)

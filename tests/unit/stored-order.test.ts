@@ -53,7 +53,7 @@ test('what is stored is read, not settled', async () => {
   })
 })
 
-test.each(['paid', 'cancelled'] as const)('%s is the end of it', async (paymentState) => {
+test.each(['paid', 'cancelled', 'returned'] as const)('%s is the end of it', async (paymentState) => {
   const { api } = answering(async () => ({ ...ORDER, paymentState }))
   const found = await readStoredOrder(api, at('?session_id=cs_test_12345678&look=2'))
   expect(found).toMatchObject({ view: { state: 'loaded', waiting: false }, refresh: null, again: null })

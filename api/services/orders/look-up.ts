@@ -63,12 +63,13 @@ function confirmation({ order, item }: Found, session: CheckoutSession | null): 
     deliveryCity: order.deliveryCity,
     deliveryZip: order.deliveryZip,
     reference: order.orderReference,
-    paymentState: paymentState(order.paymentStatus, session),
+    paymentState: paymentState(order, session),
   }
 }
 
-function paymentState(status: Found['order']['paymentStatus'], session: CheckoutSession | null) {
-  if (status === 'paid' || status === 'refunded') return 'paid'
-  if (status === 'failed') return 'cancelled'
+function paymentState({ paymentStatus, status }: Found['order'], session: CheckoutSession | null) {
+  if (paymentStatus === 'refunded') return 'returned'
+  if (paymentStatus === 'paid') return status === 'cancelled' ? 'returned' : 'paid'
+  if (paymentStatus === 'failed') return 'cancelled'
   return session?.status === 'open' ? 'open' : 'confirming'
 }

@@ -11,7 +11,12 @@ export type OrderState =
 
 /** Whether nothing about the payment will change any more while somebody watches. */
 export function isSettled({ paymentState }: ConfirmationOrder): boolean {
-  return paymentState === 'paid' || paymentState === 'cancelled'
+  return paymentState !== 'confirming' && paymentState !== 'open'
+}
+
+/** Whether the flowers are still coming, or may be. */
+export function isLive({ paymentState }: ConfirmationOrder): boolean {
+  return paymentState !== 'cancelled' && paymentState !== 'returned'
 }
 
 /** What is shown when a look-up failed: nobody filled in a form, so what is wrong with the session is the message. */

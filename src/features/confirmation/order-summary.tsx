@@ -4,6 +4,7 @@ import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
 import { formatDay, formatShortTime } from '#src/domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
 import { formatMoney } from '#src/domain/money.ts'
+import { isLive } from './order-state.ts'
 
 /** The order on its slip (§2); null: not known yet. Every state has the same lines, so that none of them jumps. */
 export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
@@ -35,8 +36,9 @@ function bar(width: string) {
   return <Skeleton className={`inline-block h-[1em] align-[-0.125em] ${width}`} />
 }
 
-function promise({ promisedBy, timeZone, paymentState }: ConfirmationOrder): string {
-  if (paymentState === 'cancelled') return 'Not any more'
+function promise(order: ConfirmationOrder): string {
+  if (!isLive(order)) return 'Not any more'
+  const { promisedBy, timeZone } = order
   const instant = new Date(promisedBy)
   return `${formatDay(instant, timeZone)}, ${formatShortTime(instant, timeZone)}`
 }

@@ -3,6 +3,7 @@ import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
+import { isLive } from './order-state.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { orderWords } from './texts.ts'
 
@@ -50,11 +51,7 @@ export function OrderView({ order, waiting, children }: OrderViewProps) {
         <OrderSummary key={order?.paymentState} order={order} />
         {order && (
           <form action="/" className="mt-8" onSubmit={startAgain}>
-            <Button
-              type="submit"
-              look={order.paymentState === 'cancelled' ? 'action' : 'quiet'}
-              className="w-full"
-            >
+            <Button type="submit" look={isLive(order) ? 'quiet' : 'action'} className="w-full">
               Select New Flowers
             </Button>
           </form>

@@ -44,5 +44,10 @@ export function orderWords(order: ConfirmationOrder | null, waiting: boolean): W
         heading: 'This order was not paid.',
         text: 'Nothing was charged, and nothing will be delivered. The flowers are still there when you are ready.',
       }
+    case 'returned':
+      return {
+        heading: 'Your money is on its way back.',
+        text: `This order is off. If that is news to you, call ${SITE.supportPhone}.`,
+      }
   }
 }

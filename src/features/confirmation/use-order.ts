@@ -29,7 +29,8 @@ export function useOrder(stored: OrderState): OrderState {
 
     function show(order: ConfirmationOrder): boolean {
       const waiting = !isSettled(order) && Date.now() - started < PATIENCE_MS
-      if (order.paymentState === 'paid') forgetCheckoutDraft()
+      // One that was never paid may be tried again with the same form.
+      if (isSettled(order) && order.paymentState !== 'cancelled') forgetCheckoutDraft()
       setState({ state: 'loaded', order, waiting })
       return waiting
     }
