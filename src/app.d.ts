@@ -11,7 +11,7 @@ declare namespace App {
 
 declare namespace Astro {
   interface ClientDirectives {
-    /** Scripts come when the browser is idle, or at the first touch (src/build/wake.ts). */
-    'client:wake'?: boolean
+    /** Scripts come when the page is at rest, or at the first touch (src/build/wake.ts). */
+    'client:wake'?: boolean | 'soon'
   }
 }

@@ -15,7 +15,7 @@ const LONGEST_LINE = 2000
 export async function staticHeaders(folder: URL): Promise<string> {
   const names = await readdir(folder, { recursive: true })
   const policies: string[] = []
-  for (const name of names.filter((one) => one.endsWith('.html'))) {
+  for (const name of names.filter((one) => one.endsWith('.html')).sort()) {
     const file = new URL(name, folder)
     const html = await readFile(file, 'utf8')
     const policy = META.exec(html)?.[1]
