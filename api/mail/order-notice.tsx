@@ -2,6 +2,7 @@ import { Heading, Link, Text } from '@react-email/components'
 import { publicImage } from '#api/services/checkout/session-params.ts'
 import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
 import { formatMoney } from '#src/domain/money.ts'
+import { zoneName } from '#src/domain/zone-name.ts'
 import { FooterLine, MailLayout } from './layout.tsx'
 import { Amounts, addressText, Bouquet, type OrderMail, promiseText } from './order-parts.tsx'
 import { ActionLink, Facts, headingStyle, paragraphStyle } from './parts.tsx'
@@ -19,9 +20,11 @@ export type OrderNotice = OrderMail & {
  */
 export function orderNotice(notice: OrderNotice, origin: string): Promise<Rendered> {
   const { order, item, needsRefund } = notice
+  // The owner may be in another zone than the flowers.
+  const promised = `${promiseText(order)} ${zoneName(order.timeZone)}`
   const subject = needsRefund
     ? `Refund needed: ${order.orderReference}, paid after it was cancelled`
-    : `New order ${order.orderReference}: ${item.title} by ${promiseText(order)}`
+    : `New order ${order.orderReference}: ${item.title} by ${promised}`
   return renderMail(
     subject,
     <MailLayout
@@ -43,7 +46,7 @@ export function orderNotice(notice: OrderNotice, origin: string): Promise<Render
           ['Order', order.orderReference],
           ['Bouquet', `${item.title} (${item.sku})`],
           ['Delivery', DELIVERY_OPTIONS[order.deliveryOption].label],
-          [needsRefund ? 'Had been promised by' : 'Promised by', promiseText(order)],
+          [needsRefund ? 'Had been promised by' : 'Promised by', promised],
           ['Recipient', order.recipientName],
           ['To', addressText(order)],
           ['Delivery instructions', order.deliveryInstructions],
