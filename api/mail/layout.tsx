@@ -1,6 +1,7 @@
 import { Body, Container, Head, Hr, Html, Link, Preview, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { SITE } from '#src/site.ts'
+import { linkStyle } from './parts.tsx'
 import { COLOURS, DISPLAY, TEXT } from './theme.ts'
 
 const small = { color: COLOURS.muted, fontSize: '14px', lineHeight: '22px', margin: '0 0 4px' }
@@ -17,7 +18,11 @@ type LayoutProps = {
 export function MailLayout({ preview, origin, footer = <ReachUs />, children }: LayoutProps) {
   return (
     <Html lang={SITE.language}>
-      <Head />
+      <Head>
+        {/* Ink on paper: programs in the dark would turn it around, and half of it only. */}
+        <meta name="color-scheme" content="light only" />
+        <meta name="supported-color-schemes" content="light only" />
+      </Head>
       <Preview>{preview}</Preview>
       <Body
         style={{
@@ -52,8 +57,10 @@ export function MailLayout({ preview, origin, footer = <ReachUs />, children }: 
           >
             {children}
           </Section>
-          <Hr style={{ borderColor: COLOURS.line, margin: '28px 8px 16px' }} />
-          <Section style={{ padding: '0 8px' }}>{footer}</Section>
+          <Section style={{ padding: '24px 8px 0' }}>
+            <Hr style={{ borderColor: COLOURS.line, margin: '0 0 16px' }} />
+            {footer}
+          </Section>
         </Container>
       </Body>
     </Html>
@@ -66,7 +73,7 @@ export function ReachUs() {
     <>
       <Text style={small}>
         Something off? Write to{' '}
-        <Link href={`mailto:${SITE.supportEmail}`} style={{ color: COLOURS.rose }}>
+        <Link href={`mailto:${SITE.supportEmail}`} style={linkStyle}>
           {SITE.supportEmail}
         </Link>{' '}
         or call {SITE.supportPhone}, {SITE.supportHours}.

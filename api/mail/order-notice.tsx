@@ -5,9 +5,16 @@ import { formatMoney } from '#src/domain/money.ts'
 import { zoneName } from '#src/domain/zone-name.ts'
 import { FooterLine, MailLayout } from './layout.tsx'
 import { Amounts, addressText, Bouquet, type OrderMail, promiseText } from './order-parts.tsx'
-import { ActionLink, Facts, headingStyle, paragraphStyle } from './parts.tsx'
+import {
+  ActionLink,
+  Facts,
+  factStyle,
+  headingStyle,
+  labelStyle,
+  linkStyle,
+  paragraphStyle,
+} from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
-import { COLOURS } from './theme.ts'
 
 export type OrderNotice = OrderMail & {
   /** The payment came after the order was cancelled. */
@@ -53,20 +60,20 @@ export function orderNotice(notice: OrderNotice, origin: string): Promise<Render
           ['Note for the card', order.apologyNote],
         ]}
       />
-      <Text style={{ ...paragraphStyle, margin: '0 0 14px' }}>
-        <span style={{ color: COLOURS.muted, fontSize: '14px' }}>Buyer</span>
+      <Text style={factStyle}>
+        <span style={labelStyle}>Buyer</span>
         <br />
         {order.customerName}
         <br />
-        <Link href={`mailto:${order.customerEmail}`} style={{ color: COLOURS.rose }}>
+        <Link href={`mailto:${order.customerEmail}`} style={linkStyle}>
           {order.customerEmail}
         </Link>
         <br />
-        <Link href={`tel:${order.customerPhone.replace(/[^\d+]/g, '')}`} style={{ color: COLOURS.rose }}>
+        <Link href={`tel:${order.customerPhone.replace(/[^\d+]/g, '')}`} style={linkStyle}>
           {order.customerPhone}
         </Link>
       </Text>
-      <Bouquet title={item.title} src={publicImage(item, origin)} />
+      <Bouquet title={item.title} src={publicImage(item, origin)} width={200} />
       <Amounts order={order} item={item} />
     </MailLayout>,
   )

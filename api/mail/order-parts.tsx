@@ -28,14 +28,20 @@ const money = {
 }
 const total = { borderTop: `1px solid ${COLOURS.line}`, fontWeight: 600, padding: '10px 0 0' }
 
-/** The bouquet's picture across the sheet. */
-export function Bouquet({ title, src }: { title: string; src: string }) {
+/** The bouquet's picture; across the sheet unless told otherwise. @param width in pixels, at most */
+export function Bouquet({ title, src, width = 510 }: { title: string; src: string; width?: number }) {
   return (
     <Img
       src={src}
       alt={`Bouquet: ${title}`}
-      width="510"
-      style={{ width: '100%', maxWidth: '510px', height: 'auto', borderRadius: '12px', margin: '8px 0 16px' }}
+      width={width}
+      style={{
+        width: '100%',
+        maxWidth: `${width}px`,
+        height: 'auto',
+        borderRadius: '12px',
+        margin: '8px 0 16px',
+      }}
     />
   )
 }
@@ -54,7 +60,7 @@ export function Amounts({ order, item }: OrderMail) {
         {lines.map(([name, cents]) => (
           <tr key={name}>
             <td style={{ ...value, color: COLOURS.muted }}>{name}</td>
-            <td style={{ ...money, color: COLOURS.muted }}>{formatMoney(cents)}</td>
+            <td style={{ ...money, color: COLOURS.muted }}>{cents === 0 ? 'Free' : formatMoney(cents)}</td>
           </tr>
         ))}
         <tr>

@@ -17,13 +17,15 @@ export const paragraphStyle = {
   margin: '0 0 16px',
   overflowWrap: 'anywhere' as const,
 }
-const factStyle = {
+/** Underlined: colour alone does not tell a link. */
+export const linkStyle = { color: COLOURS.roseDeep, textDecoration: 'underline' }
+export const factStyle = {
   fontSize: '16px',
   lineHeight: '24px',
   margin: '0 0 14px',
   overflowWrap: 'anywhere' as const,
 }
-const label = { color: COLOURS.muted, fontSize: '14px', lineHeight: '20px' }
+export const labelStyle = { color: COLOURS.muted, fontSize: '14px', lineHeight: '20px' }
 
 /** A name and what there is to say; nothing to say leaves the fact out. */
 export type Fact = readonly [name: string, text: string | null | undefined]
@@ -35,7 +37,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(([name, text]) =>
         text ? (
           <Text key={name} style={factStyle}>
-            <span style={label}>{name}</span>
+            <span style={labelStyle}>{name}</span>
             <br />
             <Lines text={text} />
           </Text>
@@ -68,7 +70,7 @@ export function ActionLink({ href, children }: { href: string; children: string 
         fontSize: '16px',
         fontWeight: 600,
         lineHeight: '24px',
-        margin: '12px 0 4px',
+        margin: '8px 0 20px',
         padding: '13px 24px',
       }}
     >

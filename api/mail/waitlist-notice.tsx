@@ -1,6 +1,8 @@
 import { Heading, Text } from '@react-email/components'
 import type { WaitlistEntry } from '#api/queries/waitlist.ts'
+import { publicImage } from '#api/services/checkout/session-params.ts'
 import { FooterLine, MailLayout } from './layout.tsx'
+import { Bouquet } from './order-parts.tsx'
 import { Facts, headingStyle, paragraphStyle } from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
 
@@ -39,6 +41,13 @@ export function waitlistNotice(notice: WaitlistNotice, origin: string): Promise<
           ['Their story', entry.story],
         ]}
       />
+      {productTitle && (
+        <Bouquet
+          title={productTitle}
+          src={publicImage({ title: productTitle, imageUrl: null }, origin)}
+          width={200}
+        />
+      )}
     </MailLayout>,
   )
 }

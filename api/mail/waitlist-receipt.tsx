@@ -2,9 +2,8 @@ import { Heading, Link, Text } from '@react-email/components'
 import type { WaitlistEntry } from '#api/queries/waitlist.ts'
 import { SITE } from '#src/site.ts'
 import { FooterLine, MailLayout } from './layout.tsx'
-import { headingStyle, paragraphStyle } from './parts.tsx'
+import { headingStyle, linkStyle, paragraphStyle } from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
-import { COLOURS } from './theme.ts'
 
 /**
  * To a person who joined the waitlist, with two ways out of it: a link, and the mail program's own button (RFC 8058).
@@ -27,7 +26,7 @@ export async function waitlistReceipt(entry: WaitlistEntry, origin: string): Pro
           <FooterLine>
             <Link
               href={`${origin}/unsubscribe?token=${token}`}
-              style={{ color: COLOURS.rose, display: 'inline-block', padding: '11px 0' }}
+              style={{ ...linkStyle, display: 'inline-block', padding: '11px 0' }}
             >
               Unsubscribe
             </Link>
