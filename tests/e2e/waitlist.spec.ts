@@ -14,6 +14,18 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
 async function entriesOf(database: Client, email: string) {
   const { rows } = await database.execute({
     sql: 'select city, zip_code, story, unsubscribed_at, unsubscribe_token from waitlist where email = ?',
@@ -110,6 +122,7 @@ test('from the checkout: what is known goes along and says so', async ({ page, d
   await expect(dialog.getByLabel('ZIP code')).toHaveValue('83702')
   await expect(dialog.getByLabel('City')).toBeFocused()
   await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await dialog.getByLabel('City').fill('Boise')
   await dialog.getByLabel('State').selectOption('ID')
 
@@ -216,6 +229,7 @@ test.describe('the page to leave', () => {
       await expect(page.getByRole('heading', { name: 'This link does not work.' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(0)
       await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
     })
   }
 
