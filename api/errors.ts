@@ -8,6 +8,7 @@ export const ERRORS = {
   not_found: [404, 'There is nothing here.'],
   product_not_found: [404, 'Product not found'],
   order_not_found: [404, 'Order not found'],
+  link_unknown: [404, 'We do not know this link. It may have lost a few characters on the way.'],
   option_closed: [409, 'This delivery time is not available any more. Please choose another one.'],
   already_paid: [409, 'This order is already paid. We will not charge you twice.'],
   attempt_busy: [409, 'Your order is being placed. Please try again in a moment.'],
@@ -27,17 +28,24 @@ export type ErrorCode = keyof typeof ERRORS
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly Issue[]
+  /** When it is worth another try; told as `retry-after`. */
+  readonly retryAfterSeconds: number | undefined
 
   /**
    * @param code what happened, of {@link ERRORS}
    * @param options.message words instead of the usual ones; must be safe to show
    * @param options.issues what is wrong with which field
+   * @param options.retryAfterSeconds when it is worth another try
    */
-  constructor(code: ErrorCode, options: { message?: string; issues?: readonly Issue[] } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; issues?: readonly Issue[]; retryAfterSeconds?: number } = {},
+  ) {
     super(options.message ?? ERRORS[code][1])
     this.name = 'AppError'
     this.code = code
     this.issues = options.issues ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   get status(): ContentfulStatusCode {

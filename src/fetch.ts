@@ -6,7 +6,7 @@ import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
 import { log, outsideWorld } from '#api/outside.ts'
 import { readSettings } from './env.ts'
 import { createShopApi } from './lib/api.ts'
-import { NOTHING, pagePolicy, securityHeaders } from './security-headers.ts'
+import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.
 const app = new Hono()
@@ -14,6 +14,7 @@ const app = new Hono()
 app.use(securityHeaders)
 app.use(async (c, next) => {
   await next()
+  if (!c.res.headers.has('referrer-policy')) c.header('referrer-policy', REFERRER_POLICY)
   // The framework writes no policy in development.
   if (import.meta.env.DEV) return
   const written = c.res.headers.get('content-security-policy')

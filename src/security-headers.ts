@@ -25,11 +25,14 @@ export function pagePolicy(written: string, formTargets: readonly string[] = [])
   return `${written.replace(/;?\s*$/, '')}; form-action ${targets}; frame-ancestors 'none'`
 }
 
+/** What other sites learn of the address someone comes from, unless a page says less. */
+export const REFERRER_POLICY = 'strict-origin-when-cross-origin'
+
 /** All other security headers, the same on every answer. Files get them from `_headers`, written at the build. */
 export const securityHeaders = secureHeaders({
   strictTransportSecurity: 'max-age=63072000; includeSubDomains; preload',
   xFrameOptions: 'DENY',
-  referrerPolicy: 'strict-origin-when-cross-origin',
+  referrerPolicy: false,
   crossOriginOpenerPolicy: 'same-origin',
   // Pictures are shown in e-mails and on the payment page, too.
   crossOriginResourcePolicy: false,

@@ -9,7 +9,10 @@ const UNKNOWN = 'Something went wrong. Please try again later.'
 
 /** The one place where a failure becomes an answer. What has no name is logged and never shows its own text. */
 export function onError(error: Error, c: Context<ApiEnv>): Response {
-  if (error instanceof AppError) return answer(c, error.status, error.code, error.message, error.issues)
+  if (error instanceof AppError) {
+    if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
+    return answer(c, error.status, error.code, error.message, error.issues)
+  }
   if (error instanceof HTTPException && error.status < 500) {
     const malformed = new AppError(error.status === 413 ? 'too_large' : 'malformed')
     return answer(c, malformed.status, malformed.code, malformed.message, [])

@@ -1,25 +1,25 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { sha256 } from '#api/hash.ts'
-import { countInWindow } from '#api/queries/rate-counters.ts'
+import { counterOf, countUp } from '#api/queries/rate-counters.ts'
 import type { ApiEnv } from './context.ts'
+
+/** The address a request came from. Where nobody tells it, all share one. */
+export function addressOf(c: Context<ApiEnv>): string {
+  return c.req.header('cf-connecting-ip') ?? 'unknown'
+}
 
 /**
  * Slows down one address (decisions.md, Accounts): so many calls a window, counted in the database.
- * The address is kept as a hash only.
  * @throws AppError `rate_limited`
  */
 export function rateLimit(name: keyof Config['limits']) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { db, clock, config } = c.var.deps
-    const limit = config.limits[name]
-    const address = c.req.header('cf-connecting-ip') ?? 'unknown'
-    const count = await countInWindow(db, `${name}:${await sha256(address)}`, clock.now(), limit.seconds)
-    if (count > limit.max) {
-      c.header('retry-after', String(limit.seconds))
-      throw new AppError('rate_limited')
-    }
+    const { max, seconds } = config.limits[name]
+    const [row] = await countUp(db, await counterOf(name, addressOf(c), clock.now(), seconds))
+    if (row && row.count > max) throw new AppError('rate_limited', { retryAfterSeconds: seconds })
     await next()
   })
 }

@@ -1,23 +1,37 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { sha256 } from '#api/hash.ts'
 import { rateCounters } from '#drizzle/schema/accounts.ts'
 
+/** What is counted, in the window that an instant falls in. */
+export type Counter = { key: string; windowStart: string }
+
 /**
- * Counts one more of `key` in the window that `now` falls in, and forgets windows that are long over.
- * @returns how many there were in this window, this one included
+ * Names a counter.
+ * @param what is counted, for example `waitlist`
+ * @param who does it: an address or an e-mail, kept as a hash only
+ * @param seconds how long a window is
  */
-export async function countInWindow(db: Db, key: string, now: Date, seconds: number): Promise<number> {
+export async function counterOf(what: string, who: string, now: Date, seconds: number): Promise<Counter> {
   const length = seconds * 1000
   const windowStart = new Date(Math.floor(now.getTime() / length) * length).toISOString()
-  const [row] = await db
-    .insert(rateCounters)
-    .values({ key, windowStart, count: 1 })
-    .onConflictDoUpdate({
-      target: [rateCounters.key, rateCounters.windowStart],
-      set: { count: sql`${rateCounters.count} + 1` },
-    })
-    .returning({ count: rateCounters.count })
-  return row?.count ?? 1
+  return { key: `${what}:${await sha256(who)}`, windowStart }
+}
+
+/**
+ * Counts one more, as a statement that also fits into a batch.
+ * @returns one row, how many there were in this window, this one included; no row where `onlyIf` does not hold
+ */
+export function countUp(db: Db, { key, windowStart }: Counter, onlyIf: SQL = sql`true`) {
+  return db.all<{ count: number }>(sql`
+    insert into ${rateCounters} (key, window_start, count) select ${key}, ${windowStart}, 1 where ${onlyIf}
+    on conflict (key, window_start) do update set count = count + 1
+    returning count`)
+}
+
+/** True in a batch as long as no more than `max` were counted. */
+export function within({ key, windowStart }: Counter, max: number): SQL {
+  return sql`coalesce((select count from ${rateCounters} where key = ${key} and window_start = ${windowStart}), 0) <= ${max}`
 }
 
 /** Forgets the counters of windows that began before an instant. */

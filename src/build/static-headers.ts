@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { Hono } from 'hono'
-import { NOTHING, pagePolicy, securityHeaders } from '#src/security-headers.ts'
+import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from '#src/security-headers.ts'
 
 const META = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i
 /** The host's limit for one line of `_headers`. */
@@ -24,9 +24,8 @@ export async function staticHeaders(folder: URL): Promise<string> {
     await writeFile(file, html.replace(META, ''))
   }
   const policy = policies.length === 0 ? NOTHING : pagePolicy(union(policies))
-  const lines = [...(await others()), ['content-security-policy', policy]].map(
-    ([name, value]) => `  ${name}: ${value}`,
-  )
+  const all = [...(await others()), ['referrer-policy', REFERRER_POLICY], ['content-security-policy', policy]]
+  const lines = all.map(([name, value]) => `  ${name}: ${value}`)
   const tooLong = lines.find((line) => line.length > LONGEST_LINE)
   if (tooLong)
     throw new Error(`A line of _headers has ${tooLong.length} characters: ${tooLong.slice(0, 80)}…`)

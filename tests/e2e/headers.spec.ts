@@ -50,7 +50,7 @@ test('every answer carries the security headers, files and failures included', a
       'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
+      'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|same-origin)$/),
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
     })
