@@ -4,6 +4,9 @@ import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { securityPolicy } from './src/build/security-policy.ts'
+import { wakeDirective } from './src/build/wake-directive.ts'
+import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 
 export default defineConfig({
   site: 'https://apologize-better.example',
@@ -13,7 +16,16 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'compile' }),
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
-  integrations: [react(), mdx()],
+  integrations: [react(), mdx(), wakeDirective(), securityPolicy()],
+  security: {
+    csp: {
+      directives: [...PAGE_DIRECTIVES],
+      // React writes style attributes on the server; style elements need their hash all the same.
+      styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] },
+    },
+  },
+  // No code in our texts, and the highlighter writes style elements.
+  markdown: { syntaxHighlight: false },
   build: { inlineStylesheets: 'always', format: 'file' },
   prefetch: false,
   devToolbar: { enabled: false },

@@ -13,12 +13,14 @@ import { waitlist } from './routes/shop/waitlist.ts'
 import { health } from './routes/system.ts'
 import { stripeWebhook } from './routes/webhooks/stripe.ts'
 
-const MAX_BODY_BYTES = 256 * 1024
+/** What a request may weigh, here and at the pages. */
+export const MAX_BODY_BYTES = 256 * 1024
 
 /** The whole API below /api. Everything from outside comes in through `deps`; nothing here knows where it runs. */
 export function createApp(deps: Deps) {
   const app = new Hono<ApiEnv>().basePath('/api')
-  app.use(requestId({ headerName: '' }))
+  // Inside the Worker the request has its id already; what a caller calls it does not count.
+  app.use(requestId({ headerName: '', generator: (c) => c.env?.requestId ?? crypto.randomUUID() }))
   app.use(async (c, next) => {
     c.set('deps', deps)
     await next()

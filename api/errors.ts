@@ -8,6 +8,7 @@ export const ERRORS = {
   not_found: [404, 'There is nothing here.'],
   product_not_found: [404, 'Product not found'],
   order_not_found: [404, 'Order not found'],
+  link_unknown: [404, 'We do not know this link. It may have lost a few characters on the way.'],
   option_closed: [409, 'This delivery time is not available any more. Please choose another one.'],
   already_paid: [409, 'This order is already paid. We will not charge you twice.'],
   attempt_busy: [409, 'Your order is being placed. Please try again in a moment.'],

@@ -48,7 +48,8 @@ export function outsideWorld(settings: Settings): Deps {
   }
 }
 
-const log: Log = (level, event, fields) => console[level](JSON.stringify({ level, event, ...fields }))
+/** Structured lines, read by Workers Logs. */
+export const log: Log = (level, event, fields) => console[level](JSON.stringify({ level, event, ...fields }))
 
 function nameOf(error: unknown): { error: string } {
   return { error: error instanceof Error ? error.name : 'unknown' }

@@ -4,5 +4,14 @@ declare namespace App {
     api: import('#src/lib/api.ts').ShopApi
     /** The server's clock at this request. */
     now: Date
+    /** What a person can name when something went wrong; it stands in the log. */
+    requestId: string
+  }
+}
+
+declare namespace Astro {
+  interface ClientDirectives {
+    /** Scripts come when the page is at rest, or at the first touch (src/build/wake.ts). */
+    'client:wake'?: boolean | 'soon'
   }
 }

@@ -1,38 +1,58 @@
 import { env } from 'cloudflare:workers'
 import { astro, getFetchState } from 'astro/hono'
 import { Hono } from 'hono'
-import { secureHeaders } from 'hono/secure-headers'
-import { createApp } from '#api/app.ts'
-import { outsideWorld } from '#api/outside.ts'
+import { requestId } from 'hono/request-id'
+import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
+import { log, outsideWorld } from '#api/outside.ts'
 import { readSettings } from './env.ts'
 import { createShopApi } from './lib/api.ts'
+import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.
 const app = new Hono()
 
-app.use(
-  secureHeaders({
-    strictTransportSecurity: 'max-age=63072000; includeSubDomains; preload',
-    xFrameOptions: 'DENY',
-    referrerPolicy: 'strict-origin-when-cross-origin',
-    crossOriginOpenerPolicy: 'same-origin',
-    permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
-    // A page may be stricter: the confirmation sends no referrer at all.
-    overwrite: false,
-  }),
-)
-app.all('/api/*', (c) => api().fetch(c.req.raw))
+app.use(securityHeaders)
 app.use(async (c, next) => {
+  await next()
+  if (!c.res.headers.has('referrer-policy')) c.header('referrer-policy', REFERRER_POLICY)
+  // The framework writes no policy in development.
+  if (import.meta.env.DEV) return
+  const written = c.res.headers.get('content-security-policy')
+  c.header('content-security-policy', written ? pagePolicy(written, [paymentPage()]) : NOTHING)
+})
+app.use(requestId({ headerName: '' }))
+app.all('/api/*', (c) => api().fetch(c.req.raw, { requestId: c.var.requestId }))
+app.use(async (c, next) => {
+  const started = Date.now()
+  await next()
+  c.header('x-request-id', c.var.requestId)
+  // The route, not the address, which may hold a ZIP or an id.
+  const route = getFetchState(c).routeData?.route ?? 'unmatched'
+  const { method } = c.req
+  log('info', 'page', {
+    requestId: c.var.requestId,
+    method,
+    route,
+    status: c.res.status,
+    ms: Date.now() - started,
+  })
+})
+app.use(async (c, next) => {
+  // Browsers tell the length of a form.
+  if (c.req.raw.body && !(Number(c.req.header('content-length')) <= MAX_BODY_BYTES)) {
+    return c.text('This request is too large.', 413)
+  }
   const { locals } = getFetchState(c)
   // Pages call the API inside the Worker, in the shopper's name: limits count the shopper's address.
   const address = c.req.header('cf-connecting-ip')
   locals.api = createShopApi('http://shop.internal', async (input, init) => {
     const request = new Request(input, init)
     if (address) request.headers.set('cf-connecting-ip', address)
-    return api().fetch(request)
+    return api().fetch(request, { requestId: c.var.requestId })
   })
   locals.now = new Date()
-  await next()
+  locals.requestId = c.var.requestId
+  return next()
 })
 app.use(astro())
 
@@ -44,4 +64,12 @@ let made: ReturnType<typeof createApp> | undefined
 function api(): ReturnType<typeof createApp> {
   made ??= createApp(outsideWorld(readSettings(env)))
   return made
+}
+
+let page: string | undefined
+
+/** The origin of the hosted checkout, where a form without JavaScript is led to. */
+function paymentPage(): string {
+  page ??= new URL(readSettings(env).PAYMENT_PAGE_ORIGIN).origin
+  return page
 }

@@ -2,6 +2,8 @@ import type { Deps } from '#api/deps.ts'
 
 /** What a route finds in its context. */
 export type ApiEnv = {
+  /** Given by whoever calls the API inside the Worker. */
+  Bindings: { requestId?: string }
   Variables: {
     deps: Deps
     requestId: string

@@ -1,17 +1,28 @@
 import { Body, Container, Head, Hr, Html, Link, Preview, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { SITE } from '#src/site.ts'
+import { linkStyle } from './parts.tsx'
 import { COLOURS, DISPLAY, TEXT } from './theme.ts'
 
 const small = { color: COLOURS.muted, fontSize: '14px', lineHeight: '22px', margin: '0 0 4px' }
 
-type LayoutProps = { preview: string; origin: string; children: ReactNode }
+type LayoutProps = {
+  preview: string
+  origin: string
+  /** Below the sheet; absent: how to reach us. */
+  footer?: ReactNode
+  children: ReactNode
+}
 
 /** The sheet of paper that every e-mail of ours is written on. */
-export function MailLayout({ preview, origin, children }: LayoutProps) {
+export function MailLayout({ preview, origin, footer = <ReachUs />, children }: LayoutProps) {
   return (
     <Html lang={SITE.language}>
-      <Head />
+      <Head>
+        {/* Ink on paper: programs in the dark would turn it around, and half of it only. */}
+        <meta name="color-scheme" content="light only" />
+        <meta name="supported-color-schemes" content="light only" />
+      </Head>
       <Preview>{preview}</Preview>
       <Body
         style={{
@@ -46,19 +57,33 @@ export function MailLayout({ preview, origin, children }: LayoutProps) {
           >
             {children}
           </Section>
-          <Hr style={{ borderColor: COLOURS.line, margin: '28px 8px 16px' }} />
-          <Section style={{ padding: '0 8px' }}>
-            <Text style={small}>
-              Something off? Write to{' '}
-              <Link href={`mailto:${SITE.supportEmail}`} style={{ color: COLOURS.rose }}>
-                {SITE.supportEmail}
-              </Link>{' '}
-              or call {SITE.supportPhone}, {SITE.supportHours}.
-            </Text>
-            <Text style={small}>{SITE.supportNote}.</Text>
+          <Section style={{ padding: '24px 8px 0' }}>
+            <Hr style={{ borderColor: COLOURS.line, margin: '0 0 16px' }} />
+            {footer}
           </Section>
         </Container>
       </Body>
     </Html>
   )
+}
+
+/** How to reach us. */
+export function ReachUs() {
+  return (
+    <>
+      <Text style={small}>
+        Something off? Write to{' '}
+        <Link href={`mailto:${SITE.supportEmail}`} style={linkStyle}>
+          {SITE.supportEmail}
+        </Link>{' '}
+        or call {SITE.supportPhone}, {SITE.supportHours}.
+      </Text>
+      <Text style={small}>{SITE.supportNote}.</Text>
+    </>
+  )
+}
+
+/** A line below the sheet. */
+export function FooterLine({ children }: { children: ReactNode }) {
+  return <Text style={small}>{children}</Text>
 }

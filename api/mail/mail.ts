@@ -9,7 +9,14 @@ export interface Mail {
   send(message: Message, idempotencyKey: string): Promise<string>
 }
 
-export type Message = { to: string; subject: string; html: string; text: string }
+export type Message = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** Beyond the usual ones, by name. */
+  headers?: Record<string, string>
+}
 
 /** The provider did not take the message. `permanent` when trying again cannot help. */
 export class MailError extends Error {

@@ -1,7 +1,8 @@
 import { Heading, Text } from '@react-email/components'
 import { publicImage } from '#api/services/checkout/session-params.ts'
 import { MailLayout } from './layout.tsx'
-import { Amounts, Bouquet, Delivery, headingStyle, type OrderMail, paragraphStyle } from './order-parts.tsx'
+import { Amounts, addressText, Bouquet, type OrderMail, promiseText } from './order-parts.tsx'
+import { Facts, headingStyle, paragraphStyle } from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
 
 /**
@@ -24,7 +25,16 @@ export function orderConfirmation(mail: OrderMail, origin: string): Promise<Rend
         the flowers there; you work on what to say at the door.
       </Text>
       <Bouquet title={item.title} src={publicImage(item, origin)} />
-      <Delivery order={order} />
+      <Facts
+        facts={[
+          ['Order', order.orderReference],
+          ['Arrives by', promiseText(order)],
+          ['For', order.recipientName],
+          ['To', addressText(order)],
+          ['Delivery instructions', order.deliveryInstructions],
+          ['Your apology note', order.apologyNote],
+        ]}
+      />
       <Amounts {...mail} />
     </MailLayout>,
   )

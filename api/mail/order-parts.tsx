@@ -1,32 +1,47 @@
-import { Column, Img, Row, Section, Text } from '@react-email/components'
+import { Img } from '@react-email/components'
 import type { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { formatDateTime } from '#src/domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
 import { formatMoney } from '#src/domain/money.ts'
-import { COLOURS, DISPLAY } from './theme.ts'
+import { COLOURS } from './theme.ts'
 
 export type OrderMail = { order: typeof orders.$inferSelect; item: typeof orderItems.$inferSelect }
 
-export const headingStyle = {
-  fontFamily: DISPLAY,
-  fontSize: '30px',
-  lineHeight: '36px',
-  fontWeight: 600,
-  margin: '0 0 12px',
+const amounts = {
+  width: '100%',
+  borderCollapse: 'collapse' as const,
+  borderTop: `1px solid ${COLOURS.line}`,
+  marginTop: '20px',
 }
-export const paragraphStyle = { fontSize: '16px', lineHeight: '25px', margin: '0 0 16px' }
-const label = { color: COLOURS.muted, fontSize: '13px', lineHeight: '18px', margin: '16px 0 2px' }
-const value = { fontSize: '16px', lineHeight: '24px', margin: 0, overflowWrap: 'anywhere' as const }
-const money = { ...value, textAlign: 'right' as const, fontVariantNumeric: 'tabular-nums' }
+const value = {
+  fontSize: '16px',
+  lineHeight: '24px',
+  padding: '6px 0',
+  overflowWrap: 'anywhere' as const,
+}
+const money = {
+  ...value,
+  width: '100px',
+  textAlign: 'right' as const,
+  verticalAlign: 'top' as const,
+  fontVariantNumeric: 'tabular-nums',
+}
+const total = { borderTop: `1px solid ${COLOURS.line}`, fontWeight: 600, padding: '10px 0 0' }
 
-/** The bouquet's picture across the sheet. */
-export function Bouquet({ title, src }: { title: string; src: string }) {
+/** The bouquet's picture; across the sheet unless told otherwise. @param width in pixels, at most */
+export function Bouquet({ title, src, width = 510 }: { title: string; src: string; width?: number }) {
   return (
     <Img
       src={src}
       alt={`Bouquet: ${title}`}
-      width="510"
-      style={{ width: '100%', maxWidth: '510px', height: 'auto', borderRadius: '12px', margin: '8px 0 16px' }}
+      width={width}
+      style={{
+        width: '100%',
+        maxWidth: `${width}px`,
+        height: 'auto',
+        borderRadius: '12px',
+        margin: '8px 0 16px',
+      }}
     />
   )
 }
@@ -38,46 +53,31 @@ export function Amounts({ order, item }: OrderMail) {
     [`Delivery: ${DELIVERY_OPTIONS[order.deliveryOption].label.toLowerCase()}`, order.deliveryFeeCents],
     ['Sales tax', order.taxCents],
   ]
+  if (order.discountCents > 0) lines.push(['Discount', -order.discountCents])
   return (
-    <Section style={{ borderTop: `1px solid ${COLOURS.line}`, marginTop: '20px', paddingTop: '12px' }}>
-      {lines.map(([name, cents]) => (
-        <Row key={name}>
-          <Column>
-            <Text style={{ ...value, color: COLOURS.muted }}>{name}</Text>
-          </Column>
-          <Column style={{ width: '110px' }}>
-            <Text style={{ ...money, color: COLOURS.muted }}>{formatMoney(cents)}</Text>
-          </Column>
-        </Row>
-      ))}
-      <Row style={{ borderTop: `1px solid ${COLOURS.line}`, marginTop: '10px', paddingTop: '8px' }}>
-        <Column>
-          <Text style={{ ...value, fontWeight: 600 }}>Total</Text>
-        </Column>
-        <Column style={{ width: '110px' }}>
-          <Text style={{ ...money, fontWeight: 600 }}>{formatMoney(order.totalCents)}</Text>
-        </Column>
-      </Row>
-    </Section>
+    <table className="amounts" style={amounts}>
+      <tbody>
+        {lines.map(([name, cents]) => (
+          <tr key={name}>
+            <td style={{ ...value, color: COLOURS.muted }}>{name}</td>
+            <td style={{ ...money, color: COLOURS.muted }}>{cents === 0 ? 'Free' : formatMoney(cents)}</td>
+          </tr>
+        ))}
+        <tr>
+          <td style={{ ...value, ...total }}>Total</td>
+          <td style={{ ...money, ...total }}>{formatMoney(order.totalCents)}</td>
+        </tr>
+      </tbody>
+    </table>
   )
 }
 
-/** Where, when, for whom, and the words on the card. */
-export function Delivery({ order }: Pick<OrderMail, 'order'>) {
-  const facts: [string, string | null][] = [
-    ['Order', order.orderReference],
-    ['Arrives by', formatDateTime(new Date(order.promisedBy), order.timeZone)],
-    ['For', order.recipientName],
-    ['To', `${order.deliveryAddress}, ${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}`],
-    ['Delivery instructions', order.deliveryInstructions],
-    ['Your apology note', order.apologyNote],
-  ]
-  return facts.map(([name, text]) =>
-    text === null ? null : (
-      <Section key={name}>
-        <Text style={label}>{name}</Text>
-        <Text style={{ ...value, whiteSpace: 'pre-line' }}>{text}</Text>
-      </Section>
-    ),
-  )
+/** By when, in the market's zone. */
+export function promiseText({ promisedBy, timeZone }: OrderMail['order']): string {
+  return formatDateTime(new Date(promisedBy), timeZone)
+}
+
+/** Where to. */
+export function addressText(order: OrderMail['order']): string {
+  return `${order.deliveryAddress}, ${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}`
 }

@@ -1,7 +1,8 @@
 import { Heading, Text } from '@react-email/components'
 import { formatMoney } from '#src/domain/money.ts'
 import { MailLayout } from './layout.tsx'
-import { headingStyle, type OrderMail, paragraphStyle } from './order-parts.tsx'
+import type { OrderMail } from './order-parts.tsx'
+import { headingStyle, paragraphStyle } from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
 
 /** To a buyer whose payment arrived for an order that had been cancelled: the money goes back. */

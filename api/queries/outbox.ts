@@ -3,20 +3,53 @@ import type { Db } from '#api/deps.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 
-export const ORDER_MESSAGES = ['order-confirmation', 'paid-after-cancellation'] as const
+export const ORDER_MESSAGES = ['order-confirmation', 'paid-after-cancellation', 'order-notice'] as const
+export const WAITLIST_MESSAGES = ['waitlist-notice', 'waitlist-receipt'] as const
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
+export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
 export type OutboxRow = typeof outbox.$inferSelect
 
+type NewMessage = {
+  kind: OrderMessage | WaitlistMessage
+  /** What it is about, once: the same kind about the same is written once. */
+  about: string
+  orderId: string | null
+  recipient: string
+  /** A JSON object. */
+  payload: SQL
+}
+
 /**
- * Writes a message to the buyer of an order, once, as a statement for a batch.
- * @param onlyIf condition on the `orders` row as it stands at this point of the batch
+ * Writes a message, once, as a statement for a batch.
+ * @param onlyIf nothing is written unless this holds at this point of the batch
  */
-export function addMessage(db: Db, orderId: string, kind: OrderMessage, at: string, onlyIf: SQL) {
+export function addMessage(db: Db, message: NewMessage, at: string, onlyIf: SQL) {
+  const { kind, about, orderId, recipient, payload } = message
   return db.run(sql`
     insert into ${outbox} (id, kind, dedupe_key, order_id, recipient, payload, next_attempt_at, created_at, updated_at)
-    select ${crypto.randomUUID()}, ${kind}, ${`${kind}:${orderId}`}, id, customer_email, '{}', ${at}, ${at}, ${at}
-    from ${orders} where id = ${orderId} and ${onlyIf}
+    select ${crypto.randomUUID()}, ${kind}, ${`${kind}:${about}`}, ${orderId}, ${recipient}, ${payload}, ${at}, ${at}, ${at}
+    where ${onlyIf}
     on conflict (dedupe_key) do nothing`)
+}
+
+/**
+ * Writes a message about an order, once, as a statement for a batch.
+ * @param onlyIf condition on the `orders` row as it stands at this point of the batch
+ */
+export function addOrderMessage(
+  db: Db,
+  orderId: string,
+  message: { kind: OrderMessage; recipient: string; payload?: object },
+  at: string,
+  onlyIf: SQL,
+) {
+  const { kind, recipient, payload = {} } = message
+  return addMessage(
+    db,
+    { kind, about: orderId, orderId, recipient, payload: sql`${JSON.stringify(payload)}` },
+    at,
+    sql`exists (select 1 from ${orders} where id = ${orderId} and ${onlyIf})`,
+  )
 }
 
 /** Messages whose time has come, oldest first. */
@@ -55,4 +88,9 @@ export async function finishMessage(
     .update(outbox)
     .set({ ...result, lockedUntil: null, updatedAt: at })
     .where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
+}
+
+/** Takes a message out of the outbox: there is nobody left to send it to. */
+export async function dropMessage(db: Db, id: string): Promise<void> {
+  await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
 }

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
-import { CITY_MAX, EMAIL_MAX, STORY_MAX } from '#src/domain/limits.ts'
+import { TITLE_MAX } from '#src/domain/catalogue.ts'
+import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, STORY_MAX } from '#src/domain/limits.ts'
 import { isEmail, normaliseSpaces, printable } from '#src/domain/text.ts'
 import { isStateCode } from '#src/domain/us-states.ts'
 import { isZip5Or9 } from '#src/domain/zip.ts'
+
+/** One line of something that is known already; nobody types it here. */
+const known = (max: number) =>
+  z.optional(
+    z.string().check(
+      z.overwrite((text) => normaliseSpaces(printable(text))),
+      z.maxLength(max, `Please keep this to ${max} characters`),
+    ),
+  )
 
 /** §5, Waitlist creation (service), with the storefront's two-letter minimum for the city. */
 export const joinWaitlistRequest = z.strictObject({
@@ -33,6 +43,9 @@ export const joinWaitlistRequest = z.strictObject({
       z.maxLength(STORY_MAX, `Please keep this to ${STORY_MAX} characters`),
     ),
   ),
+  /** §7: from a checkout that ended here. They go to the owner and are not kept. */
+  productTitle: known(TITLE_MAX),
+  address: known(ADDRESS_MAX),
 })
 
 export const joinWaitlistAnswer = z.object({ success: z.literal(true) })

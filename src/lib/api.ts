@@ -34,6 +34,8 @@ export interface ShopApi {
   createCheckoutSession(request: CreateCheckoutSessionRequestInput): Promise<CreateCheckoutSessionAnswer>
   getOrderDetails(request: GetOrderDetailsRequest): Promise<ConfirmationOrder>
   joinWaitlist(request: JoinWaitlistRequest): Promise<void>
+  /** @param token of the link in the mail */
+  leaveWaitlist(token: string): Promise<void>
 }
 
 /** The request as it goes over the wire: optional fields may be left out. */
@@ -62,6 +64,9 @@ export function createShopApi(origin: string, fetch: Fetch): ShopApi {
     },
     joinWaitlist: async (json) => {
       await read(await waitlist.waitlist.$post({ json }))
+    },
+    leaveWaitlist: async (token) => {
+      await read(await waitlist.waitlist.unsubscribe.$post({ json: { token } }))
     },
   }
 }

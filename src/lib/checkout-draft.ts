@@ -1,9 +1,29 @@
-import { remember } from './browser-storage.ts'
+import { recall, remember } from './browser-storage.ts'
 
 /** Where the checkout keeps its filled-in form, in the tab's session storage. */
 export const CHECKOUT_DRAFT_KEY = 'checkout'
 
+export type CheckoutDraft = {
+  /** The ZIP the shopper had passed the gate with. */
+  gateZip: string | null
+  texts: Record<string, string>
+}
+
+/** The filled-in form of this tab, null if none is kept. */
+export function checkoutDraft(): CheckoutDraft | null {
+  try {
+    const draft: unknown = JSON.parse(recall('sessionStorage', CHECKOUT_DRAFT_KEY) ?? 'null')
+    return isDraft(draft) ? draft : null
+  } catch {
+    return null
+  }
+}
+
 /** The order went through: its form is not needed any more. */
 export function forgetCheckoutDraft(): void {
   remember('sessionStorage', CHECKOUT_DRAFT_KEY, null)
+}
+
+function isDraft(value: unknown): value is CheckoutDraft {
+  return typeof value === 'object' && value !== null && 'texts' in value && typeof value.texts === 'object'
 }

@@ -1,4 +1,31 @@
 import { atom } from 'nanostores'
+import { TITLE_MAX } from '#src/domain/catalogue.ts'
+import { validZip } from './saved-zip.ts'
 
-/** The ZIP someone may want to be on the waitlist for; null: the dialog is closed. Touched in the browser only. */
-export const $waitlistZip = atom<string | null>(null)
+/** What someone may want to be on the waitlist for. */
+export type WaitlistRequest = {
+  /** Five digits, or empty. */
+  zip: string
+  /** The bouquet they were buying, when a checkout sent them. */
+  productTitle?: string
+}
+
+/** Null: the dialog is closed. Touched in the browser only. */
+export const $waitlistRequest = atom<WaitlistRequest | null>(null)
+
+/** The fields of an address that opens the waitlist, as the checkout's link has them. */
+const [OPEN, ZIP, PRODUCT] = ['waitlist', 'zip', 'product'] as const
+
+/** What an address asks for, null if it does not ask for the waitlist. */
+export function waitlistRequestOf(query: URLSearchParams): WaitlistRequest | null {
+  if (query.get(OPEN) !== '1') return null
+  const productTitle = query.get(PRODUCT)?.slice(0, TITLE_MAX)
+  return { zip: validZip(query.get(ZIP)) ?? '', ...(productTitle && { productTitle }) }
+}
+
+/** Takes the question out of the address bar: it was answered, and a reload does not ask again. Browser only. */
+export function clearWaitlistAddress(): void {
+  const address = new URL(location.href)
+  for (const field of [OPEN, ZIP, PRODUCT]) address.searchParams.delete(field)
+  if (address.href !== location.href) history.replaceState(history.state, '', address)
+}

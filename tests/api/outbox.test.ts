@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nextPause } from '#api/services/outbox/send-due.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import { SITE } from '#src/site.ts'
 import { checkoutRequest, openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -21,12 +22,14 @@ async function paidOrder(): Promise<void> {
   await shop.settled()
 }
 
-const theMessage = async () => (await shop.db.select().from(outbox))[0]
+const BUYER = 'sam@example.com'
+const theMessage = async () =>
+  (await shop.db.select().from(outbox)).find(({ kind }) => kind === 'order-confirmation')
 
 test('the confirmation says what was bought, for how much, where and by when', async () => {
   await paidOrder()
   const [order] = await shop.db.select().from(orders)
-  const [message] = await shop.messages()
+  const [message] = await shop.messages(BUYER)
   expect(message?.subject).toContain(order?.orderReference)
   for (const form of [message?.html, message?.text]) {
     for (const fact of [
@@ -50,10 +53,91 @@ test('what a buyer typed is text in the e-mail, whatever it looks like', async (
   const { body } = await shop.post('/create-checkout-session', checkoutRequest({ customerInfo: { note } }))
   await shop.pay(String(body['sessionId']))
   await shop.scheduled()
-  const [message] = await shop.messages()
+  const [message] = await shop.messages(BUYER)
   expect(message?.html).not.toContain('<img src=x')
   expect(message?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(message?.text).toContain(note)
+})
+
+test('the text form keeps the lines of a note and the columns of the amounts', async () => {
+  const note = 'I was wrong about\nthe dishwasher.\n\nAnd the cat.'
+  const { body } = await shop.post('/create-checkout-session', checkoutRequest({ customerInfo: { note } }))
+  await shop.pay(String(body['sessionId']))
+  await shop.scheduled()
+  const [message] = await shop.messages(BUYER)
+  expect(message?.text).toContain(note)
+  expect(message?.text).toMatch(/^Sales tax +\$3\.60$/m)
+  expect(message?.text).toMatch(/^Total +\$63\.58$/m)
+})
+
+describe('the owner’s notice of a paid order', () => {
+  test('says all that a florist has to know, and leads to the order', async () => {
+    await paidOrder()
+    const [order] = await shop.db.select().from(orders)
+    const [notice, ...others] = await shop.messages(SITE.ownerEmail)
+    expect(others).toEqual([])
+    expect(notice?.subject).toContain(order?.orderReference)
+    for (const form of [notice?.html, notice?.text]) {
+      for (const fact of [
+        'Really Bad',
+        'By end of day',
+        'Jun 4, 2026 at 8:00 PM EST',
+        'Sam Sorry',
+        BUYER,
+        '(212) 555-0100',
+        'Alex',
+        '350 5th Ave, New York, NY 10001',
+        'Ring twice',
+        'I was wrong about the dishwasher.',
+        '$49.99',
+        '$9.99',
+        '$3.60',
+        '$63.58',
+        `http://localhost:8787/admin/orders/${order?.id}`,
+      ]) {
+        expect(form).toContain(fact)
+      }
+      expect(form).not.toMatch(/refund/i)
+    }
+  })
+
+  test('leaves out what nobody filled in', async () => {
+    const customerInfo = { recipientName: '', note: '', instructions: '' }
+    const { body } = await shop.post('/create-checkout-session', checkoutRequest({ customerInfo }))
+    await shop.pay(String(body['sessionId']))
+    await shop.scheduled()
+    const [notice] = await shop.messages(SITE.ownerEmail)
+    for (const label of ['Recipient', 'Delivery instructions', 'Note for the card']) {
+      expect(notice?.text).not.toContain(label)
+    }
+  })
+
+  test('says that a refund is needed when the payment came after a cancellation, whatever comes later', async () => {
+    const { body } = await shop.post('/create-checkout-session', checkoutRequest())
+    await shop.pay(String(body['sessionId']))
+    await shop.db.update(orders).set({ status: 'cancelled' })
+    shop.mail.setFault({ kind: 'error-before' })
+    await shop.scheduled()
+    await shop.db.update(orders).set({ status: 'processing' })
+    shop.mail.setFault({ kind: 'none' })
+    shop.pass(2)
+    await shop.scheduled()
+    const [notice, ...others] = await shop.messages(SITE.ownerEmail)
+    expect(others).toEqual([])
+    expect(notice?.subject).toMatch(/^Refund needed/)
+    expect(notice?.text).toContain('A refund is needed: $63.58')
+  })
+
+  test('an order that is cancelled after it was paid is no refund of ours to announce', async () => {
+    shop.mail.setFault({ kind: 'error-before' })
+    await paidOrder()
+    await shop.db.update(orders).set({ status: 'cancelled' })
+    shop.mail.setFault({ kind: 'none' })
+    shop.pass(2)
+    await shop.scheduled()
+    const [notice] = await shop.messages(SITE.ownerEmail)
+    expect(notice?.text).not.toMatch(/refund/i)
+  })
 })
 
 describe('mail that is down delays mail and loses no order', () => {
@@ -68,10 +152,10 @@ describe('mail that is down delays mail and loses no order', () => {
     })
     shop.mail.setFault({ kind: 'none' })
     await shop.scheduled()
-    expect(await shop.messages()).toEqual([])
+    expect(await shop.messages(BUYER)).toEqual([])
     shop.pass(1)
     await shop.scheduled()
-    expect(await shop.messages()).toHaveLength(1)
+    expect(await shop.messages(BUYER)).toHaveLength(1)
     expect(await theMessage()).toMatchObject({
       status: 'sent',
       attempts: 2,
@@ -87,7 +171,7 @@ describe('mail that is down delays mail and loses no order', () => {
       shop.pass(2)
       await shop.scheduled()
       expect(await theMessage()).toMatchObject({ status: 'sent' })
-      expect(await shop.messages()).toHaveLength(1)
+      expect(await shop.messages(BUYER)).toHaveLength(1)
     },
   )
 
@@ -110,11 +194,11 @@ describe('mail that is down delays mail and loses no order', () => {
   })
 
   test('scheduled runs that overlap send one e-mail', async () => {
-    shop.mail.setFault({ kind: 'error-before', times: 1 })
+    shop.mail.setFault({ kind: 'error-before', times: 2 })
     await paidOrder()
     shop.pass(2)
     await Promise.all(Array.from({ length: 5 }, () => shop.scheduled()))
-    expect(await shop.messages()).toHaveLength(1)
+    expect(await shop.messages(BUYER)).toHaveLength(1)
     expect(await theMessage()).toMatchObject({ attempts: 2 })
   })
 
@@ -124,7 +208,7 @@ describe('mail that is down delays mail and loses no order', () => {
     shop.pass(2)
     shop.payments.setFault({ kind: 'error-before' })
     await shop.scheduled()
-    expect(await shop.messages()).toHaveLength(1)
+    expect(await shop.messages(BUYER)).toHaveLength(1)
     expect(shop.logged).toContainEqual(
       expect.objectContaining({
         event: 'scheduled_failed',
@@ -141,7 +225,7 @@ test('nothing that was logged names the buyer', async () => {
   await shop.scheduled()
   const lines = JSON.stringify(shop.logged)
   expect(shop.logged.length).toBeGreaterThan(3)
-  for (const secret of ['sam@example.com', 'Sam Sorry', '350 5th', '555-0100', 'dishwasher', 'Alex']) {
+  for (const secret of [BUYER, 'Sam Sorry', '350 5th', '555-0100', 'dishwasher', 'Alex']) {
     expect(lines).not.toContain(secret)
   }
 })

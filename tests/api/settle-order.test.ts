@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkoutAttempts, checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { SITE } from '#src/site.ts'
 import {
   checkoutRequest,
   MORNING,
@@ -10,6 +11,8 @@ import {
   type ProviderEventBody,
   type TestShop,
 } from '#tests/support/shop.ts'
+
+const BUYER = 'sam@example.com'
 
 let shop: TestShop
 
@@ -42,7 +45,7 @@ const theOrder = async () => {
   return all[0]
 }
 
-/** One order, paid once, one confirmation e-mail: whatever happened before. */
+/** One order, paid once, one e-mail to the buyer and one to the owner: whatever happened before. */
 async function expectPaidOnce() {
   await shop.settled()
   await shop.scheduled()
@@ -59,7 +62,7 @@ async function expectPaidOnce() {
   expect(log.map(({ kind }) => kind).sort()).toEqual(['paid', 'placed'])
   expect(await shop.db.select().from(orderFlags)).toEqual([])
   const sent = await shop.messages()
-  expect(sent.map(({ to }) => to)).toEqual([['sam@example.com']])
+  expect(sent.map(({ to }) => to).sort()).toEqual([[SITE.ownerEmail], [BUYER]])
 }
 
 describe('paid, once, whoever says it and how often', () => {
@@ -283,9 +286,11 @@ describe('money that does not fit is flagged, not settled', () => {
     expect(await theOrder()).toMatchObject({ paymentStatus: 'paid', status: 'cancelled' })
     const flags = await shop.db.select().from(orderFlags)
     expect(flags.map(({ kind }) => kind)).toEqual(['needs_refund'])
-    const sent = await shop.messages()
+    const sent = await shop.messages(BUYER)
     expect(sent).toHaveLength(1)
     expect(sent[0]?.text).toContain('we are sending the money back')
+    const notices = await shop.messages(SITE.ownerEmail)
+    expect(notices.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Refund needed/)])
   })
 
   test('a status that an admin chose stays', async () => {
@@ -370,7 +375,8 @@ describe('an order we do not have', () => {
       expect(flags.map(({ kind }) => kind)).toEqual(['rebuilt'])
       const log = await shop.db.select().from(orderEvents)
       expect(log.map(({ kind }) => kind).sort()).toEqual(['paid', 'rebuilt'])
-      expect(await shop.messages()).toHaveLength(1)
+      expect(await shop.messages(BUYER)).toHaveLength(1)
+      expect(await shop.messages(SITE.ownerEmail)).toHaveLength(1)
       expect((await lookUp(sessionId)).body['order']).toMatchObject({ paymentState: 'paid' })
     },
   )

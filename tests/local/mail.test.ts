@@ -259,6 +259,18 @@ describe('the inbox', () => {
     expect(await framed.text()).toMatch(/^<!DOCTYPE html><base target="_blank"><html>/)
   })
 
+  test('shows the headers that came with a message, as text', async () => {
+    const { mail, send } = await startPost()
+    const headers = {
+      'List-Unsubscribe': '<https://shop.example/leave>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }
+    const id = await sentId(send({ ...EMAIL, headers }))
+    const page = await (await fetch(`${mail.url}/messages/${id}?view=headers`)).text()
+    expect(page).toContain('List-Unsubscribe: &lt;https://shop.example/leave&gt;')
+    expect(page).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  })
+
   test('shows the text of a message that has nothing else', async () => {
     const { mail, send } = await startPost()
     const { html: _, ...plain } = EMAIL

@@ -26,6 +26,14 @@ export type ProviderEventBody = {
   data: { object: { id: string; client_reference_id: string | null } }
 }
 
+type SentMessage = {
+  to: string[]
+  subject: string
+  html: string
+  text: string
+  headers: Record<string, string>
+}
+
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
 /**
@@ -36,6 +44,18 @@ export async function openTestShop(options: { now?: Date; config?: Partial<Confi
   const folder = mkdtempSync(join(tmpdir(), 'apologize-shop-'))
   const clock = { at: options.now ?? MORNING }
   const database = await openServedDatabase({ seeded: true })
+  // Over HTTP each call of the client is one request.
+  let requests = 0
+  const { client } = database
+  const [execute, batch] = [client.execute.bind(client), client.batch.bind(client)]
+  client.execute = (...args: unknown[]) => {
+    requests += 1
+    return Reflect.apply(execute, client, args)
+  }
+  client.batch = (...args) => {
+    requests += 1
+    return batch(...args)
+  }
   const payments = await startPayments({
     file: join(folder, 'payments.db'),
     host: '127.0.0.1',
@@ -125,10 +145,14 @@ export async function openTestShop(options: { now?: Date; config?: Partial<Confi
       const body = JSON.stringify(event)
       return post('/webhooks/stripe', body, { 'stripe-signature': signed(body) })
     },
-    messages: async () => {
+    /** What lies in the mail box, newest first; with an address only what it got. */
+    messages: async (to?: string) => {
       const response = await fetch(`${mail.url}/_local/messages`)
-      return (await response.json()) as { to: string[]; subject: string; html: string; text: string }[]
+      const all = (await response.json()) as SentMessage[]
+      return to === undefined ? all : all.filter((message) => message.to.includes(to))
     },
+    /** How many requests went to the database so far. */
+    requests: () => requests,
     close: async () => {
       await Promise.allSettled(deferred)
       await payments.close()

@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import type { CheckoutSession } from '#api/payments/payments.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/queries/order-events.ts'
-import { addMessage } from '#api/queries/outbox.ts'
+import { addOrderMessage } from '#api/queries/outbox.ts'
 import type { OrderRow } from '#api/services/checkout/session-params.ts'
 import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { type Actor, orders } from '#drizzle/schema/orders.ts'
 import { deliveryDate, promisedBy } from '#src/domain/delivery.ts'
+import { SITE } from '#src/site.ts'
 import { cancelUnpaid } from './cancel-unpaid.ts'
 
 /**
@@ -117,8 +118,7 @@ async function settlePaid(
       at,
       sql`${justPaid} and status = 'cancelled'`,
     ),
-    addMessage(db, order.id, 'order-confirmation', at, sql`${justPaid} and status <> 'cancelled'`),
-    addMessage(db, order.id, 'paid-after-cancellation', at, sql`${justPaid} and status = 'cancelled'`),
+    ...messages(deps, order, at, justPaid),
     ...eventRow(deps, from, 'settled', at),
     // The log last: all of the above happens only while it does not say "paid" yet.
     addOrderEvent(
@@ -135,6 +135,25 @@ async function settlePaid(
     ),
   ])
   return { outcome: 'settled', order: settled ?? order }
+}
+
+/** One to the buyer and one to the owner; which ones, the order's status decides inside the batch. */
+function messages({ db }: Deps, order: OrderRow, at: string, justPaid: SQL) {
+  const [buyer, owner] = [order.customerEmail, SITE.ownerEmail]
+  const usual = sql`${justPaid} and status <> 'cancelled'`
+  const tooLate = sql`${justPaid} and status = 'cancelled'`
+  return [
+    addOrderMessage(db, order.id, { kind: 'order-confirmation', recipient: buyer }, at, usual),
+    addOrderMessage(db, order.id, { kind: 'paid-after-cancellation', recipient: buyer }, at, tooLate),
+    addOrderMessage(db, order.id, { kind: 'order-notice', recipient: owner }, at, usual),
+    addOrderMessage(
+      db,
+      order.id,
+      { kind: 'order-notice', recipient: owner, payload: { needsRefund: true } },
+      at,
+      tooLate,
+    ),
+  ]
 }
 
 /** Hour and few-hours count from the moment of payment; a day stays the day that was chosen. */

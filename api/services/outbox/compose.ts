@@ -1,22 +1,63 @@
+import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import type { Message } from '#api/mail/mail.ts'
 import { orderConfirmation } from '#api/mail/order-confirmation.tsx'
+import { orderNotice } from '#api/mail/order-notice.tsx'
+import type { OrderMail } from '#api/mail/order-parts.tsx'
 import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
+import type { Rendered } from '#api/mail/render.ts'
+import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
+import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
 import { orderWithItem } from '#api/queries/order-details.ts'
-import { ORDER_MESSAGES, type OrderMessage, type OutboxRow } from '#api/queries/outbox.ts'
+import { ORDER_MESSAGES, type OutboxRow, WAITLIST_MESSAGES } from '#api/queries/outbox.ts'
+import { waitlistEntry } from '#api/queries/waitlist.ts'
+
+const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
+const ofEntry = z.object({
+  entryId: z.string(),
+  productTitle: z.optional(z.string()),
+  address: z.optional(z.string()),
+})
 
 /**
  * Writes out a message of the outbox.
+ * @returns null when there is nobody left to write to: the entry is gone, or the person has unsubscribed
  * @throws Error when its order is gone or its kind is unknown
  */
-export async function compose({ db, config }: Pick<Deps, 'db' | 'config'>, row: OutboxRow): Promise<Message> {
-  const kind = ORDER_MESSAGES.find((known) => known === row.kind)
-  const found = row.orderId === null ? null : await orderWithItem(db, row.orderId)
-  if (!kind || !found) throw new Error(`Message ${row.id} has no order or no known kind`)
-  const templates: Record<OrderMessage, typeof orderConfirmation> = {
-    'order-confirmation': orderConfirmation,
-    'paid-after-cancellation': paidAfterCancellation,
+export async function compose(deps: Pick<Deps, 'db' | 'config'>, row: OutboxRow): Promise<Message | null> {
+  const content = await contentOf(deps, row)
+  return content && { to: row.recipient, ...content }
+}
+
+async function contentOf(deps: Pick<Deps, 'db' | 'config'>, row: OutboxRow): Promise<Rendered | null> {
+  const { db, config } = deps
+  const aboutOrder = ORDER_MESSAGES.find((kind) => kind === row.kind)
+  if (aboutOrder && row.orderId !== null) {
+    const found = await orderWithItem(db, row.orderId)
+    if (!found) throw new Error(`Message ${row.id} has no order`)
+    return orderContent(aboutOrder, found, row, config.origin)
   }
-  const content = await templates[kind](found, config.origin)
-  return { to: row.recipient, ...content }
+  const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
+  if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
+  const { entryId, ...details } = ofEntry.parse(row.payload)
+  const entry = await waitlistEntry(db, entryId)
+  if (!entry) return null
+  if (aboutEntry === 'waitlist-notice') return waitlistNotice({ entry, ...details }, config.origin)
+  return entry.unsubscribedAt === null ? waitlistReceipt(entry, config.origin) : null
+}
+
+function orderContent(
+  kind: (typeof ORDER_MESSAGES)[number],
+  order: OrderMail,
+  row: OutboxRow,
+  origin: string,
+): Promise<Rendered> {
+  switch (kind) {
+    case 'order-confirmation':
+      return orderConfirmation(order, origin)
+    case 'paid-after-cancellation':
+      return paidAfterCancellation(order, origin)
+    case 'order-notice':
+      return orderNotice({ ...order, ...ofOrder.parse(row.payload) }, origin)
+  }
 }

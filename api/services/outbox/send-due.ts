@@ -1,6 +1,6 @@
 import type { Deps } from '#api/deps.ts'
-import { MailError, type Message } from '#api/mail/mail.ts'
-import { claimMessage, dueMessages, finishMessage, type OutboxRow } from '#api/queries/outbox.ts'
+import { MailError } from '#api/mail/mail.ts'
+import { claimMessage, dropMessage, dueMessages, finishMessage, type OutboxRow } from '#api/queries/outbox.ts'
 import { compose } from './compose.ts'
 
 const BATCH = 20
@@ -24,7 +24,11 @@ async function sendOne(deps: Deps, row: OutboxRow): Promise<void> {
   const until = new Date(now.getTime() + CLAIM_MS).toISOString()
   if (!(await claimMessage(db, row, now.toISOString(), until))) return
   try {
-    const message: Message = await compose(deps, row)
+    const message = await compose(deps, row)
+    if (!message) {
+      await dropMessage(db, row.id)
+      return log('info', 'message_dropped', { messageId: row.id, kind: row.kind })
+    }
     const providerMessageId = await mail.send(message, row.id)
     const at = clock.now().toISOString()
     await finishMessage(db, row.id, { status: 'sent', sentAt: at, providerMessageId, lastError: null }, at)

@@ -12,8 +12,12 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+    const element = dialog.current
+    if (!open || !element) return element?.close()
+    element.showModal()
+    // What is known already is filled in: the first thing to do is the first field that is not.
+    const fields = element.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select, textarea')
+    for (const field of fields) if (!field.value) return field.focus()
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, which the browser handles

@@ -63,10 +63,10 @@ export function ContactFields({ values, errors }: FieldsProps) {
   )
 }
 
-type DeliveryFieldsProps = FieldsProps & { zip: string; checking: boolean }
+type DeliveryFieldsProps = FieldsProps & { zip: string; checking: boolean; product: string }
 
 /** Where the flowers go: somebody else's address, so the browser is not asked to fill in the buyer's. */
-export function DeliveryFields({ values, errors, zip, checking }: DeliveryFieldsProps) {
+export function DeliveryFields({ values, errors, zip, checking, product }: DeliveryFieldsProps) {
   return (
     <Part title="Them" lead="The one who deserves to hear it.">
       <TextField
@@ -127,7 +127,7 @@ export function DeliveryFields({ values, errors, zip, checking }: DeliveryFields
         pattern="[0-9]{5}"
         title="Five digits"
         defaultValue={values.zip}
-        error={errors.zip === NOT_SERVED ? <NotServed zip={zip} /> : errors.zip}
+        error={errors.zip === NOT_SERVED ? <NotServed zip={zip} product={product} /> : errors.zip}
         aside={checking && <p className="hint">Checking…</p>}
         onInput={({ currentTarget }) => {
           currentTarget.value = digits(currentTarget.value, ZIP_LENGTH)
@@ -149,7 +149,7 @@ export function DeliveryFields({ values, errors, zip, checking }: DeliveryFields
 }
 
 /** §5: the message with its link to the waitlist. */
-function NotServed({ zip }: { zip: string }) {
+function NotServed({ zip, product }: { zip: string; product: string }) {
   const [words, invitation] = [
     NOT_SERVED.slice(0, NOT_SERVED.indexOf('Join')),
     NOT_SERVED.slice(NOT_SERVED.indexOf('Join')),
@@ -157,7 +157,7 @@ function NotServed({ zip }: { zip: string }) {
   return (
     <>
       {words}
-      <a className="link" href={`/?waitlist=1&zip=${zip}`}>
+      <a className="link" href={`/?waitlist=1&zip=${zip}&product=${encodeURIComponent(product)}`}>
         {invitation}
       </a>
     </>

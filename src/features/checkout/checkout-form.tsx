@@ -21,6 +21,8 @@ export type CheckoutFormProps = {
   action: string
   attemptKey: string
   productId: string
+  /** Its title, for the waitlist. */
+  product: string
   option: DeliveryOptionId
   /** What the fields start with. */
   values: CheckoutTexts
@@ -35,7 +37,7 @@ export type CheckoutFormProps = {
 
 /** §2 and §5, checkout. */
 export default function CheckoutForm(props: CheckoutFormProps) {
-  const { action, productId, option, values, servedZip, total, told, children } = props
+  const { action, productId, product, option, values, servedZip, total, told, children } = props
   const [attemptKey, setAttemptKey] = useState(props.attemptKey)
   const [zip, setZip] = useState(values.zip ?? '')
   const served = useServedZip(zip, servedZip)
@@ -112,7 +114,13 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           </ErrorSummary>
         )}
         <ContactFields values={values} errors={shown} />
-        <DeliveryFields values={values} errors={shown} zip={zip} checking={served === 'checking'} />
+        <DeliveryFields
+          values={values}
+          errors={shown}
+          zip={zip}
+          checking={served === 'checking'}
+          product={product}
+        />
         <CardFields values={values} errors={shown} />
       </div>
       <div id="summary" className="md:row-span-2">

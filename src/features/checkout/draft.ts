@@ -1,13 +1,7 @@
-import { recall, remember } from '#src/lib/browser-storage.ts'
-import { CHECKOUT_DRAFT_KEY } from '#src/lib/checkout-draft.ts'
+import { remember } from '#src/lib/browser-storage.ts'
+import { CHECKOUT_DRAFT_KEY, type CheckoutDraft, checkoutDraft } from '#src/lib/checkout-draft.ts'
 import { textsOf } from '#src/lib/form-messages.ts'
 import { savedZip } from '#src/lib/saved-zip.ts'
-
-type Draft = {
-  /** The ZIP the shopper had passed the gate with. */
-  gateZip: string | null
-  texts: Record<string, string>
-}
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -17,7 +11,7 @@ const PLACE = ['address', 'city', 'state', 'zip']
 
 /** Keeps what is filled in for this tab: for a cancelled payment, a reload, a way back. */
 export function saveDraft(form: HTMLFormElement): void {
-  const draft: Draft = { gateZip: savedZip(), texts: textsOf(new FormData(form)) }
+  const draft: CheckoutDraft = { gateZip: savedZip(), texts: textsOf(new FormData(form)) }
   remember('sessionStorage', CHECKOUT_DRAFT_KEY, JSON.stringify(draft))
 }
 
@@ -26,7 +20,7 @@ export function saveDraft(form: HTMLFormElement): void {
  * @returns the attempt key of the kept form, for the state that draws it; null when nothing was kept
  */
 export function restoreDraft(form: HTMLFormElement): string | null {
-  const draft = readDraft()
+  const draft = checkoutDraft()
   if (!draft) return null
   const moved = draft.gateZip !== savedZip()
   for (const control of form.elements) {
@@ -40,20 +34,7 @@ export function restoreDraft(form: HTMLFormElement): string | null {
 
 /** Whether a form is kept. An order that went through is over, and so is its form. */
 export function hasDraft(): boolean {
-  return readDraft() !== null
-}
-
-function readDraft(): Draft | null {
-  try {
-    const draft: unknown = JSON.parse(recall('sessionStorage', CHECKOUT_DRAFT_KEY) ?? 'null')
-    return isDraft(draft) ? draft : null
-  } catch {
-    return null
-  }
-}
-
-function isDraft(value: unknown): value is Draft {
-  return typeof value === 'object' && value !== null && 'texts' in value && typeof value.texts === 'object'
+  return checkoutDraft() !== null
 }
 
 function isControl(element: Element): element is Control {

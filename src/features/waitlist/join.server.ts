@@ -1,24 +1,27 @@
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
 import { type Messages, messagesOf, textsOf } from '#src/lib/form-messages.ts'
+import { joinRequest, type WaitlistTexts } from './request.ts'
 import { JOIN_FAILED } from './texts.ts'
 
-export type JoinOutcome = {
-  joined: boolean
+export type JoinFailure = {
   /** What was typed, to be shown again. */
-  values: Record<string, string>
+  values: WaitlistTexts
+  /** What is wrong with which field; empty: it was not about the fields. */
   errors: Messages
-  problem: string | null
+  problem: string
 }
 
-/** Joins the waitlist with a form that was sent without JavaScript. */
-export async function joinWaitlistForm(form: FormData, api: ShopApi): Promise<JoinOutcome> {
-  const values = textsOf(form)
-  const { email = '', city = '', state = '', zipCode = '', story = '' } = values
+/**
+ * Joins the waitlist with a form that was sent without JavaScript.
+ * @returns null when it went through
+ */
+export async function joinWaitlistForm(form: FormData, api: ShopApi): Promise<JoinFailure | null> {
+  const values: WaitlistTexts = textsOf(form)
   try {
-    await api.joinWaitlist({ email, city, state, zipCode, ...(story.trim() && { story }) })
-    return { joined: true, values: {}, errors: {}, problem: null }
+    await api.joinWaitlist(joinRequest(values))
+    return null
   } catch (error) {
     const errors = error instanceof ApiError ? messagesOf(error.issues) : {}
-    return { joined: false, values, errors, problem: JOIN_FAILED }
+    return { values, errors, problem: JOIN_FAILED }
   }
 }

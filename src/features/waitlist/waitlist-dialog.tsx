@@ -4,29 +4,39 @@ import { Button } from '#src/components/ui/button.tsx'
 import { Dialog } from '#src/components/ui/dialog.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import { joinWaitlistRequest } from '#src/contracts/waitlist.ts'
+import { ADDRESS_MAX } from '#src/domain/limits.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
+import { checkoutDraft } from '#src/lib/checkout-draft.ts'
 import { checkFields, messagesOf, textsOf } from '#src/lib/form-messages.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
-import { $waitlistZip } from '#src/lib/waitlist-request.ts'
+import { $waitlistRequest, clearWaitlistAddress, type WaitlistRequest } from '#src/lib/waitlist-request.ts'
+import { FromCheckout } from './from-checkout.tsx'
+import { joinRequest } from './request.ts'
 import { INVITATION, JOIN_FAILED, JOINED } from './texts.ts'
 import { WaitlistFields } from './waitlist-fields.tsx'
 
 /** §2: opens when a ZIP is not served, prefilled with it. */
 export default function WaitlistDialog() {
   // Another island may have set it before this one woke up: the first render is the server's all the same.
-  const zip = useStore($waitlistZip, { ssr: 'initial' })
-  const close = useCallback(() => $waitlistZip.set(null), [])
+  const request = useStore($waitlistRequest, { ssr: 'initial' })
+  const close = useCallback(() => {
+    $waitlistRequest.set(null)
+    clearWaitlistAddress()
+  }, [])
   return (
-    <Dialog open={zip !== null} title="Join the Waitlist" onClose={close}>
-      {zip !== null && <WaitlistForm zip={zip} onJoined={close} />}
+    <Dialog open={request !== null} title="Join the Waitlist" onClose={close}>
+      {request && <WaitlistForm request={request} onJoined={close} />}
     </Dialog>
   )
 }
 
 const check = (texts: Record<string, string>) => checkFields(joinWaitlistRequest.shape, texts)
 
-function WaitlistForm({ zip, onJoined }: { zip: string; onJoined: () => void }) {
+function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoined: () => void }) {
+  const { zip, productTitle } = request
+  // Only whoever comes from a checkout gets its words back.
+  const [{ email, address } = {}] = useState(() => (productTitle ? checkoutDraft()?.texts : undefined))
   const { form, errors, blocked, onBlur, onChange, setServerMessages } = useFormCheck(check)
   const [sending, setSending] = useState(false)
 
@@ -34,15 +44,8 @@ function WaitlistForm({ zip, onJoined }: { zip: string; onJoined: () => void }) 
     event.preventDefault()
     if (sending) return
     setSending(true)
-    const {
-      email = '',
-      city = '',
-      state = '',
-      zipCode = '',
-      story = '',
-    } = textsOf(new FormData(event.currentTarget))
     try {
-      await api.joinWaitlist({ email, city, state, zipCode, ...(story.trim() && { story }) })
+      await api.joinWaitlist(joinRequest(textsOf(new FormData(event.currentTarget))))
       onJoined()
       showToast(JOINED, 'success')
     } catch (error) {
@@ -62,7 +65,8 @@ function WaitlistForm({ zip, onJoined }: { zip: string; onJoined: () => void }) 
       className="mt-3 grid gap-6"
     >
       <p className="text-muted">{INVITATION}</p>
-      <WaitlistFields values={{ zipCode: zip }} errors={errors} />
+      <FromCheckout productTitle={productTitle} address={address?.slice(0, ADDRESS_MAX)} />
+      <WaitlistFields values={{ email, zipCode: zip }} errors={errors} />
       <Button type="submit" busy={sending} disabled={blocked || sending}>
         Join the Waitlist
       </Button>

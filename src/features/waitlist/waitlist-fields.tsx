@@ -1,11 +1,8 @@
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
-import type { JoinWaitlistRequest } from '#src/contracts/waitlist.ts'
-import { EMAIL_MAX, STORY_MAX } from '#src/domain/limits.ts'
+import { CITY_MAX, EMAIL_MAX, STORY_MAX } from '#src/domain/limits.ts'
 import { US_STATES } from '#src/domain/us-states.ts'
 import { digits, ZIP_LENGTH } from '#src/domain/zip.ts'
-import type { ByField } from '#src/lib/form-messages.ts'
-
-type WaitlistTexts = ByField<keyof JoinWaitlistRequest>
+import type { WaitlistTexts } from './request.ts'
 
 type WaitlistFieldsProps = { values: WaitlistTexts; errors: WaitlistTexts }
 
@@ -33,6 +30,7 @@ export function WaitlistFields({ values, errors }: WaitlistFieldsProps) {
         autoComplete="address-level2"
         required
         minLength={2}
+        maxLength={CITY_MAX}
         defaultValue={values.city}
         error={errors.city}
       />

@@ -1,12 +1,13 @@
 import { noticeText } from '#src/lib/notices.ts'
-import { validZip } from '#src/lib/saved-zip.ts'
+import { waitlistRequestOf } from '#src/lib/waitlist-request.ts'
 
 /** How the visitor came: to change the ZIP, to join the waitlist, or sent here for a reason. Browser only. */
 export function arrival() {
   const query = new URLSearchParams(location.search)
   return {
-    change: query.get('change') === '1',
-    waitlistZip: query.get('waitlist') === '1' ? (validZip(query.get('zip')) ?? '') : null,
+    // Whoever has just joined without JavaScript reads the thanks first.
+    stay: query.get('change') === '1' || query.get('waitlist') === 'joined',
+    waitlist: waitlistRequestOf(query),
     notice: noticeText(query.get('notice')),
   }
 }

@@ -5,7 +5,7 @@ import { digits, ZIP_LENGTH } from '#src/domain/zip.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { clearZip, savedZip, saveZip } from '#src/lib/saved-zip.ts'
-import { $waitlistZip } from '#src/lib/waitlist-request.ts'
+import { $waitlistRequest } from '#src/lib/waitlist-request.ts'
 import { arrival, homeAddress } from './arrival.ts'
 import { CHECK_FAILED, SOMETHING_WRONG } from './texts.ts'
 
@@ -27,10 +27,10 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
     // What was typed before this ran counts, and is held to the same rule.
     if (input.current) input.current.value = digits(input.current.value, ZIP_LENGTH)
     setTyped(input.current?.value ?? '')
-    const { notice, change, waitlistZip } = arrival()
+    const { notice, stay, waitlist } = arrival()
     if (notice) showToast(notice, 'error')
-    if (waitlistZip !== null) $waitlistZip.set(waitlistZip)
-    else if (!change) void skipIfServed()
+    if (waitlist) $waitlistRequest.set(waitlist)
+    else if (!stay) void skipIfServed()
     const back = (event: PageTransitionEvent) => event.persisted && setChecking(false)
     window.addEventListener('pageshow', back)
     return () => window.removeEventListener('pageshow', back)
@@ -48,7 +48,9 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
         location.assign('/home')
         return
       }
-      $waitlistZip.set(wanted)
+      // Where the dialog gives the focus back: the button, disabled while checking, has lost it.
+      input.current?.focus()
+      $waitlistRequest.set({ zip: wanted })
     } catch (error) {
       showToast(error instanceof ApiError ? CHECK_FAILED : SOMETHING_WRONG, 'error')
     }

@@ -1,0 +1,58 @@
+import { Heading, Link, Text } from '@react-email/components'
+import type { WaitlistEntry } from '#api/queries/waitlist.ts'
+import { SITE } from '#src/site.ts'
+import { FooterLine, MailLayout } from './layout.tsx'
+import { headingStyle, linkStyle, paragraphStyle } from './parts.tsx'
+import { type Rendered, renderMail } from './render.ts'
+
+/**
+ * To a person who joined the waitlist, with two ways out of it: a link, and the mail program's own button (RFC 8058).
+ * It holds nothing that was typed freely: whoever typed this address may not be its owner.
+ * @param origin of the shop, for links
+ */
+export async function waitlistReceipt(entry: WaitlistEntry, origin: string): Promise<Rendered> {
+  const token = entry.unsubscribeToken
+  const rendered = await renderMail(
+    `You are on the list for ${entry.zipCode}`,
+    <MailLayout
+      preview="We will write once, on the day we deliver there."
+      origin={origin}
+      footer={
+        <>
+          <FooterLine>
+            You get this because someone, most likely you, asked us about ZIP code {entry.zipCode} with this
+            address.
+          </FooterLine>
+          <FooterLine>
+            <Link
+              href={`${origin}/unsubscribe?token=${token}`}
+              style={{ ...linkStyle, display: 'inline-block', padding: '11px 0' }}
+            >
+              Unsubscribe
+            </Link>
+          </FooterLine>
+        </>
+      }
+    >
+      <Heading as="h1" style={headingStyle}>
+        You are on the list.
+      </Heading>
+      <Text style={paragraphStyle}>
+        We don’t deliver to {entry.zipCode} yet. On the day we do, we will write to you. Once.
+      </Text>
+      <Text style={paragraphStyle}>
+        If the person you are thinking of is in {citiesText}, we can be there today.
+      </Text>
+      <Text style={{ ...paragraphStyle, margin: 0 }}>Until then, saying it out loud works everywhere.</Text>
+    </MailLayout>,
+  )
+  return {
+    ...rendered,
+    headers: {
+      'List-Unsubscribe': `<${origin}/api/waitlist/unsubscribe/${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}
+
+const citiesText = SITE.cities.map(({ name }) => name).join(' or ')

@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { waitlist } from '#drizzle/schema/messages.ts'
+import { addMessage } from './outbox.ts'
+import { type Counter, countUp, within } from './rate-counters.ts'
+
+export type WaitlistEntry = typeof waitlist.$inferSelect
+
+/** A count and the most it may come to. */
+type Limited = { counter: Counter; max: number }
+
+type Joining = {
+  entry: Pick<
+    WaitlistEntry,
+    'id' | 'email' | 'city' | 'state' | 'zipCode' | 'story' | 'unsubscribeToken' | 'createdAt'
+  >
+  /** Where the notice goes. */
+  owner: string
+  /** For the owner's notice only; the waitlist does not keep it. */
+  details: { productTitle?: string | undefined; address?: string | undefined }
+  /** Tries of one address: beyond it nothing is stored. */
+  tries: Limited
+  /** Receipts to one e-mail: beyond it the entry is stored and no receipt is written. */
+  receipts: Limited
+}
+
+/**
+ * Puts a person on the waitlist and writes the two messages about it, in one batch. Whoever is on it already for this
+ * ZIP stays as they are; whoever had unsubscribed is put back.
+ * @returns how often this address has tried, and whether the person was put on the list now
+ */
+export async function addToWaitlist(db: Db, joining: Joining): Promise<{ tries: number; joined: boolean }> {
+  const { entry, owner, details, tries, receipts } = joining
+  const { id, email, zipCode, createdAt: at } = entry
+  const allowed = within(tries.counter, tries.max)
+  const known = sql`from ${waitlist} where lower(email) = lower(${email}) and zip_code = ${zipCode}`
+  // The entry is written last, so that until then this tells whether it will be written.
+  const isNew = sql`${allowed} and not exists (select 1 ${known} and unsubscribed_at is null)`
+  const payload = (more: object) =>
+    sql`json_set(${JSON.stringify(more)}, '$.entryId', coalesce((select id ${known}), ${id}))`
+  const message = { about: id, orderId: null }
+
+  const [counted, , , , written] = await db.batch([
+    countUp(db, tries.counter),
+    countUp(db, receipts.counter, isNew),
+    addMessage(
+      db,
+      { ...message, kind: 'waitlist-notice', recipient: owner, payload: payload(details) },
+      at,
+      isNew,
+    ),
+    addMessage(
+      db,
+      { ...message, kind: 'waitlist-receipt', recipient: email, payload: payload({}) },
+      at,
+      sql`${isNew} and ${within(receipts.counter, receipts.max)}`,
+    ),
+    db.all<{ id: string }>(sql`
+      insert into ${waitlist} (id, email, city, state, zip_code, story, unsubscribe_token, created_at)
+      select ${id}, ${email}, ${entry.city}, ${entry.state}, ${zipCode}, ${entry.story}, ${entry.unsubscribeToken}, ${at}
+      where ${allowed}
+      on conflict (lower(email), zip_code) do update
+        set city = excluded.city, state = excluded.state, story = excluded.story, unsubscribed_at = null, notified_at = null
+        where unsubscribed_at is not null
+      returning id`),
+  ])
+  return { tries: counted[0]?.count ?? 1, joined: written.length > 0 }
+}
+
+/**
+ * Takes the person whom an unsubscribe link belongs to off the waitlist: every entry of that e-mail, in one batch.
+ * @param misses counts only links that nobody has: a link that was sent works however many people share an address
+ * @returns whether the link is known, and how often this address has come with an unknown one
+ */
+export async function unsubscribe(
+  db: Db,
+  token: string,
+  at: string,
+  misses: Counter,
+): Promise<{ known: boolean; misses: number }> {
+  const owner = sql`select lower(email) from ${waitlist} where unsubscribe_token = ${token}`
+  const [counted] = await db.batch([
+    countUp(db, misses, sql`not exists (${owner})`),
+    db.run(sql`
+      update ${waitlist} set unsubscribed_at = ${at} where lower(email) = (${owner}) and unsubscribed_at is null`),
+  ])
+  return { known: counted.length === 0, misses: counted[0]?.count ?? 0 }
+}
+
+/** An entry by id. */
+export async function waitlistEntry(db: Db, id: string): Promise<WaitlistEntry | null> {
+  const [row] = await db.select().from(waitlist).where(eq(waitlist.id, id))
+  return row ?? null
+}

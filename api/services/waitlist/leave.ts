@@ -1,0 +1,23 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { counterOf } from '#api/queries/rate-counters.ts'
+import { unsubscribe } from '#api/queries/waitlist.ts'
+
+/**
+ * Takes a person off the waitlist, for every ZIP they asked about. Again changes nothing more.
+ * @param token of the link in their mail
+ * @param address where the request came from
+ * @throws AppError `link_unknown`; `rate_limited` for an address that keeps coming with unknown ones
+ */
+export async function leaveWaitlist(
+  { db, clock, config }: Deps,
+  token: string,
+  address: string,
+): Promise<void> {
+  const { max, seconds } = config.limits.waitlist
+  const now = clock.now()
+  const counter = await counterOf('unsubscribe', address, now, seconds)
+  const { known, misses } = await unsubscribe(db, token, now.toISOString(), counter)
+  if (misses > max) throw new AppError('rate_limited', { retryAfterSeconds: seconds })
+  if (!known) throw new AppError('link_unknown')
+}

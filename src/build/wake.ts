@@ -1,0 +1,43 @@
+import type { ClientDirective } from 'astro'
+
+/** Nobody has touched the page for this long: now its scripts disturb no one. */
+const REST_MS = 4000
+
+/**
+ * `client:wake`: an island's HTML works by itself. Its scripts come at the first touch of any island on the page; as
+ * soon as the browser is idle when there is something for them to do (the page says "soon", or this browser remembers
+ * something of us); else when the page has been at rest for a while.
+ */
+const wake: ClientDirective = (load, { value }, island) => {
+  let awake = false
+  const hydrate = async () => {
+    if (awake) return
+    awake = true
+    document.dispatchEvent(new Event('wake'))
+    const start = await load()
+    await start()
+  }
+  document.addEventListener('wake', hydrate)
+  for (const touch of ['pointerover', 'touchstart', 'keydown', 'focusin'])
+    island.addEventListener(touch, hydrate, { once: true, passive: true })
+
+  // Safari has no idle callback.
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(hydrate) : setTimeout(hydrate, 200)
+  const loaded = () => {
+    if (value === 'soon' || remembers()) whenIdle()
+    else setTimeout(whenIdle, REST_MS)
+  }
+  if (document.readyState === 'complete') loaded()
+  else addEventListener('load', loaded, { once: true })
+}
+
+function remembers(): boolean {
+  try {
+    return localStorage.length + sessionStorage.length > 0
+  } catch {
+    return false
+  }
+}
+
+export default wake

@@ -1,0 +1,17 @@
+import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
+import type { WaitlistTexts } from './request.ts'
+
+/** What goes along from a checkout that ended at its ZIP, and says so. */
+export function FromCheckout({ productTitle, address }: Pick<WaitlistTexts, 'productTitle' | 'address'>) {
+  if (!productTitle) return null
+  const place = address ? `, to ${address.replace(/\.$/, '')}` : ''
+  return (
+    <>
+      <p className="text-muted wrap-anywhere">
+        From your checkout: {productTitle}
+        {place}.
+      </p>
+      <HiddenFields fields={{ productTitle, ...(address && { address }) }} />
+    </>
+  )
+}

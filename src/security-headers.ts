@@ -1,0 +1,45 @@
+import { secureHeaders } from 'hono/secure-headers'
+
+/**
+ * What a page may load and do, apart from the scripts and styles that the build allows by their hashes.
+ * Pictures of products may lie anywhere under https.
+ */
+export const PAGE_DIRECTIVES = [
+  "default-src 'none'",
+  "img-src 'self' data: https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+] as const
+
+/** For answers that are no page: nothing may run in them. */
+export const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * Completes the policy that the framework wrote for a page.
+ * @param formTargets origins besides our own that a form may lead to: the hosted checkout
+ */
+export function pagePolicy(written: string, formTargets: readonly string[] = []): string {
+  const targets = ["'self'", ...formTargets].join(' ')
+  return `${written.replace(/;?\s*$/, '')}; form-action ${targets}; frame-ancestors 'none'`
+}
+
+/** What other sites learn of the address someone comes from, unless a page says less. */
+export const REFERRER_POLICY = 'strict-origin-when-cross-origin'
+
+/** All other security headers, the same on every answer. Files get them from `_headers`, written at the build. */
+export const securityHeaders = secureHeaders({
+  strictTransportSecurity: 'max-age=63072000; includeSubDomains; preload',
+  xFrameOptions: 'DENY',
+  referrerPolicy: false,
+  crossOriginOpenerPolicy: 'same-origin',
+  // Pictures are shown in e-mails and on the payment page, too.
+  crossOriginResourcePolicy: false,
+  permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+  // For browsers that are long gone.
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+})

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { SITE } from '#src/site.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+const PERSON = { email: 'lee@example.com', city: 'Boise', state: 'ID', zipCode: '83702' }
+const THANKED = { success: true }
+
+let shop: TestShop
+
+beforeEach(async () => {
+  shop = await openTestShop()
+})
+afterEach(() => shop.close())
+
+const join = (changes: object = {}, headers: Record<string, string> = {}) =>
+  shop.post('/waitlist', { ...PERSON, ...changes }, headers)
+const entries = () => shop.db.select().from(waitlist)
+const queued = async () => (await shop.db.select().from(outbox)).map(({ kind }) => kind).sort()
+const receipts = async () => (await queued()).filter((kind) => kind === 'waitlist-receipt').length
+
+async function theEntry() {
+  const [entry, ...others] = await entries()
+  expect(others).toEqual([])
+  if (!entry) throw new Error('Nobody is waiting')
+  return entry
+}
+
+/** How often the database was asked while `work` ran. */
+async function roundTrips(work: () => Promise<unknown>): Promise<number> {
+  const before = shop.requests()
+  await work()
+  return shop.requests() - before
+}
+
+describe('joining', () => {
+  test('stores the entry, thanks the person and tells the owner', async () => {
+    const answer = await join({
+      story: ' I forgot.\r\nAgain. ',
+      productTitle: ' Extremely  Bad ',
+      address: '12 Main St',
+    })
+    expect([answer.status, answer.body]).toEqual([200, THANKED])
+    await shop.settled()
+    expect(await theEntry()).toMatchObject({
+      ...PERSON,
+      story: 'I forgot.\nAgain.',
+      contacted: false,
+      unsubscribedAt: null,
+    })
+    const [notice, ...others] = await shop.messages(SITE.ownerEmail)
+    expect(others).toEqual([])
+    for (const form of [notice?.html, notice?.text]) {
+      for (const fact of [
+        'lee@example.com',
+        'Extremely Bad',
+        'I forgot.',
+        'Again.',
+        '12 Main St',
+        'Boise',
+        'ID',
+        '83702',
+      ]) {
+        expect(form).toContain(fact)
+      }
+    }
+    const [receipt, ...more] = await shop.messages('lee@example.com')
+    expect(more).toEqual([])
+    expect(receipt?.text).toContain('83702')
+  })
+
+  test('the receipt repeats nothing that was typed freely: a stranger’s address may have been used', async () => {
+    await join({
+      city: 'Buy pills at evil.example',
+      story: 'Cheap pills',
+      productTitle: 'Pills',
+      address: 'Pills',
+    })
+    await shop.settled()
+    const [receipt] = await shop.messages('lee@example.com')
+    for (const form of [receipt?.subject, receipt?.html, receipt?.text]) expect(form).not.toMatch(/pills/i)
+    const [row] = (await shop.db.select().from(outbox)).filter(({ kind }) => kind === 'waitlist-receipt')
+    expect(row?.payload).toEqual({ entryId: (await theEntry()).id })
+  })
+
+  test('a second try, in other letters too, is thanked, stores nothing and writes to nobody', async () => {
+    await join({ story: 'First' })
+    for (const email of ['lee@example.com', 'LEE@Example.COM']) {
+      expect(await join({ email, city: 'Elsewhere', story: 'Second' })).toMatchObject({
+        status: 200,
+        body: THANKED,
+      })
+    }
+    expect(await theEntry()).toMatchObject({ city: 'Boise', story: 'First' })
+    expect(await queued()).toEqual(['waitlist-notice', 'waitlist-receipt'])
+  })
+
+  test('20 at once are one entry and two e-mails', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => join()))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await shop.settled()
+    await theEntry()
+    expect((await shop.messages()).map(({ to }) => to.join()).sort()).toEqual([
+      'lee@example.com',
+      SITE.ownerEmail,
+    ])
+  })
+
+  test('another ZIP is another entry', async () => {
+    await join()
+    await join({ zipCode: '83702-1234' })
+    expect((await entries()).map(({ zipCode }) => zipCode)).toEqual(['83702', '83702-1234'])
+    expect(await queued()).toHaveLength(4)
+  })
+
+  test('empty optional fields are left out of the notice', async () => {
+    await join({ story: '  ', productTitle: '', address: '' })
+    await shop.settled()
+    expect(await theEntry()).toMatchObject({ story: null })
+    const [notice] = await shop.messages(SITE.ownerEmail)
+    for (const label of ['Their story', 'Street address', 'Bouquet they wanted']) {
+      expect(notice?.text).not.toContain(label)
+    }
+  })
+
+  test('what was typed is text in the notice, whatever it looks like', async () => {
+    const story = '<img src=x onerror=alert(1)> & "sorry" </p><script>x</script>'
+    await join({ story, productTitle: '<b>Bad</b>', city: 'Bo<i>se' })
+    await shop.settled()
+    const [notice] = await shop.messages(SITE.ownerEmail)
+    expect(notice?.html).not.toMatch(/<img src=x|<script|<b>Bad|Bo<i>/)
+    expect(notice?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(notice?.text).toContain(story)
+    expect(notice?.subject).toContain('Bo<i>se')
+  })
+
+  test.each([
+    [{ productTitle: 'x'.repeat(256) }, 'productTitle'],
+    [{ address: 'x'.repeat(201) }, 'address'],
+    [{ story: 'x'.repeat(2001) }, 'story'],
+    [{ price: 1 }, ''],
+  ])('%j is refused without asking the database', async (change, path) => {
+    let answer: Awaited<ReturnType<typeof join>> | undefined
+    const trips = await roundTrips(async () => {
+      answer = await join(change)
+    })
+    expect([trips, answer?.status]).toEqual([0, 422])
+    expect(answer?.body['error']).toMatchObject({ issues: [{ path }] })
+  })
+
+  test('costs one round trip before the answer, the first time and again', async () => {
+    let deferredAt = 0
+    const { defer } = shop.deps
+    shop.deps.defer = (work) => {
+      deferredAt = shop.requests()
+      defer(work)
+    }
+    const before = shop.requests()
+    await join()
+    expect(deferredAt - before).toBe(1)
+    await shop.settled()
+    expect(await roundTrips(() => join())).toBe(1)
+  })
+
+  test('goes through while mail is down, and the e-mails follow', async () => {
+    shop.mail.setFault({ kind: 'error-before' })
+    expect((await join()).status).toBe(200)
+    await shop.settled()
+    await theEntry()
+    expect(await shop.messages()).toEqual([])
+    shop.mail.setFault({ kind: 'none' })
+    shop.pass(2)
+    await shop.scheduled()
+    expect(await shop.messages()).toHaveLength(2)
+  })
+})
+
+describe('limits', () => {
+  const LIMIT = { max: 2, seconds: 60 }
+  const limited = async () => {
+    await shop.close()
+    const generous = shop.deps.config.limits
+    shop = await openTestShop({ config: { limits: { ...generous, waitlist: LIMIT } } })
+  }
+  const from = (address: string) => ({ 'cf-connecting-ip': address })
+  const zips = ['83701', '83702', '83703', '83704', '83705']
+
+  test('beyond the limit of an address nothing is stored and it is told when to come back', async () => {
+    await limited()
+    const answers = []
+    for (const zipCode of zips) answers.push(await join({ zipCode }, from('203.0.113.1')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429, 429])
+    expect(answers.at(-1)?.body['error']).toMatchObject({ code: 'rate_limited' })
+    expect(answers.at(-1)?.headers.get('retry-after')).toBe('60')
+    expect(await entries()).toHaveLength(2)
+    expect(await queued()).toHaveLength(4)
+    expect((await join({ zipCode: '83709' }, from('203.0.113.2'))).status).toBe(200)
+    shop.pass(1)
+    expect((await join({ zipCode: '83708' }, from('203.0.113.1'))).status).toBe(200)
+  })
+
+  test('at once, too', async () => {
+    await limited()
+    const answers = await Promise.all(zips.map((zipCode) => join({ zipCode })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429])
+    expect(await entries()).toHaveLength(2)
+  })
+
+  test('a request that is refused for its fields does not count', async () => {
+    await limited()
+    for (const city of ['', '', '']) expect((await join({ city })).status).toBe(422)
+    expect((await join()).status).toBe(200)
+  })
+
+  test('one person gets three receipts a day, whatever the letters, and every entry is stored', async () => {
+    for (const [at, zipCode] of zips.entries()) {
+      const email = at % 2 ? 'Lee@Example.com' : 'lee@example.com'
+      expect((await join({ email, zipCode }, from(`203.0.113.${at}`))).status).toBe(200)
+    }
+    expect(await entries()).toHaveLength(5)
+    expect(await receipts()).toBe(3)
+    expect((await queued()).filter((kind) => kind === 'waitlist-notice')).toHaveLength(5)
+    expect((await join({ email: 'kim@example.com' })).status).toBe(200)
+    expect(await receipts()).toBe(4)
+    shop.pass(24 * 60)
+    await join({ zipCode: '83710' })
+    expect(await receipts()).toBe(5)
+  })
+
+  test('neither addresses nor e-mails lie in the counters', async () => {
+    await join({}, from('203.0.113.77'))
+    const { rows } = await shop.client.execute('select key from rate_counters')
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toMatch(/lee|203\.0/)
+  })
+})

@@ -1,0 +1,146 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Client } from '@libsql/client/web'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { AT, expect, someone } from './shop.ts'
+
+export const BRAND = 'Apologize Better'
+export const PAID = 'Thank you. The flowers will take it from here.'
+export const CONFIRMING = 'Thank you. Confirming your payment.'
+export const NOBODYS = 'cs_test_nobody_has_this_one'
+/** A method whose money comes later: no webhook and no scheduled run settles it before it is told to. */
+const SLOW_CARD = '4000000000000077'
+
+/** Less than a word that moves by a pixel; the web font's own arrival makes a twentieth of it. */
+export const STILL = 0.001
+
+/** An order and its checkout session, as if the form had been sent. */
+export async function placed(request: APIRequestContext, email = someone()): Promise<string> {
+  const answer = await request.post('/api/create-checkout-session', {
+    data: {
+      attemptKey: crypto.randomUUID(),
+      productId: 'product-extremely-bad',
+      customerInfo: {
+        email,
+        phone: '2125550177',
+        name: 'Sam Sorry',
+        address: '350 5th Ave',
+        city: 'New York',
+        state: 'NY',
+        zip: '10001',
+        note: 'I was wrong about the dishwasher.',
+      },
+      deliveryDetails: { option: 'tomorrow' },
+    },
+  })
+  return ((await answer.json()) as { sessionId: string }).sessionId
+}
+
+/** What happens to a session at the provider. */
+export async function atProvider(sessionId: string, what: 'pay' | 'expire' | 'succeed', card?: string) {
+  const answer = await fetch(`${AT.payments}/_local/sessions/${sessionId}/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(card ? { card } : {}),
+  })
+  if (!answer.ok) throw new Error(`${what}: ${await answer.text()}`)
+}
+
+export const addressOf = (sessionId: string) => `/thank-you?session_id=${sessionId}`
+export const htmlOf = async (request: APIRequestContext, path: string) => (await request.get(path)).text()
+export const refreshOf = (html: string) =>
+  /<meta http-equiv="refresh" content="(\d+);url=([^"]+)"/.exec(html)?.slice(1) ?? null
+
+/** Until the webhook has arrived. */
+async function settled(request: APIRequestContext, sessionId: string): Promise<void> {
+  await expect.poll(async () => refreshOf(await htmlOf(request, addressOf(sessionId)))).toBeNull()
+}
+
+export async function paid(request: APIRequestContext): Promise<string> {
+  const sessionId = await placed(request)
+  await atProvider(sessionId, 'pay', '4242424242424242')
+  await settled(request, sessionId)
+  return sessionId
+}
+
+export async function confirming(request: APIRequestContext): Promise<string> {
+  const sessionId = await placed(request)
+  await atProvider(sessionId, 'pay', SLOW_CARD)
+  return sessionId
+}
+
+async function cancelled(request: APIRequestContext): Promise<string> {
+  const sessionId = await placed(request)
+  await atProvider(sessionId, 'expire')
+  await settled(request, sessionId)
+  return sessionId
+}
+
+/** Cancelled by us before the money came. */
+async function paidTooLate(request: APIRequestContext, database: Client): Promise<string> {
+  const sessionId = await placed(request)
+  await database.execute({
+    sql: "update orders set status = 'cancelled' where checkout_session_id = ?",
+    args: [sessionId],
+  })
+  await atProvider(sessionId, 'pay', '4242424242424242')
+  await settled(request, sessionId)
+  return sessionId
+}
+
+export async function expectNoFault(page: Page): Promise<void> {
+  // A toast that is still fading in has too little contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, 'sideways scroll').toBeLessThanOrEqual(0)
+}
+
+/** The page as a browser without JavaScript has it, in one with: the checks themselves are scripts. */
+export async function openUnscripted(page: Page, address: string): Promise<void> {
+  await page.route('**/thank-you?**', async (route) => {
+    const response = await route.fetch()
+    const html = (await response.text())
+      .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+      .replaceAll(/<\/?(noscript|astro-island)\b[^>]*>|<meta http-equiv="refresh"[^>]*>/g, '')
+    await route.fulfill({ response, body: html })
+  })
+  await page.goto(address)
+}
+
+/** How much of the page has moved by itself so far. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const sum = (entries: PerformanceEntryList) =>
+          entries.reduce((total, entry) => total + ('value' in entry ? Number(entry.value) : 0), 0)
+        const observer = new PerformanceObserver((list) => resolve(sum(list.getEntries())))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // Nothing has moved: the observer is never called.
+        setTimeout(() => resolve(sum(observer.takeRecords())), 300)
+      }),
+  )
+}
+
+export const lookUpsOf = (page: Page) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/get-order-details')) sent.push(request.postData() ?? '')
+  })
+  return sent
+}
+
+export const STATES = [
+  { name: 'paid', make: paid, heading: PAID, title: `Order Confirmed – Extremely Bad | ${BRAND}` },
+  { name: 'confirming', make: confirming, heading: CONFIRMING, title: `Thank You | ${BRAND}` },
+  { name: 'cancelled', make: cancelled, heading: 'This order was not paid.', title: `Thank You | ${BRAND}` },
+  {
+    name: 'paid too late',
+    make: paidTooLate,
+    heading: 'Your money is on its way back.',
+    title: `Thank You | ${BRAND}`,
+  },
+]

@@ -1,0 +1,203 @@
+import {
+  addressOf,
+  atProvider,
+  BRAND,
+  CONFIRMING,
+  confirming,
+  expectNoFault,
+  layoutShift,
+  lookUpsOf,
+  NOBODYS,
+  PAID,
+  paid,
+  placed,
+  refreshOf,
+  STILL,
+} from './confirmation.ts'
+import { AT, expect, ready, test } from './shop.ts'
+
+test.describe('while somebody watches', () => {
+  test('confirming becomes paid: announced, nothing moves, the focus stays, the asking stops', async ({
+    page,
+    request,
+  }) => {
+    const sessionId = await confirming(request)
+    const lookUps = lookUpsOf(page)
+    await page.goto(addressOf(sessionId))
+    await ready(page)
+    const status = page.getByRole('status')
+    await expect(status).toContainText(CONFIRMING)
+    // A live region is heard only if it was there before its words changed.
+    await status.evaluate((element) => element.setAttribute('data-same', ''))
+    const again = page.getByRole('button', { name: 'Select New Flowers' })
+    await again.evaluate((button) => button.focus({ preventScroll: true }))
+    await atProvider(sessionId, 'succeed')
+    await expect(status).toContainText(PAID)
+    await expect(status).toHaveAttribute('data-same')
+    await expect(again).toBeFocused()
+    await expect(page).toHaveTitle(`Order Confirmed – Extremely Bad | ${BRAND}`)
+    expect(await layoutShift(page)).toBeLessThan(STILL)
+    const asked = lookUps.length
+    expect(asked).toBeGreaterThan(0)
+    await page.waitForTimeout(3500)
+    expect(lookUps).toHaveLength(asked)
+  })
+
+  test('not paid at all: told that it has not come through', async ({ page, request }) => {
+    await page.goto(addressOf(await placed(request)))
+    await expect(page.getByRole('status')).toContainText('Your payment has not come through yet.')
+    await expectNoFault(page)
+    expect(await layoutShift(page)).toBeLessThan(STILL)
+  })
+
+  test('an answer that gets lost is no news', async ({ context, request }) => {
+    const sessionId = await confirming(request)
+    // The browser itself logs the lost answer as an error: a page of its own.
+    const page = await context.newPage()
+    await page.route('**/api/get-order-details', (route) => route.abort(), { times: 1 })
+    await page.goto(addressOf(sessionId))
+    await ready(page)
+    await atProvider(sessionId, 'succeed')
+    await expect(page.getByRole('status')).toContainText(PAID)
+  })
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('confirming becomes paid by itself, and then rests', async ({ page, request }) => {
+      const sessionId = await confirming(request)
+      await page.goto(addressOf(sessionId))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(CONFIRMING)
+      await page.waitForURL(/look=1$/)
+      await atProvider(sessionId, 'succeed')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(PAID)
+      await expect(page).toHaveTitle(`Order Confirmed – Extremely Bad | ${BRAND}`)
+      const rests = page.url()
+      expect(refreshOf(await page.content())).toBeNull()
+      await page.waitForTimeout(4000)
+      expect(page.url()).toBe(rests)
+    })
+
+    test('after the last refresh: told so, with a way to look again', async ({ page, request }) => {
+      const sessionId = await confirming(request)
+      await page.goto(`${addressOf(sessionId)}&look=8`)
+      await expect(page.getByRole('status')).toContainText('It is taking longer than usual.')
+      await page.getByRole('link', { name: 'Look again' }).click()
+      await expect(page).toHaveURL(AT.shop + addressOf(sessionId))
+      await expect(page.getByRole('status')).toContainText('This page keeps looking.')
+    })
+  })
+})
+
+test.describe('the tab', () => {
+  test('a settled order is not looked up again, and its form is forgotten', async ({ page, request }) => {
+    const sessionId = await paid(request)
+    const lookUps = lookUpsOf(page)
+    await page.goto('/home')
+    await page.evaluate(() => sessionStorage.setItem('checkout', '{}'))
+    await page.goto(addressOf(sessionId))
+    await expect(page).toHaveURL(`${AT.shop}/thank-you`)
+    await ready(page)
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({ session_id: sessionId })
+    expect(await layoutShift(page)).toBeLessThan(STILL)
+    expect(lookUps).toEqual([])
+  })
+
+  test('a reload shows the skeleton, then the order, and nothing moves', async ({ page, request }) => {
+    const sessionId = await paid(request)
+    await page.goto(addressOf(sessionId))
+    await expect(page).toHaveURL(`${AT.shop}/thank-you`)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/get-order-details', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    const status = page.getByRole('status')
+    await expect(status).toContainText('Looking up your order…')
+    await expect(page).toHaveTitle(`Thank You | ${BRAND}`)
+    await expectNoFault(page)
+    await status.evaluate((element) => element.setAttribute('data-same', ''))
+    answer()
+    await expect(status).toContainText(PAID)
+    await expect(status).toHaveAttribute('data-same')
+    await expect(page).toHaveTitle(`Order Confirmed – Extremely Bad | ${BRAND}`)
+    expect(await layoutShift(page)).toBeLessThan(STILL)
+  })
+
+  test('away and back: the order again; Select New Flowers leaves no way back', async ({ page, request }) => {
+    await page.goto('/home')
+    await page.goto(addressOf(await paid(request)))
+    await expect(page).toHaveURL(`${AT.shop}/thank-you`)
+    await page.goto('/delivery-options?optionId=FLOWER-001&price=49.99')
+    await page.goBack()
+    await expect(page).toHaveURL(`${AT.shop}/thank-you`)
+    await expect(page.getByRole('status')).toContainText(PAID)
+    await page.getByRole('button', { name: 'Select New Flowers' }).click()
+    await expect(page).toHaveURL(`${AT.shop}/`)
+    await page.goBack()
+    await expect(page).toHaveURL(`${AT.shop}/home`)
+  })
+
+  for (const [name, answer, message] of [
+    [
+      'an error of ours',
+      {
+        status: 500,
+        json: { error: { code: 'unknown', message: 'Order lookup failed', issues: [], requestId: 'r-1' } },
+      },
+      'Order lookup failed',
+    ],
+    ['no answer', null, 'Order lookup failed'],
+    [
+      'too many tries',
+      {
+        status: 429,
+        json: { error: { code: 'rate_limited', message: 'Too many tries.', issues: [], requestId: 'r-1' } },
+      },
+      'Too many tries.',
+    ],
+  ] as const) {
+    test(`the look-up fails (${name}): a toast, Unable to load order, Return Home`, async ({
+      context,
+      request,
+    }) => {
+      // The browser itself logs the failure as an error: a page of its own.
+      const page = await context.newPage()
+      await page.goto(addressOf(await paid(request)))
+      await expect(page).toHaveURL(`${AT.shop}/thank-you`)
+      await page.route('**/api/get-order-details', (route) =>
+        answer ? route.fulfill(answer) : route.abort(),
+      )
+      await page.reload()
+      await expect(page.getByText('Failed to load order details')).toBeVisible()
+      const problem = page.getByRole('alert').filter({ hasText: 'Unable to load order' })
+      await expect(problem).toContainText(message)
+      await expectNoFault(page)
+      await page.getByRole('button', { name: 'Return Home' }).click()
+      await expect(page).toHaveURL(`${AT.shop}/`)
+    })
+  }
+
+  test('the page could not read the order: the browser looks it up itself', async ({ page, request }) => {
+    const sessionId = await paid(request)
+    // What the page looks like then: as for a reload, whose address names no session.
+    await page.route('**/thank-you?**', async (route) => {
+      await route.fulfill({ response: await route.fetch({ url: `${AT.shop}/thank-you` }) })
+    })
+    const lookUps = lookUpsOf(page)
+    await page.goto(addressOf(sessionId))
+    await expect(page.getByRole('status')).toContainText(PAID)
+    expect(lookUps).toEqual([JSON.stringify({ sessionId })])
+    await expect(page).toHaveURL(`${AT.shop}/thank-you`)
+  })
+
+  test('an unknown session says so in passing, too', async ({ page }) => {
+    await page.goto(addressOf(NOBODYS))
+    await expect(page.getByText('Failed to load order details')).toBeVisible()
+    await expect(page).toHaveURL(`${AT.shop}/thank-you`)
+  })
+})

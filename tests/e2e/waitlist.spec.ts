@@ -1,0 +1,272 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Client } from '@libsql/client/web'
+import type { Page } from '@playwright/test'
+import { SITE } from '#src/site.ts'
+import { AT, expect, mailTo, ready, someone, test } from './shop.ts'
+
+const JOINED = "Thanks for your request! We'll notify you when we launch in your city."
+const FAILED = 'There was a problem submitting your request. Please try again.'
+const CHECKOUT =
+  '/payment?optionId=FLOWER-002&price=89.99&product=Extremely+Bad&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false'
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+async function entriesOf(database: Client, email: string) {
+  const { rows } = await database.execute({
+    sql: 'select city, zip_code, story, unsubscribed_at, unsubscribe_token from waitlist where email = ?',
+    args: [email],
+  })
+  return rows
+}
+
+/** The owner's notices that name an e-mail. */
+async function noticesOf(email: string) {
+  return (await mailTo(SITE.ownerEmail)).filter(({ text }) => text.includes(email))
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Join the Waitlist' })
+
+async function askFor(page: Page, zip: string): Promise<void> {
+  await page.goto('/')
+  await ready(page)
+  await page.getByLabel('ZIP code').first().fill(zip)
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+}
+
+/** Opens the receipt's link, once it is there. */
+async function openReceiptLink(page: Page, email: string): Promise<void> {
+  await expect.poll(() => mailTo(email)).toHaveLength(1)
+  const [receipt] = await mailTo(email)
+  await page.goto(/http\S+\/unsubscribe\?token=\S+/.exec(receipt?.text ?? '')?.[0] ?? 'no link')
+}
+
+test('asked at the gate, joined, mailed, and left again by the mail’s link', async ({ page, database }) => {
+  const email = someone()
+  await askFor(page, '83702')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expect(dialog.getByLabel('ZIP code')).toHaveValue('83702')
+  await expectAccessible(page)
+
+  const submit = dialog.getByRole('button', { name: 'Join the Waitlist' })
+  await expect(submit).toBeDisabled()
+  await dialog.getByLabel('Email').fill('sam@')
+  await dialog.getByLabel('City').fill('Boise')
+  await dialog.getByLabel('State').selectOption('ID')
+  await expect(dialog.getByText('Invalid email format')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Email').press('Enter')
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Your story').fill('I forgot.')
+  await expect(submit).toBeEnabled()
+  await dialog.getByLabel('City').press('Enter')
+  await expect(page.getByText(JOINED)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await entriesOf(database, email)).toMatchObject([
+    { city: 'Boise', zip_code: '83702', story: 'I forgot.', unsubscribed_at: null },
+  ])
+  await expect.poll(() => noticesOf(email)).toHaveLength(1)
+
+  await openReceiptLink(page, email)
+  await expect(page.getByRole('heading', { name: 'Leave the waitlist?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  // Looking at the page is not leaving: mail scanners look at every link.
+  expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: null }])
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { name: 'You are off the list.' })).toBeVisible()
+  await expect(page).toHaveURL(`${AT.shop}/unsubscribe`)
+  await expectAccessible(page)
+  expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: expect.any(String) }])
+})
+
+test('Escape closes the dialog, the focus goes back, and the gate goes on', async ({ page }) => {
+  await askFor(page, '83702')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByLabel('ZIP code').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+})
+
+test('from the checkout: what is known goes along and says so', async ({ page, database }) => {
+  const email = someone()
+  await page.goto(CHECKOUT)
+  await ready(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Street address').fill('12 Main St.')
+  await page.getByLabel('ZIP code').fill('83702')
+  await page.getByRole('link', { name: 'Join our waitlist!' }).first().click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByText('From your checkout: Extremely Bad, to 12 Main St.')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await expect(dialog.getByLabel('ZIP code')).toHaveValue('83702')
+  await expect(dialog.getByLabel('City')).toBeFocused()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByLabel('City').fill('Boise')
+  await dialog.getByLabel('State').selectOption('ID')
+
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/waitlist')) sent += 1
+  })
+  await dialog.getByRole('button', { name: 'Join the Waitlist' }).dblclick()
+  await expect(page.getByText(JOINED)).toBeVisible()
+  expect(sent).toBe(1)
+  await expect(page).toHaveURL(`${AT.shop}/`)
+  expect(await entriesOf(database, email)).toHaveLength(1)
+  await expect.poll(() => noticesOf(email)).toHaveLength(1)
+  const [notice] = await noticesOf(email)
+  expect(notice?.text).toMatch(/Extremely Bad[\s\S]*12 Main St\./)
+})
+
+test('closing the dialog of an address takes the question out of it, and nothing else', async ({ page }) => {
+  await page.goto('/?change=1&waitlist=1&zip=83702&product=Extremely+Bad')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByText('From your checkout: Extremely Bad.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`${AT.shop}/?change=1`)
+})
+
+test('a failure is told, and what was typed stays', async ({ context, database }) => {
+  // The browser itself logs the failed request as an error: a page of its own.
+  const page = await context.newPage()
+  const email = someone()
+  await page.route('**/api/waitlist', (route) => route.abort(), { times: 1 })
+  await askFor(page, '83702')
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('City').fill('Boise')
+  await dialog.getByLabel('State').selectOption('ID')
+  await dialog.getByLabel('Your story').fill('I forgot.')
+  const submit = dialog.getByRole('button', { name: 'Join the Waitlist' })
+  await submit.click()
+  await expect(page.getByText(FAILED)).toBeVisible()
+  await expect(dialog.getByLabel('Your story')).toHaveValue('I forgot.')
+  await expectAccessible(page)
+  await submit.click()
+  await expect(page.getByText(JOINED)).toBeVisible()
+  expect(await entriesOf(database, email)).toMatchObject([{ story: 'I forgot.' }])
+  await page.close()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('joined once, however often the page is loaded again, and left by the mail’s link', async ({
+    page,
+    database,
+  }) => {
+    const email = someone()
+    await page.goto('/?waitlist=1&zip=83702&product=Extremely+Bad')
+    // Playwright's roles and labels leave out what is inside noscript.
+    const form = page.locator('#waitlist')
+    await expect(form).toContainText('From your checkout: Extremely Bad.')
+    await expect(page.locator('#waitlist-zipCode')).toHaveValue('83702')
+    await page.locator('#waitlist-email').fill('sam@home')
+    await page.locator('#waitlist-city').fill('  ')
+    await page.locator('#waitlist-state').selectOption('ID')
+    await page.locator('#waitlist-story').fill('I forgot.')
+    await form.locator('button').click()
+    await expect(form.getByText(FAILED)).toBeVisible()
+    await expect(form.locator('#waitlist-email-error')).toHaveText('Invalid email format')
+    await expect(form.locator('#waitlist-city-error')).toHaveText('City is required')
+    await expect(form.getByLabel('Your story')).toHaveValue('I forgot.')
+    await expect(form.getByLabel('State')).toHaveValue('ID')
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('City').fill('Boise')
+    await form.getByRole('button', { name: 'Join the Waitlist' }).click()
+    await expect(page).toHaveURL(`${AT.shop}/?waitlist=joined#waitlist`)
+    await expect(page.getByText(JOINED)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(JOINED)).toBeVisible()
+    expect(await entriesOf(database, email)).toHaveLength(1)
+    await expect.poll(() => noticesOf(email)).toHaveLength(1)
+    expect((await noticesOf(email))[0]?.text).toContain('Extremely Bad')
+
+    await openReceiptLink(page, email)
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'You are off the list.' })).toBeVisible()
+    expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: expect.any(String) }])
+  })
+})
+
+test.describe('the page to leave', () => {
+  test('is for one person alone: kept by nobody, listed by nobody, told to no other site', async ({
+    page,
+  }) => {
+    const response = await page.goto(`/unsubscribe?token=${crypto.randomUUID()}`)
+    expect(response?.headers()['cache-control']).toBe('private, no-store')
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+    expect(response?.headers()['referrer-policy']).toBe('same-origin')
+    await expect(page.locator('script[src]')).toHaveCount(0)
+  })
+
+  for (const query of ['', '?token=', '?token=x', '?token=%00']) {
+    test(`says that the link of ${query || 'nobody'} does not work`, async ({ page }) => {
+      await page.goto(`/unsubscribe${query}`)
+      await expect(page.getByRole('heading', { name: 'This link does not work.' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(0)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+  }
+
+  test('when it cannot be done now, it says so and offers to try again', async ({ context, database }) => {
+    const unknown = () => ({ form: { token: crypto.randomUUID() }, headers: { origin: AT.shop } })
+    const page = await context.newPage()
+    await page.request.post('/unsubscribe', unknown())
+    // Too many tries with unknown links, in this minute and the next.
+    await database.execute({
+      sql: `update rate_counters set count = 1000000 where key like 'unsubscribe:%'`,
+      args: [],
+    })
+    await database.execute({
+      sql: `insert into rate_counters (key, window_start, count)
+        select key, strftime('%Y-%m-%dT%H:%M:00.000Z', max(window_start), '+1 minute'), 1000000 from rate_counters
+        where key like 'unsubscribe:%' group by key on conflict do nothing`,
+      args: [],
+    })
+    await page.goto(`/unsubscribe?token=${crypto.randomUUID()}`)
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'That did not work.' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'That did not work.' })).toBeVisible()
+    await page.close()
+  })
+})
+
+test('one click in the mail program is enough', async ({ request, database }) => {
+  const email = someone()
+  const answer = await request.post('/api/waitlist', {
+    data: { email, city: 'Boise', state: 'ID', zipCode: '83702' },
+  })
+  expect(answer.status()).toBe(200)
+  const [entry] = await entriesOf(database, email)
+  const path = `/api/waitlist/unsubscribe/${entry?.['unsubscribe_token']}`
+  const left = await request.post(path, { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect([left.status(), await left.json()]).toEqual([200, { success: true }])
+  expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: expect.any(String) }])
+})
