@@ -97,6 +97,7 @@ export async function openTestShop(options: { now?: Date; config?: Partial<Confi
     deps,
     db: database.db,
     client: database.client,
+    setDatabaseFault: database.setFault,
     clock,
     payments,
     mail,

@@ -13,7 +13,7 @@ export const waitlist = new Hono<ApiEnv>().post(
       'Join the waitlist; a second try with the same e-mail and ZIP stores nothing and is thanked again',
     tag: 'shop',
     answer: joinWaitlistAnswer,
-    errors: ['invalid', 'rate_limited'],
+    errors: ['invalid', 'rate_limited', 'too_slow'],
   }),
   fallback('There was a problem submitting your request. Please try again.'),
   rateLimit('waitlist'),

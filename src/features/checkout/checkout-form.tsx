@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useCallback, useEffect, useState } fr
 import { Button } from '#src/components/ui/button.tsx'
 import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
+import { RequestId } from '#src/components/ui/request-id.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import { customerInfo } from '#src/contracts/customer-info.ts'
 import type { DeliveryOptionId } from '#src/domain/delivery.ts'
@@ -11,6 +12,7 @@ import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx
 import { restoreDraft, saveDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
 import { fillPlace } from './fill-place.ts'
+import type { Refusal } from './refusal.ts'
 import type { CheckoutTexts } from './request.ts'
 import { CANCELED, NOT_SERVED } from './texts.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -26,9 +28,10 @@ export type CheckoutFormProps = {
   values: CheckoutTexts
   /** A ZIP known to be served. */
   servedZip: string | null
-  total: string
+  /** Null when the catalogue did not answer. */
+  total: string | null
   /** What the server said about a form that was sent without JavaScript. */
-  told: { problem: string; errors: Messages } | null
+  told: Omit<Refusal, 'words'> | null
   /** The order slip, drawn by the server. */
   children?: ReactNode
 }
@@ -86,7 +89,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   }
 
   const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
-  const summary = problem ?? (attempt === 0 ? told?.problem : null)
+  const summary = problem ?? (attempt === 0 ? told : null)
   return (
     <form
       ref={form}
@@ -103,12 +106,13 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       <HiddenFields fields={{ attemptKey, productId }} />
       <div className="grid content-start gap-10">
         {summary && (
-          <ErrorSummary title={summary} faults={fieldFaults(shown)} attempt={attempt}>
+          <ErrorSummary title={summary.problem} faults={fieldFaults(shown)} attempt={attempt}>
             {shown['option'] && (
               <button type="submit" form="change" className="link mt-1">
                 Choose another time
               </button>
             )}
+            <RequestId id={summary.requestId} />
           </ErrorSummary>
         )}
         <ContactFields values={values} errors={shown} />
@@ -119,12 +123,14 @@ export default function CheckoutForm(props: CheckoutFormProps) {
         {children}
       </div>
       <div className="next-bar checkout-bar">
-        <p className="md:hidden">
-          <a href="#summary" className="block text-small text-muted underline underline-offset-2">
-            Total
-          </a>
-          <span className="display figures text-title">{total}</span>
-        </p>
+        {total && (
+          <p className="md:hidden">
+            <a href="#summary" className="block text-small text-muted underline underline-offset-2">
+              Total
+            </a>
+            <span className="display figures text-title">{total}</span>
+          </p>
+        )}
         <Button
           type="submit"
           className="flex-1 md:flex-none md:px-12"

@@ -14,6 +14,6 @@ export default function Confirmation() {
   }, [result])
 
   if (result.state === 'loading') return <OrderSkeleton />
-  if (result.state === 'error') return <OrderMissing message={result.message} />
+  if (result.state === 'error') return <OrderMissing message={result.message} requestId={result.requestId} />
   return <OrderView order={result.order} waiting={result.waiting} />
 }

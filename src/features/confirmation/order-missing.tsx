@@ -1,9 +1,10 @@
 import type { SubmitEvent } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
+import { RequestId } from '#src/components/ui/request-id.tsx'
 import { SITE } from '#src/site.ts'
 
 /** §2 and §8: the order cannot be shown. */
-export function OrderMissing({ message }: { message: string }) {
+export function OrderMissing({ message, requestId }: { message: string; requestId: string | undefined }) {
   function home(event: SubmitEvent) {
     event.preventDefault()
     location.replace('/')
@@ -16,6 +17,7 @@ export function OrderMissing({ message }: { message: string }) {
         If you paid, your order is safe and the confirmation is in your mail. If it is not, call{' '}
         {SITE.supportPhone}. {SITE.supportNote}.
       </p>
+      <RequestId id={requestId} />
       <form action="/" className="mt-8" onSubmit={home}>
         <Button type="submit">Return Home</Button>
       </form>

@@ -9,7 +9,7 @@ import { LOOK_UP_FAILED, LOOK_UP_TOAST } from './texts.ts'
 
 export type OrderState =
   | { state: 'loading' }
-  | { state: 'error'; message: string }
+  | { state: 'error'; message: string; requestId: string }
   /** `waiting` while it is worth asking again. */
   | { state: 'loaded'; order: ConfirmationOrder; waiting: boolean }
 
@@ -45,7 +45,8 @@ export function useOrder(): OrderState {
 
     function fail(error: unknown) {
       showToast(LOOK_UP_TOAST, 'error')
-      setState({ state: 'error', message: error instanceof ApiError ? error.message : LOOK_UP_FAILED })
+      const told = error instanceof ApiError ? error : null
+      setState({ state: 'error', message: told?.message ?? LOOK_UP_FAILED, requestId: told?.requestId ?? '' })
     }
 
     void look(sessionId, FIRST_WAIT_MS, null)
