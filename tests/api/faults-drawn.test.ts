@@ -72,7 +72,7 @@ test('a purchase with failures drawn at random', { timeout: 120_000 }, async () 
         await shop.settled()
         expect(await audit(books)).toEqual([])
       }),
-      { numRuns: 15, seed: 20_261_121 },
+      { numRuns: 25, seed: 20_261_121 },
     )
   } finally {
     await shop.close()

@@ -89,6 +89,8 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   }
 
   const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
+  // Only a browser asks: without scripts nothing is on its way, and the button stays usable.
+  const checking = ready && served === 'checking'
   const summary = problem ?? (attempt === 0 ? told : null)
   return (
     <form
@@ -116,7 +118,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           </ErrorSummary>
         )}
         <ContactFields values={values} errors={shown} />
-        <DeliveryFields values={values} errors={shown} zip={zip} checking={served === 'checking'} />
+        <DeliveryFields values={values} errors={shown} zip={zip} checking={checking} />
         <CardFields values={values} errors={shown} />
       </div>
       <div id="summary" className="md:row-span-2">
@@ -135,7 +137,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           type="submit"
           className="flex-1 md:flex-none md:px-12"
           busy={processing}
-          disabled={processing || blocked || served === 'checking'}
+          disabled={processing || blocked || checking}
         >
           Continue to Payment
         </Button>
