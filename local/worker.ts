@@ -61,7 +61,7 @@ export async function untilHealthy(ports: Ports, worker: Child, timeoutMs: numbe
   throw new Error(ended ? 'The Worker ended while starting.' : 'The Worker does not answer.')
 }
 
-const LOOK_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 500
 const MOST_MISSES = 3
 
 /**

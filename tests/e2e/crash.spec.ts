@@ -86,8 +86,12 @@ test('killed while a ZIP is checked: told so, and the next press goes on', async
   await page.getByLabel('ZIP code').first().fill('10001')
   const check = page.getByRole('button', { name: 'Check Availability' })
   await shop.failDatabase({ kind: 'slow', ms: 1_000, times: 1 })
-  await crashAmid(shop, [{ moment: 100, act: () => check.click() }])
-  await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible()
+  const crash = crashAmid(shop, [{ moment: 100, act: () => check.click() }])
+  // A toast goes by itself, long before the Worker is back.
+  await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible({
+    timeout: 15_000,
+  })
+  await crash
   await expect(page.getByLabel('ZIP code').first()).toHaveValue('10001')
   await check.click()
   await page.waitForURL('**/home')
