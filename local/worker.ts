@@ -79,7 +79,7 @@ export async function untilDown(ports: Ports, worker: Child): Promise<void> {
 }
 
 function answers(ports: Ports): Promise<boolean> {
-  const signal = AbortSignal.timeout(5_000)
+  const signal = AbortSignal.timeout(3_000)
   return fetch(`http://localhost:${ports.shop}/favicon.svg`, { method: 'HEAD', signal }).then(
     () => true,
     () => false,

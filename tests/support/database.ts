@@ -50,7 +50,7 @@ export async function openBareDatabase(): Promise<TestDatabase> {
  */
 export async function openServedDatabase(
   options: TestDatabaseOptions = {},
-): Promise<TestDatabase & Pick<LocalDatabase, 'setFault'>> {
+): Promise<TestDatabase & Pick<LocalDatabase, 'url' | 'setFault'>> {
   const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
   const folder = await mkdtemp(join(tmpdir(), 'test-database-'))
   const file = join(folder, 'shop.db')
@@ -60,6 +60,7 @@ export async function openServedDatabase(
   return {
     client,
     db: drizzle(client, { casing: 'snake_case' }),
+    url: server.url,
     setFault: server.setFault,
     close: async () => {
       client.close()
