@@ -15,6 +15,8 @@ const MOMENTS = [0, 40, 120, 400]
 
 type Shopper = { page: Page; email: string; moment: number }
 
+// One after the other: one shop is enough.
+test.describe.configure({ mode: 'default' })
 test.setTimeout(240_000)
 
 /** Shoppers in tabs of their own, each at a filled-in checkout. */
@@ -25,6 +27,7 @@ async function shoppersAtCheckout(browser: Browser, shop: OwnShop): Promise<Shop
     const page = await context.newPage()
     const email = someone()
     await page.goto(CHECKOUT)
+    await ready(page)
     await fillForm(page, email)
     await expect(continueButton(page)).toBeEnabled()
     shoppers.push({ page, email, moment })

@@ -28,6 +28,8 @@ const UNWELL: { name: string; words: string; payments?: Fault<'create'>; databas
   { name: 'the database’s answer is lost', words: FAILED, database: { kind: 'lost-answer' } },
 ]
 
+// One after the other: a fault is there for everyone in the shop.
+test.describe.configure({ mode: 'default' })
 test.afterEach(({ shop }) => well(shop))
 
 async function well(shop: OwnShop): Promise<void> {
