@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id'
 import { openAPIRouteHandler } from 'hono-openapi'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
+import { answerWithin } from './http/answer-within.ts'
 import type { ApiEnv } from './http/context.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
@@ -38,11 +39,13 @@ export function createApp(deps: Deps) {
   )
   app.onError(onError)
 
+  // Machines are patient; from here on a person waits.
+  app.route('/', stripeWebhook)
+  app.route('/', health)
+  app.use(answerWithin)
   app.route('/', storefront)
   app.route('/', checkout)
   app.route('/', waitlist)
-  app.route('/', stripeWebhook)
-  app.route('/', health)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

@@ -1,8 +1,8 @@
 import { waitUntil } from 'cloudflare:workers'
-import { createClient } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql'
 import type { Settings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
+import { databaseClient } from './database.ts'
 import type { Deps, Log } from './deps.ts'
 import { resendMail } from './mail/resend.ts'
 import { stripePayments } from './payments/stripe.ts'
@@ -10,15 +10,9 @@ import { stripePayments } from './payments/stripe.ts'
 /** The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock. */
 export function outsideWorld(settings: Settings): Deps {
   return {
-    // No limit on concurrent calls: the client's queue would tie one request's promise to another's.
-    db: drizzle(
-      createClient({
-        url: settings.DATABASE_URL,
-        ...(settings.DATABASE_AUTH_TOKEN ? { authToken: settings.DATABASE_AUTH_TOKEN } : {}),
-        concurrency: 0,
-      }),
-      { casing: 'snake_case' },
-    ),
+    db: drizzle(databaseClient({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN }), {
+      casing: 'snake_case',
+    }),
     payments: stripePayments({
       secretKey: settings.STRIPE_SECRET_KEY,
       webhookSecret: settings.STRIPE_WEBHOOK_SECRET,

@@ -61,7 +61,7 @@ export async function untilHealthy(ports: Ports, worker: Child, timeoutMs: numbe
   throw new Error(ended ? 'The Worker ended while starting.' : 'The Worker does not answer.')
 }
 
-const LOOK_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 500
 const MOST_MISSES = 3
 
 /**
@@ -79,7 +79,7 @@ export async function untilDown(ports: Ports, worker: Child): Promise<void> {
 }
 
 function answers(ports: Ports): Promise<boolean> {
-  const signal = AbortSignal.timeout(5_000)
+  const signal = AbortSignal.timeout(3_000)
   return fetch(`http://localhost:${ports.shop}/favicon.svg`, { method: 'HEAD', signal }).then(
     () => true,
     () => false,

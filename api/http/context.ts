@@ -9,5 +9,7 @@ export type ApiEnv = {
     requestId: string
     /** What a person reads when something unknown goes wrong in this call (§8). */
     fallback?: string
+    /** What a person reads when this call takes too long, if it has words of its own. */
+    tooSlow?: string
   }
 }

@@ -52,10 +52,14 @@ export function input<Schema extends $ZodType, Target extends keyof ValidationTa
   })
 }
 
-/** Names what a person reads when something unknown goes wrong in this call (§8). */
-export function fallback(message: string): MiddlewareHandler<ApiEnv> {
+/**
+ * Names what a person reads when something unknown goes wrong in this call (§8).
+ * @param tooSlow what they read when it takes too long, where the usual words do not say enough
+ */
+export function fallback(message: string, tooSlow?: string): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
     c.set('fallback', message)
+    if (tooSlow !== undefined) c.set('tooSlow', tooSlow)
     await next()
   })
 }

@@ -15,7 +15,10 @@ export type StripeSettings = {
 }
 
 const TOLERANCE_SECONDS = 300
-const TIMEOUT_MS = 2_500
+/** A shopper waits for these calls, and database calls come before and after. */
+const TIMEOUT_MS = 2_000
+/** Nobody waits for a list, and a hundred sessions take their time. */
+const LIST_TIMEOUT_MS = 20_000
 const EXPAND = 'payment_intent.latest_charge'
 
 /** Payments at Stripe, through its own library. Retries are ours to decide, so the library makes none. */
@@ -35,7 +38,10 @@ export function stripePayments(settings: StripeSettings): Payments {
     listSessions: async (since) => {
       const found: CheckoutSession[] = []
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      const pages = stripe.checkout.sessions.list({ created, limit: 100, expand: [`data.${EXPAND}`] })
+      const pages = stripe.checkout.sessions.list(
+        { created, limit: 100, expand: [`data.${EXPAND}`] },
+        { timeout: LIST_TIMEOUT_MS },
+      )
       try {
         for await (const session of pages) found.push(readSession(session))
       } catch (error) {

@@ -47,7 +47,7 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
  * The typed client of the storefront's API.
  * @param origin where the API is; empty in the browser
  * @param fetch how to reach it
- * @returns calls that throw {@link ApiError} for failures the API names, and what `fetch` throws when it cannot be reached
+ * @returns calls that throw {@link ApiError} for failures the API names, and any other error when there was no answer of it
  */
 export function createShopApi(origin: string, fetch: Fetch): ShopApi {
   const options = { fetch }
@@ -73,17 +73,9 @@ export function createShopApi(origin: string, fetch: Fetch): ShopApi {
 
 async function read<T>(response: { ok: boolean; status: number; json(): Promise<T> }): Promise<T> {
   if (response.ok) return response.json()
-  const body: unknown = await response.json().catch(() => null)
-  throw new ApiError(response.status, isErrorBody(body) ? body : unreadable)
-}
-
-const unreadable: ErrorBody = {
-  error: {
-    code: 'unreadable',
-    message: 'Something went wrong. Please try again later.',
-    issues: [],
-    requestId: '',
-  },
+  const body: unknown = await response.json()
+  // What is not in our words came from something between us: the same to the caller as no answer.
+  throw isErrorBody(body) ? new ApiError(response.status, body) : new Error('Unreadable')
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

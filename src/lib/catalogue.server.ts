@@ -1,12 +1,22 @@
 import type { StorefrontProduct } from '#src/contracts/products.ts'
-import type { ShopApi } from './api.ts'
+import { ApiError, type ShopApi } from './api.ts'
+
+export type Catalogue =
+  | { products: readonly StorefrontProduct[]; requestId?: undefined }
+  /** `requestId` of the call that failed, empty if there was none. */
+  | { products: null; requestId: string }
 
 /** The bouquets on sale, by price; null if they cannot be had, or if there are none: the page says so instead of failing. */
-export async function catalogue(api: ShopApi): Promise<readonly StorefrontProduct[] | null> {
+export async function readCatalogue(api: ShopApi): Promise<Catalogue> {
   try {
     const { products } = await api.storefront({})
-    return products.length > 0 ? products : null
-  } catch {
-    return null
+    return products.length > 0 ? { products } : { products: null, requestId: '' }
+  } catch (error) {
+    return { products: null, requestId: error instanceof ApiError ? error.requestId : '' }
   }
+}
+
+/** The same for pages that have something to show without it. */
+export async function catalogue(api: ShopApi): Promise<readonly StorefrontProduct[] | null> {
+  return (await readCatalogue(api)).products
 }

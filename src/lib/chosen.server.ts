@@ -1,12 +1,12 @@
 import type { StorefrontProduct } from '#src/contracts/products.ts'
 import type { ZipAnswer } from '#src/contracts/zip-codes.ts'
-import type { ShopApi } from './api.ts'
+import { ApiError, type ShopApi } from './api.ts'
 import { validZip } from './saved-zip.ts'
 
 export type Chosen =
   | { state: 'found'; product: StorefrontProduct; zip: ZipAnswer | null }
   | { state: 'not-on-sale' }
-  | { state: 'failed' }
+  | { state: 'failed'; requestId: string }
 
 /** The bouquet an address names and what is known about the saved ZIP, in one round trip. */
 export async function readChosen(api: ShopApi, sku: string, savedZip: string | undefined): Promise<Chosen> {
@@ -15,7 +15,7 @@ export async function readChosen(api: ShopApi, sku: string, savedZip: string | u
     const answer = await api.storefront({ sku: sku.slice(0, 50), ...(zip && { zip }) })
     if (!answer.product) return { state: 'not-on-sale' }
     return { state: 'found', product: answer.product, zip: answer.zip }
-  } catch {
-    return { state: 'failed' }
+  } catch (error) {
+    return { state: 'failed', requestId: error instanceof ApiError ? error.requestId : '' }
   }
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
-import { createClient as createWebClient } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
+import { databaseClient } from '#api/database.ts'
 import type { Db } from '#api/deps.ts'
 import { seed } from '#drizzle/seed/seed.ts'
-import { startDatabase } from '#local/database/server.ts'
+import { type LocalDatabase, startDatabase } from '#local/database/server.ts'
 
 /** Where the migrations are, as an absolute path. */
 export const MIGRATIONS = fileURLToPath(new URL('../../drizzle/migrations', import.meta.url))
@@ -18,6 +18,9 @@ export const SEEDED_AT = '2026-06-04T19:05:00.000Z'
 
 /** How long a write waits for another connection's: short, for whoever waits here holds up everything else. */
 const BUSY_TIMEOUT_MS = 2000
+
+/** A call that hangs is over sooner than in the world, so that a test need not wait for it. */
+const WIRE_TIMEOUT_MS = 4000
 
 export type TestDatabase = { client: Client; db: Db; close(): Promise<void> }
 
@@ -45,16 +48,20 @@ export async function openBareDatabase(): Promise<TestDatabase> {
  * Opens the same database behind the local server, over the wire as in production. For tests in which several write at
  * once: a `file:` client that was refused a lock may report a later write as done that never was committed.
  */
-export async function openServedDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+export async function openServedDatabase(
+  options: TestDatabaseOptions = {},
+): Promise<TestDatabase & Pick<LocalDatabase, 'url' | 'setFault'>> {
   const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
   const folder = await mkdtemp(join(tmpdir(), 'test-database-'))
   const file = join(folder, 'shop.db')
   await writeFile(file, await template(seededAt))
   const server = await startDatabase({ file, host: '127.0.0.1', port: 0 })
-  const client = createWebClient({ url: server.url, concurrency: 0 })
+  const client = databaseClient({ url: server.url, timeoutMs: WIRE_TIMEOUT_MS })
   return {
     client,
     db: drizzle(client, { casing: 'snake_case' }),
+    url: server.url,
+    setFault: server.setFault,
     close: async () => {
       client.close()
       await server.close()

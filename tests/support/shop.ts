@@ -89,7 +89,14 @@ export async function openTestShop(options: { now?: Date; config?: Partial<Confi
     },
     log: (level, event, fields = {}) => logged.push({ level, event, fields }),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    defer: (work) => deferred.push(work),
+    // As in the Worker: the name only.
+    defer: (work) =>
+      deferred.push(
+        work.catch((error: unknown) => {
+          const name = error instanceof Error ? error.name : 'unknown'
+          logged.push({ level: 'error', event: 'deferred_work_failed', fields: { error: name } })
+        }),
+      ),
   }
   const app = createApp(deps)
 
@@ -117,6 +124,7 @@ export async function openTestShop(options: { now?: Date; config?: Partial<Confi
     deps,
     db: database.db,
     client: database.client,
+    setDatabaseFault: database.setFault,
     clock,
     payments,
     mail,

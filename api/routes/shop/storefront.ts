@@ -18,7 +18,7 @@ export const storefront = new Hono<ApiEnv>()
       summary: 'Catalogue, one bouquet and one ZIP in a single answer: what a page of the purchase needs',
       tag: 'shop',
       answer: storefrontAnswer,
-      errors: ['invalid'],
+      errors: ['invalid', 'too_slow'],
     }),
     fallback(PRODUCTS_FAILED),
     input('query', storefrontQuery),
@@ -36,7 +36,12 @@ export const storefront = new Hono<ApiEnv>()
   )
   .get(
     '/products',
-    documented({ summary: 'The bouquets on sale, by price', tag: 'shop', answer: productList }),
+    documented({
+      summary: 'The bouquets on sale, by price',
+      tag: 'shop',
+      answer: productList,
+      errors: ['too_slow'],
+    }),
     fallback(PRODUCTS_FAILED),
     async (c) => {
       const rows = await productsOnSale(c.var.deps.db)
@@ -49,7 +54,7 @@ export const storefront = new Hono<ApiEnv>()
       summary: 'One bouquet on sale, by SKU',
       tag: 'shop',
       answer: productAnswer,
-      errors: ['product_not_found'],
+      errors: ['product_not_found', 'too_slow'],
     }),
     fallback(PRODUCTS_FAILED),
     input('param', productParams),
@@ -66,7 +71,7 @@ export const storefront = new Hono<ApiEnv>()
       summary: 'Is a ZIP code served, by which market, and which delivery options are open now',
       tag: 'shop',
       answer: zipAnswer,
-      errors: ['invalid'],
+      errors: ['invalid', 'too_slow'],
     }),
     fallback('Error checking your ZIP code. Please try again.'),
     input('param', zipParams),

@@ -17,13 +17,15 @@ const MOST_ROUNDS = 4
  * One attempt key is one order: sent again unchanged it answers with the same session, sent again with other
  * content it ends the old session and makes a new order.
  * @returns the session's id and where to pay
- * @throws AppError `product_not_found`, `invalid` (ZIP not served), `option_closed`, `already_paid`, `payments_unavailable`
+ * @throws AppError `product_not_found`, `invalid` (ZIP not served), `option_closed`, `already_paid`,
+ *   `payments_unavailable`, `attempt_busy` when other content of the same attempt was faster
  */
 export async function placeOrder(
   deps: Deps,
   request: CreateCheckoutSessionRequest,
 ): Promise<{ sessionId: string; url: string }> {
   const print = await fingerprint(request)
+  let replaceable: string | null = null
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { attemptKey, productId, customerInfo } = request
     const { previous, product, market } = await readPlacement(
@@ -32,10 +34,13 @@ export async function placeOrder(
       productId,
       customerInfo.zip,
     )
+    if (round === 0) replaceable = previous?.order.id ?? null
     if (previous && previous.attempt.fingerprint === print) {
       const same = await continuePrevious(deps, previous)
       if (same) return same
     }
+    // An order that came while this request was held up is newer than what this one says: it stays.
+    if (previous && previous.order.id !== replaceable) throw new AppError('attempt_busy')
     if (!product) throw new AppError('product_not_found')
     if (!market) throw notServed()
     const reason = closedReason(request.deliveryDetails.option, deps.clock.now(), market.schedule)

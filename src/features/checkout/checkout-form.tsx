@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useCallback, useEffect, useState } fr
 import { Button } from '#src/components/ui/button.tsx'
 import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
+import { RequestId } from '#src/components/ui/request-id.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import { customerInfo } from '#src/contracts/customer-info.ts'
 import type { DeliveryOptionId } from '#src/domain/delivery.ts'
@@ -11,6 +12,7 @@ import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx
 import { restoreDraft, saveDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
 import { fillPlace } from './fill-place.ts'
+import type { Refusal } from './refusal.ts'
 import type { CheckoutTexts } from './request.ts'
 import { CANCELED, NOT_SERVED } from './texts.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -28,9 +30,10 @@ export type CheckoutFormProps = {
   values: CheckoutTexts
   /** A ZIP known to be served. */
   servedZip: string | null
-  total: string
+  /** Null when the catalogue did not answer. */
+  total: string | null
   /** What the server said about a form that was sent without JavaScript. */
-  told: { problem: string; errors: Messages } | null
+  told: Omit<Refusal, 'words'> | null
   /** The order slip, drawn by the server. */
   children?: ReactNode
 }
@@ -88,7 +91,9 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   }
 
   const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
-  const summary = problem ?? (attempt === 0 ? told?.problem : null)
+  // Only a browser asks: without scripts nothing is on its way, and the button stays usable.
+  const checking = ready && served === 'checking'
+  const summary = problem ?? (attempt === 0 ? told : null)
   return (
     <form
       ref={form}
@@ -105,39 +110,36 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       <HiddenFields fields={{ attemptKey, productId }} />
       <div className="grid content-start gap-10">
         {summary && (
-          <ErrorSummary title={summary} faults={fieldFaults(shown)} attempt={attempt}>
+          <ErrorSummary title={summary.problem} faults={fieldFaults(shown)} attempt={attempt}>
             {shown['option'] && (
               <button type="submit" form="change" className="link mt-1">
                 Choose another time
               </button>
             )}
+            <RequestId id={summary.requestId} />
           </ErrorSummary>
         )}
         <ContactFields values={values} errors={shown} />
-        <DeliveryFields
-          values={values}
-          errors={shown}
-          zip={zip}
-          checking={served === 'checking'}
-          product={product}
-        />
+        <DeliveryFields values={values} errors={shown} zip={zip} checking={checking} product={product} />
         <CardFields values={values} errors={shown} />
       </div>
       <div id="summary" className="md:row-span-2">
         {children}
       </div>
       <div className="next-bar checkout-bar">
-        <p className="md:hidden">
-          <a href="#summary" className="block text-small text-muted underline underline-offset-2">
-            Total
-          </a>
-          <span className="display figures text-title">{total}</span>
-        </p>
+        {total && (
+          <p className="md:hidden">
+            <a href="#summary" className="block text-small text-muted underline underline-offset-2">
+              Total
+            </a>
+            <span className="display figures text-title">{total}</span>
+          </p>
+        )}
         <Button
           type="submit"
           className="flex-1 md:flex-none md:px-12"
           busy={processing}
-          disabled={processing || blocked || served === 'checking'}
+          disabled={processing || blocked || checking}
         >
           Continue to Payment
         </Button>

@@ -3,10 +3,11 @@ import { showToast } from '#src/components/ui/toast.ts'
 import type { DeliveryOptionId } from '#src/domain/delivery.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
-import { type Messages, messagesOf, textsOf } from '#src/lib/form-messages.ts'
+import { type Messages, textsOf } from '#src/lib/form-messages.ts'
 import { hasDraft, saveDraft } from './draft.ts'
+import { type Refusal, refusal } from './refusal.ts'
 import { type CheckoutTexts, checkoutRequest } from './request.ts'
-import { CHECKOUT_FAILED, PRODUCT_MISSING, STILL_HERE } from './texts.ts'
+import { PRODUCT_MISSING } from './texts.ts'
 
 type CheckoutInput = {
   option: DeliveryOptionId
@@ -18,7 +19,7 @@ type CheckoutInput = {
 /** Sends the checkout form and goes to the payment page, or says why not (§8). */
 export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
   const [processing, setProcessing] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
@@ -32,14 +33,6 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
     return () => window.removeEventListener('pageshow', back)
   }, [onOver])
 
-  function fail(toast: string, summary: string, issues: Messages) {
-    showToast(toast, 'error')
-    onIssues(issues)
-    setProblem(summary)
-    setAttempt((n) => n + 1)
-    setProcessing(false)
-  }
-
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
@@ -52,10 +45,15 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
       const { url } = await api.createCheckoutSession(checkoutRequest(texts, option))
       location.assign(url)
     } catch (error) {
-      if (!(error instanceof ApiError)) return fail(CHECKOUT_FAILED, `${CHECKOUT_FAILED}. ${STILL_HERE}`, {})
-      if (error.code === 'product_not_found') return location.assign('/?notice=product-not-found')
-      const words = error.message || CHECKOUT_FAILED
-      fail(words, words, messagesOf(error.issues))
+      if (error instanceof ApiError && error.code === 'product_not_found') {
+        return location.assign('/?notice=product-not-found')
+      }
+      const refused = refusal(error)
+      showToast(refused.words, 'error')
+      onIssues(refused.errors)
+      setProblem(refused)
+      setAttempt((n) => n + 1)
+      setProcessing(false)
     }
   }
 

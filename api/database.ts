@@ -1,0 +1,40 @@
+import { type Client, createClient, LibsqlError } from '@libsql/client/web'
+
+/** A call that got no answer for this long never will; whoever still needs it is told so. */
+const TIMEOUT_MS = 10_000
+/** How long to wait before each new try of a call that met somebody else's lock: together well within a shopper's wait. */
+const BUSY_PAUSES_MS = [50, 150, 400]
+
+export type DatabaseSettings = { url: string; authToken?: string | undefined; timeoutMs?: number }
+
+/**
+ * The database over the wire, with what its client leaves to us: a call that hangs fails in the end, and a call that
+ * was refused because the database is busy (such a call or batch wrote nothing) is tried again a few times.
+ */
+export function databaseClient({ url, authToken, timeoutMs = TIMEOUT_MS }: DatabaseSettings): Client {
+  const client = createClient({
+    url,
+    ...(authToken ? { authToken } : {}),
+    // No limit on concurrent calls: the client's queue would tie one request's promise to another's.
+    concurrency: 0,
+    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
+  })
+  const execute: (...call: Parameters<Client['execute']>) => ReturnType<Client['execute']> =
+    client.execute.bind(client)
+  const batch = client.batch.bind(client)
+  client.execute = (...call: Parameters<Client['execute']>) => whileBusy(() => execute(...call))
+  client.batch = (...call) => whileBusy(() => batch(...call))
+  return client
+}
+
+async function whileBusy<T>(call: () => Promise<T>): Promise<T> {
+  for (const pause of BUSY_PAUSES_MS) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY'))) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return call()
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databaseClient } from '#api/database.ts'
+import { openServedDatabase } from '#tests/support/database.ts'
+
+type Database = Awaited<ReturnType<typeof openServedDatabase>>
+
+let database: Database
+let client: ReturnType<typeof databaseClient>
+beforeEach(async () => {
+  database = await openServedDatabase()
+  client = databaseClient({ url: database.url, timeoutMs: 300 })
+})
+afterEach(async () => {
+  client.close()
+  await database.close()
+})
+
+const add = "insert into states (id, code, name) values ('ny', 'NY', 'New York')"
+const count = async () => (await client.execute('select count(*) as n from states')).rows[0]?.['n']
+
+describe.each([
+  ['a call', () => client.execute(add)],
+  ['a batch', () => client.batch([add])],
+])('%s', (_, call) => {
+  test('that gets no answer fails in the end, and the next one is served', async () => {
+    database.setFault({ kind: 'hang', times: 1 })
+    await expect(call()).rejects.toThrow()
+    expect(await count()).toBe(0)
+    await call()
+    expect(await count()).toBe(1)
+  })
+
+  test('that met a lock three times is done at the fourth try, once', async () => {
+    database.setFault({ kind: 'busy', times: 3 })
+    await call()
+    expect(await count()).toBe(1)
+  })
+
+  test('that meets a lock for good says so', async () => {
+    database.setFault({ kind: 'busy' })
+    await expect(call()).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
+    database.setFault(null)
+    expect(await count()).toBe(0)
+  })
+
+  test('that failed otherwise is not tried again: it may have been done', async () => {
+    database.setFault({ kind: 'lost-answer', times: 1 })
+    await expect(call()).rejects.toThrow()
+    expect(await count()).toBe(1)
+  })
+})

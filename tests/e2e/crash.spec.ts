@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from '@playwright/test'
+import { audit } from '#tests/support/audit.ts'
+import { CHECKOUT, continueButton, expect, type OwnShop, test } from './own-shop.ts'
+import { fillForm, ready, someone } from './shop.ts'
+
+// kill -9 of the Worker in the middle of purchases. It is started again by itself; each shopper then does what a person
+// does, tries again, and in the end nothing is lost, doubled or half-written.
+
+const GOOD = '4242 4242 4242 4242'
+const FAILED =
+  'Checkout failed. Nothing was charged, and everything you typed is still here. Please try again.'
+/** How long before the kill each shopper clicked, in milliseconds. */
+const MOMENTS = [0, 40, 120, 400]
+
+type Shopper = { page: Page; email: string; moment: number }
+
+// One after the other: one shop is enough.
+test.describe.configure({ mode: 'default' })
+test.setTimeout(240_000)
+
+/** Shoppers in tabs of their own, each at a filled-in checkout. */
+async function shoppersAtCheckout(browser: Browser, shop: OwnShop): Promise<Shopper[]> {
+  const shoppers: Shopper[] = []
+  for (const moment of MOMENTS) {
+    const context = await browser.newContext({ baseURL: shop.url })
+    const page = await context.newPage()
+    const email = someone()
+    await page.goto(CHECKOUT)
+    await ready(page)
+    await fillForm(page, email)
+    await expect(continueButton(page)).toBeEnabled()
+    shoppers.push({ page, email, moment })
+  }
+  return shoppers
+}
+
+/** Everyone acts, each so long before the Worker is killed; then it is back. */
+async function crashAmid(
+  shop: OwnShop,
+  acts: { moment: number; act: () => Promise<unknown> }[],
+): Promise<void> {
+  const longest = Math.max(...acts.map(({ moment }) => moment))
+  const acting = acts.map(async ({ moment, act }) => {
+    await sleep(longest - moment)
+    // What it comes to while the Worker dies is looked at afterwards.
+    await act().catch(() => undefined)
+  })
+  await sleep(longest)
+  shop.crash()
+  await Promise.all(acting)
+  await shop.restarted()
+}
+
+/** As a person does: read what it says, press the button again. Those who already see the payment page go on there. */
+async function goOnToPayment(shop: OwnShop, { page, email }: Shopper): Promise<void> {
+  const hosted = page.getByRole('button', { name: /^Pay \$/ })
+  const failed = page.getByRole('alert').filter({ hasText: FAILED })
+  await expect(hosted.or(failed)).toBeVisible({ timeout: 15_000 })
+  if (await failed.isVisible()) {
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Apology note')).toHaveValue('I was wrong about the dishwasher.')
+    await continueButton(page).click()
+    await page.waitForURL(`${shop.paymentsUrl}/**`)
+  }
+}
+
+/** Thanked, after a reload where the page did not come. */
+async function seesTheOrder({ page, email }: Shopper): Promise<void> {
+  await expect(async () => {
+    if (!(await page.getByText(email).isVisible())) await page.reload()
+    await expect(page.getByText(email)).toBeVisible({ timeout: 4_000 })
+  }).toPass({ timeout: 40_000 })
+  await expect(page.getByText(/ORD-[0-9A-Z]{8}/)).toBeVisible()
+}
+
+/** A scheduled run, and the books agree. The minute for which a message is claimed by a Worker that died has passed. */
+async function booksAgree(shop: OwnShop): Promise<void> {
+  await shop.client.execute(
+    "update outbox set next_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') where status = 'pending'",
+  )
+  expect((await shop.scheduled()).ok).toBe(true)
+  await expect.poll(() => audit(shop), { timeout: 15_000 }).toEqual([])
+}
+
+test('killed while a ZIP is checked: told so, and the next press goes on', async ({ page, shop }) => {
+  await page.goto('/')
+  await ready(page)
+  await page.getByLabel('ZIP code').first().fill('10001')
+  const check = page.getByRole('button', { name: 'Check Availability' })
+  await shop.failDatabase({ kind: 'slow', ms: 1_000, times: 1 })
+  const crash = crashAmid(shop, [{ moment: 100, act: () => check.click() }])
+  // A toast goes by itself, long before the Worker is back.
+  await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible({
+    timeout: 15_000,
+  })
+  await crash
+  await expect(page.getByLabel('ZIP code').first()).toHaveValue('10001')
+  await check.click()
+  await page.waitForURL('**/home')
+})
+
+test('killed around Continue to Payment, around Pay, and with the shopper at the payment page', async ({
+  browser,
+  shop,
+}) => {
+  const shoppers = await shoppersAtCheckout(browser, shop)
+  await shop.failPayments({ kind: 'slow', ms: 150, only: 'create' })
+  await crashAmid(
+    shop,
+    shoppers.map(({ page, moment }) => ({ moment, act: () => continueButton(page).click() })),
+  )
+  await shop.failPayments({ kind: 'none' })
+  for (const shopper of shoppers) await goOnToPayment(shop, shopper)
+
+  // All are at the payment page, which is not ours, when it dies again: as they pay, while the provider tells us,
+  // while they come back and the order is looked up.
+  for (const { page } of shoppers) await fillCard(page)
+  await crashAmid(
+    shop,
+    shoppers.map(({ page, moment }) => ({
+      moment,
+      act: () => page.getByRole('button', { name: /^Pay \$/ }).click({ noWaitAfter: true }),
+    })),
+  )
+  for (const shopper of shoppers) await seesTheOrder(shopper)
+  await booksAgree(shop)
+  const { rows } = await shop.client.execute(
+    "select count(*) as n from orders where payment_status = 'paid' and status = 'confirmed'",
+  )
+  expect(rows[0]?.['n']).toBe(shoppers.length)
+  await Promise.all(shoppers.map(({ page }) => page.context().close()))
+})
+
+test('killed during the scheduled run that settles what no webhook told: the next run does the rest', async ({
+  browser,
+  shop,
+}) => {
+  const shoppers = await shoppersAtCheckout(browser, shop)
+  await shop.webhooks(false)
+  for (const { page } of shoppers) {
+    await continueButton(page).click()
+    await page.waitForURL(`${shop.paymentsUrl}/**`)
+    const sessionId = page.url().split('/').at(-1)?.split(/[?#]/)[0] ?? ''
+    // The browser never comes back.
+    await page.context().close()
+    await shop.pay(sessionId)
+  }
+  await crashAmid(
+    shop,
+    [60, 200].map((moment) => ({ moment, act: () => shop.scheduled() })),
+  )
+  await booksAgree(shop)
+  await shop.webhooks(true)
+  await booksAgree(shop)
+})
+
+async function fillCard(page: Page): Promise<void> {
+  await page.getByLabel('Card number').fill(GOOD)
+  await page.getByLabel('Expiry').fill('12/34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Sam Sorry')
+}

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Fault as DatabaseFault } from '#local/database/faults.ts'
+import type { Fault } from '#local/faults.ts'
+import { audit } from '#tests/support/audit.ts'
+import { CHECKOUT, continueButton, DELIVERY, expect, type OwnShop, test } from './own-shop.ts'
+import { fillForm, payWith, ready, someone } from './shop.ts'
+
+const GOOD = '4242 4242 4242 4242'
+/** A shopper is told within 3 s; the rest is for a small machine that draws it. */
+const TOLD = { timeout: 4_500 }
+const PAYMENTS_AWAY = 'The payment page did not answer. Nothing was charged. Please try again in a moment.'
+const TOO_SLOW =
+  'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.'
+const FAILED =
+  'Checkout failed. Nothing was charged, and everything you typed is still here. Please try again.'
+const REQUEST_ID = /Request id: [0-9a-f-]{36}/
+
+const UNWELL: { name: string; words: string; payments?: Fault<'create'>; database?: DatabaseFault }[] = [
+  {
+    name: 'the provider answers 500',
+    words: PAYMENTS_AWAY,
+    payments: { kind: 'error-before', only: 'create' },
+  },
+  { name: 'the provider hangs', words: PAYMENTS_AWAY, payments: { kind: 'hang', only: 'create' } },
+  { name: 'the database hangs', words: TOO_SLOW, database: { kind: 'hang', ms: 4_000 } },
+  { name: 'the database is busy', words: FAILED, database: { kind: 'busy' } },
+  { name: 'the database’s answer is lost', words: FAILED, database: { kind: 'lost-answer' } },
+]
+
+// One after the other: a fault is there for everyone in the shop.
+test.describe.configure({ mode: 'default' })
+test.afterEach(({ shop }) => well(shop))
+
+async function well(shop: OwnShop): Promise<void> {
+  await shop.failPayments({ kind: 'none' })
+  await shop.failDatabase(null)
+}
+
+async function expectTyped(page: Page, email: string): Promise<void> {
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Street address')).toHaveValue('350 5th Ave')
+  await expect(page.getByLabel('State')).toHaveValue('NY')
+  await expect(page.getByLabel('Apology note')).toHaveValue('I was wrong about the dishwasher.')
+}
+
+async function payAndThank(page: Page, shop: OwnShop, email: string): Promise<void> {
+  await page.waitForURL(`${shop.paymentsUrl}/**`)
+  await payWith(page, GOOD)
+  await page.waitForURL(/\/thank-you/)
+  const show = page.getByRole('button', { name: 'Show my order' })
+  await expect(show.or(page.getByText(email))).toBeVisible()
+  if (await show.isVisible()) await show.click()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect
+    .poll(async () => {
+      await shop.scheduled()
+      return audit(shop)
+    })
+    .toEqual([])
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'the checkout' : 'the checkout without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('one failure after the other: told each time, everything stays, and then it is one order', async ({
+      page,
+      shop,
+    }) => {
+      test.setTimeout(120_000)
+      const email = someone()
+      await page.goto(CHECKOUT)
+      await fillForm(page, email)
+      if (javaScriptEnabled) await expect(continueButton(page)).toBeEnabled()
+      let last: string | null = null
+      for (const { name, words, payments, database } of UNWELL) {
+        await test.step(name, async () => {
+          if (payments) await shop.failPayments(payments)
+          if (database) await shop.failDatabase(database)
+          await continueButton(page).click()
+          const told = page.getByRole('alert').filter({ hasText: words })
+          // The words may be those of the failure before: the request is another one.
+          await expect(async () => {
+            const id = await told.getByText(REQUEST_ID).textContent({ timeout: 100 })
+            expect(id).not.toBe(last)
+            last = id
+          }).toPass({ ...TOLD, intervals: [100] })
+          await expectTyped(page, email)
+          await expect(continueButton(page)).toBeEnabled()
+          await well(shop)
+          // A scheduled run in between changes nothing.
+          expect((await shop.scheduled()).ok).toBe(true)
+        })
+      }
+      // A lost answer is no failure to the shopper: asked again, the provider repeats it.
+      await shop.failPayments({ kind: 'lost-answer', only: 'create', times: 1 })
+      await continueButton(page).click()
+      await payAndThank(page, shop, email)
+    })
+  })
+}
+
+test('a connection that hangs ends in words, and the form goes on', async ({ page, shop }) => {
+  const email = someone()
+  await page.goto(CHECKOUT)
+  await fillForm(page, email)
+  await expect(continueButton(page)).toBeEnabled()
+  await page.route('**/api/create-checkout-session', () => undefined)
+  await continueButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible({ timeout: 12_000 })
+  await expectTyped(page, email)
+  await page.unroute('**/api/create-checkout-session')
+  await continueButton(page).click()
+  await payAndThank(page, shop, email)
+})
+
+test('an answer that is not ours, from something in between, is words of ours all the same', async ({
+  page,
+}) => {
+  await page.goto(CHECKOUT)
+  await fillForm(page, someone())
+  await page.route('**/api/create-checkout-session', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  await continueButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+  await expect(page.getByText('Bad gateway')).toHaveCount(0)
+})
+
+test('the ZIP gate: the check failed, or nobody answered at all', async ({ page, shop }) => {
+  await page.goto('/')
+  await ready(page)
+  await page.getByLabel('ZIP code').first().fill('10001')
+  const check = page.getByRole('button', { name: 'Check Availability' })
+  for (const fault of [{ kind: 'error' }, { kind: 'hang', ms: 4_000 }] as const) {
+    await shop.failDatabase(fault)
+    await check.click()
+    await expect(page.getByText('Error checking your ZIP code. Please try again.')).toBeVisible(TOLD)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  await page.route('**/api/zip-codes/*', (route) => route.abort())
+  await check.click()
+  await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible()
+  await page.unroute('**/api/zip-codes/*')
+  await well(shop)
+  await check.click()
+  await page.waitForURL('**/home')
+})
+
+for (const fault of [{ kind: 'error' }, { kind: 'hang', ms: 4_000 }] as const) {
+  test(`pages while the database is away (${fault.kind}): 503, kept by nobody, and Try Again works`, async ({
+    page,
+    shop,
+  }) => {
+    for (const path of ['/home', DELIVERY, CHECKOUT]) {
+      await shop.failDatabase(fault)
+      const started = Date.now()
+      const response = await page.goto(path)
+      expect(Date.now() - started).toBeLessThan(TOLD.timeout)
+      expect(response?.status()).toBe(503)
+      expect(response?.headers()['cache-control']).toContain('no-store')
+      expect(response?.headers()['cloudflare-cdn-cache-control'] ?? '').not.toContain('max-age')
+      await expect(page.getByText('Failed to load products. Please try again later.')).toBeVisible()
+      await expect(page.getByText(REQUEST_ID)).toBeVisible()
+      await well(shop)
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByText('Failed to load products')).toHaveCount(0)
+      await expect(page).toHaveURL((url) => path.startsWith(url.pathname))
+      await expect(page.getByText('Extremely Bad').first()).toBeVisible()
+    }
+    await shop.failDatabase(fault)
+    expect((await page.goto('/'))?.status()).toBe(200)
+    await expect(page.getByRole('button', { name: 'Check Availability' })).toBeVisible()
+  })
+}
+
+test('the order cannot be looked up: said so, and a reload shows it', async ({ page, shop }) => {
+  const email = someone()
+  await page.goto(CHECKOUT)
+  await fillForm(page, email)
+  await continueButton(page).click()
+  await page.waitForURL(`${shop.paymentsUrl}/**`)
+  await shop.webhooks(false)
+  await shop.failDatabase({ kind: 'error' })
+  await payWith(page, GOOD)
+  await page.waitForURL(/\/thank-you/)
+  await expect(page.getByText('Failed to load order details')).toBeVisible(TOLD)
+  await expect(page.getByRole('heading', { name: 'Unable to load order' })).toBeVisible()
+  await expect(page.getByText('Order lookup failed')).toBeVisible()
+  await expect(page.getByText(REQUEST_ID)).toBeVisible()
+  await well(shop)
+  await page.reload()
+  await expect(page.getByText(email)).toBeVisible()
+  await shop.webhooks(true)
+})
+
+test('too many tries from one address: the words, the form, and the next minute it works', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const limit = () =>
+    shop.client.execute(`insert into rate_counters (key, window_start, count)
+      select key, strftime('%Y-%m-%dT%H:%M:00.000Z', 'now', m.minute), 100000
+      from rate_counters, (select '+0 minutes' as minute union select '+1 minutes') m group by key, minute
+      on conflict do update set count = 100000`)
+  const free = () => shop.client.execute('delete from rate_counters')
+  const WORDS = 'Too many tries. Please wait a minute and try again.'
+  const email = someone()
+
+  await free()
+  await page.goto(CHECKOUT)
+  await fillForm(page, email)
+  await continueButton(page).click()
+  await page.waitForURL(`${shop.paymentsUrl}/**`)
+  await page.goBack()
+  await ready(page)
+  await limit()
+  await continueButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: WORDS })).toBeVisible()
+  await expectTyped(page, email)
+
+  // Without JavaScript the page calls for the shopper, and counts the shopper's address, not its own.
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const other = await plain.newPage()
+  await other.goto(CHECKOUT)
+  const second = someone()
+  await fillForm(other, second)
+  await continueButton(other).click()
+  await expect(other.getByRole('alert').filter({ hasText: WORDS })).toBeVisible()
+  await expectTyped(other, second)
+  const { rows } = await shop.client.execute(
+    "select distinct key from rate_counters where key like 'placement:%'",
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.['key']).not.toBe(`placement:${createHash('sha256').update('unknown').digest('hex')}`)
+
+  await free()
+  await continueButton(other).click()
+  await other.waitForURL(`${shop.paymentsUrl}/**`)
+  await payWith(other, GOOD)
+  await other.waitForURL(/\/thank-you/)
+  await other.getByRole('button', { name: 'Show my order' }).click()
+  await expect(other.getByText(second)).toBeVisible()
+  await limit()
+  await other.goto(other.url())
+  await other.getByRole('button', { name: 'Show my order' }).click()
+  await expect(other.getByText(WORDS)).toBeVisible()
+  await free()
+  await plain.close()
+})

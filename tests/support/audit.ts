@@ -1,0 +1,94 @@
+import type { Client } from '@libsql/client/web'
+
+type Books = { client: Pick<Client, 'execute'>; paymentsUrl: string; mailUrl: string }
+type Session = {
+  id: string
+  status: string
+  payment_status: string
+  amount_total: number
+  client_reference_id: string | null
+}
+type Mail = { to: string[]; subject: string }
+
+/** What no order may be, whatever failed while it was made: each question lists the orders that are. */
+const QUESTIONS = {
+  'an order without exactly one item': `select o.order_reference from orders o
+    where (select count(*) from order_items where order_id = o.id) <> 1`,
+  'an order without a session': `select order_reference from orders o
+    where not exists (select 1 from checkout_sessions where order_id = o.id)`,
+  'an order that does not say how it came': `select order_reference from orders o
+    where (select count(*) from order_events where order_id = o.id and kind in ('placed', 'rebuilt')) <> 1`,
+  'an event told twice': `select order_reference from order_events group by order_id, kind having count(*) > 1`,
+  'a paid order without its paid event': `select order_reference from orders o where payment_status = 'paid'
+    and (select count(*) from order_events where order_id = o.id and kind = 'paid') <> 1`,
+  'a paid event of an order that is not paid': `select o.order_reference from orders o
+    join order_events e on e.order_id = o.id and e.kind = 'paid' where o.payment_status <> 'paid'`,
+  'a paid order that is not confirmed': `select order_reference from orders where payment_status = 'paid' and status <> 'confirmed'`,
+  'a paid order whose confirmation is not sent': `select order_reference from orders o where payment_status = 'paid'
+    and (select count(*) from outbox where order_id = o.id and kind = 'order-confirmation' and status = 'sent') <> 1`,
+  'a message about an order that is not paid': `select o.order_reference from outbox m
+    join orders o on o.id = m.order_id where o.payment_status <> 'paid'`,
+  'a flag that nothing called for': `select o.order_reference from order_flags f join orders o on o.id = f.order_id`,
+  'two live orders of one shopper': `select min(order_reference) from orders
+    where status <> 'cancelled' group by customer_email having count(*) > 1`,
+  'an attempt whose order is not its shopper’s last': `select o.order_reference from checkout_attempts a
+    join orders o on o.id = a.order_id
+    where o.status = 'cancelled' and exists (select 1 from orders p where p.customer_email = o.customer_email and p.status <> 'cancelled')`,
+}
+
+/**
+ * Compares the shop's books with the provider's and with the mail box, after everything has come to rest. Every
+ * shopper (e-mail) is taken to have wanted one order.
+ * @returns what is wrong, a line each
+ */
+export async function audit({ client, paymentsUrl, mailUrl }: Books): Promise<string[]> {
+  const faults: string[] = []
+  for (const [fault, sql] of Object.entries(QUESTIONS)) {
+    const { rows } = await client.execute(sql)
+    faults.push(...rows.map((row) => `${fault}: ${String(row[0])}`))
+  }
+  const { rows: orders } = await client.execute(
+    'select order_reference, customer_email, payment_status, total_cents, checkout_session_id from orders',
+  )
+  const { sessions } = await read<{ sessions: Session[] }>(`${paymentsUrl}/_local/state?limit=10000`)
+  const paid = sessions.filter((session) => session.payment_status === 'paid')
+  for (const { id, amount_total } of paid) {
+    const own = orders.filter((order) => order['checkout_session_id'] === id)
+    const same = own.filter(
+      (order) => order['payment_status'] === 'paid' && order['total_cents'] === amount_total,
+    )
+    if (own.length !== 1 || same.length !== 1) faults.push(`paid at the provider, not so in our books: ${id}`)
+  }
+  const mails = await read<Mail[]>(`${mailUrl}/_local/messages?limit=1000`)
+  for (const order of orders) {
+    const reference = String(order['order_reference'])
+    const isPaid = order['payment_status'] === 'paid'
+    if (isPaid && !paid.some(({ id }) => id === order['checkout_session_id'])) {
+      faults.push(`paid in our books, not at the provider: ${reference}`)
+    }
+    const about = mails.filter(
+      ({ to, subject }) => to.includes(String(order['customer_email'])) && subject.includes(reference),
+    )
+    if (about.length !== (isPaid ? 1 : 0)) faults.push(`${about.length} e-mails about ${reference}`)
+  }
+  return faults
+}
+
+/** How many sessions can be paid at the provider, of the orders of one shopper. */
+export async function openSessionsOf({ client, paymentsUrl }: Books, email: string): Promise<string[]> {
+  const { rows } = await client.execute({
+    sql: 'select id from orders where customer_email = ?',
+    args: [email],
+  })
+  const ids = new Set(rows.map((row) => row['id']))
+  const { sessions } = await read<{ sessions: Session[] }>(`${paymentsUrl}/_local/state?limit=10000`)
+  return sessions
+    .filter(({ status, client_reference_id }) => status === 'open' && ids.has(client_reference_id ?? ''))
+    .map(({ id }) => id)
+}
+
+async function read<T>(url: string): Promise<T> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return (await response.json()) as T
+}
