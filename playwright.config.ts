@@ -3,6 +3,10 @@ import { defineConfig, devices } from '@playwright/test'
 const port = process.env['E2E_PORT'] ?? '18787'
 const executablePath = process.env['CHROMIUM_PATH']
 
+// What does not depend on the width runs once: on the phone, or where there is a keyboard.
+const ANY_WIDTH = /\/(texts|typing|open-page|kept|small-screen)\.spec\.ts$/
+const AT_A_DESK = /\/(keyboard|names)\.spec\.ts$/
+
 // The journeys run against the built Worker with local/ beside it, as `npm start` serves it, on a database of their own.
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -31,8 +35,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      testIgnore: AT_A_DESK,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+    {
+      name: 'desktop',
+      testIgnore: ANY_WIDTH,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
   ],
   webServer: {
     command: 'node local/reset.ts && node local/start.ts',

@@ -45,7 +45,8 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
  * The typed client of the storefront's API.
  * @param origin where the API is; empty in the browser
  * @param fetch how to reach it
- * @returns calls that throw {@link ApiError} for failures the API names, and what `fetch` throws when it cannot be reached
+ * @returns calls that throw {@link ApiError} for failures the API names, and another error when it cannot be reached
+ *   or what came is not its answer
  */
 export function createShopApi(origin: string, fetch: Fetch): ShopApi {
   const options = { fetch }
@@ -69,16 +70,9 @@ export function createShopApi(origin: string, fetch: Fetch): ShopApi {
 async function read<T>(response: { ok: boolean; status: number; json(): Promise<T> }): Promise<T> {
   if (response.ok) return response.json()
   const body: unknown = await response.json().catch(() => null)
-  throw new ApiError(response.status, isErrorBody(body) ? body : unreadable)
-}
-
-const unreadable: ErrorBody = {
-  error: {
-    code: 'unreadable',
-    message: 'Something went wrong. Please try again later.',
-    issues: [],
-    requestId: '',
-  },
+  if (isErrorBody(body)) throw new ApiError(response.status, body)
+  // Not ours to name: something between the API and here answered in its place.
+  throw new Error(`Unreadable answer: ${response.status}`)
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
