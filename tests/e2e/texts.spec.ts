@@ -107,7 +107,7 @@ test.describe('checkout fields without JavaScript (§5)', () => {
     await expectMessage(page.getByLabel('ZIP code'), 'Please enter a 5-digit ZIP code')
     await expect(page.getByLabel('State')).toHaveValue('')
     for (const [label, text] of Object.entries(kept)) await expect(page.getByLabel(label)).toHaveValue(text)
-    await expect(page.getByText('32 / 300')).toBeVisible()
+    await expect(page.getByText('31 / 300')).toBeVisible()
 
     await fillForm(page, someone())
     await page.getByLabel('ZIP code').fill('90210')

@@ -57,7 +57,9 @@ export function ContactFields({ values, errors }: FieldsProps) {
         placeholder="(555) 555-0123"
         defaultValue={values.phone}
         error={errors.phone}
-        onInput={({ currentTarget }) => maskPhone(currentTarget)}
+        onInput={({ currentTarget, nativeEvent }) =>
+          maskPhone(currentTarget, nativeEvent.inputType === 'deleteContentForward')
+        }
       />
     </Part>
   )

@@ -62,6 +62,9 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     if (!element) return
     const kept = told ? null : restoreDraft(element)
     if (kept) setAttemptKey(kept)
+    // What was typed before this ran, or kept, gets its shape and its count as if it were typed now.
+    for (const control of element.elements) control.dispatchEvent(new Event('input', { bubbles: true }))
+    saveDraft(element)
     setZip(typedZip(element))
     recheck()
     const address = new URL(location.href)
