@@ -123,7 +123,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       </div>
       <div className="next-bar checkout-bar">
         <p className="md:hidden">
-          <a href="#summary" className="block text-small text-muted underline underline-offset-2">
+          <a href="#summary" className="block py-0.5 text-small text-muted underline underline-offset-2">
             Total
           </a>
           <span className="display figures text-title">{total}</span>
