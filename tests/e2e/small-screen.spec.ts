@@ -36,16 +36,15 @@ async function expectNothingCovered(page: Page, stops: number): Promise<void> {
       const at = document.activeElement
       // The skip link lies above everything.
       if (!at || at === document.body || at.matches('[href="#content"]')) return null
-      const target = at.closest('.choice') ?? at
-      const box = target.getBoundingClientRect()
+      const box = at.getBoundingClientRect()
       const bars = [...document.querySelectorAll('.next-bar, header')].filter((bar) => !bar.contains(at))
       const hidden = bars.some((bar) => {
         const { top, bottom } = bar.getBoundingClientRect()
-        // A card may be higher than what is left between the bars; a field may not be touched at all.
-        const room = target.matches('.choice') ? box.height / 2 : 0
-        return box.top + room < bottom - 1 && box.bottom - room > top + 1
+        return box.top < bottom - 1 && box.bottom > top + 1
       })
-      return hidden ? `${at.id || at.textContent?.trim()} at ${box.top} to ${box.bottom}` : null
+      return hidden
+        ? `${at.getAttribute('name') ?? at.textContent?.trim()} at ${box.top} to ${box.bottom}`
+        : null
     })
     expect(covered, 'focus under a bar').toBeNull()
   }

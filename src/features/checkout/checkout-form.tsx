@@ -104,7 +104,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       className="checkout"
     >
       <HiddenFields fields={{ attemptKey, productId }} />
-      <div className="grid content-start gap-10">
+      <div className="grid grid-cols-1 content-start gap-10">
         {summary && (
           <ErrorSummary title={summary} faults={fieldFaults(shown)} attempt={attempt}>
             {shown['option'] && (
