@@ -56,8 +56,9 @@ export async function holdScripts(page: Page): Promise<() => Promise<void>> {
 }
 
 export type Market = {
-  /** The hour that its clock shows now, 0 to 23. */
-  hour: number
+  /** The hour that its clock shows now, 0 to 23; or its zone by name (IANA). */
+  hour?: number
+  zone?: string
   pausedReason?: string
   /** `today` or `tomorrow` by its own calendar. */
   closed?: 'today' | 'tomorrow'
@@ -69,8 +70,10 @@ let made = 0
  * Opens a market of its own for one test, so that tests that run at once do not move each other's clocks.
  * @returns the one ZIP it serves, in the state of New York
  */
-export async function openMarket(database: Client, { hour, pausedReason, closed }: Market): Promise<string> {
-  const zone = zoneAt(hour)
+export async function openMarket(
+  database: Client,
+  { hour = 10, zone = zoneAt(hour), pausedReason, closed }: Market,
+): Promise<string> {
   const id = crypto.randomUUID()
   // 120.. to 149.. belong to no market of the seeds.
   const zip = String(12_000 + ((Number(process.env['TEST_WORKER_INDEX']) * 40 + made++) % 2_900))
@@ -90,7 +93,7 @@ export async function openMarket(database: Client, { hour, pausedReason, closed 
 }
 
 /** A zone whose clock shows this hour now. */
-export function zoneAt(hour: number): string {
+function zoneAt(hour: number): string {
   // Etc/GMT-9 is nine hours ahead of UTC.
   const ahead = (hour - new Date().getUTCHours() + 24) % 24
   return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`

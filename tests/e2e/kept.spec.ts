@@ -97,6 +97,24 @@ test('after an order went through, the next form is empty and another order', as
   expect(await ordersOf(database, email)).toHaveLength(2)
 })
 
+test('another ZIP at the gate: the person stays, the address was for another place', async ({ page }) => {
+  const email = someone()
+  await saveZip(page, '10001')
+  await openCheckout(page)
+  await fillAll(page, email)
+  await page.getByRole('link', { name: 'Change ZIP' }).click()
+  await page.getByLabel('ZIP code').first().fill('94110')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL('**/home')
+  await openCheckout(page)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Apology note')).toHaveValue(TYPED['Apology note'])
+  await expect(page.getByLabel('Street address')).toHaveValue('')
+  await expect(page.getByLabel('City')).toHaveValue('San Francisco')
+  await expect(page.getByLabel('State')).toHaveValue('CA')
+  await expect(page.getByLabel('ZIP code')).toHaveValue('94110')
+})
+
 test.describe('a time that closed meanwhile', () => {
   test.use({ refusals: true })
 
@@ -108,6 +126,7 @@ test.describe('a time that closed meanwhile', () => {
     const zip = await openMarket(database, { hour: 15 })
     await saveZip(page, zip)
     await openCheckout(page, 'today')
+    await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('not available after 2pm')
     await fillAll(page, email)
     await page.getByLabel('ZIP code').fill(zip)
     await payButton(page).click()

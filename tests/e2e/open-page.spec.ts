@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PATH, saveZip } from './flow.ts'
+import { openMarket, PATH, saveZip } from './flow.ts'
 import { expect, ready, test } from './shop.ts'
 
 // A page that is left open keeps itself true by the browser's clock.
@@ -15,14 +15,15 @@ async function openAt(page: Page, zip: string, at: string, path = PATH.delivery)
   await page.clock.pauseAt(at)
 }
 
-for (const [zip, zone, at] of [
-  ['10001', 'EST', '2026-12-01T18:58:30Z'],
-  ['94110', 'PST', '2026-07-01T20:58:30Z'],
+for (const [market, zone, at] of [
+  ['America/New_York', 'EST', '2026-12-01T18:58:30Z'],
+  ['America/Los_Angeles', 'PST', '2026-07-01T20:58:30Z'],
 ] as const) {
   test(`${zone}: at 14:00 the same-day options close, the chosen one is let go, tomorrow stays`, async ({
     page,
+    database,
   }) => {
-    await openAt(page, zip, at)
+    await openAt(page, await openMarket(database, { zone: market }), at)
     const next = page.getByRole('button', { name: 'Continue to Checkout' })
     const status = page.getByRole('status')
     await expect(status).toHaveText(`Same day delivery available before 2pm ${zone}`)

@@ -222,6 +222,20 @@ test('“Payment canceled. Please try again.” is said once: a reload has nothi
   await expect(page.getByText('Payment canceled')).toHaveCount(0)
 })
 
+test.describe('told without JavaScript (§8)', () => {
+  test.use({ javaScriptEnabled: false })
+  test('“Payment canceled” and “Product not found” stand on the page', async ({ page }) => {
+    await page.goto(`${PATH.payment()}&canceled=true`)
+    // Playwright's text engine looks past noscript.
+    const notice = page.locator('noscript .notice')
+    await expect(notice).toHaveText('Payment canceled. Please try again.')
+    await expect(notice).toBeVisible()
+    await page.goto('/delivery-options?price=1.00&optionId=FLOWER-999')
+    await expect(notice).toHaveText('Product not found')
+    await expect(notice).toBeVisible()
+  })
+})
+
 test.describe('the ZIP gate, when the check fails (§8)', () => {
   test.use({ refusals: true })
   for (const [situation, answer, says] of [
@@ -258,13 +272,13 @@ test.describe('same-day delivery (§9)', () => {
     await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeEnabled()
   }
 
-  for (const [zip, zone, at] of [
+  for (const [market, zone, at] of [
     [null, 'EST', '2026-07-01T18:59:00Z'],
-    ['10001', 'EST', '2026-07-01T17:59:00Z'],
-    ['94110', 'PST', '2026-07-01T20:59:00Z'],
+    ['America/New_York', 'EST', '2026-07-01T17:59:00Z'],
+    ['America/Los_Angeles', 'PST', '2026-07-01T20:59:00Z'],
   ] as const) {
-    test(`${zip ?? 'no ZIP'}: open before 2pm ${zone}, closed after`, async ({ page }) => {
-      if (zip) await saveZip(page, zip)
+    test(`${market ?? 'no ZIP'}: open before 2pm ${zone}, closed after`, async ({ page, database }) => {
+      if (market) await saveZip(page, await openMarket(database, { zone: market }))
       await page.clock.setFixedTime(at)
       await page.goto(PATH.delivery)
       await ready(page)

@@ -112,6 +112,34 @@ test.describe('city and state', () => {
     await expect(state).toHaveValue('CA')
     await expect(city).toHaveValue('Hoboken')
   })
+
+  test('a city that was typed stays, also where it is the one that the ZIP would have brought', async ({
+    page,
+  }) => {
+    await openCheckout(page)
+    await page.getByLabel('City').fill('New York')
+    await page.getByLabel('ZIP code').fill('10001')
+    await expect(page.getByLabel('State')).toHaveValue('NY')
+    await page.getByLabel('State').selectOption('NJ')
+    // A ZIP in Queens brings no city.
+    await page.getByLabel('ZIP code').fill('11354')
+    await expect(page.getByText('Checking…')).toBeVisible()
+    await expect(page.getByText('Checking…')).toBeHidden()
+    await expect(page.getByLabel('City')).toHaveValue('New York')
+    await expect(page.getByLabel('State')).toHaveValue('NJ')
+  })
+
+  test('what a reload brought back still follows the ZIP', async ({ page }) => {
+    await openCheckout(page)
+    await page.getByLabel('ZIP code').fill('10001')
+    await expect(page.getByLabel('City')).toHaveValue('New York')
+    await page.getByLabel('Your name').fill('Sam')
+    await page.reload()
+    await ready(page)
+    await page.getByLabel('ZIP code').fill('94110')
+    await expect(page.getByLabel('City')).toHaveValue('San Francisco')
+    await expect(page.getByLabel('State')).toHaveValue('CA')
+  })
 })
 
 test.describe('the ZIP is checked (§5)', () => {

@@ -10,7 +10,7 @@ import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx'
 import { restoreDraft, saveDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
-import { fillPlace } from './fill-place.ts'
+import { claimPlace, fillPlace } from './fill-place.ts'
 import type { CheckoutTexts } from './request.ts'
 import { CANCELED, NOT_SERVED } from './texts.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -66,6 +66,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     for (const control of element.elements) control.dispatchEvent(new Event('input', { bubbles: true }))
     saveDraft(element)
     setZip(typedZip(element))
+    claimPlace(element, typedZip(element))
     recheck()
     const address = new URL(location.href)
     if (!address.searchParams.has('canceled')) return
