@@ -4,7 +4,7 @@ const port = process.env['E2E_PORT'] ?? '18787'
 const executablePath = process.env['CHROMIUM_PATH']
 
 // What does not depend on the width runs once: on the phone, or where there is a keyboard.
-const ANY_WIDTH = /\/(texts|typing|open-page|kept|small-screen)\.spec\.ts$/
+const ANY_WIDTH = /\/(fields|texts|typing|open-page|kept|small-screen)\.spec\.ts$/
 const AT_A_DESK = /\/(keyboard|names)\.spec\.ts$/
 
 // The journeys run against the built Worker with local/ beside it, as `npm start` serves it, on a database of their own.
