@@ -3,6 +3,11 @@ import { defineConfig, devices } from '@playwright/test'
 const port = process.env['E2E_PORT'] ?? '18787'
 const executablePath = process.env['CHROMIUM_PATH']
 
+// What does not depend on the width runs once: on the phone, or where there is a keyboard.
+const ANY_WIDTH =
+  /\/(bundle|crash|faults|fields|headers|kept|open-page|small-screen|texts|thank-you-live|typing)\.spec\.ts$/
+const AT_A_DESK = /\/(keyboard|names)\.spec\.ts$/
+
 // The journeys run against the built Worker with local/ beside it, as `npm start` serves it, on a database of their own.
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -31,12 +36,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+    {
+      name: 'phone',
+      testIgnore: AT_A_DESK,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
     {
       name: 'desktop',
+      testIgnore: ANY_WIDTH,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-      // What fails behind the pages fails the same at every width, and these start shops of their own.
-      testIgnore: ['**/faults.spec.ts', '**/crash.spec.ts'],
     },
   ],
   webServer: {

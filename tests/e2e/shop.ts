@@ -13,11 +13,16 @@ export const AT = {
 
 export type Message = { to: string[]; subject: string; html: string; text: string }
 
-/** A page on which any console error or uncaught exception fails the test, and the shop's database. */
-export const test = base.extend<{ page: Page }, { database: Client }>({
-  page: async ({ page }, use) => {
+/**
+ * A page on which any console error or uncaught exception fails the test, and the shop's database.
+ * `refusals: true` is for tests in which a request is to fail: the browser itself logs that as an error.
+ */
+export const test = base.extend<{ page: Page; refusals: boolean }, { database: Client }>({
+  refusals: [false, { option: true }],
+  page: async ({ page, refusals }, use) => {
     const faults: string[] = []
     page.on('console', (message) => {
+      if (refusals && message.text().startsWith('Failed to load resource')) return
       if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => faults.push(String(error)))

@@ -6,7 +6,7 @@ import { BouquetPicture } from './bouquet-picture.tsx'
 export function ChosenBouquet({ product }: { product: StorefrontProduct }) {
   const { title, imageUrl, priceCents } = product
   return (
-    <div className="grid grid-cols-[4rem_1fr] items-center gap-4 md:block">
+    <div className="grid grid-cols-[minmax(0,4rem)_1fr] items-center gap-4 md:block">
       <div className="panel overflow-hidden">
         <BouquetPicture title={title} imageUrl={imageUrl} sizes="(min-width: 48rem) 21rem, 4rem" />
       </div>

@@ -69,7 +69,7 @@ function BouquetCard({ product, first, chosen, onChoose }: BouquetCardProps) {
   const { sku, title, description, priceCents, imageUrl } = product
   const id = `bouquet-${sku}`
   return (
-    <RadioCard className="group grid grid-cols-[8rem_1fr] overflow-hidden md:flex md:flex-col">
+    <RadioCard className="group grid grid-cols-[minmax(0,8rem)_1fr] overflow-hidden md:flex md:flex-col">
       <span className="bg-blush/60 transition-colors group-has-checked:bg-blush">
         <BouquetPicture
           title={title}
@@ -79,7 +79,7 @@ function BouquetCard({ product, first, chosen, onChoose }: BouquetCardProps) {
           decorative
         />
       </span>
-      <span className="flex items-center justify-between gap-3 p-4 md:items-start md:px-6 md:pt-6 md:pb-0">
+      <span className="flex flex-wrap items-center justify-between gap-3 p-4 md:items-start md:px-6 md:pt-6 md:pb-0">
         <span>
           <Meter sku={sku} />
           <span id={`${id}-title`} className="display mt-2 block text-title">

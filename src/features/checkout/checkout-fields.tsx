@@ -11,10 +11,10 @@ type FieldsProps = { values: CheckoutTexts; errors: CheckoutTexts }
 
 function Part({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="display text-title">{title}</legend>
       <p className="mt-1 text-muted">{lead}</p>
-      <div className="mt-5 grid gap-5 sm:grid-cols-6">{children}</div>
+      <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-6">{children}</div>
     </fieldset>
   )
 }
@@ -57,7 +57,9 @@ export function ContactFields({ values, errors }: FieldsProps) {
         placeholder="(555) 555-0123"
         defaultValue={values.phone}
         error={errors.phone}
-        onInput={({ currentTarget }) => maskPhone(currentTarget)}
+        onInput={({ currentTarget, nativeEvent }) =>
+          maskPhone(currentTarget, nativeEvent.inputType === 'deleteContentForward')
+        }
       />
     </Part>
   )

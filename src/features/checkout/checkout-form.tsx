@@ -11,7 +11,7 @@ import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx'
 import { restoreDraft, saveDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
-import { fillPlace } from './fill-place.ts'
+import { claimPlace, fillPlace } from './fill-place.ts'
 import type { Refusal } from './refusal.ts'
 import type { CheckoutTexts } from './request.ts'
 import { CANCELED, NOT_SERVED } from './texts.ts'
@@ -67,7 +67,11 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     if (!element) return
     const kept = told ? null : restoreDraft(element)
     if (kept) setAttemptKey(kept)
+    // What was typed before this ran, or kept, gets its shape and its count as if it were typed now.
+    for (const control of element.elements) control.dispatchEvent(new Event('input', { bubbles: true }))
+    saveDraft(element)
     setZip(typedZip(element))
+    claimPlace(element, typedZip(element))
     recheck()
     const address = new URL(location.href)
     if (!address.searchParams.has('canceled')) return
@@ -108,7 +112,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       className="checkout"
     >
       <HiddenFields fields={{ attemptKey, productId }} />
-      <div className="grid content-start gap-10">
+      <div className="grid grid-cols-1 content-start gap-10">
         {summary && (
           <ErrorSummary title={summary.problem} faults={fieldFaults(shown)} attempt={attempt}>
             {shown['option'] && (
@@ -129,7 +133,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       <div className="next-bar checkout-bar">
         {total && (
           <p className="md:hidden">
-            <a href="#summary" className="block text-small text-muted underline underline-offset-2">
+            <a href="#summary" className="block py-0.5 text-small text-muted underline underline-offset-2">
               Total
             </a>
             <span className="display figures text-title">{total}</span>

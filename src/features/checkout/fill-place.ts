@@ -1,6 +1,11 @@
 import { placeOfZip } from './place-of-zip.ts'
 
-const filled = new WeakMap<HTMLFormElement, Record<string, string>>()
+const filled = new WeakMap<HTMLFormElement, Record<string, string | null>>()
+
+/** What stands there as the page opens and follows from its ZIP was filled in before: it follows the next ZIP too. */
+export function claimPlace(form: HTMLFormElement, zip: string): void {
+  filled.set(form, { ...placeOfZip(zip) })
+}
 
 /** Fills in city and state where they follow from a served ZIP, unless someone typed something else. */
 export function fillPlace(form: HTMLFormElement, zip: string): void {
@@ -10,7 +15,8 @@ export function fillPlace(form: HTMLFormElement, zip: string): void {
   for (const [name, text] of Object.entries(place)) {
     const control = form.elements.namedItem(name)
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue
-    if (['', text, ours[name]].includes(control.value)) {
+    // Not what equals our text by chance: someone typed it.
+    if (control.value === '' || control.value === ours[name]) {
       control.value = text ?? ''
       ours[name] = control.value
     }

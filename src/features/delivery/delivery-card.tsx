@@ -17,7 +17,7 @@ type DeliveryCardProps = {
 export function DeliveryCard({ option, promise, reason, open, checked, onChoose }: DeliveryCardProps) {
   const { id, label, detail, feeCents } = option
   return (
-    <RadioCard className="items-center gap-4 p-4 sm:px-6 sm:py-5">
+    <RadioCard className="items-center gap-[min(1rem,4vw)] p-[min(1rem,4vw)] sm:px-6 sm:py-5">
       <Radio
         name="deliveryOption"
         value={id}
@@ -28,8 +28,8 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
         describedBy={`${id}-fee ${id}-promise`}
       />
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline justify-between gap-x-4">
-          <span id={`${id}-label`} className="min-w-0">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span id={`${id}-label`} className="min-w-0 flex-1 basis-32">
             <span className="display text-title">{label}</span>
             {detail && <span className="text-muted"> ({detail})</span>}
           </span>

@@ -87,7 +87,8 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
           type="submit"
           className="h-15 flex-1 basis-52"
           busy={checking}
-          disabled={typed !== null && (typed.length !== ZIP_LENGTH || checking)}
+          // Not while checking: a disabled button loses the focus.
+          disabled={typed !== null && typed.length !== ZIP_LENGTH}
         >
           Check Availability
         </Button>

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expectMessage, openCheckout, PATH, payButton } from './flow.ts'
+import { expect, fillForm, someone, test } from './shop.ts'
+
+// Every message of §5 (Checkout form), with JavaScript and without. The other texts are in texts.spec.ts.
+
+/** Each checkout message of §5 and what is typed into which field to get it; nothing typed: the field is left empty. */
+const FIELD_MESSAGES = [
+  ['Email', '', 'Email is required'],
+  ['Email', 'sam@', 'Please enter a valid email address'],
+  ['Email', 'sam@example', 'Please enter a valid email address'],
+  ['Phone', '', 'Phone number is required'],
+  ['Phone', '212555', 'Please enter a valid phone number'],
+  ['Your name', '', 'Name is required'],
+  ['Your name', '   ', 'Name is required'],
+  ['Your name', 'S', 'Name must be at least 2 characters'],
+  ['Street address', '', 'Street address is required'],
+  ['Street address', '1 St', 'Please enter a valid street address'],
+  ['City', '', 'City is required'],
+  ['City', 'N', 'Please enter a valid city name'],
+  ['State', '', 'State is required'],
+  ['ZIP code', '', 'ZIP code is required'],
+  ['ZIP code', '1000', 'Please enter a 5-digit ZIP code'],
+  ['ZIP code', '90210', "We don't deliver to this ZIP code yet. Join our waitlist!"],
+] as const
+
+test.describe('checkout fields (§5)', () => {
+  test('each message stands beside its field once it was left, goes when the field is right', async ({
+    page,
+  }) => {
+    await openCheckout(page)
+    for (const [label, typed, message] of FIELD_MESSAGES) {
+      await test.step(`${label}, ${typed || 'nothing'} typed: ${message}`, async () => {
+        const field = page.getByLabel(label)
+        await field.focus()
+        if (label !== 'State') await field.fill('')
+        if (typed) await field.pressSequentially(typed)
+        await field.blur()
+        await expectMessage(field, message)
+        await expect(payButton(page)).toBeDisabled()
+      })
+    }
+    await fillForm(page, someone())
+    for (const [label] of FIELD_MESSAGES) await expectMessage(page.getByLabel(label), null)
+    await expect(payButton(page)).toBeEnabled()
+  })
+
+  test('nothing is said about a field that nobody has touched', async ({ page }) => {
+    await openCheckout(page)
+    await page.getByLabel('Email').pressSequentially('sam')
+    await expect(page.getByText('Please enter a valid email address')).toBeHidden()
+    await page.getByLabel('Email').blur()
+    await expectMessage(page.getByLabel('Email'), 'Please enter a valid email address')
+    for (const label of ['Phone', 'Your name', 'Street address', 'City', 'State', 'ZIP code']) {
+      await expectMessage(page.getByLabel(label), null)
+    }
+  })
+
+  test('the ZIP nobody serves leads to the waitlist, which knows it', async ({ page }) => {
+    await openCheckout(page)
+    await page.getByLabel('ZIP code').fill('90210')
+    await page.getByRole('link', { name: 'Join our waitlist!' }).click()
+    await expect(page.getByRole('dialog', { name: 'Join the Waitlist' }).getByLabel('ZIP code')).toHaveValue(
+      '90210',
+    )
+  })
+
+  test('the fifty states, by name, and nothing else', async ({ page }) => {
+    await page.goto(PATH.payment())
+    const states = page.getByLabel('State').getByRole('option')
+    await expect(states).toHaveCount(51)
+    await expect(states.first()).toHaveText('Choose a state')
+  })
+})
+
+test.describe('checkout fields without JavaScript (§5)', () => {
+  test.use({ javaScriptEnabled: false })
+
+  // The browser's own checks would stop these forms: they are sent as a browser without them would.
+  test('the same words come back from the server, beside their fields, with everything that was typed', async ({
+    page,
+  }) => {
+    await page.goto(PATH.payment())
+    const rounds = new Map<string, string>(FIELD_MESSAGES.map(([label]) => [label, '']))
+    const [empty, wrong] = [new Map(rounds), new Map<string, readonly [string, string]>()]
+    for (const [label, typed, message] of FIELD_MESSAGES) {
+      if (!typed) empty.set(label, message)
+      else wrong.set(label, [typed, message])
+    }
+    await send(page, {})
+    await expect(page.getByRole('alert')).toContainText('Please check the marked fields.')
+    for (const [label, message] of empty) await expectMessage(page.getByLabel(label), message)
+
+    const typed = Object.fromEntries([...wrong].map(([label, [text]]) => [label, text]))
+    const kept = {
+      'Recipient’s name': 'Alex 🌷 O’Neil',
+      'Apology note': 'First line,\nsecond <b>line</b>.',
+      'Delivery instructions': 'Ring twice & wait.',
+    }
+    await send(page, { ...typed, 'ZIP code': '1000', ...kept })
+    for (const [label, [text, message]] of wrong) {
+      if (label === 'ZIP code') continue
+      await expectMessage(page.getByLabel(label), message)
+      await expect(page.getByLabel(label)).toHaveValue(text)
+    }
+    await expectMessage(page.getByLabel('ZIP code'), 'Please enter a 5-digit ZIP code')
+    await expect(page.getByLabel('State')).toHaveValue('')
+    for (const [label, text] of Object.entries(kept)) await expect(page.getByLabel(label)).toHaveValue(text)
+    await expect(page.getByText('31 / 300')).toBeVisible()
+
+    await fillForm(page, someone())
+    await page.getByLabel('ZIP code').fill('90210')
+    await payButton(page).click()
+    const zip = page.getByLabel('ZIP code')
+    await expectMessage(zip, "We don't deliver to this ZIP code yet. Join our waitlist!")
+    await expect(page.getByRole('link', { name: 'Join our waitlist!', exact: true }).last()).toHaveAttribute(
+      'href',
+      '/?waitlist=1&zip=90210',
+    )
+    await expect(page.getByLabel('Apology note')).toHaveValue('I was wrong about the dishwasher.')
+  })
+})
+
+/** Fills in what is given, empties the rest, and sends the form past the browser's own checks. */
+async function send(page: Page, typed: Record<string, string>): Promise<void> {
+  await page.locator('#checkout').evaluate((form) => form.setAttribute('novalidate', ''))
+  for (const [label] of FIELD_MESSAGES) {
+    if (label !== 'State') await page.getByLabel(label).fill(typed[label] ?? '')
+  }
+  for (const label of ['Recipient’s name', 'Apology note', 'Delivery instructions']) {
+    await page.getByLabel(label).fill(typed[label] ?? '')
+  }
+  await payButton(page).click()
+  await page.waitForLoadState()
+}

@@ -1,0 +1,109 @@
+import type { Client } from '@libsql/client/web'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { AT, ready } from './shop.ts'
+
+const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
+
+/** Where the pages of the purchase are, with a bouquet chosen. */
+export const PATH = {
+  delivery: `/delivery-options?${BOUQUET}`,
+  payment: (option = 'tomorrow') =>
+    `/payment?${BOUQUET}&deliveryOption=${option}&deliveryPrice=0.00&meetDriver=false`,
+}
+
+/** A saved ZIP, as the cookie tells the server. */
+export async function saveZip(page: Page, zip: string): Promise<void> {
+  await page.context().addCookies([{ name: 'zip', value: zip, url: AT.shop }])
+}
+
+/** The message of a field as a screen reader reads it: null when the field is not marked invalid. */
+export async function expectMessage(field: Locator, message: string | null): Promise<void> {
+  if (message === null) return expect(field).not.toHaveAttribute('aria-invalid')
+  await expect(field).toHaveAccessibleDescription(new RegExp(`${escaped(message)}$`))
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+}
+
+/** What the toasts say, as a live region. */
+export function toasts(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notifications' })
+}
+
+/** The button that goes to the payment page. */
+export function payButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Continue to Payment' })
+}
+
+/** The checkout, ready to be typed in. */
+export async function openCheckout(page: Page, option = 'tomorrow'): Promise<void> {
+  await page.goto(PATH.payment(option))
+  await ready(page)
+}
+
+/** Keeps the scripts of the page from arriving until the returned function is called, as on a slow line. */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const scripts = '**/_astro/*.js'
+  await page.route(scripts, async (route) => {
+    await promise
+    await route.continue().catch(() => {
+      // The page that asked for it has gone.
+    })
+  })
+  return async () => {
+    resolve()
+    await page.unroute(scripts)
+  }
+}
+
+export type Market = {
+  /** The hour that its clock shows now, 0 to 23; or its zone by name (IANA). */
+  hour?: number
+  zone?: string
+  pausedReason?: string
+  /** `today` or `tomorrow` by its own calendar. */
+  closed?: 'today' | 'tomorrow'
+}
+
+let made = 0
+
+/**
+ * Opens a market of its own for one test, so that tests that run at once do not move each other's clocks.
+ * @returns the one ZIP it serves, in the state of New York
+ */
+export async function openMarket(
+  database: Client,
+  { hour = 10, zone = zoneAt(hour), pausedReason, closed }: Market,
+): Promise<string> {
+  const id = crypto.randomUUID()
+  // 120.. to 149.. belong to no market of the seeds.
+  const zip = String(12_000 + ((Number(process.env['TEST_WORKER_INDEX']) * 40 + made++) % 2_900))
+  const now = new Date().toISOString()
+  const date = calendarDate(closed === 'tomorrow' ? 1 : 0, zone)
+  await database.batch([
+    {
+      sql: 'insert into markets (id, name, time_zone, paused_reason, created_at, updated_at) values (?, ?, ?, ?, ?, ?)',
+      args: [id, `Market ${zip}`, zone, pausedReason ?? null, now, now],
+    },
+    { sql: 'insert into market_zipcodes (zipcode, market_id) values (?, ?)', args: [zip, id] },
+    ...(closed
+      ? [{ sql: 'insert into market_closed_dates (market_id, date) values (?, ?)', args: [id, date] }]
+      : []),
+  ])
+  return zip
+}
+
+/** A zone whose clock shows this hour now. */
+function zoneAt(hour: number): string {
+  // Etc/GMT-9 is nine hours ahead of UTC.
+  const ahead = (hour - new Date().getUTCHours() + 24) % 24
+  return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`
+}
+
+function calendarDate(daysOn: number, zone: string): string {
+  const then = new Date(Date.now() + daysOn * 86_400_000)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(then)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { openCheckout, openMarket, PATH, payButton, saveZip } from './flow.ts'
+import { AT, expect, fillForm, ordersOf, payWith, ready, someone, test } from './shop.ts'
+
+// A filled-in checkout is not lost: by a cancelled payment, a reload, a way back, a time that closed meanwhile.
+
+const TYPED = {
+  'Your name': 'Sam Sorry',
+  Phone: '(212) 555-0100',
+  'Street address': '350 5th Ave',
+  City: 'New York',
+  State: 'NY',
+  'ZIP code': '10001',
+  'Recipient’s name': 'Alex',
+  'Apology note': 'I was wrong about the dishwasher.',
+  'Delivery instructions': 'Ring twice.',
+}
+
+async function fillAll(page: Page, email: string): Promise<void> {
+  await fillForm(page, email)
+  await page.getByLabel('Recipient’s name').fill('Alex')
+  await page.getByLabel('Delivery instructions').fill('Ring twice.')
+}
+
+async function expectKept(page: Page, email: string): Promise<void> {
+  for (const [label, text] of Object.entries({ ...TYPED, Email: email })) {
+    await expect(page.getByLabel(label), label).toHaveValue(text)
+  }
+  await expect(page.getByText('33 / 300')).toBeVisible()
+  await expect(payButton(page)).toBeEnabled()
+}
+
+test('on a reload, on a cancelled payment, and by the browser’s way back; in a second tab the form is new', async ({
+  page,
+  context,
+  database,
+}) => {
+  const email = someone()
+  await openCheckout(page)
+  await fillAll(page, email)
+  await page.reload()
+  await ready(page)
+  await expectKept(page, email)
+
+  await payButton(page).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.waitForURL(`${AT.shop}/payment?**`)
+  await expectKept(page, email)
+
+  await payButton(page).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await page.goBack()
+  await ready(page)
+  await expectKept(page, email)
+  expect(await ordersOf(database, email)).toHaveLength(1)
+
+  const second = await context.newPage()
+  await openCheckout(second)
+  await expect(second.getByLabel('Your name')).toHaveValue('')
+  await second.close()
+})
+
+test('another time is chosen: the fields stay, and it is the same person’s new order', async ({
+  page,
+  database,
+}) => {
+  const email = someone()
+  await openCheckout(page)
+  await fillAll(page, email)
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await page.waitForURL('**/delivery-options?**')
+  await page.getByRole('radio', { name: 'Tomorrow' }).check()
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await page.waitForURL('**/payment?**')
+  await ready(page)
+  await expectKept(page, email)
+  await payButton(page).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  expect(await ordersOf(database, email)).toHaveLength(1)
+})
+
+test('after an order went through, the next form is empty and another order', async ({ page, database }) => {
+  const email = someone()
+  await openCheckout(page)
+  await fillAll(page, email)
+  await payButton(page).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await payWith(page, '4242 4242 4242 4242')
+  await page.waitForURL(/\/thank-you/)
+  await expect(page.getByText(/ORD-/)).toBeVisible()
+  await openCheckout(page)
+  await expect(page.getByLabel('Your name')).toHaveValue('')
+  await fillAll(page, email)
+  await payButton(page).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  expect(await ordersOf(database, email)).toHaveLength(2)
+})
+
+test('another ZIP at the gate: the person stays, the address was for another place', async ({ page }) => {
+  const email = someone()
+  await saveZip(page, '10001')
+  await openCheckout(page)
+  await fillAll(page, email)
+  await page.getByRole('link', { name: 'Change ZIP' }).click()
+  await page.getByLabel('ZIP code').first().fill('94110')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL('**/home')
+  await openCheckout(page)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Apology note')).toHaveValue(TYPED['Apology note'])
+  await expect(page.getByLabel('Street address')).toHaveValue('')
+  await expect(page.getByLabel('City')).toHaveValue('San Francisco')
+  await expect(page.getByLabel('State')).toHaveValue('CA')
+  await expect(page.getByLabel('ZIP code')).toHaveValue('94110')
+})
+
+test.describe('a time that closed meanwhile', () => {
+  test.use({ refusals: true })
+
+  test('is told, charges nothing, and leads back to another time with the fields as they were', async ({
+    page,
+    database,
+  }) => {
+    const email = someone()
+    const zip = await openMarket(database, { hour: 15 })
+    await saveZip(page, zip)
+    await openCheckout(page, 'today')
+    await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('not available after 2pm')
+    await fillAll(page, email)
+    await page.getByLabel('ZIP code').fill(zip)
+    await payButton(page).click()
+    const summary = page.getByRole('alert').filter({ hasText: 'Same day delivery not available after 2pm' })
+    await expect(summary).toBeFocused()
+    expect(await ordersOf(database, email)).toEqual([])
+    await summary.getByRole('button', { name: 'Choose another time' }).click()
+    await page.waitForURL('**/delivery-options?**')
+    await expect(page.getByRole('radio', { name: 'By end of day' })).toBeDisabled()
+    await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+    await page.waitForURL('**/payment?**')
+    await ready(page)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('ZIP code')).toHaveValue(zip)
+    await expect(page.getByLabel('Apology note')).toHaveValue(TYPED['Apology note'])
+    await payButton(page).click()
+    await page.waitForURL(`${AT.payments}/**`)
+    expect(await ordersOf(database, email)).toMatchObject([{ delivery_option: 'tomorrow' }])
+  })
+
+  test('without JavaScript too', async ({ browser, database }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: AT.shop })
+    const page = await context.newPage()
+    const zip = await openMarket(database, { hour: 15 })
+    await saveZip(page, zip)
+    await page.goto(PATH.payment('today'))
+    await fillAll(page, someone())
+    await page.getByLabel('ZIP code').fill(zip)
+    await payButton(page).click()
+    const summary = page.getByRole('alert')
+    await expect(summary).toContainText('Same day delivery not available after 2pm')
+    await expect(page.getByLabel('Delivery instructions')).toHaveValue('Ring twice.')
+    await summary.getByRole('button', { name: 'Choose another time' }).click()
+    await expect(page.getByRole('heading', { name: 'When do you need them?' })).toBeVisible()
+    await context.close()
+  })
+})
+
+test('back in a page that the browser has kept alive, the buttons are ready again', async ({
+  playwright,
+  database,
+}) => {
+  // Playwright switches the back-forward cache off: a browser of its own has it.
+  const executablePath = process.env['CHROMIUM_PATH']
+  const browser = await playwright.chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const page = await browser.newPage({ baseURL: AT.shop })
+  const backAlive = async () => {
+    // The load event does not come again.
+    await page.goBack({ waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => 'alive' in window)).toBe(true)
+  }
+  const markAlive = () => page.evaluate(() => Object.assign(window, { alive: true }) && undefined)
+
+  await page.goto('/')
+  await ready(page)
+  await markAlive()
+  await page.getByLabel('ZIP code').first().fill('10001')
+  const check = page.getByRole('button', { name: 'Check Availability' })
+  await check.click()
+  await page.waitForURL('**/home')
+  await backAlive()
+  await expect(check).toBeEnabled()
+  await expect(check).not.toHaveAttribute('aria-busy')
+
+  // Chromium keeps no page alive that has fetched something marked no-store; other browsers do.
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { 'content-type': 'application/json' } })
+  })
+  const email = someone()
+  await openCheckout(page)
+  await markAlive()
+  await fillAll(page, email)
+  await payButton(page).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await backAlive()
+  await expectKept(page, email)
+  await payButton(page).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  expect(await ordersOf(database, email)).toHaveLength(1)
+  await browser.close()
+})

@@ -1,0 +1,215 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expectMessage, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
+import { expect, fillForm, ready, someone, test } from './shop.ts'
+
+// What a screen reader hears, and what axe finds, page by page and state by state.
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function expectClean(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  expect(found, state).toEqual([])
+}
+
+/** Language, title, one main heading, and each landmark once. */
+async function expectFrame(page: Page, title: string, heading: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page).toHaveTitle(title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+    await expect(page.getByRole(landmark)).toHaveCount(1)
+  }
+}
+
+test.use({ refusals: true })
+
+test('the gate: empty, filled, checking, failed, not served', async ({ page }) => {
+  await page.goto('/')
+  await ready(page)
+  await expectFrame(page, 'Apologize Better', 'You’ve said enough. Send flowers.')
+  const zip = page.getByRole('textbox', { name: 'Delivery ZIP code' })
+  await expect(zip).toHaveAccessibleDescription(/New York City and San Francisco/)
+  await expectClean(page, 'empty')
+  await zip.fill('10001')
+  await expectClean(page, 'filled')
+
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/zip-codes/*', async (route) => {
+    await promise
+    await route.abort()
+  })
+  const check = page.getByRole('button', { name: 'Check Availability' })
+  await check.click()
+  await expect(check).toHaveAttribute('aria-busy', 'true')
+  await expectClean(page, 'checking')
+  resolve()
+  await expect(toasts(page)).toHaveAttribute('aria-live', 'polite')
+  await expect(toasts(page)).toContainText('Something went wrong. Please try again later.')
+  await expectClean(page, 'failed')
+  await page.unroute('**/api/zip-codes/*')
+
+  await zip.fill('90210')
+  await check.click()
+  await expect(page.getByRole('dialog', { name: 'Join the Waitlist' }).getByLabel('Email')).toBeFocused()
+  await expectClean(page, 'waitlist')
+  await page.keyboard.press('Escape')
+  await expect(check).toBeFocused()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the gate says beside its field what is wrong', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('#zip-gate').evaluate((form) => form.setAttribute('novalidate', ''))
+    await page.getByLabel('ZIP code').first().fill('100')
+    await page.getByRole('button', { name: 'Check Availability' }).click()
+    await expectMessage(page.getByLabel('ZIP code').first(), 'Please enter a 5-digit ZIP code')
+    await expect(page.getByLabel('ZIP code').first()).toHaveValue('100')
+  })
+})
+
+test('the bouquets: unchosen and chosen', async ({ page }) => {
+  await saveZip(page, '10001')
+  await page.goto('/home')
+  await ready(page)
+  await expectFrame(page, 'Choose your bouquet | Apologize Better', 'How bad is it?')
+  await expectClean(page, 'unchosen')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - list "Steps":
+      - listitem: Where
+      - listitem: How bad
+      - listitem: How soon
+      - listitem: To whom
+    - heading "How bad is it?" [level=1]
+    - group "Choose a bouquet":
+      - radio "Really Bad"
+      - radio "Extremely Bad"
+      - radio "Nuclear Bad"
+    - button "Select an Option to Continue" [disabled]
+  `)
+  await expect(page.locator('[aria-current=step]')).toHaveText('How bad')
+  const chosen = page.getByRole('radio', { name: 'Extremely Bad' })
+  await expect(chosen).toHaveAccessibleDescription(/^\$89\.99 An armful/)
+  await chosen.check()
+  await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled()
+  await expectClean(page, 'chosen')
+})
+
+test('the times: open, chosen, closed, paused', async ({ page, database }) => {
+  await saveZip(page, await openMarket(database, { hour: 9 }))
+  await page.goto(PATH.delivery)
+  await ready(page)
+  await expectFrame(page, 'Choose a delivery time | Apologize Better', 'When do you need them?')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "When do you need them?" [level=1]
+    - img "Extremely Bad bouquet"
+    - status: /Same day delivery available before 2pm/
+    - group "Delivery time":
+      - radio "Within the next hour"
+      - radio "Within the next few hours (2-3 hours)"
+      - radio "By end of day (before 8pm)"
+      - radio "Tomorrow"
+    - button "Continue to Checkout" [disabled]
+    - button "Back to selection"
+  `)
+  await expect(page.getByRole('radio', { name: 'Within the next hour' })).toHaveAccessibleDescription(
+    /^\$19\.99 Today, .* by \d+:\d\d (AM|PM)$|^\$19\.99 Today, .* by \d+ (AM|PM)$/,
+  )
+  await expectClean(page, 'open')
+  await page.getByRole('radio', { name: 'Tomorrow' }).check()
+  await expectClean(page, 'chosen')
+
+  await saveZip(page, await openMarket(database, { hour: 16 }))
+  await page.reload()
+  await ready(page)
+  const closed = page.getByRole('radio', { name: 'By end of day' })
+  await expect(closed).toBeDisabled()
+  await expect(closed).toHaveAccessibleDescription('$9.99 Not available right now')
+  await expectClean(page, 'closed')
+
+  await saveZip(page, await openMarket(database, { hour: 9, pausedReason: 'Snowed in until Thursday.' }))
+  await page.reload()
+  await ready(page)
+  await expect(page.getByRole('status')).toHaveText('Snowed in until Thursday.')
+  await expectClean(page, 'paused')
+})
+
+test('the checkout: empty, cancelled, with messages, not served, processing, refused', async ({ page }) => {
+  await page.goto(`${PATH.payment()}&canceled=1`)
+  await ready(page)
+  await expectFrame(page, 'Checkout – Extremely Bad | Apologize Better', 'Almost forgiven')
+  await expect(toasts(page)).toContainText('Payment canceled. Please try again.')
+  await expectClean(page, 'empty, with the toast')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Almost forgiven" [level=1]
+    - group "You":
+      - textbox "Your name"
+      - textbox "Email"
+      - textbox "Phone"
+    - group "Them":
+      - textbox "Recipient’s name optional"
+      - textbox "Street address"
+      - textbox "City"
+      - combobox "State"
+      - textbox "ZIP code"
+      - textbox "Delivery instructions optional"
+    - group "The card":
+      - textbox "Apology note optional"
+    - region "Order summary":
+      - heading "Order summary" [level=2]
+      - img "Extremely Bad bouquet"
+      - button "Change"
+      - term: Subtotal
+      - definition: $89.99
+      - term: Delivery fee
+      - definition: Free
+      - term: Tax
+      - definition: $5.40
+      - term: Total
+      - definition: $95.39
+    - button "Continue to Payment" [disabled]
+  `)
+  for (const label of ['Your name', 'Email', 'Phone', 'Street address', 'City', 'State', 'ZIP code']) {
+    await page.getByLabel(label).focus()
+  }
+  await page.getByLabel('Apology note').focus()
+  await expectMessage(page.getByLabel('City'), 'City is required')
+  await expect(page.locator('#city-error')).toHaveAttribute('aria-live', 'polite')
+  await expectClean(page, 'with messages')
+  await page.getByLabel('ZIP code').fill('90210')
+  await expectMessage(
+    page.getByLabel('ZIP code'),
+    "We don't deliver to this ZIP code yet. Join our waitlist!",
+  )
+  await expectClean(page, 'not served')
+
+  await fillForm(page, someone())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/create-checkout-session', async (route) => {
+    await promise
+    await route.fulfill({
+      status: 422,
+      json: {
+        error: {
+          code: 'invalid',
+          message: 'Please check the marked fields.',
+          issues: [{ path: 'customerInfo.address', message: 'Please enter a valid street address' }],
+          requestId: 'e2e',
+        },
+      },
+    })
+  })
+  await payButton(page).click()
+  await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(payButton(page)).toBeDisabled()
+  await expectClean(page, 'processing')
+  resolve()
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check the marked fields.' })
+  await expect(summary).toBeFocused()
+  await expectMessage(page.getByLabel('Street address'), 'Please enter a valid street address')
+  await expectClean(page, 'refused, with the summary')
+  await summary.getByRole('link', { name: 'Please enter a valid street address' }).press('Enter')
+  await expect(page.getByLabel('Street address')).toBeFocused()
+})

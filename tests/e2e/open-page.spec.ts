@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { openMarket, PATH, saveZip } from './flow.ts'
+import { expect, ready, test } from './shop.ts'
+
+// A page that is left open keeps itself true by the browser's clock.
+
+const SAME_DAY = ['Within the next hour', 'Within the next few hours', 'By end of day']
+
+/** The delivery page of a ZIP, the browser's clock standing at `at` (ISO) until it is moved. */
+async function openAt(page: Page, zip: string, at: string, path = PATH.delivery): Promise<void> {
+  await saveZip(page, zip)
+  await page.clock.install({ time: new Date(Date.parse(at) - 60_000) })
+  await page.goto(path)
+  await ready(page)
+  await page.clock.pauseAt(at)
+}
+
+for (const [market, zone, at] of [
+  ['America/New_York', 'EST', '2026-12-01T18:58:30Z'],
+  ['America/Los_Angeles', 'PST', '2026-07-01T20:58:30Z'],
+] as const) {
+  test(`${zone}: at 14:00 the same-day options close, the chosen one is let go, tomorrow stays`, async ({
+    page,
+    database,
+  }) => {
+    await openAt(page, await openMarket(database, { zone: market }), at)
+    const next = page.getByRole('button', { name: 'Continue to Checkout' })
+    const status = page.getByRole('status')
+    await expect(status).toHaveText(`Same day delivery available before 2pm ${zone}`)
+    await page.getByRole('radio', { name: 'By end of day' }).check()
+    await expect(next).toBeEnabled()
+
+    await page.clock.runFor(80_000)
+    await expect(page.getByRole('radio', { name: 'By end of day' })).toBeChecked()
+    await page.clock.runFor(10_000)
+    // The live region is the same element: a screen reader hears the new words.
+    await expect(status).toHaveText(`Same day delivery not available after 2pm ${zone}`)
+    for (const name of SAME_DAY) {
+      await expect(page.getByRole('radio', { name })).toBeDisabled()
+      await expect(page.getByRole('radio', { name })).not.toBeChecked()
+    }
+    await expect(next).toBeDisabled()
+    await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await expect(next).toBeEnabled()
+
+    // Midnight opens the new day.
+    await page.clock.runFor(10 * 3_600_000)
+    await expect(status).toHaveText(`Same day delivery available before 2pm ${zone}`)
+    await expect(page.getByRole('radio', { name: 'By end of day' })).toBeEnabled()
+    await expect(page.getByRole('radio', { name: 'By end of day' })).not.toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+  })
+}
+
+test('the promise of an option moves on with the clock', async ({ page }) => {
+  await openAt(page, '10001', '2026-12-01T15:20:00Z')
+  const hour = page.getByRole('radio', { name: 'Within the next hour' })
+  await expect(hour).toHaveAccessibleDescription(/Today, Tue Dec 1, by 11:20 AM/)
+  await page.clock.runFor(5 * 60_000)
+  await expect(hour).toHaveAccessibleDescription(/Today, Tue Dec 1, by 11:25 AM/)
+})
+
+test('a page that slept looks at the clock as soon as it is seen again', async ({ page }) => {
+  await openAt(page, '10001', '2026-12-01T18:30:00Z')
+  await page.getByRole('radio', { name: 'Within the next hour' }).check()
+  // The machine slept: no timer ran.
+  await page.clock.setSystemTime('2026-12-01T19:30:00Z')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('status')).toHaveText('Same day delivery not available after 2pm EST')
+  await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
+})
+
+test('a link to the checkout does not choose for anyone what is closed', async ({ page }) => {
+  await openAt(page, '10001', '2026-12-01T19:30:00Z', `${PATH.delivery}&deliveryOption=today`)
+  await expect(page.getByRole('radio', { name: 'By end of day' })).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
+})
