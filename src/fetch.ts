@@ -14,18 +14,20 @@ const app = new Hono()
 app.use(securityHeaders)
 app.use(async (c, next) => {
   await next()
-  if (!c.res.headers.has('referrer-policy')) c.header('referrer-policy', REFERRER_POLICY)
+  // Not by c.header: it would make a new answer, without the cookies that the framework keeps beside the old one.
+  const { headers } = c.res
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', REFERRER_POLICY)
   // The framework writes no policy in development.
   if (import.meta.env.DEV) return
-  const written = c.res.headers.get('content-security-policy')
-  c.header('content-security-policy', written ? pagePolicy(written, [paymentPage()]) : NOTHING)
+  const written = headers.get('content-security-policy')
+  headers.set('content-security-policy', written ? pagePolicy(written, [paymentPage()]) : NOTHING)
 })
 app.use(requestId({ headerName: '' }))
 app.all('/api/*', (c) => api().fetch(c.req.raw, { requestId: c.var.requestId }))
 app.use(async (c, next) => {
   const started = Date.now()
   await next()
-  c.header('x-request-id', c.var.requestId)
+  c.res.headers.set('x-request-id', c.var.requestId)
   // The route, not the address, which may hold a ZIP or an id.
   const route = getFetchState(c).routeData?.route ?? 'unmatched'
   const { method } = c.req

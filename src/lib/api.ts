@@ -1,4 +1,4 @@
-import { hc } from 'hono/client'
+import type { hc } from 'hono/client'
 import type * as z from 'zod/mini'
 import type { CheckoutRoutes } from '#api/routes/shop/checkout.ts'
 import type { StorefrontRoutes } from '#api/routes/shop/storefront.ts'
@@ -9,6 +9,7 @@ import type { ConfirmationOrder, GetOrderDetailsRequest } from '#src/contracts/o
 import type { StorefrontAnswer } from '#src/contracts/storefront.ts'
 import type { JoinWaitlistRequest } from '#src/contracts/waitlist.ts'
 import type { ZipAnswer } from '#src/contracts/zip-codes.ts'
+import { client, type Fetch } from './client.ts'
 
 /** A failure the API told us about, in the one error shape. `message` is safe to show. */
 export class ApiError extends Error {
@@ -41,8 +42,6 @@ export interface ShopApi {
 /** The request as it goes over the wire: optional fields may be left out. */
 export type CreateCheckoutSessionRequestInput = z.input<typeof createCheckoutSessionRequest>
 
-type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
-
 /**
  * The typed client of the storefront's API.
  * @param origin where the API is; empty in the browser
@@ -50,10 +49,10 @@ type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
  * @returns calls that throw {@link ApiError} for failures the API names, and any other error when there was no answer of it
  */
 export function createShopApi(origin: string, fetch: Fetch): ShopApi {
-  const options = { fetch }
-  const storefront = hc<StorefrontRoutes>(`${origin}/api`, options)
-  const checkout = hc<CheckoutRoutes>(`${origin}/api`, options)
-  const waitlist = hc<WaitlistRoutes>(`${origin}/api`, options)
+  const base = `${origin}/api`
+  const storefront = client(base, fetch) as ReturnType<typeof hc<StorefrontRoutes>>
+  const checkout = client(base, fetch) as ReturnType<typeof hc<CheckoutRoutes>>
+  const waitlist = client(base, fetch) as ReturnType<typeof hc<WaitlistRoutes>>
   return {
     storefront: async (query) => read(await storefront.storefront.$get({ query })),
     zip: async (zip) => read(await storefront['zip-codes'][':zip'].$get({ param: { zip } })),

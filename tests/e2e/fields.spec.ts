@@ -74,7 +74,8 @@ test.describe('checkout fields (§5)', () => {
 })
 
 test.describe('checkout fields without JavaScript (§5)', () => {
-  test.use({ javaScriptEnabled: false })
+  // The refused form comes back with the refusal's status.
+  test.use({ javaScriptEnabled: false, refusals: true })
 
   // The browser's own checks would stop these forms: they are sent as a browser without them would.
   test('the same words come back from the server, beside their fields, with everything that was typed', async ({
@@ -115,7 +116,7 @@ test.describe('checkout fields without JavaScript (§5)', () => {
     await expectMessage(zip, "We don't deliver to this ZIP code yet. Join our waitlist!")
     await expect(page.getByRole('link', { name: 'Join our waitlist!', exact: true }).last()).toHaveAttribute(
       'href',
-      '/?waitlist=1&zip=90210',
+      '/?waitlist=1&zip=90210&product=Extremely%20Bad',
     )
     await expect(page.getByLabel('Apology note')).toHaveValue('I was wrong about the dishwasher.')
   })

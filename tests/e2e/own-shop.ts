@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, createClient } from '@libsql/client/web'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
@@ -102,14 +102,33 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
 
 /** The workerd processes among the descendants of a process; nobody else's. */
 function workersBelow(root: number): number[] {
-  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' })
-  const all = list.split('\n').flatMap((line) => {
-    const [pid, parent, ...name] = line.trim().split(/\s+/)
-    return pid ? [{ pid: Number(pid), parent: Number(parent), name: name.join(' ') }] : []
-  })
+  const all = processes()
   const below = (parent: number): typeof all =>
     all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)])
   return below(root).flatMap(({ pid, name }) => (name.endsWith('workerd') ? [pid] : []))
+}
+
+type Process = { pid: number; parent: number; name: string }
+
+/** All processes: from /proc where there is one (slim images have no ps), else from ps. */
+function processes(): Process[] {
+  if (!existsSync('/proc/self/stat')) {
+    const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' })
+    return list.split('\n').flatMap((line) => {
+      const [pid, parent, ...name] = line.trim().split(/\s+/)
+      return pid ? [{ pid: Number(pid), parent: Number(parent), name: name.join(' ') }] : []
+    })
+  }
+  return readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return []
+    try {
+      const stat = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+      return stat?.[1] ? [{ pid: Number(pid), parent: Number(stat[2]), name: stat[1] }] : []
+    } catch {
+      // It ended while we were reading.
+      return []
+    }
+  })
 }
 
 const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'

@@ -193,6 +193,9 @@ test.describe('the ZIP is checked (§5)', () => {
 })
 
 test.describe('before the scripts are there', () => {
+  // A refused form comes back with the refusal's status.
+  test.use({ refusals: true })
+
   test('what was typed into the checkout survives them, in shape, counted and checked', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto(PATH.payment())

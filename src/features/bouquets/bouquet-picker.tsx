@@ -30,9 +30,12 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
     if (notice) showToast(notice, 'error')
   }, [notice])
 
-  function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (product) location.assign(addressOf('/delivery-options', bouquetFields(product)))
+    // By the form, not by the state: whoever was quicker than the scripts has chosen all the same.
+    const picked = new FormData(event.currentTarget).get('optionId')
+    const wanted = products.find((one) => one.sku === picked)
+    if (wanted) location.assign(addressOf('/delivery-options', bouquetFields(wanted)))
   }
 
   return (

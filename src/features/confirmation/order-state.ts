@@ -14,6 +14,11 @@ export function isSettled({ paymentState }: ConfirmationOrder): boolean {
   return paymentState !== 'confirming' && paymentState !== 'open'
 }
 
+/** Whether the form that made the order is over. One that was never paid may be tried again with the same form. */
+export function isOver(order: ConfirmationOrder): boolean {
+  return isSettled(order) && order.paymentState !== 'cancelled'
+}
+
 /** Whether the flowers are still coming, or may be. */
 export function isLive({ paymentState }: ConfirmationOrder): boolean {
   return paymentState !== 'cancelled' && paymentState !== 'returned'

@@ -3,7 +3,7 @@ import { showToast } from '#src/components/ui/toast.ts'
 import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { forgetCheckoutDraft } from '#src/lib/checkout-draft.ts'
-import { failed, isSettled, type OrderState } from './order-state.ts'
+import { failed, isOver, isSettled, type OrderState } from './order-state.ts'
 import { takeSessionId } from './session-id.ts'
 import { LOOK_UP_TOAST } from './texts.ts'
 
@@ -29,8 +29,7 @@ export function useOrder(stored: OrderState): OrderState {
 
     function show(order: ConfirmationOrder): boolean {
       const waiting = !isSettled(order) && Date.now() - started < PATIENCE_MS
-      // One that was never paid may be tried again with the same form.
-      if (isSettled(order) && order.paymentState !== 'cancelled') forgetCheckoutDraft()
+      if (isOver(order)) forgetCheckoutDraft()
       setState({ state: 'loaded', order, waiting })
       return waiting
     }

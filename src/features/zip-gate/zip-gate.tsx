@@ -48,8 +48,6 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
         location.assign('/home')
         return
       }
-      // Where the dialog gives the focus back: the button, disabled while checking, has lost it.
-      input.current?.focus()
       $waitlistRequest.set({ zip: wanted })
     } catch (error) {
       showToast(error instanceof ApiError ? CHECK_FAILED : SOMETHING_WRONG, 'error')
