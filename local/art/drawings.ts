@@ -1,5 +1,5 @@
 import { extremelyBad } from './extremely-bad.ts'
-import { appIcon, favicon, logoMark } from './logo.ts'
+import { appIcon, favicon } from './logo.ts'
 import { nuclearBad } from './nuclear-bad.ts'
 import { bloomOrnament, petalOrnament, sprigOrnament } from './ornaments.ts'
 import { placeholder } from './placeholder.ts'
@@ -27,7 +27,6 @@ export function drawings(): ReadonlyMap<string, string> {
     ['ornaments/bloom.svg', bloomOrnament()],
     ['ornaments/sprig.svg', sprigOrnament()],
     ['ornaments/petal.svg', petalOrnament()],
-    ['logo-mark.svg', logoMark()],
     ['favicon.svg', favicon()],
   ])
 }

@@ -38,7 +38,11 @@ type Cut = {
   readonly axes: Axes
   readonly features: readonly string[]
   readonly style?: 'italic'
+  /** Instead of the exact characters: short, since every page carries it. Overlaps are settled by {@link faces}. */
+  readonly range?: string
 }
+
+const MORE = 'U+23-FF, U+131, U+152-153, U+160-161, U+178, U+17D-17E, U+2C6-2212'
 
 const soft: Axes = { opsz: 72, SOFT: 100, WONK: 0, wght: 600 }
 const quote: Axes = { opsz: 72, SOFT: 100, WONK: 1, wght: 420 }
@@ -60,12 +64,22 @@ const cuts: readonly Cut[] = [
     features: ['kern', 'tnum'],
   },
   {
+    file: 'figtree-central',
+    family: 'Figtree',
+    source: figtreeExt,
+    chars: central,
+    axes: weights,
+    features: ['kern'],
+    range: 'U+100-2FF, U+1E9E',
+  },
+  {
     file: 'fraunces-more',
     family: 'Fraunces',
     source: fraunces,
     chars: without(western, headings),
     axes: soft,
     features: ['kern'],
+    range: MORE,
   },
   {
     file: 'figtree-more',
@@ -74,14 +88,7 @@ const cuts: readonly Cut[] = [
     chars: without(western, text),
     axes: weights,
     features: ['kern'],
-  },
-  {
-    file: 'figtree-central',
-    family: 'Figtree',
-    source: figtreeExt,
-    chars: central,
-    axes: weights,
-    features: ['kern'],
+    range: MORE,
   },
   {
     file: 'fraunces-italic',
@@ -133,9 +140,14 @@ function face(c: Cut): string {
   font-weight: 400 700;
   font-display: swap;
   src: url('/fonts/${c.file}.woff2') format('woff2');
-  unicode-range: ${ranges(c.chars)};
+  unicode-range: ${c.range ?? ranges(c.chars)};
 }
 `
+}
+
+/** In the order of the style sheet: where ranges overlap, the later face goes first. So the exact ones come last. */
+function faces(): Cut[] {
+  return [...cuts].sort((a, b) => Number(b.range !== undefined) - Number(a.range !== undefined))
 }
 
 /**
@@ -193,8 +205,8 @@ for (const c of cuts) {
   const file = join(root, 'public/fonts', `${c.file}.woff2`)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, await cut(c, 'woff2'))
-  css += `\n${face(c)}`
 }
+for (const c of faces()) css += `\n${face(c)}`
 for (const fallback of fallbacks) {
   const model = cuts.find((c) => c.file === fallback.like.file)
   if (model === undefined) throw new Error(`No font ${fallback.like.file} to imitate`)

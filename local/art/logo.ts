@@ -27,17 +27,6 @@ function folds(): string {
 
 const tail = 'M11 25C11.500 33 9.500 40 4.500 45.500C12.500 45.500 19.500 43 24 38z'
 
-/** The mark in one colour, cut out where the lines run. */
-export function logoMark(): string {
-  const cut = el('mask', { id: 'lm' }, el('path', { d: 'M0 0h48v48H0z', fill: '#fff' }) + line('#000'))
-  const shape = el(
-    'g',
-    { fill: rose, mask: 'url(#lm)' },
-    el('path', { d: outline() }) + el('path', { d: tail }),
-  )
-  return file('Apologize Better', cut + shape)
-}
-
 function line(color: string): string {
   return el('path', {
     d: folds(),
@@ -48,7 +37,7 @@ function line(color: string): string {
   })
 }
 
-/** The same mark for browser tabs, its lines in paper so that it reads on any tab. */
+/** The mark for browser tabs and the top bar, its lines in paper so that it reads on any tab. */
 export function favicon(): string {
   return file(
     'Apologize Better',

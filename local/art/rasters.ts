@@ -37,6 +37,7 @@ async function bouquetRasters(folder: string): Promise<void> {
   for (const { name, scene, square } of bouquets) {
     const svg = drawScene(scene)
     for (const [width, suffix, webpQuality] of [
+      [240, '-240', 58],
       [480, '', 58],
       [960, '-960', 40],
     ] as const) {
@@ -54,12 +55,17 @@ async function bouquetRasters(folder: string): Promise<void> {
 
 /** Nuclear Bad in all its breadth, for the landing page. */
 async function heroRasters(folder: string): Promise<void> {
-  const picture = sharp(await render(drawScene(nuclearBad, heroView), 720))
-  await picture.clone().avif({ quality: 38, effort: 7 }).toFile(join(folder, 'bouquets/hero.avif'))
-  await picture
-    .clone()
-    .webp({ quality: 50, alphaQuality: 80, effort: 6 })
-    .toFile(join(folder, 'bouquets/hero.webp'))
+  const drawn = await render(drawScene(nuclearBad, heroView), 1200)
+  for (const [width, suffix] of [
+    [560, '-560'],
+    [720, ''],
+    [1200, '-1200'],
+  ] as const) {
+    const picture = sharp(drawn).resize(width)
+    const file = join(folder, `bouquets/hero${suffix}`)
+    await picture.clone().avif({ quality: 34, effort: 7 }).toFile(`${file}.avif`)
+    await picture.clone().webp({ quality: 45, alphaQuality: 80, effort: 6 }).toFile(`${file}.webp`)
+  }
 }
 
 /** The three grades side by side, the last one leaving the picture, for link previews of pages without a bouquet. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import devIsland from 'astro/runtime/server/astro-island.prebuilt-dev.js'
 import { staticHeaders } from './static-headers.ts'
 
 /**
@@ -21,7 +22,10 @@ export function securityPolicy(): AstroIntegration {
         if (!manifest.csp) throw new Error('The security policy is switched off in astro.config.mjs.')
         const files = await hashesOfFiles(client)
         const unused = manifest.clientDirectives.filter(([name]) => name !== 'wake')
-        const needless = new Set([...files, ...unused.map(([, script]) => hashOf(script))])
+        const needless = new Set([
+          ...files,
+          ...[devIsland, ...unused.map(([, script]) => script)].map(hashOf),
+        ])
         const inline = (hash: unknown) => !needless.has(String(hash))
         manifest.csp.scriptHashes = manifest.csp.scriptHashes.filter(inline)
         manifest.csp.scriptDirective.hashes = manifest.csp.scriptDirective.hashes.filter(inline)

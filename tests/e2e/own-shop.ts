@@ -73,6 +73,12 @@ async function openShop(port: number) {
     failPayments: (fault: Fault<'create' | 'retrieve'>) => post(`${paymentsUrl}/_local/fault`, fault),
     failDatabase: (fault: DatabaseFault) =>
       post(`${databaseUrl}/_local/fault`, fault, { authorization: `Bearer ${secrets.databaseToken}` }),
+    /** How many requests have reached the database. */
+    roundTrips: async () => {
+      const headers = { authorization: `Bearer ${secrets.databaseToken}` }
+      const response = await fetch(`${databaseUrl}/_local/stats`, { headers })
+      return ((await response.json()) as { pipelines: number }).pipelines
+    },
     webhooks: (enabled: boolean) => post(`${paymentsUrl}/_local/webhooks`, { enabled }),
     pay: (sessionId: string) =>
       post(`${paymentsUrl}/_local/sessions/${sessionId}/pay`, { card: '4242424242424242' }),

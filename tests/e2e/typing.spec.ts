@@ -259,6 +259,18 @@ test.describe('before the scripts are there', () => {
     )
   })
 
+  test('a press that arrives together with the scripts is not swallowed', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/home')
+    await page.getByRole('radio', { name: 'Nuclear Bad' }).check()
+    // The island says so the moment it starts, before it has looked at what was chosen.
+    await page.locator('astro-island').evaluate((island) => {
+      island.addEventListener('astro:hydrate', () => island.querySelector('form')?.requestSubmit())
+    })
+    await release()
+    await expect(page).toHaveURL(/\/delivery-options\?optionId=FLOWER-003/)
+  })
+
   test('the forms work: from the gate to the payment page while the scripts never come', async ({
     page,
     database,

@@ -33,13 +33,12 @@ export function BouquetPicture(props: BouquetPictureProps) {
     className,
     decoding: 'async',
     loading: first ? 'eager' : 'lazy',
-    fetchPriority: first ? 'high' : 'auto',
   } as const
   if (imageUrl && !broken) {
     return <img {...common} alt={alt} ref={own} src={imageUrl} onError={() => setBroken(true)} />
   }
   const base = `/bouquets/${fallbackImage(title)}`
-  const files = (type: string) => `${base}.${type} 480w, ${base}-960.${type} 960w`
+  const files = (type: string) => `${base}-240.${type} 240w, ${base}.${type} 480w, ${base}-960.${type} 960w`
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
