@@ -12,6 +12,6 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     /** Scripts come when the page is at rest, or at the first touch (src/build/wake.ts). */
-    'client:wake'?: boolean | 'soon'
+    'client:wake'?: boolean | 'soon' | 'rest'
   }
 }

@@ -6,7 +6,7 @@ const REST_MS = 4000
 /**
  * `client:wake`: an island's HTML works by itself. Its scripts come at the first touch of any island on the page; as
  * soon as the browser is idle when there is something for them to do (the page says "soon", or this browser remembers
- * something of us); else when the page has been at rest for a while.
+ * something of us); else when the page has been at rest for a while. With "rest" the page says that there is nothing to do.
  */
 const wake: ClientDirective = (load, { value }, island) => {
   let awake = false
@@ -25,7 +25,7 @@ const wake: ClientDirective = (load, { value }, island) => {
   const whenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(hydrate) : setTimeout(hydrate, 200)
   const loaded = () => {
-    if (value === 'soon' || remembers()) whenIdle()
+    if (value === 'soon' || (value !== 'rest' && remembers())) whenIdle()
     else setTimeout(whenIdle, REST_MS)
   }
   if (document.readyState === 'complete') loaded()

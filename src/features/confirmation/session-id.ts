@@ -11,6 +11,7 @@ export function takeSessionId(): string | null {
   const arrived = address.searchParams.get(KEY)
   if (!arrived) return recall('sessionStorage', KEY)
   remember('sessionStorage', KEY, arrived)
-  history.replaceState(history.state, '', address.pathname)
+  // Where nothing can be kept, the address is all that a reload has.
+  if (recall('sessionStorage', KEY) === arrived) history.replaceState(history.state, '', address.pathname)
   return arrived
 }
