@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#api/errors.ts'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
-import type { FaultKind } from '#local/faults.ts'
+import { FAULT_KINDS } from '#local/faults.ts'
 import { audit, openSessionsOf } from '#tests/support/audit.ts'
 import { failDatabaseAt, ShopPool } from '#tests/support/faulty-shop.ts'
 import { checkoutRequest, openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -68,14 +68,7 @@ async function atRest(shop: TestShop): Promise<void> {
   expect(await audit(books(shop))).toEqual([])
 }
 
-const PROVIDER_FAULTS: readonly FaultKind[] = [
-  'error-before',
-  'error-after',
-  'lost-answer',
-  'hang',
-  'slow',
-  'rate-limit',
-]
+const PROVIDER_FAULTS = FAULT_KINDS.filter((kind) => kind !== 'none')
 const DATABASE_FAULTS: readonly (readonly [string, NonNullable<DatabaseFault> & { times: number }])[] = [
   ['error', { kind: 'error', times: 1 }],
   ['hang', { kind: 'hang', times: 1, ms: LONG_MS }],
