@@ -1,8 +1,28 @@
-/** A door of the frame. Pages that do not exist yet are not listed: add them here and the frame shows them. */
+import { articlePath, articles, menuTitle } from '#src/features/learn/articles.ts'
+
+/** A door of the frame. */
 export type NavigationLink = { href: string; label: string }
 
-/** The top bar, after the logo. */
-export const TOP_LINKS: readonly NavigationLink[] = []
+/** The Learn menu of the top bar: every article. */
+export async function learnLinks(): Promise<NavigationLink[]> {
+  return (await articles()).map((article) => ({ href: articlePath(article), label: menuTitle(article) }))
+}
 
-/** The footer's columns, before Contact. */
-export const FOOTER_COLUMNS: readonly { title: string; links: readonly NavigationLink[] }[] = []
+/** The footer's columns before Contact (§2, Shared frame). */
+export async function footerColumns(): Promise<{ title: string; links: NavigationLink[] }[]> {
+  const resources = (await articles()).filter(({ data }) => data.footer)
+  return [
+    {
+      title: 'Company',
+      links: [
+        { href: '/about', label: 'About Us' },
+        { href: '/faq', label: 'FAQ' },
+        { href: '/login', label: 'Login' },
+      ],
+    },
+    {
+      title: 'Resources',
+      links: resources.map((article) => ({ href: articlePath(article), label: menuTitle(article) })),
+    },
+  ]
+}
