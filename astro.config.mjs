@@ -4,8 +4,8 @@ import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { ownDirectives } from './src/build/directives.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
-import { wakeDirective } from './src/build/wake-directive.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'compile' }),
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
-  integrations: [react(), mdx(), wakeDirective(), securityPolicy()],
+  integrations: [react(), mdx(), ownDirectives(), securityPolicy()],
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],

@@ -13,5 +13,7 @@ declare namespace Astro {
   interface ClientDirectives {
     /** Scripts come when the page is at rest, or at the first touch (src/build/wake.ts). */
     'client:wake'?: boolean | 'soon' | 'rest'
+    /** The same, after the confirmation page has left the tab in order (src/features/confirmation/arrive.ts). */
+    'client:arrive'?: boolean | 'soon' | 'rest'
   }
 }

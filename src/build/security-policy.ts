@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import devIsland from 'astro/runtime/server/astro-island.prebuilt-dev.js'
+import { DIRECTIVES } from './directives.ts'
 import { staticHeaders } from './static-headers.ts'
 
 /**
@@ -21,7 +22,7 @@ export function securityPolicy(): AstroIntegration {
       'astro:build:ssr': async ({ manifest }) => {
         if (!manifest.csp) throw new Error('The security policy is switched off in astro.config.mjs.')
         const files = await hashesOfFiles(client)
-        const unused = manifest.clientDirectives.filter(([name]) => name !== 'wake')
+        const unused = manifest.clientDirectives.filter(([name]) => !(name in DIRECTIVES))
         const needless = new Set([
           ...files,
           ...[devIsland, ...unused.map(([, script]) => script)].map(hashOf),
