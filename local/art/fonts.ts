@@ -23,8 +23,8 @@ const without = (text: string, drop: string): string =>
 
 /** Quotes, dashes and signs of our copy, the no-break space included. */
 const typographic = '\u00a0“”‘’–—…·×é'
-const headings = without(ascii, '`^~|\\{}<>_[]@#*=') + typographic
-const text = `${without(ascii, '`^~|\\{}')}${typographic}•©`
+const headings = without(ascii, '`^~|\\{}<>_[]@#*=%+;/') + without(typographic, '×…·')
+const text = `${without(ascii, '`^~|\\{}<>=[]*#_')}${typographic}©`
 /** Everything else that English-speaking customers may be called or type. */
 const western = `${ascii}${latin1}ŒœıˆˇŠšŽžŸ‚„†‡‰‹›€™−↑`
 const central = 'ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŔŕŘřŚśŞşŤťŪūŮůŰűŲųŹźŻżȘșȚțẞ'
@@ -153,6 +153,7 @@ function faces(): Cut[] {
 /**
  * System fonts that stand in until ours arrive, bold for headings. The average widths are those that font-metrics.ts
  * reads from Arial and Times New Roman Bold (or their metric twins); Georgia Bold's is scaled from published metrics.
+ * Few names, and where a look-up is slow (Linux) the one that is there first: each miss is paid before the first paint.
  */
 const fallbacks = [
   {
@@ -160,28 +161,28 @@ const fallbacks = [
     like: { file: 'fraunces', wght: 600 },
     weight: '400 700',
     width: 0.5052,
-    local: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
+    local: ['Georgia Bold'],
   },
   {
     name: 'Fraunces Fallback Times',
     like: { file: 'fraunces', wght: 600 },
     weight: '400 700',
     width: 0.4218,
-    local: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold'],
+    local: ['Liberation Serif Bold', 'Times New Roman Bold'],
   },
   {
     name: 'Figtree Fallback',
     like: { file: 'figtree', wght: 400 },
     weight: '400 500',
     width: 0.4374,
-    local: ['Arial', 'ArialMT', 'Liberation Sans', 'Arimo', 'Roboto'],
+    local: ['Liberation Sans', 'Arial', 'Roboto'],
   },
   {
     name: 'Figtree Fallback',
     like: { file: 'figtree', wght: 650 },
     weight: '600 700',
     width: 0.4733,
-    local: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Arimo Bold', 'Roboto Bold'],
+    local: ['Liberation Sans Bold', 'Arial Bold', 'Roboto Bold'],
   },
 ] as const
 

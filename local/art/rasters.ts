@@ -36,14 +36,14 @@ function ico(png: Buffer, size: number): Buffer {
 async function bouquetRasters(folder: string): Promise<void> {
   for (const { name, scene, square } of bouquets) {
     const svg = drawScene(scene)
-    for (const [width, suffix, webpQuality] of [
-      [240, '-240', 58],
-      [480, '', 58],
-      [960, '-960', 40],
+    for (const [width, suffix, avifQuality, webpQuality] of [
+      [192, '-192', 30, 50],
+      [480, '', 38, 58],
+      [960, '-960', 38, 40],
     ] as const) {
       const picture = sharp(await render(svg, width))
       const file = join(folder, 'bouquets', name + suffix)
-      await picture.clone().avif({ quality: 38, effort: 7 }).toFile(`${file}.avif`)
+      await picture.clone().avif({ quality: avifQuality, effort: 7 }).toFile(`${file}.avif`)
       await picture.clone().webp({ quality: webpQuality, alphaQuality: 80, effort: 6 }).toFile(`${file}.webp`)
     }
     await sharp(await render(drawScene(scene, square), 1200))
@@ -56,14 +56,15 @@ async function bouquetRasters(folder: string): Promise<void> {
 /** Nuclear Bad in all its breadth, for the landing page. */
 async function heroRasters(folder: string): Promise<void> {
   const drawn = await render(drawScene(nuclearBad, heroView), 1200)
-  for (const [width, suffix] of [
-    [560, '-560'],
-    [720, ''],
-    [1200, '-1200'],
+  for (const [width, suffix, quality] of [
+    // The first thing a phone paints: it comes in one round trip.
+    [480, '-480', 28],
+    [720, '', 34],
+    [1200, '-1200', 34],
   ] as const) {
     const picture = sharp(drawn).resize(width)
     const file = join(folder, `bouquets/hero${suffix}`)
-    await picture.clone().avif({ quality: 34, effort: 7 }).toFile(`${file}.avif`)
+    await picture.clone().avif({ quality, effort: 9 }).toFile(`${file}.avif`)
     await picture.clone().webp({ quality: 45, alphaQuality: 80, effort: 6 }).toFile(`${file}.webp`)
   }
 }

@@ -5,11 +5,16 @@ import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from '#src/secu
 const META = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i
 /** The host's limit for one line of `_headers`. */
 const LONGEST_LINE = 2000
+/** Files that are no pages: nothing runs in them, and the long policy of the pages would come with each of them. */
+const FILES = ['/_astro/*', '/bouquets/*', '/fonts/*', '/ornaments/*']
+/** Those whose names stay when they change: kept for a week, and a month while the new one is fetched. */
+const NAMED = ['/bouquets/*', '/fonts/*', '/ornaments/*', '/favicon.svg']
+const KEEP = 'public, max-age=604800, stale-while-revalidate=2592000'
 
 /**
- * Takes the policies out of the prerendered pages of a folder and puts them into one rule for all files: a header
+ * Takes the policies out of the prerendered pages of a folder and puts them into one rule for all of them: a header
  * reaches the browser before the page does, and a meta tag knows no frame-ancestors.
- * @returns the rule, in the syntax of `_headers`
+ * @returns the rules, in the syntax of `_headers`
  * @throws Error when the rule gets too long for the host
  */
 export async function staticHeaders(folder: URL): Promise<string> {
@@ -29,7 +34,13 @@ export async function staticHeaders(folder: URL): Promise<string> {
   const tooLong = lines.find((line) => line.length > LONGEST_LINE)
   if (tooLong)
     throw new Error(`A line of _headers has ${tooLong.length} characters: ${tooLong.slice(0, 80)}…`)
-  return `/*\n${lines.join('\n')}\n`
+  const rules = [
+    `/*\n${lines.join('\n')}`,
+    // What an earlier rule set is taken away first, or both would be sent.
+    ...FILES.map((path) => `${path}\n  ! content-security-policy\n  content-security-policy: ${NOTHING}`),
+    ...NAMED.map((path) => `${path}\n  cache-control: ${KEEP}`),
+  ]
+  return `${rules.join('\n\n')}\n`
 }
 
 /** One policy that allows what each of them allows. */

@@ -26,6 +26,20 @@ test('files alone may run nothing', async () => {
   expect(text).toContain('x-content-type-options: nosniff')
 })
 
+test('files that are no pages carry the short policy instead of the long one, and are kept', async () => {
+  await put('faq.html', page("default-src 'none'; script-src 'sha256-a='"))
+  const rules = (await rule()).split('\n\n')
+  expect(rules).toContainEqual(
+    expect.stringMatching(
+      /^\/fonts\/\*\n {2}! content-security-policy\n {2}content-security-policy: [^\n]*$/,
+    ),
+  )
+  expect(rules.filter((one) => one.includes('sha256-a='))).toHaveLength(1)
+  expect(rules).toContainEqual(
+    expect.stringMatching(/^\/fonts\/\*\n {2}cache-control: public, max-age=\d{6}/),
+  )
+})
+
 test('the policies of the pages become one rule, and leave the pages', async () => {
   await put(
     'faq.html',

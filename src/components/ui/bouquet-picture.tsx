@@ -38,7 +38,7 @@ export function BouquetPicture(props: BouquetPictureProps) {
     return <img {...common} alt={alt} ref={own} src={imageUrl} onError={() => setBroken(true)} />
   }
   const base = `/bouquets/${fallbackImage(title)}`
-  const files = (type: string) => `${base}-240.${type} 240w, ${base}.${type} 480w, ${base}-960.${type} 960w`
+  const files = (type: string) => `${base}-192.${type} 192w, ${base}.${type} 480w, ${base}-960.${type} 960w`
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
