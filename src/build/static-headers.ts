@@ -5,10 +5,11 @@ import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from '#src/secu
 const META = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i
 /** The host's limit for one line of `_headers`. */
 const LONGEST_LINE = 2000
-/** Files that are no pages: nothing runs in them, and the long policy of the pages would come with each of them. */
-const FILES = ['/_astro/*', '/bouquets/*', '/fonts/*', '/ornaments/*']
-/** Those whose names stay when they change: kept for a week, and a month while the new one is fetched. */
-const NAMED = ['/bouquets/*', '/fonts/*', '/ornaments/*', '/favicon.svg']
+/**
+ * Files that are no pages: nothing runs in them, and the long policy of the pages would come with each of them. Their
+ * names stay when they change: kept for a week, and a month while the new one is fetched.
+ */
+const FILES = ['/bouquets/*', '/fonts/*', '/ornaments/*', '/favicon.svg']
 const KEEP = 'public, max-age=604800, stale-while-revalidate=2592000'
 
 /**
@@ -36,9 +37,15 @@ export async function staticHeaders(folder: URL): Promise<string> {
     throw new Error(`A line of _headers has ${tooLong.length} characters: ${tooLong.slice(0, 80)}…`)
   const rules = [
     `/*\n${lines.join('\n')}`,
-    // What an earlier rule set is taken away first, or both would be sent.
-    ...FILES.map((path) => `${path}\n  ! content-security-policy\n  content-security-policy: ${NOTHING}`),
-    ...NAMED.map((path) => `${path}\n  cache-control: ${KEEP}`),
+    // What an earlier rule set is taken away first, or both would be sent. The host knows one rule for each path.
+    ...FILES.map((path) =>
+      [
+        path,
+        '! content-security-policy',
+        `content-security-policy: ${NOTHING}`,
+        `cache-control: ${KEEP}`,
+      ].join('\n  '),
+    ),
   ]
   return `${rules.join('\n\n')}\n`
 }
