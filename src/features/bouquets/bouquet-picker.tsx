@@ -77,7 +77,7 @@ function BouquetCard({ product, first, chosen, onChoose }: BouquetCardProps) {
         <BouquetPicture
           title={title}
           imageUrl={imageUrl}
-          sizes="(min-width: 48rem) 23rem, 8rem"
+          sizes="(min-width: 48rem) 23rem, 6.75rem"
           first={first}
           decorative
         />
