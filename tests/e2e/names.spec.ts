@@ -1,17 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expectMessage, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
+import { expectClean } from './looks.ts'
 import { expect, fillForm, ready, someone, test } from './shop.ts'
 
 // What a screen reader hears, and what axe finds, page by page and state by state.
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectClean(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  expect(found, state).toEqual([])
-}
 
 /** Language, title, one main heading, and each landmark once. */
 async function expectFrame(page: Page, title: string, heading: string): Promise<void> {

@@ -1,54 +1,8 @@
-import type { Page } from '@playwright/test'
 import { openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
+import { enlargeText, expectFits, expectNothingCovered } from './looks.ts'
 import { AT, expect, fillForm, payWith, ready, someone, test } from './shop.ts'
 
 // The whole purchase on the smallest screen, and with text twice as large.
-
-/** What does not fit: a page that scrolls sideways, a control that sticks out or is too small for a finger. */
-async function misfits(page: Page, smallest = 24): Promise<string[]> {
-  return page.evaluate((smallest) => {
-    const root = document.documentElement
-    const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : []
-    for (const control of document.querySelectorAll<HTMLElement>('a, button, input, select, textarea')) {
-      // A radio button's target is its card; a link in a sentence is as high as the line (WCAG 2.5.8).
-      const target = control.closest<HTMLElement>('.choice') ?? control
-      const inSentence = getComputedStyle(control).display === 'inline' && control.tagName === 'A'
-      if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('.sr-only')) continue
-      const { left, right, width, height } = target.getBoundingClientRect()
-      const name = `${control.tagName} ${control.getAttribute('name') ?? control.textContent?.trim()}`
-      if (left < 0 || right > root.clientWidth + 0.5) found.push(`${name} sticks out: ${left} to ${right}`)
-      const least = target.matches('.button, .control, .choice') ? 44 : smallest
-      if (!inSentence && (height < least || width < 24)) found.push(`${name} is ${width} × ${height}`)
-    }
-    return found
-  }, smallest)
-}
-
-async function expectFits(page: Page, state: string): Promise<void> {
-  expect(await misfits(page), state).toEqual([])
-}
-
-/** Goes through the page by Tab: whatever has the focus is neither under the bar at the bottom nor under the one at the top. */
-async function expectNothingCovered(page: Page, stops: number): Promise<void> {
-  for (let i = 0; i < stops; i++) {
-    await page.keyboard.press(i < stops / 2 ? 'Tab' : 'Shift+Tab')
-    const covered = await page.evaluate(() => {
-      const at = document.activeElement
-      // The skip link lies above everything.
-      if (!at || at === document.body || at.matches('[href="#content"]')) return null
-      const box = at.getBoundingClientRect()
-      const bars = [...document.querySelectorAll('.next-bar, header')].filter((bar) => !bar.contains(at))
-      const hidden = bars.some((bar) => {
-        const { top, bottom } = bar.getBoundingClientRect()
-        return box.top < bottom - 1 && box.bottom > top + 1
-      })
-      return hidden
-        ? `${at.getAttribute('name') ?? at.textContent?.trim()} at ${box.top} to ${box.bottom}`
-        : null
-    })
-    expect(covered, 'focus under a bar').toBeNull()
-  }
-}
 
 for (const [name, viewport, textSize] of [
   ['320 px wide', { width: 320, height: 568 }, '100%'],
@@ -56,13 +10,7 @@ for (const [name, viewport, textSize] of [
 ] as const) {
   test.describe(name, () => {
     test.use({ viewport })
-    test.beforeEach(({ page }) =>
-      page.addInitScript((size) => {
-        document.addEventListener('DOMContentLoaded', () => {
-          document.documentElement.style.fontSize = size
-        })
-      }, textSize),
-    )
+    test.beforeEach(({ page }) => enlargeText(page, textSize))
 
     test('the whole purchase fits', async ({ page }) => {
       await page.goto('/')

@@ -1,0 +1,171 @@
+import { gzipSync } from 'node:zlib'
+import type { APIRequestContext } from '@playwright/test'
+import { HtmlValidate } from 'html-validate'
+import { enlargeText, expectClean, expectFits, expectNothingCovered } from './looks.ts'
+import { AT, expect, ready, test } from './shop.ts'
+
+// Every page that a search engine may list, as the site map names them.
+
+/** The paths of the site map. */
+async function listed(request: APIRequestContext): Promise<string[]> {
+  const xml = await (await request.get('/sitemap.xml')).text()
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+}
+
+/** Pages that are rendered with islands: the gate and the bouquets. */
+const SHOP = ['/', '/home']
+
+test('the site map names the pages of the shop', async ({ request }) => {
+  const paths = await listed(request)
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      ...SHOP,
+      '/about',
+      '/faq',
+      '/learn/anniversary-survival',
+      '/learn/apology-playbook',
+      '/learn/mess-up-index',
+      '/learn/relationship-survival',
+      '/learn/science-of-gifting',
+      '/privacy',
+      '/refunds',
+      '/terms',
+    ]),
+  )
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('every page is valid HTML', async ({ request }) => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard'],
+    // How it is written, not what it means: React and Astro write `disabled=""`, `<br/>` and capitals in their own way.
+    rules: {
+      'attribute-boolean-style': 'off',
+      'attribute-empty-style': 'off',
+      'attr-quotes': 'off',
+      'doctype-style': 'off',
+      'no-inline-style': 'off',
+      'no-trailing-whitespace': 'off',
+      'void-style': 'off',
+      'long-title': 'off',
+      'require-sri': 'off',
+      'element-name': ['error', { pattern: '^([a-z][a-z0-9-]*)$' }],
+    },
+    elements: ['html5', { 'astro-island': { flow: true, phrasing: true, transparent: true } }],
+  })
+  for (const path of [...(await listed(request)), '/nothing/here']) {
+    const report = await validator.validateString(await (await request.get(path)).text(), path)
+    const found = report.results.flatMap(({ messages }) =>
+      messages.map(({ line, column, ruleId, message }) => `${line}:${column} ${ruleId}: ${message}`),
+    )
+    expect(found, path).toEqual([])
+  }
+})
+
+test('every internal link, picture and in-page address answers', async ({ request }) => {
+  test.setTimeout(120_000)
+  const known = new Map<string, string | null>()
+  async function fetched(path: string): Promise<string | null> {
+    const seen = known.get(path)
+    if (seen !== undefined) return seen
+    const response = await request.get(path)
+    const html = response.headers()['content-type']?.includes('text/html')
+    const text = response.ok() ? (html ? await response.text() : '') : null
+    known.set(path, text)
+    return text
+  }
+  const broken: string[] = []
+  for (const page of await listed(request)) {
+    const html = (await fetched(page)) ?? ''
+    const found = [
+      ...[...html.matchAll(/\s(?:href|src|content)="([^"]+)"/g)].map(([, address = '']) => address),
+      ...[...html.matchAll(/\ssrcset="([^"]+)"/gi)].flatMap(([, set = '']) =>
+        set.split(',').map((one) => one.trim().split(' ')[0] ?? ''),
+      ),
+    ].map((address) => address.replaceAll('&amp;', '&'))
+    for (const address of new Set(found)) {
+      const target = URL.canParse(address, AT.shop) ? new URL(address, AT.shop + page) : null
+      const local =
+        target && (target.origin === AT.shop || target.origin === 'https://apologize-better.example')
+      if (!target || !local || !/^(\/|#|https:)/.test(address)) continue
+      const text = await fetched(target.pathname + target.search)
+      const id = decodeURIComponent(target.hash.slice(1))
+      if (text === null) broken.push(`${page}: ${address} does not answer`)
+      else if (id && !text.includes(`id="${id}"`)) broken.push(`${page}: nothing has the id of ${address}`)
+    }
+  }
+  expect(broken).toEqual([])
+})
+
+test('HTML, CSS and headers of each page come in the first 14,600 bytes; pages to read have no framework and 2 kB of script at most', async ({
+  request,
+}) => {
+  for (const path of await listed(request)) {
+    const response = await request.get(path)
+    const html = await response.text()
+    const headers = response.headersArray().map(({ name, value }) => `${name}: ${value}\r\n`)
+    const bytes = gzipSync(html, { level: 6 }).length + headers.join('').length
+    expect(bytes, path).toBeLessThanOrEqual(14_600)
+    expect(html, path).not.toMatch(/<link[^>]+stylesheet/)
+    if (SHOP.includes(path)) continue
+    expect(html, path).not.toContain('astro-island')
+    let script = ''
+    for (const [, attributes = '', text = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+      if (/ld\+json|speculationrules/.test(attributes)) continue
+      const file = /src="([^"]+)"/.exec(attributes)?.[1]
+      script += file ? await (await request.get(file)).text() : text
+    }
+    expect(script, path).not.toMatch(/react|preact/i)
+    expect(gzipSync(script).length, path).toBeLessThanOrEqual(2_000)
+  }
+})
+
+for (const [name, options, textSize] of [
+  ['320 px wide', { viewport: { width: 320, height: 568 } }, '100%'],
+  ['390 px wide', { viewport: { width: 390, height: 844 } }, '100%'],
+  ['1280 px wide', { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }, '100%'],
+  [
+    'forced colours, reduced motion',
+    {
+      viewport: { width: 390, height: 844 },
+      contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
+    },
+    '100%',
+  ],
+  ['text at 200 %', { viewport: { width: 390, height: 844 } }, '200%'],
+  // What 200 % zoom makes of a desk of 1280.
+  [
+    'zoomed to 200 %',
+    { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, isMobile: false },
+    '100%',
+  ],
+] as const) {
+  test.describe(name, () => {
+    test.use(options)
+    test.setTimeout(180_000)
+
+    test('every page: nothing sticks out, targets are large enough, no accessibility fault', async ({
+      page,
+    }) => {
+      await enlargeText(page, textSize)
+      for (const path of [...(await listed(page.request)), '/login']) {
+        await page.goto(path)
+        if (SHOP.includes(path)) await ready(page)
+        await expectFits(page, path)
+        await expectClean(page, path)
+      }
+    })
+  })
+}
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1280, height: 500 }, isMobile: false, hasTouch: false })
+
+  test('what has the focus is never under the bar', async ({ page }) => {
+    test.setTimeout(120_000)
+    for (const path of ['/faq', '/about', '/learn/mess-up-index', '/privacy']) {
+      await page.goto(path)
+      await expectNothingCovered(page, 40)
+    }
+  })
+})
