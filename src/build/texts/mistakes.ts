@@ -1,0 +1,40 @@
+const WHERE = /^(\d+):\d+: /
+
+/** What the parser of MDX says, and how it is said to someone who writes. */
+const SAID: readonly [RegExp, (...groups: string[]) => string][] = [
+  [
+    /^Expected a closing tag for `<([^>`]*)>`/,
+    (name) =>
+      `<${name}> is opened here and never closed: write </${name}> on a line of its own after its text`,
+  ],
+  [
+    /^Unexpected closing tag `<\/([^>`]*)>`, expected corresponding closing tag for `<([^>`]*)>` \((\d+)/,
+    (closed, open, line) =>
+      `</${closed}> stands here while <${open}> of line ${line} is still open: write </${open}> before it`,
+  ],
+  [
+    /^Unexpected closing tag `<\/([^>`]*)>`/,
+    (name) =>
+      `</${name}> closes something that was never opened: take it out, or write <${name}> above its text`,
+  ],
+  [
+    /to create a comment/,
+    () => 'a remark for other editors is written {/* like this */} and not <!-- like this -->',
+  ],
+  [/expression|oxc|`\}`/, () => 'a brace { begins code, and this is none. For the sign itself write \\{'],
+]
+
+/** Where and how a text cannot be read. @param error of the parser */
+export function mistakes(error: unknown): { line: number; message: string } {
+  const whole = error instanceof Error ? error.message : String(error)
+  const reason = whole.replace(WHERE, '').replace(/ \(mdx[^)]*\)$/, '')
+  const line = Number(WHERE.exec(whole)?.[1] ?? 1)
+  for (const [said, say] of SAID) {
+    const found = said.exec(reason)
+    if (found) return { line, message: say(...found.slice(1)) }
+  }
+  return {
+    line,
+    message: `the sign < begins a piece or a tag here, and this is none. For the sign itself write \\< (${reason})`,
+  }
+}

@@ -1,0 +1,58 @@
+import { PIECE_RULES } from '#src/features/learn/piece-rules.ts'
+import { nearest } from './nearest.ts'
+import type { Attribute } from './node.ts'
+
+const NAMES = Object.keys(PIECE_RULES)
+/** Tags for which Markdown has no sign of its own. */
+const TAGS = ['abbr', 'br', 'cite', 'kbd', 'mark', 'q', 's', 'small', 'span', 'sub', 'sup', 'u']
+
+/** A piece or tag of an MDX text: is it one of ours, and does its opening say what it may? */
+export function pieceProblems(name: string, attributes: readonly Attribute[]): string[] {
+  const rule = Object.hasOwn(PIECE_RULES, name) ? PIECE_RULES[name] : undefined
+  if (!rule) return unknown(name)
+  const given = Object.fromEntries(attributes.map((one) => [one.name ?? '{…}', read(one)]))
+  const checked = rule.attributes.safeParse(given)
+  if (checked.success) return []
+  return checked.error.issues.map((issue) => {
+    const said =
+      issue.code === 'unrecognized_keys'
+        ? `${issue.keys.join(', ')} means nothing here`
+        : `${issue.path.join('.')}: ${issue.message}`
+    return `<${name}>: ${said}. It is written ${rule.example}`
+  })
+}
+
+/** The HTML that stands in a Markdown text. @param html a tag, or a whole block of them */
+export function tagProblems(html: string): string[] {
+  const names = [...html.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<([A-Za-z][\w.-]*)/g)].map(
+    ([, name = '']) => name,
+  )
+  return names.flatMap((name) =>
+    NAMES.includes(name) ? [`<${name}> works only in .mdx files, not in .md ones`] : unknown(name),
+  )
+}
+
+function unknown(name: string): string[] {
+  if (TAGS.includes(name)) return []
+  if (/^(img|image|picture)$/i.test(name)) {
+    return [
+      `a picture is written ![what it shows](./pictures/name.jpg) and not <${name}>: so it gets its size and its alternative text`,
+    ]
+  }
+  const meant = nearest(name, NAMES)
+  const hint = meant ? ` Is it <${meant}>?` : ''
+  return [
+    `<${name}> does not exist.${hint} The pieces are ${NAMES.join(', ')}; everything else is written in Markdown`,
+  ]
+}
+
+/** title="x" → x, value={10} → 10, not → true. */
+function read({ value }: Attribute): unknown {
+  if (value === null || value === undefined) return true
+  if (typeof value === 'string') return value
+  try {
+    return JSON.parse(value.value)
+  } catch {
+    return undefined
+  }
+}
