@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { ruleRedirects } from './texts/addresses.ts'
 import { articlesOf, checkTexts } from './texts/check.ts'
+import { watchTexts } from './texts/dev.ts'
 import { filesOf } from './texts/pictures.ts'
 import { report } from './texts/problem.ts'
 import { readTexts, takeApart } from './texts/text-file.ts'
@@ -24,6 +25,10 @@ export function editors(): AstroIntegration {
         // Thrown, it would come with a trace of the framework's insides.
         console.error(`\n${report(problems)}\n`)
         process.exit(1)
+      },
+      'astro:server:setup': ({ server, refreshContent, logger }) => {
+        const reload = async () => refreshContent?.({})
+        watchTexts(root, server, reload, (message) => logger.error(`\n\n${message}\n`))
       },
     },
   }

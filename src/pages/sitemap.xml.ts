@@ -13,5 +13,5 @@ export const GET: APIRoute = async ({ site }) => {
     ...entries,
     '</urlset>',
   ]
-  return new Response(`${xml.join('\n')}\n`)
+  return new Response(`${xml.join('\n')}\n`, { headers: { 'content-type': 'application/xml' } })
 }

@@ -40,11 +40,14 @@ export function checkTexts(
 ): Problem[] {
   const problems: Problem[] = []
   const read: Read[] = []
+  let misplaced = 0
   for (const { path: file, source } of texts) {
     const place = PLACES.find(({ pattern }) => pattern.test(file))
     const parts = place && takeApart(source)
-    if (!parts) problems.push({ file, message: ELSEWHERE })
-    else if ('message' in parts) problems.push({ file, ...parts })
+    if (!parts) {
+      misplaced++
+      problems.push({ file, message: ELSEWHERE })
+    } else if ('message' in parts) problems.push({ file, ...parts })
     else {
       problems.push(...fieldProblems(file, parts, place.schema))
       read.push({ ...parts, file })
@@ -54,11 +57,12 @@ export function checkTexts(
   problems.push(...missing.map((file) => ({ file, message: 'is missing: the site needs it' })))
   problems.push(...addressProblems(articlesOf(read)), ...sameNames(read))
 
-  const paths = pagesOf(read)
+  const complete = read.length + misplaced === texts.length
+  const paths = { ...pagesOf(read), complete }
   for (const { file, fields, body } of read) {
     const draftsToo = shown === 'drafts-shown' || fields['draft'] === true
     const links = draftsToo
-      ? { pages: new Set([...paths.pages, ...paths.drafts]), drafts: new Set<string>() }
+      ? { pages: new Set([...paths.pages, ...paths.drafts]), drafts: new Set<string>(), complete }
       : paths
     const sources = Array.isArray(fields['sources']) ? fields['sources'].length : 0
     problems.push(...markupProblems(file, body, { links, pictures: exists, sources }))

@@ -68,7 +68,8 @@ function found(value: unknown): string {
   if (value instanceof Date) return `found the day ${value.toISOString().slice(0, 10)}`
   if (typeof value === 'string') {
     const shown = value.length > 60 ? `${value.slice(0, 60)}…` : value
-    return `found ${value.trim().length} characters: “${shown}”`
+    const length = value.trim().length
+    return `found “${shown}” (${length} ${length === 1 ? 'character' : 'characters'})`
   }
   return `found ${JSON.stringify(value)}`
 }

@@ -1,14 +1,23 @@
 import { nearest } from './nearest.ts'
 
 /** The addresses of this site that a text may link to, and those of drafts. */
-export type LinkTargets = { pages: ReadonlySet<string>; drafts: ReadonlySet<string> }
+export type LinkTargets = {
+  pages: ReadonlySet<string>
+  drafts: ReadonlySet<string>
+  /** Whether these are all: an article that cannot be read does not tell its address. */
+  complete: boolean
+}
 
 /**
  * A link of a text: does it lead anywhere?
  * @param url as the text has it
  * @param sources how many the frontmatter lists
  */
-export function linkProblem(url: string, { pages, drafts }: LinkTargets, sources: number): string[] {
+export function linkProblem(
+  url: string,
+  { pages, drafts, complete }: LinkTargets,
+  sources: number,
+): string[] {
   if (/^(https?:\/\/|mailto:|tel:)./i.test(url)) return []
   const source = /^#source-(.*)$/.exec(url)?.[1]
   if (source !== undefined) {
@@ -20,7 +29,7 @@ export function linkProblem(url: string, { pages, drafts }: LinkTargets, sources
     return [`the link (${url}) is expected to start with https:// or, for a page of ours, with /, as in /faq`]
   }
   const path = url.replace(/[?#].*$/, '')
-  if (pages.has(path)) return []
+  if (pages.has(path) || !complete) return []
   if (drafts.has(path))
     return [`the link ${url} leads to a draft: publish that article too, or take the link out`]
   const meant = nearest(path, [...pages])

@@ -1,16 +1,23 @@
+import { unknownPiece } from './pieces.ts'
+
 const WHERE = /^(\d+):\d+: /
 
 /** What the parser of MDX says, and how it is said to someone who writes. */
 const SAID: readonly [RegExp, (...groups: string[]) => string][] = [
   [
     /^Expected a closing tag for `<([^>`]*)>`/,
-    (name) =>
-      `<${name}> is opened here and never closed: write </${name}> on a line of its own after its text`,
+    (name = '') =>
+      `<${name}> is opened here and never closed: write </${name}> on a line of its own after its text${misspelt(name)}`,
+  ],
+  [
+    /^Expected the closing tag `<\/([^>`]*)>`.*opened at (\d+)/,
+    (name = '', line) =>
+      `<${name}> of line ${line} and its </${name}> stand on lines of their own, with a blank line after the one and before the other, or both in one line${misspelt(name)}`,
   ],
   [
     /^Unexpected closing tag `<\/([^>`]*)>`, expected corresponding closing tag for `<([^>`]*)>` \((\d+)/,
-    (closed, open, line) =>
-      `</${closed}> stands here while <${open}> of line ${line} is still open: write </${open}> before it`,
+    (closed, open = '', line) =>
+      `</${closed}> stands here while <${open}> of line ${line} is still open: write </${open}> before it${misspelt(open)}`,
   ],
   [
     /^Unexpected closing tag `<\/([^>`]*)>`/,
@@ -37,4 +44,10 @@ export function mistakes(error: unknown): { line: number; message: string } {
     line,
     message: `the sign < begins a piece or a tag here, and this is none. For the sign itself write \\< (${reason})`,
   }
+}
+
+function misspelt(name: string): string {
+  return unknownPiece(name)
+    .map((message) => `. Besides, ${message}`)
+    .join('')
 }

@@ -24,7 +24,7 @@ export function pictureProblem(file: string, url: string, alt: string, exists: P
     )
     return problems
   }
-  const path = decodeURI(url)
+  const path = decoded(url)
   const place = path.startsWith('/') ? join('public', path) : posix.join(posix.dirname(file), path)
   if (!KINDS.test(path))
     problems.push(`${url} is no picture: expected .jpg, .png, .webp, .avif, .gif or .svg`)
@@ -35,4 +35,13 @@ export function pictureProblem(file: string, url: string, alt: string, exists: P
 /** The files of a project, capital letters told apart as on the machine that builds. */
 export function filesOf(root: string): PictureFiles {
   return (path) => existsSync(join(root, path)) && statSync(join(root, path)).isFile()
+}
+
+/** The file that an address names; one that is no address names itself. */
+function decoded(url: string): string {
+  try {
+    return decodeURI(url)
+  } catch {
+    return url
+  }
 }

@@ -9,7 +9,7 @@ const TAGS = ['abbr', 'br', 'cite', 'kbd', 'mark', 'q', 's', 'small', 'span', 's
 /** A piece or tag of an MDX text: is it one of ours, and does its opening say what it may? */
 export function pieceProblems(name: string, attributes: readonly Attribute[]): string[] {
   const rule = Object.hasOwn(PIECE_RULES, name) ? PIECE_RULES[name] : undefined
-  if (!rule) return unknown(name)
+  if (!rule) return unknownPiece(name)
   const given = Object.fromEntries(attributes.map((one) => [one.name ?? '{…}', read(one)]))
   const checked = rule.attributes.safeParse(given)
   if (checked.success) return []
@@ -28,12 +28,13 @@ export function tagProblems(html: string): string[] {
     ([, name = '']) => name,
   )
   return names.flatMap((name) =>
-    NAMES.includes(name) ? [`<${name}> works only in .mdx files, not in .md ones`] : unknown(name),
+    NAMES.includes(name) ? [`<${name}> works only in .mdx files, not in .md ones`] : unknownPiece(name),
   )
 }
 
-function unknown(name: string): string[] {
-  if (TAGS.includes(name)) return []
+/** What to do about a name that is none of ours. @returns nothing: it is one */
+export function unknownPiece(name: string): string[] {
+  if (TAGS.includes(name) || NAMES.includes(name)) return []
   if (/^(img|image|picture)$/i.test(name)) {
     return [
       `a picture is written ![what it shows](./pictures/name.jpg) and not <${name}>: so it gets its size and its alternative text`,

@@ -56,7 +56,7 @@ export function takeApart(source: string): Parts | Unreadable {
     if (typeof fields !== 'object' || Array.isArray(fields)) {
       return { line: 2, message: `expected fields, one a line, as in title: The Mess-Up Index. ${QUOTES}` }
     }
-    return { fields: fields as Record<string, unknown>, lineOf, body }
+    return { fields: withRealDays(fields as Record<string, unknown>, lines), lineOf, body }
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const line = Math.min(error.mark?.line ?? 0, lines.length - 1)
@@ -68,4 +68,18 @@ export function takeApart(source: string): Parts | Unreadable {
       message: `the fields cannot be read here (${error.reason}): ${lines[line]?.trim()}\n    ${QUOTES}`,
     }
   }
+}
+
+/** YAML reads 2026-11-31 as December 1. Here it stays the text it is, and the schema refuses it. */
+function withRealDays(fields: Record<string, unknown>, lines: readonly string[]): Record<string, unknown> {
+  const checked = Object.entries(fields).map(([field, value]) => {
+    if (!(value instanceof Date)) return [field, value]
+    const written =
+      lines
+        .find((line) => line.startsWith(`${field}:`))
+        ?.slice(field.length + 1)
+        .trim() ?? ''
+    return [field, written.startsWith(value.toISOString().slice(0, 10)) ? value : written]
+  })
+  return Object.fromEntries(checked)
 }
