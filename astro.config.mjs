@@ -1,12 +1,10 @@
 import cloudflare from '@astrojs/cloudflare'
 import { cacheCloudflare } from '@astrojs/cloudflare/cache'
-import { satteri } from '@astrojs/markdown-satteri'
 import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { editors } from './src/build/editors.ts'
-import { publicPictures } from './src/build/public-pictures.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { wakeDirective } from './src/build/wake-directive.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
@@ -28,7 +26,7 @@ export default defineConfig({
     },
   },
   // No code in our texts, and the highlighter writes style elements.
-  markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins: [publicPictures] }) },
+  markdown: { syntaxHighlight: false },
   build: { inlineStylesheets: 'always', format: 'file' },
   prefetch: false,
   devToolbar: { enabled: false },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { publicPictures } from './public-pictures.ts'
 import { ruleRedirects } from './texts/addresses.ts'
 import { articlesOf, checkTexts } from './texts/check.ts'
 import { watchTexts } from './texts/dev.ts'
@@ -19,6 +20,8 @@ export function editors(): AstroIntegration {
       'astro:config:setup': ({ command, config, updateConfig }) => {
         root = fileURLToPath(config.root)
         updateConfig({ redirects: redirects(root) })
+        const { options } = config.markdown.processor as { options: { hastPlugins?: unknown[] } }
+        options.hastPlugins?.push(publicPictures)
         if (command !== 'build') return
         const problems = checkTexts(readTexts(root), filesOf(root), 'drafts-left-out')
         if (problems.length === 0) return

@@ -66,6 +66,7 @@ test.each([
   ['<div>\n\nText.\n\n</div>', '1: <div> does not exist'],
   ['Write {name} here', '1: braces hold code, and no text does: {name}'],
   ['Write {name here', 'brace'],
+  ['# A heading', '1: a heading in the text begins with ##'],
   ['import X from "x"', '1: import and export are code'],
   ['<CallOut kind="tip">\n\nText.\n\n</CallOut>', '1: <CallOut>: title: expected a title'],
   [

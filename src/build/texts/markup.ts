@@ -27,6 +27,8 @@ function messages(file: string, node: Node, around: Surroundings): string[] {
       return pictureProblem(file, node.url ?? '', node.alt ?? '', around.pictures)
     case 'imageReference':
       return ['a picture is written ![what it shows](./pictures/name.jpg), with its file in the same place']
+    case 'heading':
+      return node.depth === 1 ? ['a heading in the text begins with ##: the one # is the title’s'] : []
     case 'link':
     case 'definition':
       return linkProblem(node.url ?? '', around.links, around.sources)

@@ -8,6 +8,8 @@ export type Node = {
   /** Of links and pictures. */
   url?: string
   alt?: string | null
+  /** Of a heading: how many #. */
+  depth?: number
   /** Of a piece or a tag; absent: a fragment. */
   name?: string | null
   attributes?: readonly Attribute[]
