@@ -110,6 +110,7 @@ test('a file in the wrong place, of a wrong name or missing is told', () => {
   const of = (path: string, source: string) => problemsWith({ [path]: source })[0]?.message
   expect(of('content/learn/new.md', article())).toMatch(/^does not belong here/)
   expect(of('content/learn/deeper/new.mdx', article())).toMatch(/^does not belong here/)
+  expect(of('content/legal/cookies.md', article())).toMatch(/^does not belong here/)
   expect(of('content/faq/a/How Fast.md', question)).toMatch(/^expected a name of small letters/)
   expect(of('content/faq/a/how-fast.md', question)).toMatch(
     /^content\/faq\/orders-delivery\/how-fast\.md has the same name/,

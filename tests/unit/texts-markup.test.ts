@@ -51,7 +51,7 @@ test.each([
 test.each([
   [
     '<Callout title="A">\n\nText.\n\n</Callout>',
-    '1: <Callout> does not exist. Is it <CallOut>? The pieces are CallOut, Level, Step,',
+    '1: <Callout> does not exist here. Is it <CallOut>? The pieces are CallOut, Level, Step, PullQuote, Say; everything',
   ],
   ['Text.\n\n<Say>Sorry.', '3: <Say> is opened here and never closed: write </Say>'],
   ['Text.\n\n<CallOut title="A">\n\nText.', '3: <CallOut> is opened here and never closed'],
@@ -85,6 +85,13 @@ test.each([
   expect(told(body)[0]).toContain(message)
 })
 
+test('two levels of one value are told apart', () => {
+  const level = '<Level value={7} title="A">\n\nText.\n\n</Level>\n\n'
+  expect(told(`${level}${level.replace('7', '8')}${level}`)).toEqual([
+    `13: a level of the value 7 is there already, on line ${BODY_LINE}`,
+  ])
+})
+
 test.each([
   ['[x](/learn/mess-up-indx)', 'leads nowhere. Is it /learn/mess-up-index?'],
   ['[x](/nowhere/at/all)', 'leads nowhere. There are: / '],
@@ -104,7 +111,9 @@ test('HTML in a Markdown file is held to the same', () => {
     problemsWith({ 'content/faq/a/new.md': question(text) }).map(({ line, message }) => `${line}: ${message}`)
   expect(of('Fast.<br> <!-- <img> -->')).toEqual([])
   expect(of('Fast.\n\n<img src="/share.jpg">')).toEqual([expect.stringMatching(/^9: a picture is written/)])
-  expect(of('<Say>x</Say>')[0]).toBe('7: <Say> works only in .mdx files, not in .md ones')
+  expect(of('<Say>x</Say>')[0]).toBe(
+    '7: <Say> does not work here: questions and legal pages are Markdown alone',
+  )
   expect(of('Fast.\n![](x.jpg)')[0]).toMatch(/^8: the picture x\.jpg has no alternative text/)
 })
 

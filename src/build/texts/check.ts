@@ -14,11 +14,11 @@ import { type Parts, type TextFile, takeApart } from './text-file.ts'
 const PLACES: readonly { pattern: RegExp; schema: z.ZodObject }[] = [
   { pattern: /^content\/learn\/[^/]+\.mdx$/, schema: articleSchema },
   { pattern: /^content\/faq\/.+\.md$/, schema: questionSchema },
-  { pattern: /^content\/legal\/[^/]+\.md$/, schema: pageSchema },
+  { pattern: /^content\/legal\/(privacy|refunds|terms)\.md$/, schema: pageSchema },
   { pattern: /^content\/about\.mdx$/, schema: pageSchema },
 ]
 const ELSEWHERE =
-  'does not belong here: articles are content/learn/name.mdx, questions content/faq/group/name.md, legal pages content/legal/name.md'
+  'does not belong here: articles are content/learn/name.mdx, questions content/faq/group/name.md, legal pages content/legal/privacy.md, refunds.md and terms.md'
 /** The frame and the specification count on these. */
 const NEEDED = ['about.mdx', 'legal/privacy.md', 'legal/refunds.md', 'legal/terms.md'].map(
   (name) => `content/${name}`,

@@ -14,10 +14,15 @@ export function markupProblems(file: string, body: string, around: Surroundings)
   try {
     tree = parse(file, body)
   } catch (error) {
-    return [{ file, ...mistakes(error) }]
+    return [{ file, ...mistakes(file, error) }]
   }
-  return [...walk(tree)].flatMap((node) =>
-    messages(file, node, around).map((message) => ({ file, line: lineOf(node), message })),
+  const nodes = [...walk(tree)]
+  return nodes.flatMap((node, i) =>
+    [...messages(file, node, around), ...levelTwice(node, nodes.slice(0, i))].map((message) => ({
+      file,
+      line: lineOf(node),
+      message,
+    })),
   )
 }
 
@@ -34,9 +39,9 @@ function messages(file: string, node: Node, around: Surroundings): string[] {
       return linkProblem(node.url ?? '', around.links, around.sources)
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
-      return pieceProblems(node.name ?? '', node.attributes ?? [])
+      return pieceProblems(file, node.name ?? '', node.attributes ?? [])
     case 'html':
-      return tagProblems(node.value ?? '')
+      return tagProblems(file, node.value ?? '')
     case 'mdxjsEsm':
       return ['import and export are code and not needed here: every piece is there without it']
     case 'mdxFlowExpression':
@@ -47,4 +52,17 @@ function messages(file: string, node: Node, around: Surroundings): string[] {
     default:
       return []
   }
+}
+
+/** A level's number is its address on the page. */
+function levelTwice(node: Node, before: readonly Node[]): string[] {
+  const value = levelOf(node)
+  const first = value === undefined ? undefined : before.find((other) => levelOf(other) === value)
+  return first ? [`a level of the value ${value} is there already, on line ${lineOf(first)}`] : []
+}
+
+function levelOf({ name, attributes = [] }: Node): string | undefined {
+  if (name !== 'Level') return undefined
+  const value = attributes.find((one) => one.name === 'value')?.value
+  return typeof value === 'object' ? value?.value : value
 }

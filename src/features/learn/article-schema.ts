@@ -19,43 +19,44 @@ const source = z.strictObject(
  * The frontmatter of a file in content/learn (docs/editing.md). An unknown field is refused: it is a slip of the pen,
  * and what it was meant to say would be lost.
  */
-export const articleSchema = z
-  .strictObject({
-    /** The heading of the page. */
-    title: text(3, 60),
-    /** In menus and the footer; absent: the title. */
-    shortTitle: text(2, 30).optional(),
-    /** For search engines and link previews. */
-    description: text(50, 160),
-    /** The opening under the heading. */
-    standfirst: text(20, 300),
-    /** The last part of the address; absent: made of the title. */
-    slug: z
-      .string(SLUG)
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, SLUG)
-      .optional(),
-    published: day(),
-    updated: day(),
-    /** Place in the menu; absent: after those that have one, the newest first. */
-    order: z.number('expected a number, as in 3').optional(),
-    topics: z
-      .array(
-        z.enum(TOPICS, `expected some of: ${TOPICS.join(', ')}`),
-        'expected a list, as in [apologies, words]',
-      )
-      .min(1, 'expected at least one topic'),
-    /** Whether it stands in the footer's Resources. */
-    footer: z.boolean('expected true or false').default(true),
-    /** The sentence above the way to the shop. */
-    nextStep: text(10, 160).optional(),
-    sources: z.array(source, 'expected a list of sources, each beginning with a hyphen').default([]),
-    /** Shown under `npm run dev`, marked; not published. */
-    draft: z.boolean('expected true or false').default(false),
-  })
-  .refine(({ published, updated }) => updated >= published, {
-    path: ['updated'],
-    error: 'expected the day of the last change, the day of published or later',
-  })
+const article = z.strictObject({
+  /** The heading of the page. */
+  title: text(3, 60),
+  /** In menus and the footer; absent: the title. */
+  shortTitle: text(2, 30).optional(),
+  /** For search engines and link previews. */
+  description: text(50, 160),
+  /** The opening under the heading. */
+  standfirst: text(20, 300),
+  /** The last part of the address; absent: made of the title. */
+  slug: z
+    .string(SLUG)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, SLUG)
+    .optional(),
+  published: day(),
+  updated: day(),
+  /** Place in the menu; absent: after those that have one, the newest first. */
+  order: z.number('expected a number, as in 3').optional(),
+  topics: z
+    .array(
+      z.enum(TOPICS, `expected some of: ${TOPICS.join(', ')}`),
+      'expected a list, as in [apologies, words]',
+    )
+    .min(1, 'expected at least one topic'),
+  /** Whether it stands in the footer's Resources. */
+  footer: z.boolean('expected true or false').default(true),
+  /** The sentence above the way to the shop. */
+  nextStep: text(10, 160).optional(),
+  sources: z.array(source, 'expected a list of sources, each beginning with a hyphen').default([]),
+  /** Shown under `npm run dev`, marked; not published. */
+  draft: z.boolean('expected true or false').default(false),
+})
+
+/** The same, with its days in order. */
+export const articleSchema = article.refine(({ published, updated }) => updated >= published, {
+  path: ['updated'],
+  error: 'expected the day of the last change, the day of published or later',
+})
 
 /** The frontmatter of an article, checked. */
 export type ArticleData = z.infer<typeof articleSchema>

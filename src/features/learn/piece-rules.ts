@@ -7,11 +7,15 @@ const KINDS = ['tip', 'warning', 'note'] as const
 /** A piece as a text uses it: how it is opened, and what its opening tag may say. */
 export type PieceRule = { example: string; attributes: z.ZodObject }
 
+type PieceRules = Readonly<Record<string, PieceRule>>
+
+const PullQuote: PieceRule = { example: '<PullQuote>', attributes: z.strictObject({}) }
+
 /**
- * The pieces of src/features/learn/pieces, as docs/editing.md explains them. What an opening tag says beyond this
- * is refused by the build.
+ * The pieces of an article (src/features/learn/pieces.ts), as docs/editing.md explains them. What an opening tag says
+ * beyond this is refused by the build.
  */
-export const PIECE_RULES: Readonly<Record<string, PieceRule>> = {
+export const ARTICLE_PIECES: PieceRules = {
   CallOut: {
     example: '<CallOut title="Before you send anything" kind="tip">',
     attributes: z.strictObject({
@@ -30,11 +34,17 @@ export const PIECE_RULES: Readonly<Record<string, PieceRule>> = {
     }),
   },
   Step: { example: '<Step title="Say what you did">', attributes: z.strictObject({ title }) },
-  PullQuote: { example: '<PullQuote>', attributes: z.strictObject({}) },
+  PullQuote,
   Say: {
     example: '<Say> or, for words to avoid, <Say not>',
     attributes: z.strictObject({ not: z.literal(true, 'expected only the word: <Say not>').optional() }),
   },
+}
+
+/** The pieces of About (src/pages/about.astro). */
+export const ABOUT_PIECES: PieceRules = {
+  PullQuote,
+  Bouquets: { example: '<Bouquets />', attributes: z.strictObject({}) },
   Person: {
     example: '<Person name="Nora Feldman" role="Founder">',
     attributes: z.strictObject({ name, role: name }),
