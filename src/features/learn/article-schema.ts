@@ -3,18 +3,23 @@ import { z } from 'astro/zod'
 /** What articles are about; related articles share some. */
 export const TOPICS = ['apologies', 'flowers', 'gifts', 'anniversaries', 'relationships', 'words'] as const
 
-const source = z.strictObject({
-  title: text(3, 250),
-  by: text(2, 250),
-  where: text(2, 250),
-  url: z.url({ protocol: /^https$/, error: 'expected an address that starts with https://' }),
-})
+const SLUG = 'expected small letters, digits and single hyphens, as in mess-up-index'
+
+const source = z.strictObject(
+  {
+    title: text(3, 250),
+    by: text(2, 250),
+    where: text(2, 250),
+    url: z.url({ protocol: /^https$/, error: 'expected an address that starts with https://' }),
+  },
+  'expected a source: title, by, where and url, each on a line of its own',
+)
 
 /**
  * The frontmatter of a file in content/learn (docs/editing.md). An unknown field is refused: it is a slip of the pen,
  * and what it was meant to say would be lost.
  */
-export const articleSchema = z.strictObject({
+const article = z.strictObject({
   /** The heading of the page. */
   title: text(3, 60),
   /** In menus and the footer; absent: the title. */
@@ -25,26 +30,32 @@ export const articleSchema = z.strictObject({
   standfirst: text(20, 300),
   /** The last part of the address; absent: made of the title. */
   slug: z
-    .string()
-    .regex(
-      /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      'expected small letters, digits and single hyphens, as in mess-up-index',
-    )
+    .string(SLUG)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, SLUG)
     .optional(),
   published: day(),
   updated: day(),
   /** Place in the menu; absent: after those that have one, the newest first. */
   order: z.number('expected a number, as in 3').optional(),
   topics: z
-    .array(z.enum(TOPICS, `expected some of: ${TOPICS.join(', ')}`))
+    .array(
+      z.enum(TOPICS, `expected some of: ${TOPICS.join(', ')}`),
+      'expected a list, as in [apologies, words]',
+    )
     .min(1, 'expected at least one topic'),
   /** Whether it stands in the footer's Resources. */
   footer: z.boolean('expected true or false').default(true),
   /** The sentence above the way to the shop. */
   nextStep: text(10, 160).optional(),
-  sources: z.array(source).default([]),
+  sources: z.array(source, 'expected a list of sources, each beginning with a hyphen').default([]),
   /** Shown under `npm run dev`, marked; not published. */
   draft: z.boolean('expected true or false').default(false),
+})
+
+/** The same, with its days in order. */
+export const articleSchema = article.refine(({ published, updated }) => updated >= published, {
+  path: ['updated'],
+  error: 'expected the day of the last change, the day of published or later',
 })
 
 /** The frontmatter of an article, checked. */

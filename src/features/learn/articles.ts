@@ -24,7 +24,8 @@ export function articlePath({ data }: Pick<Article, 'data'>): string {
   return `/learn/${slugOf(data)}`
 }
 
-/** What menus call an article. */
+/** What menus call an article; a draft, which only `npm run dev` shows, says so. */
 export function menuTitle({ data }: Pick<Article, 'data'>): string {
-  return data.shortTitle ?? data.title
+  const title = data.shortTitle ?? data.title
+  return data.draft ? `${title} (draft)` : title
 }

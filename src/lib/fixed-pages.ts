@@ -1,0 +1,26 @@
+/** A page that search engines may show. */
+export type Page = { path: string; title: string; description: string }
+
+/** Those that are no text of content/: what they are, for llms.txt and whoever lists pages. */
+export const FIXED_PAGES = [
+  {
+    path: '/',
+    title: 'Check your ZIP code',
+    description: 'Whether we deliver to a ZIP code, and how same-day apology flowers work.',
+  },
+  {
+    path: '/home',
+    title: 'Bouquets',
+    description: 'The three bouquets, Really Bad, Extremely Bad and Nuclear Bad, with their prices.',
+  },
+  {
+    path: '/faq',
+    title: 'FAQ',
+    description: 'Answers about orders, delivery, prices, payment, florists and what happens after.',
+  },
+  {
+    path: '/learn',
+    title: 'Learn',
+    description: 'All articles about apologies, gifts and the weeks after.',
+  },
+] as const satisfies readonly Page[]

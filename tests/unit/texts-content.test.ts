@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { checkTexts } from '#src/build/texts/check.ts'
+import { filesOf } from '#src/build/texts/pictures.ts'
+import { articleSchema, TOPICS } from '#src/features/learn/article-schema.ts'
+import { ABOUT_PIECES, ARTICLE_PIECES } from '#src/features/learn/piece-rules.ts'
+import { article, problemsWith, TEXTS } from './texts-support.ts'
+
+const GUIDE = readFileSync('docs/editing.md', 'utf8')
+
+test('the texts of the shop need no mending', () => {
+  expect(checkTexts(TEXTS, filesOf('.'), 'drafts-left-out')).toEqual([])
+})
+
+test('every piece an article may use has a rule', () => {
+  const code = readFileSync('src/features/learn/pieces.ts', 'utf8')
+  const names = /pieces = \{([^}]*)\}/.exec(code)?.[1]?.match(/\w+/g) ?? []
+  expect(names).not.toEqual([])
+  expect(Object.keys(ARTICLE_PIECES).sort()).toEqual(names.sort())
+})
+
+test('the guide for editors names every field, topic and piece', () => {
+  for (const field of Object.keys(articleSchema.shape)) expect(GUIDE).toContain(`| \`${field}\` |`)
+  for (const topic of TOPICS) expect(GUIDE).toContain(`\`${topic}\``)
+  for (const piece of Object.keys({ ...ARTICLE_PIECES, ...ABOUT_PIECES }))
+    expect(GUIDE).toContain(`<${piece}`)
+})
+
+test('what the guide shows works', () => {
+  const shown = [...GUIDE.matchAll(/^```mdx\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example)
+  expect(shown.length).toBeGreaterThan(4)
+  const sources =
+    '\n  - title: A study\n    by: Someone\n    where: Somewhere, 2020\n    url: https://doi.org/10.1/1'
+  for (const example of shown) {
+    const source = example.startsWith('---') ? `${example}\nText.\n` : article({ sources }, example)
+    const pictures = ['content/learn/pictures/tulips.jpg']
+    expect(problemsWith({ 'content/learn/shown.mdx': source }, { pictures })).toEqual([])
+  }
+})
