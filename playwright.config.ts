@@ -3,9 +3,7 @@ import { defineConfig, devices } from '@playwright/test'
 const port = process.env['E2E_PORT'] ?? '18787'
 const executablePath = process.env['CHROMIUM_PATH']
 
-// What does not depend on the width, or sets it itself, runs once: on the phone, or where there is a keyboard.
-const ANY_WIDTH =
-  /\/(bundle|crash|faults|fields|headers|kept|open-page|pages|public|purchase|site-files|small-screen|texts|thank-you|thank-you-live|typing|waitlist)\.spec\.ts$/
+// Each journey runs once: on a phone, or where there is a keyboard. One that depends on the width sets it itself.
 const AT_A_DESK = /\/(keyboard|names)\.spec\.ts$/
 
 // The journeys run against the built Worker with local/ beside it, as `npm start` serves it, on a database of their own.
@@ -43,7 +41,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      testIgnore: ANY_WIDTH,
+      testMatch: AT_A_DESK,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
   ],
