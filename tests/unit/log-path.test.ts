@@ -4,7 +4,10 @@ import { pathForLog } from '#src/lib/log-path.ts'
 test.each([
   ['/learn/mess-up-indeks', '/learn/mess-up-indeks'],
   ['/a/deep/path/that/never/was', '/a/deep/path/that/never/was'],
-  ['/learn/the-very-long-slug-of-an-article-nobody-wrote', '/learn/the-very-long-slug-of-an-article-nobody-wrote'],
+  [
+    '/learn/the-very-long-slug-of-an-article-nobody-wrote',
+    '/learn/the-very-long-slug-of-an-article-nobody-wrote',
+  ],
   ['/', '/'],
   ['/2026/11/21', '/2026/11/21'],
 ])('%s stays readable', (path, expected) => {
