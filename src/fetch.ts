@@ -6,6 +6,7 @@ import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
 import { log, outsideWorld } from '#api/outside.ts'
 import { readSettings } from './env.ts'
 import { createShopApi } from './lib/api.ts'
+import { pathForLog } from './lib/log-path.ts'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.
@@ -38,6 +39,9 @@ app.use(async (c, next) => {
     status: c.res.status,
     ms: Date.now() - started,
   })
+  if (c.res.status === 404) {
+    log('info', 'not_found', { requestId: c.var.requestId, path: pathForLog(new URL(c.req.url).pathname) })
+  }
 })
 app.use(async (c, next) => {
   // Browsers tell the length of a form.

@@ -26,3 +26,10 @@ export async function footerColumns(): Promise<{ title: string; links: Navigatio
     },
   ]
 }
+
+/** The last line of the footer. */
+export const legalLinks: readonly NavigationLink[] = [
+  { href: '/privacy', label: 'Privacy' },
+  { href: '/terms', label: 'Terms' },
+  { href: '/refunds', label: 'Refunds' },
+]

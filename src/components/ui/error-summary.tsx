@@ -19,7 +19,7 @@ export function ErrorSummary({ title, faults, attempt, children }: ErrorSummaryP
   return (
     <div ref={box} className="notice notice-rose" role="alert" tabIndex={-1}>
       <div>
-        <p className="font-semibold">{title}</p>
+        <p className="strong">{title}</p>
         {faults.length > 0 && (
           <ul className="mt-1 grid gap-1">
             {faults.map(({ id, message }) => (

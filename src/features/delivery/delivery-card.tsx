@@ -33,7 +33,7 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
             <span className="display text-title">{label}</span>
             {detail && <span className="text-muted"> ({detail})</span>}
           </span>
-          <span id={`${id}-fee`} className="figures shrink-0 font-semibold">
+          <span id={`${id}-fee`} className="figures shrink-0 strong">
             {feeCents === 0 ? <Badge>Free</Badge> : formatMoney(feeCents)}
           </span>
         </span>

@@ -1,0 +1,290 @@
+import { gzipSync } from 'node:zlib'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { PATH } from './flow.ts'
+import { expect, test } from './shop.ts'
+
+// The frame of every page: top bar with its menu, skip link, footer; and what was not found.
+
+const ARTICLES = [
+  'mess-up-index',
+  'apology-playbook',
+  'science-of-gifting',
+  'anniversary-survival',
+  'relationship-survival',
+]
+const PAGES = ['/', '/home', PATH.delivery, PATH.payment(), '/faq', '/login', '/learn/mess-up-index']
+
+const menuButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Learn' })
+const menu = (page: Page) => page.locator('#learn')
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href'))
+
+for (const [name, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desk', { width: 1280, height: 800 }],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport })
+
+    test('the menu by keyboard: opens, is walked through and out of, closes and gives the focus back', async ({
+      page,
+    }) => {
+      await page.goto('/faq')
+      const button = menuButton(page)
+      for (const key of ['Enter', 'Space']) {
+        await button.focus()
+        await page.keyboard.press(key)
+        await expect(menu(page)).toBeVisible()
+        await page.keyboard.press('Tab')
+        expect(await focused(page)).toBe('/learn/mess-up-index')
+        await page.keyboard.press('Escape')
+        await expect(menu(page)).toBeHidden()
+        await expect(button).toBeFocused()
+      }
+      await page.keyboard.press('Enter')
+      for (const slug of ARTICLES) {
+        await page.keyboard.press('Tab')
+        expect(await focused(page)).toBe(`/learn/${slug}`)
+      }
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe('/faq')
+      // On into the page: what has the focus there is not under the menu.
+      while ((await focused(page)) !== '/') await page.keyboard.press('Tab')
+      await expect(page.getByRole('main').locator(':focus')).toHaveText('Back to Home')
+      await expect(menu(page)).toBeHidden()
+    })
+
+    test('the menu by touch or click: opens, closes beside it, leads to an article that is marked', async ({
+      page,
+    }) => {
+      await page.goto('/')
+      const press = async (x: ReturnType<Page['locator']>) => (name === 'phone' ? x.tap() : x.click())
+      await press(menuButton(page))
+      await expect(menu(page)).toBeVisible()
+      const bar = await page.getByRole('banner').boundingBox()
+      const sheet = await menu(page).boundingBox()
+      expect(sheet?.y, 'under the bar').toBeGreaterThanOrEqual((bar?.height ?? 0) - 2)
+      expect((sheet?.x ?? 0) + (sheet?.width ?? 0), 'inside the window').toBeLessThanOrEqual(viewport.width)
+      if (name === 'phone') expect(sheet?.width).toBe(viewport.width)
+      for (const link of await menu(page).getByRole('link').all()) {
+        expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      }
+      await page.touchscreen.tap(100, 700)
+      await expect(menu(page)).toBeHidden()
+      await press(menuButton(page))
+      await press(menu(page).getByRole('link', { name: 'Apology Playbook' }))
+      await expect(page).toHaveURL(/\/learn\/apology-playbook$/)
+      await expect(menuButton(page)).toHaveAttribute('data-here', 'true')
+      await press(menuButton(page))
+      await expect(menu(page).locator('[aria-current=page]')).toHaveText('Apology Playbook')
+      await expect(page.locator('header [aria-current=page]')).toHaveCount(1)
+    })
+
+    test('scrolled down, the menu still opens under the bar', async ({ page }) => {
+      await page.goto('/faq')
+      await page.mouse.wheel(0, 900)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+      await menuButton(page).click()
+      const bar = await page.getByRole('banner').boundingBox()
+      const sheet = await menu(page).boundingBox()
+      expect(bar?.y).toBe(0)
+      expect(sheet?.y).toBeGreaterThanOrEqual((bar?.height ?? 0) - 2)
+      expect(sheet?.y).toBeLessThanOrEqual((bar?.height ?? 0) + 12)
+    })
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the menu opens all the same and leads to every article', async ({ page, request }) => {
+    await page.goto('/')
+    await menuButton(page).click()
+    const links = menu(page).getByRole('link')
+    await expect(links).toHaveCount(ARTICLES.length)
+    await expect(links.first()).toBeVisible()
+    for (const link of await links.all()) {
+      expect((await request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
+    }
+    await links.first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Mess-Up Index')
+  })
+})
+
+test('on a phone labels are hidden, names and room for a finger stay', async ({ page }) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/faq', '/home']) {
+      await page.goto(path)
+      const bar = page.getByRole('banner')
+      for (const name of [
+        'Apologize Better',
+        'FAQ',
+        'About',
+        'Login',
+        ...(path === '/home' ? ['Change ZIP'] : []),
+      ]) {
+        const box = await bar.getByRole('link', { name, exact: true }).boundingBox()
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${name} at ${width} px`).toBeGreaterThanOrEqual(
+          name === 'Apologize Better' ? 32 : 44,
+        )
+        if (name !== 'Apologize Better') {
+          const label = await bar.getByText(name, { exact: true }).boundingBox()
+          expect(label?.width, `the label ${name}`).toBeLessThanOrEqual(1)
+        }
+      }
+      expect((await bar.boundingBox())?.height, 'one line').toBeLessThan(70)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('banner').getByText('About', { exact: true })).toBeInViewport()
+})
+
+test('the page one is on is marked, for the eye and for the ear', async ({ page }) => {
+  await page.goto('/faq')
+  const link = page.getByRole('banner').getByRole('link', { name: 'FAQ' })
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  expect(await link.evaluate((a) => getComputedStyle(a, '::after').borderTopWidth)).toBe('2px')
+  await expect(page.getByRole('banner').locator('[aria-current]')).toHaveCount(1)
+  await expect(page.getByRole('contentinfo').locator('[aria-current]')).toHaveText(['FAQ'])
+})
+
+test('the skip link shows itself and leads past the bar', async ({ page }) => {
+  await page.goto('/faq')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toHaveText('Back to Home')
+})
+
+test('the footer has its columns and its last line', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(`
+    - contentinfo:
+      - paragraph: Flowers first. Then the talk.
+      - navigation "Company":
+        - heading "Company" [level=2]
+        - list:
+          - listitem:
+            - link "About Us":
+              - /url: /about
+          - listitem:
+            - link "FAQ":
+              - /url: /faq
+          - listitem:
+            - link "Login":
+              - /url: /login
+      - navigation "Resources":
+        - heading "Resources" [level=2]
+        - list:
+          - listitem:
+            - link "Mess-Up Index":
+              - /url: /learn/mess-up-index
+          - listitem:
+            - link "Apology Playbook":
+              - /url: /learn/apology-playbook
+          - listitem:
+            - link "Relationship Survival":
+              - /url: /learn/relationship-survival
+      - region "Contact":
+        - heading "Contact" [level=2]
+        - list:
+          - listitem:
+            - link /@/:
+              - /url: /mailto:/
+          - listitem:
+            - text: "Customer support:"
+            - link "(555) 555-0142":
+              - /url: tel:+15555550142
+          - listitem: 24/7. We know emergencies don't wait.
+      - list:
+        - listitem: /© \\d{4} Apologize Better/
+        - listitem:
+          - link "Privacy":
+            - /url: /privacy
+        - listitem:
+          - link "Terms":
+            - /url: /terms
+        - listitem:
+          - link "Refunds":
+            - /url: /refunds
+  `)
+  const year = new Date().getFullYear()
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${year} Apologize Better`)
+})
+
+test('each page comes with what a server sends before it waits: 14,600 bytes with its headers', async ({
+  request,
+}) => {
+  for (const path of [...PAGES, '/thank-you?session_id=cs_test_12345678', '/nothing']) {
+    const response = await request.get(path, { headers: { 'accept-encoding': 'gzip' } })
+    const headers = response
+      .headersArray()
+      .reduce((sum, { name, value }) => sum + name.length + value.length + 4, 17)
+    expect(response.headers()['content-encoding'], path).toBe('gzip')
+    // What Playwright hands over is unpacked; packed again it has the size it came with, give or take a few bytes.
+    const size = gzipSync(await response.body(), { level: 6 }).length
+    expect(size + headers, path).toBeLessThanOrEqual(14_600)
+  }
+})
+
+test('no page of the frame has an accessibility fault, in forced colours either', async ({ page }) => {
+  for (const path of ['/faq', '/login', '/']) {
+    for (const forcedColors of ['none', 'active'] as const) {
+      await page.emulateMedia({ forcedColors })
+      await page.goto(path)
+      await menuButton(page).click()
+      await expect(menu(page)).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      expect(found, `${path}, forced colours ${forcedColors}`).toEqual([])
+    }
+  }
+})
+
+test('no page of the frame scrolls sideways, at 320 px, or with text twice as large', async ({ page }) => {
+  for (const path of ['/', '/faq', '/login', '/home']) {
+    await page.goto(path)
+    for (const [width, size] of [
+      [320, '100%'],
+      [390, '200%'],
+      [768, '200%'],
+      [1280, '100%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const over = await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+        return document.documentElement.scrollWidth - document.documentElement.clientWidth
+      }, size)
+      expect(over, `${path} at ${width} px, text ${size}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test.describe('what was not found', () => {
+  test.use({ refusals: true })
+  test('is a 404 wherever it is, with ways on', async ({ page, request }) => {
+    for (const path of ['/nothing', '/learn/nothing', '/a/b/c/d/e', '/faq/more', '/nothing.html', '/learn']) {
+      for (const method of ['GET', 'HEAD']) {
+        const response = await request.fetch(path, { method, maxRedirects: 0 })
+        expect(response.status(), `${method} ${path}`).toBe(404)
+        expect(response.headers()['content-security-policy'], path).toContain("default-src 'none'")
+        expect(response.headers()['x-frame-options'], path).toBe('DENY')
+      }
+    }
+    await page.goto('/learn/nothing')
+    const main = page.getByRole('main')
+    await expect(main).toContainText('404')
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+    await expect(main.getByRole('link', { name: 'Back to the flowers' })).toHaveAttribute('href', '/')
+    for (const href of ['/faq', ...ARTICLES.map((slug) => `/learn/${slug}`)]) {
+      await expect(main.locator(`a[href="${href}"]`)).toBeVisible()
+    }
+    await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { pathForLog } from '#src/lib/log-path.ts'
+
+test.each([
+  ['/learn/mess-up-indeks', '/learn/mess-up-indeks'],
+  ['/a/deep/path/that/never/was', '/a/deep/path/that/never/was'],
+  [
+    '/learn/the-very-long-slug-of-an-article-nobody-wrote',
+    '/learn/the-very-long-slug-of-an-article-nobody-wrote',
+  ],
+  ['/', '/'],
+  ['/2026/11/21', '/2026/11/21'],
+])('%s stays readable', (path, expected) => {
+  expect(pathForLog(path)).toBe(expected)
+})
+
+test.each([
+  ['an e-mail address', '/unsubscribe/sam@example.com', '/unsubscribe/[e-mail]'],
+  ['one that is encoded', '/u/sam%40example.com/x', '/u/[e-mail]/x'],
+  ['one that is encoded twice', '/u/sam%2540example.com', '/u/[e-mail]'],
+  ['one beside a broken escape', '/u/%zz/sam%40example.com', '/u/%zz/[e-mail]'],
+  ['a checkout session', '/thank-you/cs_test_a1B2c3', '/thank-you/[id]'],
+  ['an order reference', '/orders/ORD-7K3M9QXZ', '/orders/[id]'],
+  ['a uuid', '/o/1ee20d99-ac29-4056-a5af-4fdd3b6deb8f', '/o/[id]'],
+  ['a token', '/reset/eyJhbGciOiJIUzI1NiIsInR5cCI6', '/reset/[id]'],
+  ['a ZIP', '/zip/10001', '/zip/[number]'],
+  ['a phone number', '/call/(212)%20555-0100', '/call/[number]'],
+  ['a card number', '/4242%204242%204242%204242', '/[number]'],
+  ['a line break', '/a%0A{"level":"error"}', '/a{"level":"error"}'],
+])('%s does not enter the log', (_, path, expected) => {
+  expect(pathForLog(path)).toBe(expected)
+})
+
+test('what is endless is cut', () => {
+  expect(pathForLog(`/${'so-sorry/'.repeat(400)}`)).toHaveLength(121)
+})
+
+test('a lone escape is no reason to fail', () => {
+  expect(pathForLog('/100%')).toBe('/100%')
+})
