@@ -4,6 +4,7 @@ import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { readingNotes } from './src/build/reading-notes.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { wakeDirective } from './src/build/wake-directive.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
@@ -16,7 +17,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'compile' }),
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
-  integrations: [react(), mdx(), wakeDirective(), securityPolicy()],
+  integrations: [react(), mdx(), readingNotes(), wakeDirective(), securityPolicy()],
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],
