@@ -42,7 +42,7 @@ export const readingNotesPlugin: HastPluginDefinition = {
     let steps = 0
     read(root)
     notes.minutes = Math.max(1, Math.round(words / PACE))
-    const page = ctx.data.astro
+    const page = ctx.data['astro'] as { frontmatter: Record<string, unknown> } | undefined
     if (page) page.frontmatter['notes'] = notes
 
     function read(node: Readonly<HastNode>): void {
