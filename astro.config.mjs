@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { ownDirectives } from './src/build/directives.ts'
 import { editors } from './src/build/editors.ts'
+import { readingNotes } from './src/build/reading-notes.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 
@@ -17,7 +18,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'compile' }),
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
-  integrations: [editors(), react(), mdx(), ownDirectives(), securityPolicy()],
+  integrations: [editors(), react(), mdx(), readingNotes(), ownDirectives(), securityPolicy()],
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],

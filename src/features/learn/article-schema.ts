@@ -1,7 +1,9 @@
 import { z } from 'astro/zod'
 
-/** What articles are about; related articles share some. */
+/** What articles are about; related articles share some, and the first of an article chooses its drawing. */
 export const TOPICS = ['apologies', 'flowers', 'gifts', 'anniversaries', 'relationships', 'words'] as const
+
+export type Topic = (typeof TOPICS)[number]
 
 const SLUG = 'expected small letters, digits and single hyphens, as in mess-up-index'
 

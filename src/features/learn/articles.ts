@@ -1,5 +1,6 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
 import { slugify } from '#src/domain/slug.ts'
+import type { Topic } from './article-schema.ts'
 
 export type Article = CollectionEntry<'learn'>
 
@@ -28,4 +29,9 @@ export function articlePath({ data }: Pick<Article, 'data'>): string {
 export function menuTitle({ data }: Pick<Article, 'data'>): string {
   const title = data.shortTitle ?? data.title
   return data.draft ? `${title} (draft)` : title
+}
+
+/** The topic that gives an article its colour and its drawing: the first. */
+export function topicOf({ data }: Pick<Article, 'data'>): Topic {
+  return data.topics[0] ?? 'flowers'
 }
