@@ -7,9 +7,10 @@ import { defineConfig } from 'astro/config'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { wakeDirective } from './src/build/wake-directive.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
+import { SITE } from './src/site.ts'
 
 export default defineConfig({
-  site: 'https://apologize-better.example',
+  site: SITE.address,
   output: 'static',
   trailingSlash: 'never',
   session: false,
