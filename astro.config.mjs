@@ -5,6 +5,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { securityPolicy } from './src/build/security-policy.ts'
+import { sharePictures } from './src/build/share-pictures.ts'
 import { wakeDirective } from './src/build/wake-directive.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 import { SITE } from './src/site.ts'
@@ -17,7 +18,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'compile' }),
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
-  integrations: [react(), mdx(), wakeDirective(), securityPolicy()],
+  integrations: [react(), mdx(), wakeDirective(), sharePictures(), securityPolicy()],
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],
