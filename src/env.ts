@@ -29,6 +29,14 @@ const schema = z.object({
   PLACEMENTS_PER_MINUTE: perMinute,
   LOOK_UPS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 40),
   WAITLIST_PER_MINUTE: perMinute,
+  /** Of the analytics service; without it no page counts anything. Pages read it, too (src/fetch.ts). */
+  MEASUREMENT_ID: z.optional(z.string()),
+  MEASUREMENT_SECRET: z.optional(z.string()),
+  MEASUREMENT_URL: z._default(
+    url('MEASUREMENT_URL is not an address'),
+    'https://www.google-analytics.com/mp/collect',
+  ),
+  PAGE_VIEWS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 120),
 })
 
 export type Settings = z.infer<typeof schema>

@@ -54,6 +54,8 @@ app.use(async (c, next) => {
   })
   locals.now = new Date()
   locals.requestId = c.var.requestId
+  // Prerendered pages, too: they know what is under [vars].
+  locals.countsViews = Boolean(env['MEASUREMENT_ID'])
   return next()
 })
 app.use(astro())

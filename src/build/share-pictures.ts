@@ -37,7 +37,7 @@ export function sharePictures(): AstroIntegration {
           const picture = describePage(page)
           const hash = createHash('sha256').update(drawing).update(JSON.stringify(picture)).digest('hex')
           const file = new URL(`${hash}.jpg`, kept)
-          let jpeg = await readFile(file).catch(() => null)
+          let jpeg: Buffer | null = await readFile(file).catch(() => null)
           if (!jpeg) {
             faces ??= fonts()
             jpeg = await drawPicture(picture, await faces, publicFolder)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { type CSSProperties, createElement, type ReactNode } from 'react'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import { SITE } from '#src/site.ts'
@@ -59,14 +60,10 @@ function titleSize(title: string): number {
   return title.length <= 48 ? 68 : 56
 }
 
-type Box = { type: string; props: { style?: object; children?: unknown; [name: string]: unknown } }
+const box = (style: CSSProperties, ...children: ReactNode[]) =>
+  createElement('div', { style: { display: 'flex', ...style } }, ...children)
 
-const box = (style: object, ...children: unknown[]): Box => ({
-  type: 'div',
-  props: { style: { display: 'flex', ...style }, children },
-})
-
-function typeset({ title, eyebrow, bouquet }: Picture, mark: string): Box {
+function typeset({ title, eyebrow, bouquet }: Picture, mark: string): ReactNode {
   const size = titleSize(title)
   return box(
     {
@@ -79,7 +76,7 @@ function typeset({ title, eyebrow, bouquet }: Picture, mark: string): Box {
     },
     box(
       { alignItems: 'center', gap: 18, fontFamily: 'Fraunces', fontSize: 34, color: INK },
-      { type: 'img', props: { src: mark, width: 52, height: 52 } },
+      createElement('img', { src: mark, width: 52, height: 52 }),
       SITE.brand,
     ),
     box(
