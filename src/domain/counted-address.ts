@@ -40,5 +40,5 @@ export function countedAddress(address: string): string | null {
 
 /** An e-mail address, plain or encoded once or twice; or the id of a payment session. */
 function looksPersonal(text: string): boolean {
-  return /@|%(25)*40|^cs_/i.test(text)
+  return /@|%(25)*40|cs_(test|live)_/i.test(text)
 }

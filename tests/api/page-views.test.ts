@@ -17,7 +17,8 @@ afterEach(async () => {
   await recorder.close()
 })
 
-const service = (apiSecret: string | undefined = 'secret') =>
+const service = () => google('secret')
+const google = (apiSecret?: string) =>
   googleAnalytics({ measurementId: 'G-TEST', apiSecret, url: recorder.url })
 
 async function view(address: unknown, headers: Record<string, string> = {}) {
@@ -100,9 +101,7 @@ test('a view does not wait for the analytics service, and does not learn that it
 
 test('a secret that is missing is named in the log', async () => {
   await shop.close()
-  shop = await openTestShop({
-    analytics: googleAnalytics({ measurementId: 'G-TEST', apiSecret: undefined, url: recorder.url }),
-  })
+  shop = await openTestShop({ analytics: google() })
   expect((await view('/')).status).toBe(200)
   expect(recorder.hits).toEqual([])
   expect(shop.logged).toContainEqual(
