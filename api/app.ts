@@ -9,6 +9,7 @@ import type { ApiEnv } from './http/context.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { checkout } from './routes/shop/checkout.ts'
+import { pageViews } from './routes/shop/page-views.ts'
 import { storefront } from './routes/shop/storefront.ts'
 import { waitlist } from './routes/shop/waitlist.ts'
 import { health } from './routes/system.ts'
@@ -46,6 +47,7 @@ export function createApp(deps: Deps) {
   app.route('/', storefront)
   app.route('/', checkout)
   app.route('/', waitlist)
+  app.route('/', pageViews)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

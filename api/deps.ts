@@ -1,4 +1,5 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import type { Analytics } from './analytics/analytics.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Payments } from './payments/payments.ts'
 
@@ -21,7 +22,7 @@ export type Config = {
   /** Where shoppers see the shop, for example https://apologizebetter.com; no slash at the end. */
   origin: string
   paymentMethods: readonly string[]
-  limits: { placement: Limit; lookUp: Limit; waitlist: Limit }
+  limits: { placement: Limit; lookUp: Limit; waitlist: Limit; pageViews: Limit }
 }
 
 /** The outside world, handed to createApp and to the scheduled work. Nothing else reaches out. */
@@ -29,6 +30,8 @@ export type Deps = {
   db: Db
   payments: Payments
   mail: Mail
+  /** Null without a measurement id: then nothing is counted. */
+  analytics: Analytics | null
   clock: Clock
   cache: EdgeCache
   config: Config

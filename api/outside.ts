@@ -2,6 +2,7 @@ import { waitUntil } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/libsql'
 import type { Settings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
+import { googleAnalytics } from './analytics/google.ts'
 import { databaseClient } from './database.ts'
 import type { Deps, Log } from './deps.ts'
 import { resendMail } from './mail/resend.ts'
@@ -23,6 +24,13 @@ export function outsideWorld(settings: Settings): Deps {
       apiUrl: settings.RESEND_API_URL,
       from: SITE.mailFrom,
     }),
+    analytics: settings.MEASUREMENT_ID
+      ? googleAnalytics({
+          measurementId: settings.MEASUREMENT_ID,
+          apiSecret: settings.MEASUREMENT_SECRET,
+          url: settings.MEASUREMENT_URL,
+        })
+      : null,
     clock: { now: () => new Date() },
     cache: { purge: purgeTags },
     config: {
@@ -32,6 +40,7 @@ export function outsideWorld(settings: Settings): Deps {
         placement: { max: settings.PLACEMENTS_PER_MINUTE, seconds: 60 },
         lookUp: { max: settings.LOOK_UPS_PER_MINUTE, seconds: 60 },
         waitlist: { max: settings.WAITLIST_PER_MINUTE, seconds: 60 },
+        pageViews: { max: settings.PAGE_VIEWS_PER_MINUTE, seconds: 60 },
       },
     },
     log,

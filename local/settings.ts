@@ -72,9 +72,12 @@ export function workerSettings(
     ...(real.mail
       ? given(['RESEND_API_KEY'])
       : { RESEND_API_KEY: secrets.resendApiKey, RESEND_API_URL: `http://127.0.0.1:${ports.mail}` }),
+    // Where the page views of a copy go, if anywhere.
+    ...given(['MEASUREMENT_ID', 'MEASUREMENT_SECRET', 'MEASUREMENT_URL']),
     // Everyone has one address here: the limits must not be felt.
     PLACEMENTS_PER_MINUTE: env['PLACEMENTS_PER_MINUTE'] ?? '1000',
     LOOK_UPS_PER_MINUTE: env['LOOK_UPS_PER_MINUTE'] ?? '1000',
     WAITLIST_PER_MINUTE: env['WAITLIST_PER_MINUTE'] ?? '1000',
+    PAGE_VIEWS_PER_MINUTE: env['PAGE_VIEWS_PER_MINUTE'] ?? '1000',
   }
 }

@@ -6,6 +6,8 @@ declare namespace App {
     now: Date
     /** What a person can name when something went wrong; it stands in the log. */
     requestId: string
+    /** Whether there is a measurement id: the page counts its views. */
+    countsViews: boolean
   }
 }
 

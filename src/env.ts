@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SITE } from './site.ts'
 
 const text = (missing: string) => z.string({ error: missing }).check(z.minLength(1, missing))
 const url = (missing: string) => text(missing).check(z.url(missing))
@@ -9,7 +10,7 @@ const set = 'Set it with `npx wrangler secret put'
 const schema = z.object({
   SITE_ORIGIN: z._default(
     url('SITE_ORIGIN must be the address of the shop, under [vars] in wrangler.toml'),
-    'https://apologizebetter.example',
+    SITE.address,
   ),
   DATABASE_URL: text(`DATABASE_URL is missing: the address of the Turso database. ${set} DATABASE_URL\`.`),
   DATABASE_AUTH_TOKEN: z.optional(z.string()),
@@ -28,6 +29,14 @@ const schema = z.object({
   PLACEMENTS_PER_MINUTE: perMinute,
   LOOK_UPS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 40),
   WAITLIST_PER_MINUTE: perMinute,
+  /** Of the analytics service; without it no page counts anything. Pages read it, too (src/fetch.ts). */
+  MEASUREMENT_ID: z.optional(z.string()),
+  MEASUREMENT_SECRET: z.optional(z.string()),
+  MEASUREMENT_URL: z._default(
+    url('MEASUREMENT_URL is not an address'),
+    'https://www.google-analytics.com/mp/collect',
+  ),
+  PAGE_VIEWS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 120),
 })
 
 export type Settings = z.infer<typeof schema>

@@ -32,4 +32,7 @@ export function drawings(): ReadonlyMap<string, string> {
 }
 
 /** The square that home screens show; only its rasters are published. */
-export const homeScreenIcon = appIcon
+export const homeScreenIcon = () => appIcon()
+
+/** The same for launchers that cut a circle or a drop out of it: the mark stays within four fifths. */
+export const maskableIcon = () => appIcon(0.64)

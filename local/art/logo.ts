@@ -45,12 +45,16 @@ export function favicon(): string {
   )
 }
 
-/** The mark on a square of paper, for home screens. */
-export function appIcon(): string {
+/** The mark on a square of paper, for home screens. @param size of the mark, as a part of the square */
+export function appIcon(size = 0.74): string {
   const mark =
     el('g', { fill: rose }, el('path', { d: outline() }) + el('path', { d: tail })) + line('#FBF6EF')
   const ground = el('path', { d: 'M0 0h48v48H0z', fill: '#FBF6EF' })
-  return file('Apologize Better', ground + el('g', { transform: 'translate(6.200 6.200)scale(.74)' }, mark))
+  const margin = num((48 * (1 - size)) / 2 - 0.04, 3)
+  return file(
+    'Apologize Better',
+    ground + el('g', { transform: `translate(${margin} ${margin})scale(${size})` }, mark),
+  )
 }
 
 function file(title: string, body: string): string {

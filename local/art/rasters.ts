@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { bouquets, heroView, homeScreenIcon } from './drawings.ts'
+import { bouquets, heroView, homeScreenIcon, maskableIcon } from './drawings.ts'
 import { extremelyBad } from './extremely-bad.ts'
 import { favicon } from './logo.ts'
 import { nuclearBad } from './nuclear-bad.ts'
@@ -89,19 +89,24 @@ async function sharePicture(folder: string): Promise<void> {
     .toFile(join(folder, 'share.jpg'))
 }
 
+async function iconRasters(folder: string): Promise<void> {
+  for (const [file, size, icon] of [
+    ['icon-192.png', 192, homeScreenIcon],
+    ['icon-512.png', 512, homeScreenIcon],
+    ['icon-maskable-512.png', 512, maskableIcon],
+    ['apple-touch-icon.png', 180, homeScreenIcon],
+  ] as const) {
+    await sharp(await render(icon(), size))
+      .png({ palette: true, colours: 64 })
+      .toFile(join(folder, file))
+  }
+}
+
 /** Writes every raster picture under `folder`. Takes about two minutes. */
 export async function writeRasters(folder: string): Promise<void> {
   await bouquetRasters(folder)
   await heroRasters(folder)
   await sharePicture(folder)
-  for (const [file, size] of [
-    ['icon-192.png', 192],
-    ['icon-512.png', 512],
-    ['apple-touch-icon.png', 180],
-  ] as const) {
-    await sharp(await render(homeScreenIcon(), size))
-      .png({ palette: true, colours: 64 })
-      .toFile(join(folder, file))
-  }
+  await iconRasters(folder)
   await writeFile(join(folder, 'favicon.ico'), ico(await render(favicon(), 32), 32))
 }

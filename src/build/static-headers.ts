@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from '#src/security-headers.ts'
+import { SPECULATION_FILE, SPECULATION_HEADER } from '#src/speculation.ts'
 
 const META = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i
 /** The host's limit for one line of `_headers`. */
@@ -30,7 +31,12 @@ export async function staticHeaders(folder: URL): Promise<string> {
     await writeFile(file, html.replace(META, ''))
   }
   const policy = policies.length === 0 ? NOTHING : pagePolicy(union(policies))
-  const all = [...(await others()), ['referrer-policy', REFERRER_POLICY], ['content-security-policy', policy]]
+  const all = [
+    ...(await others()),
+    ['referrer-policy', REFERRER_POLICY],
+    ['content-security-policy', policy],
+    SPECULATION_HEADER,
+  ]
   const lines = all.map(([name, value]) => `  ${name}: ${value}`)
   const tooLong = lines.find((line) => line.length > LONGEST_LINE)
   if (tooLong)
@@ -46,6 +52,7 @@ export async function staticHeaders(folder: URL): Promise<string> {
         `cache-control: ${KEEP}`,
       ].join('\n  '),
     ),
+    `${SPECULATION_FILE}\n  content-type: application/speculationrules+json`,
   ]
   return `${rules.join('\n\n')}\n`
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
+import type { Analytics } from '#api/analytics/analytics.ts'
 import { createApp } from '#api/app.ts'
 import type { Config, Deps } from '#api/deps.ts'
 import { resendMail } from '#api/mail/resend.ts'
@@ -34,14 +35,17 @@ type SentMessage = {
   headers: Record<string, string>
 }
 
+type Changes = Partial<Omit<Config, 'limits'>> & { limits?: Partial<Config['limits']> }
+
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
 /**
  * The whole API on a real libSQL database, with the real adapters talking to the stand-ins of Stripe and Resend.
  * The provider's webhooks do not come by themselves: `deliver` sends what a test wants, as often as it wants.
  */
-export async function openTestShop(options: { now?: Date; config?: Partial<Config> } = {}) {
+export async function openTestShop(options: { now?: Date; config?: Changes; analytics?: Analytics } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'apologize-shop-'))
+  const { limits, ...rest } = options.config ?? {}
   const clock = { at: options.now ?? MORNING }
   const database = await openServedDatabase({ seeded: true })
   // Over HTTP each call of the client is one request.
@@ -79,13 +83,14 @@ export async function openTestShop(options: { now?: Date; config?: Partial<Confi
     db: database.db,
     payments: stripePayments({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: payments.url }),
     mail: resendMail({ apiKey: MAIL_KEY, apiUrl: mail.url, from: 'Shop <shop@example.com>' }),
+    analytics: options.analytics ?? null,
     clock: { now: () => clock.at },
     cache: { purge: async () => {} },
     config: {
       origin: ORIGIN,
       paymentMethods: ['card'],
-      limits: { placement: GENEROUS, lookUp: GENEROUS, waitlist: GENEROUS },
-      ...options.config,
+      limits: { placement: GENEROUS, lookUp: GENEROUS, waitlist: GENEROUS, pageViews: GENEROUS, ...limits },
+      ...rest,
     },
     log: (level, event, fields = {}) => logged.push({ level, event, fields }),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { type CSSProperties, createElement, type ReactNode } from 'react'
+import satori, { type Font } from 'satori'
+import sharp from 'sharp'
+import { SITE } from '#src/site.ts'
+
+const [WIDTH, HEIGHT] = [1200, 630]
+const PAPER = '#fbf6ef'
+const INK = '#2a1a1f'
+const ROSE = '#b3273f'
+const MUTED = '#6b5560'
+
+/** What a link preview shows. */
+export type Picture = {
+  title: string
+  /** A few words above the title. */
+  eyebrow: string
+  /** The flowers beside it. */
+  bouquet: 'really-bad' | 'extremely-bad' | 'nuclear-bad'
+}
+
+/** Each bouquet's file, in pixels how high it is drawn and where its left and upper edge are, and the room for words. */
+const FLOWERS = {
+  'really-bad': { file: 'really-bad.svg', height: 860, left: 600, top: -165, words: 570 },
+  'extremely-bad': { file: 'extremely-bad.svg', height: 690, left: 672, top: -20, words: 600 },
+  'nuclear-bad': { file: 'hero-1200.webp', height: 680, left: 588, top: -10, words: 530 },
+} as const
+
+/**
+ * Draws the picture of a page for link previews: paper, the house's mark, the title, and flowers that leave the frame.
+ * @param publicFolder where the shop's own pictures are
+ * @returns a JPEG of 1200 × 630
+ */
+export async function drawPicture(picture: Picture, fonts: Font[], publicFolder: URL): Promise<Buffer> {
+  const { file, height, left, top } = FLOWERS[picture.bouquet]
+  const source = await readFile(new URL(`bouquets/${file}`, publicFolder))
+  const drawn = await sharp(source, { density: 72 }).resize({ height }).toBuffer({ resolveWithObject: true })
+  const flowers = await sharp(drawn.data)
+    .extract({ left: 0, top: -top, width: Math.min(drawn.info.width, WIDTH - left), height: HEIGHT })
+    .toBuffer()
+  const mark = await readFile(new URL('favicon.svg', publicFolder), 'base64')
+  const words = await satori(typeset(picture, `data:image/svg+xml;base64,${mark}`), {
+    width: WIDTH,
+    height: HEIGHT,
+    fonts,
+  })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
+    .composite([
+      { input: flowers, left, top: 0 },
+      { input: Buffer.from(words), left: 0, top: 0 },
+    ])
+    .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+/** Long titles are set smaller, so that they keep to five lines beside the flowers. */
+function titleSize(title: string): number {
+  if (title.length <= 16) return 96
+  if (title.length <= 30) return 82
+  return title.length <= 48 ? 68 : 56
+}
+
+const box = (style: CSSProperties, ...children: ReactNode[]) =>
+  createElement('div', { style: { display: 'flex', ...style } }, ...children)
+
+function typeset({ title, eyebrow, bouquet }: Picture, mark: string): ReactNode {
+  const size = titleSize(title)
+  return box(
+    {
+      width: WIDTH,
+      height: HEIGHT,
+      boxSizing: 'border-box',
+      padding: '64px 72px',
+      flexDirection: 'column',
+      fontFamily: 'Figtree',
+    },
+    box(
+      { alignItems: 'center', gap: 18, fontFamily: 'Fraunces', fontSize: 34, color: INK },
+      createElement('img', { src: mark, width: 52, height: 52 }),
+      SITE.brand,
+    ),
+    box(
+      { flexGrow: 1, flexDirection: 'column', justifyContent: 'center', width: FLOWERS[bouquet].words },
+      box(
+        { fontSize: 22, letterSpacing: 2.2, textTransform: 'uppercase', color: ROSE, marginBottom: 18 },
+        eyebrow,
+      ),
+      box(
+        {
+          fontFamily: 'Fraunces',
+          fontSize: size,
+          lineHeight: 1.04,
+          letterSpacing: -0.018 * size,
+          color: INK,
+        },
+        title,
+      ),
+    ),
+    box({ fontSize: 24, color: MUTED }, 'Same-day apology flowers in NYC & SF'),
+  )
+}

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+
+/** §2, Page-view tracking: path plus query of a page that was opened. */
+export const pageViewRequest = z.strictObject({
+  address: z.string().check(z.startsWith('/'), z.maxLength(2000)),
+})
+
+export const pageViewAnswer = z.object({ success: z.literal(true) })

@@ -1,0 +1,76 @@
+import type { CityLeaf, ContactPointLeaf, MerchantReturnPolicyLeaf, OnlineStoreLeaf } from 'schema-dts'
+import { address } from '#src/lib/address.ts'
+import { sharePicture } from '#src/lib/share-picture.ts'
+import { SITE } from '#src/site.ts'
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** How other nodes of a page name the shop. */
+export function shopReference(): { '@id': string } {
+  return { '@id': address('/#shop') }
+}
+
+/** The shop in short, for pages of which it is the author or the seller. */
+export function publisher(): OnlineStoreLeaf {
+  return {
+    '@type': 'OnlineStore',
+    ...shopReference(),
+    name: SITE.brand,
+    url: address('/'),
+    logo: address('/icon-512.png'),
+  }
+}
+
+/**
+ * Who we are (Google: Organization). An `OnlineStore`: schema.org's `Florist` is a place that one can walk into, whose
+ * address is required and which we do not have. `additionalType` says what kind of shop it is.
+ */
+export function shop(): OnlineStoreLeaf {
+  return {
+    ...publisher(),
+    additionalType: 'https://schema.org/Florist',
+    description: SITE.description,
+    image: address(sharePicture('/')),
+    telephone: phone(),
+    email: SITE.supportEmail,
+    areaServed: cities(),
+    contactPoint: contact(),
+    hasMerchantReturnPolicy: returnPolicy(),
+  }
+}
+
+/** Where we deliver. */
+export function cities(): CityLeaf[] {
+  return SITE.cities.map(({ name }) => ({ '@type': 'City', name }))
+}
+
+/** There are no refunds on completed orders (§2, FAQ claims). */
+export function returnPolicy(): MerchantReturnPolicyLeaf {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'US',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+    merchantReturnLink: address('/refunds'),
+  }
+}
+
+function contact(): ContactPointLeaf {
+  return {
+    '@type': 'ContactPoint',
+    contactType: 'customer support',
+    telephone: phone(),
+    email: SITE.supportEmail,
+    availableLanguage: SITE.language,
+    // Around the clock, in the words of schema.org.
+    hoursAvailable: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: [...DAYS],
+      opens: '00:00',
+      closes: '23:59',
+    },
+  }
+}
+
+function phone(): string {
+  return `+1${SITE.supportPhone.replace(/\D/g, '')}`
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { googleAnalytics } from '#api/analytics/google.ts'
+import { type Recorder, startRecorder } from '#tests/support/analytics.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+const LIMIT = { max: 3, seconds: 60 }
+
+let recorder: Recorder
+let shop: TestShop
+
+beforeEach(async () => {
+  recorder = await startRecorder()
+  shop = await openTestShop({ analytics: service() })
+})
+afterEach(async () => {
+  await shop.close()
+  await recorder.close()
+})
+
+const service = () => google('secret')
+const google = (apiSecret?: string) =>
+  googleAnalytics({ measurementId: 'G-TEST', apiSecret, url: recorder.url })
+
+async function view(address: unknown, headers: Record<string, string> = {}) {
+  const { status, body } = await shop.post('/page-views', { address }, headers)
+  await shop.settled()
+  return { status, body }
+}
+
+test('a view is forwarded with its path and query, under our measurement id', async () => {
+  expect(await view('/home?optionId=FLOWER-001')).toEqual({ status: 200, body: { success: true } })
+  expect(recorder.hits).toEqual([
+    expect.objectContaining({
+      query: { measurement_id: 'G-TEST', api_secret: 'secret' },
+      body: expect.objectContaining({
+        events: [
+          {
+            name: 'page_view',
+            params: {
+              page_location: 'http://localhost:8787/home?optionId=FLOWER-001',
+              session_id: expect.stringMatching(/^\d+$/),
+              engagement_time_msec: 1,
+            },
+          },
+        ],
+      }),
+    }),
+  ])
+})
+
+test('two views cannot be told to be the same visitor’s', async () => {
+  const headers = { 'cf-connecting-ip': '203.0.113.9', 'user-agent': 'Canary/1', cookie: 'zip=10001' }
+  await view('/', headers)
+  await view('/faq', headers)
+  const [first, second] = recorder.hits
+  expect(first?.body.client_id).not.toBe(second?.body.client_id)
+  for (const { text } of recorder.hits) expect(text).not.toMatch(/203\.0\.113|Canary|10001/)
+})
+
+test('what is personal in an address stays here, and out of the log', async () => {
+  await view('/thank-you?session_id=cs_test_CANARY')
+  await view('/unsubscribe?token=CANARY')
+  await view('/?waitlist=1&zip=90210&email=canary@example.com')
+  expect(recorder.locations().map((location) => new URL(location).href)).toEqual([
+    'http://localhost:8787/thank-you',
+    'http://localhost:8787/unsubscribe',
+    'http://localhost:8787/?waitlist=1',
+  ])
+  const everything = JSON.stringify([recorder.hits.map(({ text }) => text), shop.logged])
+  expect(everything).not.toMatch(/canary|90210/i)
+})
+
+test.each([undefined, 5, '', 'home', 'https://elsewhere.example', `/${'x'.repeat(2000)}`])(
+  'the address %j is refused',
+  async (address) => {
+    expect((await view(address)).status).toBe(422)
+    expect(recorder.hits).toEqual([])
+  },
+)
+
+test('an address of another site is not told', async () => {
+  expect((await view('//elsewhere.example/')).status).toBe(200)
+  expect(recorder.hits).toEqual([])
+})
+
+test('a view does not wait for the analytics service, and does not learn that it failed', async () => {
+  recorder.behave('says nothing')
+  const started = performance.now()
+  const { status } = await shop.post('/page-views', { address: '/' })
+  expect(status).toBe(200)
+  expect(performance.now() - started).toBeLessThan(1000)
+
+  recorder.behave('refuses')
+  expect((await view('/')).status).toBe(200)
+  expect(shop.logged).toContainEqual({
+    level: 'warn',
+    event: 'page_view_lost',
+    fields: { reason: 'The analytics service answered 500' },
+  })
+}, 15_000)
+
+test('a secret that is missing is named in the log', async () => {
+  await shop.close()
+  shop = await openTestShop({ analytics: google() })
+  expect((await view('/')).status).toBe(200)
+  expect(recorder.hits).toEqual([])
+  expect(shop.logged).toContainEqual(
+    expect.objectContaining({ fields: { reason: 'MEASUREMENT_SECRET is missing' } }),
+  )
+})
+
+test('one address is forwarded so often and no more; another one still is', async () => {
+  await shop.close()
+  shop = await openTestShop({ analytics: service(), config: { limits: { pageViews: LIMIT } } })
+  for (let i = 0; i < 5; i++) {
+    expect((await view('/', { 'cf-connecting-ip': '203.0.113.1' })).status).toBe(200)
+  }
+  expect(recorder.hits).toHaveLength(3)
+  await view('/', { 'cf-connecting-ip': '203.0.113.2' })
+  expect(recorder.hits).toHaveLength(4)
+})
+
+test('without a measurement id nothing happens, not even in the database', async () => {
+  await shop.close()
+  shop = await openTestShop()
+  const before = shop.requests()
+  expect((await view('/home')).status).toBe(200)
+  expect(shop.requests()).toBe(before)
+  expect(recorder.hits).toEqual([])
+})

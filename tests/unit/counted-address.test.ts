@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countedAddress } from '#src/domain/counted-address.ts'
+
+test.each([
+  ['/', '/'],
+  ['/learn/mess-up-index', '/learn/mess-up-index'],
+  [
+    '/payment?optionId=FLOWER-002&price=89.99&deliveryOption=today&deliveryPrice=9.99&meetDriver=false&product=Extremely+Bad',
+    '/payment?optionId=FLOWER-002&price=89.99&deliveryOption=today&deliveryPrice=9.99&meetDriver=false&product=Extremely+Bad',
+  ],
+  ['/payment?canceled=true', '/payment?canceled=true'],
+  [
+    '/?utm_source=radio&utm_medium=air&utm_campaign=may',
+    '/?utm_source=radio&utm_medium=air&utm_campaign=may',
+  ],
+  ['/admin/orders?page=3', '/admin/orders?page=3'],
+])('%s is told as %s', (address, told) => {
+  expect(countedAddress(address)).toBe(told)
+})
+
+test.each([
+  ['/thank-you?session_id=cs_test_1234', '/thank-you'],
+  ['/unsubscribe?token=abcdef', '/unsubscribe'],
+  ['/?waitlist=1&zip=10001', '/?waitlist=1'],
+  ['/login?from=%2Fadmin%2Forders', '/login'],
+  ['/admin/orders?search=sam@example.com&page=2', '/admin/orders?page=2'],
+  ['/?product=sam%40example.com', '/'],
+  ['/?utm_source=sam%2540example.com', '/'],
+  ['/?notice=cs_live_1', '/'],
+  ['/sam@example.com/flowers', '/-/flowers'],
+  ['/sam%40example.com', '/-'],
+  ['/orders/cs_test_123', '/orders/-'],
+  [`/?product=${'x'.repeat(101)}`, '/'],
+  ['/home#sam@example.com', '/home'],
+])('of %s only %s is told', (address, told) => {
+  expect(countedAddress(address)).toBe(told)
+})
+
+test.each(['', 'home', 'https://elsewhere.example/', '//elsewhere.example/a', '/\\elsewhere.example'])(
+  '"%s" is no address of ours',
+  (address) => {
+    expect(countedAddress(address)).toBeNull()
+  },
+)
+
+test('whatever the address, no e-mail address and no session id is told', () => {
+  const piece = fc.constantFrom(
+    '/',
+    '?',
+    '&',
+    '=',
+    'product',
+    'session_id',
+    '%40',
+    '@',
+    'cs_test_1',
+    'sam',
+    '.',
+    '#',
+    '%',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+      const told = countedAddress(`/${pieces.join('')}`) ?? ''
+      expect(decodeURIComponent(told.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toMatch(/@|cs_test/)
+    }),
+    { numRuns: 2000 },
+  )
+})
