@@ -8,8 +8,8 @@ import { staticHeaders } from './static-headers.ts'
 
 /**
  * Makes the framework's Content-Security-Policy fit to be sent with every answer: hashes only for what stands in the
- * pages themselves (files are covered by 'self'), and for prerendered pages and files a `_headers` rule instead of
- * the meta tag that the framework writes.
+ * pages themselves (files are covered by 'self'), and for prerendered pages `_headers` rules instead of the meta tag
+ * that the framework writes.
  */
 export function securityPolicy(): AstroIntegration {
   let client: URL
@@ -23,13 +23,27 @@ export function securityPolicy(): AstroIntegration {
         if (!manifest.csp) throw new Error('The security policy is switched off in astro.config.mjs.')
         const files = await hashesOfFiles(client)
         const unused = manifest.clientDirectives.filter(([name]) => !(name in DIRECTIVES))
+        const sheets = manifest.routes.map(({ routeData, styles }) => ({
+          built: routeData.prerender,
+          hashes: styles.flatMap((sheet) => (sheet.type === 'inline' ? hashOf(sheet.content) : [])),
+        }))
+        const served = new Set(sheets.filter(({ built }) => !built).flatMap(({ hashes }) => hashes))
         const needless = new Set([
           ...files,
           ...[devIsland, ...unused.map(([, script]) => script)].map(hashOf),
+          // Prerendered pages have their own (static-headers.ts).
+          ...sheets.flatMap(({ hashes }) => hashes).filter((hash) => !served.has(hash)),
         ])
-        const inline = (hash: unknown) => !needless.has(String(hash))
-        manifest.csp.scriptHashes = manifest.csp.scriptHashes.filter(inline)
-        manifest.csp.scriptDirective.hashes = manifest.csp.scriptDirective.hashes.filter(inline)
+        const { csp } = manifest
+        for (const hashes of [
+          csp.scriptHashes,
+          csp.scriptDirective.hashes,
+          csp.styleHashes,
+          csp.styleDirective.hashes,
+        ]) {
+          const needed = new Set(hashes.filter((hash) => !needless.has(String(hash))))
+          hashes.splice(0, hashes.length, ...needed)
+        }
       },
       'astro:build:done': async ({ dir }) => {
         const headers = new URL('_headers', dir)

@@ -1,75 +1,94 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from '#src/security-headers.ts'
 import { SPECULATION_FILE, SPECULATION_HEADER } from '#src/speculation.ts'
 
 const META = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i
-/** The host's limit for one line of `_headers`. */
+/** The host's limits: characters in a line of `_headers`, rules in all. */
 const LONGEST_LINE = 2000
-/**
- * Files that are no pages: nothing runs in them, and the long policy of the pages would come with each of them. Their
- * names stay when they change: kept for a week, and a month while the new one is fetched.
- */
-const FILES = ['/bouquets/*', '/fonts/*', '/ornaments/*', '/favicon.svg']
+const MOST_RULES = 100
+/** Files whose names stay when they change: kept for a week, and a month while the new one is fetched. */
+const NAMED = ['/bouquets/*', '/fonts/*', '/ornaments/*', '/favicon.svg']
 const KEEP = 'public, max-age=604800, stale-while-revalidate=2592000'
 
 /**
- * Takes the policies out of the prerendered pages of a folder and puts them into one rule for all of them: a header
- * reaches the browser before the page does, and a meta tag knows no frame-ancestors.
+ * Takes the policies out of the prerendered pages of a folder and gives each page a rule of its own: a header reaches
+ * the browser before the page does, a meta tag knows no frame-ancestors, and the framework's policy allows what stands
+ * in any page. Files that are no pages may run nothing.
  * @returns the rules, in the syntax of `_headers`
- * @throws Error when the rule gets too long for the host
+ * @throws Error when a page has no policy, or the host would cut the rules
  */
 export async function staticHeaders(folder: URL): Promise<string> {
   const names = await readdir(folder, { recursive: true })
-  const policies: string[] = []
+  const pages: string[] = []
   for (const name of names.filter((one) => one.endsWith('.html')).sort()) {
     const file = new URL(name, folder)
     const html = await readFile(file, 'utf8')
-    const policy = META.exec(html)?.[1]
-    if (policy === undefined) throw new Error(`${name} has no security policy.`)
-    policies.push(policy.replaceAll('&#39;', "'").replaceAll('&quot;', '"'))
+    const written = META.exec(html)?.[1]
+    if (written === undefined) throw new Error(`${name} has no security policy.`)
+    const policy = pagePolicy(trimmed(written.replaceAll('&#39;', "'").replaceAll('&quot;', '"'), html))
+    // What an earlier rule set is taken away first, or both would be sent.
+    pages.push(
+      rule(pathOf(name), [
+        '! content-security-policy',
+        `content-security-policy: ${policy}`,
+        SPECULATION_HEADER.join(': '),
+      ]),
+    )
     await writeFile(file, html.replace(META, ''))
   }
-  const policy = policies.length === 0 ? NOTHING : pagePolicy(union(policies))
   const all = [
     ...(await others()),
     ['referrer-policy', REFERRER_POLICY],
-    ['content-security-policy', policy],
-    SPECULATION_HEADER,
+    ['content-security-policy', NOTHING],
   ]
-  const lines = all.map(([name, value]) => `  ${name}: ${value}`)
-  const tooLong = lines.find((line) => line.length > LONGEST_LINE)
+  const rules = [
+    rule(
+      '/*',
+      all.map(([name, value]) => `${name}: ${value}`),
+    ),
+    ...pages,
+    // The host knows one rule for each path.
+    ...NAMED.map((path) => rule(path, [`cache-control: ${KEEP}`])),
+    rule(SPECULATION_FILE, ['content-type: application/speculationrules+json']),
+  ]
+  const text = `${rules.join('\n\n')}\n`
+  const tooLong = text.split('\n').find((line) => line.length > LONGEST_LINE)
   if (tooLong)
     throw new Error(`A line of _headers has ${tooLong.length} characters: ${tooLong.slice(0, 80)}…`)
-  const rules = [
-    `/*\n${lines.join('\n')}`,
-    // What an earlier rule set is taken away first, or both would be sent. The host knows one rule for each path.
-    ...FILES.map((path) =>
-      [
-        path,
-        '! content-security-policy',
-        `content-security-policy: ${NOTHING}`,
-        `cache-control: ${KEEP}`,
-      ].join('\n  '),
-    ),
-    `${SPECULATION_FILE}\n  content-type: application/speculationrules+json`,
-  ]
-  return `${rules.join('\n\n')}\n`
+  if (rules.length > MOST_RULES)
+    throw new Error(`_headers has ${rules.length} rules; the host takes ${MOST_RULES}.`)
+  return text
 }
 
-/** One policy that allows what each of them allows. */
-function union(policies: readonly string[]): string {
-  const directives = new Map<string, Set<string>>()
-  for (const policy of policies) {
-    for (const directive of policy.split(';')) {
-      const [name, ...sources] = directive.trim().split(/\s+/)
-      if (!name) continue
-      const known = directives.get(name) ?? new Set<string>()
-      for (const source of sources) known.add(source)
-      directives.set(name, known)
-    }
-  }
-  return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ')
+function rule(path: string, lines: readonly string[]): string {
+  return [path, ...lines].join('\n  ')
+}
+
+/** Where a file of the build is read: `learn/words.html` at `/learn/words`. */
+function pathOf(name: string): string {
+  return `/${name.replaceAll('\\', '/').replace(/\.html$/, '')}`.replace(/\/index$/, '/')
+}
+
+/** A policy whose hashes are those of what stands in the page. */
+function trimmed(policy: string, html: string): string {
+  const directives = policy.split(';').map((directive) => {
+    const [name, ...sources] = directive.trim().split(/\s+/)
+    const tag = name === 'script-src' ? 'script' : name === 'style-src' ? 'style' : null
+    if (!tag) return directive.trim()
+    return [name, ...sources.filter((source) => !source.startsWith("'sha256-")), ...hashesOf(html, tag)].join(
+      ' ',
+    )
+  })
+  return directives.filter(Boolean).join('; ')
+}
+
+function hashesOf(html: string, tag: 'script' | 'style'): string[] {
+  const found = [...html.matchAll(new RegExp(`<${tag}([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))]
+  const run = found.filter(([, attributes = '']) => !/\ssrc=|ld\+json/.test(attributes))
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64')
+  return [...new Set(run.map(([, , text = '']) => `'sha256-${hash(text)}'`))]
 }
 
 /** The other security headers, as the Worker sends them. */
