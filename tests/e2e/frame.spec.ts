@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { PATH } from './flow.ts'
-import { expect, test } from './shop.ts'
+import { AT, expect, someone, test } from './shop.ts'
 
 // The frame of every page: top bar with its menu, skip link, footer; and what was not found.
 
@@ -286,5 +287,20 @@ test.describe('what was not found', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
+  })
+
+  test('is logged by its path, without what it may tell of anyone', async ({ request }) => {
+    const email = someone()
+    const path = `/no-such-page-${crypto.randomUUID().slice(0, 4)}x`
+    await request.get(`${path}/${email}?token=canary-of-the-query`)
+    // Our lines only: the tool that runs the Worker here prints addresses, too.
+    const log = () =>
+      readFileSync(`.local/${new URL(AT.shop).port}/worker.log`, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .join('\n')
+    await expect.poll(log).toContain(`"path":"${path}/[e-mail]"`)
+    expect(log()).not.toContain(email)
+    expect(log()).not.toContain('canary-of-the-query')
   })
 })
