@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { PATH } from './flow.ts'
 import { expect, test } from './shop.ts'
 
-// The frame of every page: top bar with its menu, skip link, footer; and what was not found.
+// The frame of every page: top bar with its menu, skip link, footer.
 
 const ARTICLES = [
   'mess-up-index',
@@ -261,30 +261,4 @@ test('no page of the frame scrolls sideways, at 320 px, or with text twice as la
       expect(over, `${path} at ${width} px, text ${size}`).toBeLessThanOrEqual(0)
     }
   }
-})
-
-test.describe('what was not found', () => {
-  test.use({ refusals: true })
-  test('is a 404 wherever it is, with ways on', async ({ page, request }) => {
-    for (const path of ['/nothing', '/learn/nothing', '/a/b/c/d/e', '/faq/more', '/nothing.html', '/learn']) {
-      for (const method of ['GET', 'HEAD']) {
-        const response = await request.fetch(path, { method, maxRedirects: 0 })
-        expect(response.status(), `${method} ${path}`).toBe(404)
-        expect(response.headers()['content-security-policy'], path).toContain("default-src 'none'")
-        expect(response.headers()['x-frame-options'], path).toBe('DENY')
-      }
-    }
-    await page.goto('/learn/nothing')
-    const main = page.getByRole('main')
-    await expect(main).toContainText('404')
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-    await expect(main.getByRole('link', { name: 'Back to the flowers' })).toHaveAttribute('href', '/')
-    for (const href of ['/faq', ...ARTICLES.map((slug) => `/learn/${slug}`)]) {
-      await expect(main.locator(`a[href="${href}"]`)).toBeVisible()
-    }
-    await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
-  })
 })
