@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
+import { NextStep } from '#src/components/ui/next-step.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import { digits, ZIP_LENGTH } from '#src/domain/zip.ts'
 import { ApiError } from '#src/lib/api.ts'
@@ -94,6 +95,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
       <p className="error" id="zip-error">
         {problem && <span>{problem}</span>}
       </p>
+      <NextStep href={typed?.length === ZIP_LENGTH ? '/home' : undefined} />
     </form>
   )
 }
