@@ -50,7 +50,6 @@ const weights: Axes = { wght: { min: 400, max: 700 } }
 const fraunces = '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2'
 const frauncesItalic = '@fontsource-variable/fraunces/files/fraunces-latin-full-italic.woff2'
 const figtree = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
-const figtreeItalic = '@fontsource-variable/figtree/files/figtree-latin-wght-italic.woff2'
 const figtreeExt = '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2'
 
 const cuts: readonly Cut[] = [
@@ -97,15 +96,6 @@ const cuts: readonly Cut[] = [
     chars: headings,
     axes: quote,
     features: ['kern'],
-    style: 'italic',
-  },
-  {
-    file: 'figtree-italic',
-    family: 'Figtree',
-    source: figtreeItalic,
-    chars: text,
-    axes: weights,
-    features: ['kern', 'tnum'],
     style: 'italic',
   },
 ]
@@ -201,13 +191,19 @@ function fallbackFace(fallback: (typeof fallbacks)[number], m: FontMetrics): str
 `
 }
 
-let css = '/* biome-ignore-all format: written by local/art/fonts.ts, change it there. */\n'
+const WRITTEN = '/* biome-ignore-all format: written by local/art/fonts.ts, change it there. */\n'
+let css = WRITTEN
+/** Only for the sheet of the page that has something to write by hand. */
+let italic = WRITTEN
 for (const c of cuts) {
   const file = join(root, 'public/fonts', `${c.file}.woff2`)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, await cut(c, 'woff2'))
 }
-for (const c of faces()) css += `\n${face(c)}`
+for (const c of faces()) {
+  if (c.style) italic += `\n${face(c)}`
+  else css += `\n${face(c)}`
+}
 for (const fallback of fallbacks) {
   const model = cuts.find((c) => c.file === fallback.like.file)
   if (model === undefined) throw new Error(`No font ${fallback.like.file} to imitate`)
@@ -216,3 +212,4 @@ for (const fallback of fallbacks) {
 }
 await mkdir(join(root, 'src/styles'), { recursive: true })
 await writeFile(join(root, 'src/styles/fonts.css'), css)
+await writeFile(join(root, 'src/styles/fonts-italic.css'), italic)

@@ -40,7 +40,7 @@ export function BouquetPicture(props: BouquetPictureProps) {
   const base = `/bouquets/${fallbackImage(title)}`
   const files = (type: string) => `${base}-192.${type} 192w, ${base}.${type} 480w, ${base}-960.${type} 960w`
   return (
-    <picture className="contents">
+    <picture>
       <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={files('webp')} sizes={sizes} />
       <img {...common} alt={alt} src={`${base}.jpg`} />
