@@ -5,7 +5,7 @@ const executablePath = process.env['CHROMIUM_PATH']
 
 // What does not depend on the width, or sets it itself, runs once: on the phone, or where there is a keyboard.
 const ANY_WIDTH =
-  /\/(bundle|crash|faults|fields|headers|kept|open-page|pages|purchase|small-screen|texts|thank-you|thank-you-live|typing|waitlist)\.spec\.ts$/
+  /\/(bundle|crash|faults|fields|headers|kept|metadata|open-page|page-views|pages|purchase|small-screen|texts|thank-you|thank-you-live|typing|waitlist)\.spec\.ts$/
 const AT_A_DESK = /\/(keyboard|names)\.spec\.ts$/
 
 // The journeys run against the built Worker with local/ beside it, as `npm start` serves it, on a database of their own.
