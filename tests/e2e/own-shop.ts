@@ -13,13 +13,14 @@ export type OwnShop = Awaited<ReturnType<typeof openShop>>
 
 /**
  * Tests with a shop of their own, on ports of its own: what fails there disturbs nobody. Pages go to it by themselves;
- * errors in the console are what these tests are about, so nobody counts them.
+ * errors in the console are what these tests are about, so nobody counts them. `settings` are variables of its environment.
  */
-export const test = base.extend<object, { shop: OwnShop }>({
+export const test = base.extend<object, { settings: Record<string, string>; shop: OwnShop }>({
+  settings: [{}, { option: true, scope: 'worker' }],
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used: none.
-    async ({}, use, { parallelIndex }) => {
-      const shop = await openShop(Number(process.env['E2E_PORT'] ?? 18787) + 50 + 10 * parallelIndex)
+    async ({ settings }, use, { parallelIndex }) => {
+      const port = Number(process.env['E2E_PORT'] ?? 18787) + 50 + 10 * parallelIndex
+      const shop = await openShop(port, settings)
       await use(shop)
       await shop.close()
     },
@@ -28,8 +29,8 @@ export const test = base.extend<object, { shop: OwnShop }>({
   baseURL: async ({ shop }, use) => use(shop.url),
 })
 
-async function openShop(port: number) {
-  const env = { ...process.env, PORT: String(port) }
+async function openShop(port: number, settings: Record<string, string>) {
+  const env = { ...process.env, ...settings, PORT: String(port) }
   execFileSync(process.execPath, ['local/reset.ts'], { env })
   const started = spawn(process.execPath, ['local/start.ts'], { env, stdio: 'ignore' })
   const ended = once(started, 'exit')

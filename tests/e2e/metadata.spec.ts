@@ -1,0 +1,251 @@
+import type { APIRequestContext } from '@playwright/test'
+import sharp from 'sharp'
+import { SITE } from '#src/site.ts'
+import { AT, expect, test } from './shop.ts'
+
+// What pages say about themselves: titles, previews, structured data.
+
+const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
+const INDEXED = [
+  '/',
+  '/home',
+  '/learn/mess-up-index',
+  '/learn/apology-playbook',
+  '/learn/science-of-gifting',
+  '/learn/anniversary-survival',
+  '/learn/relationship-survival',
+]
+const NOT_INDEXED = [
+  `/delivery-options?${FLOW}`,
+  `/payment?${FLOW}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`,
+  '/thank-you?session_id=cs_test_12345678',
+  '/unsubscribe?token=abc',
+  '/nothing/here',
+]
+
+type Node = Record<string, unknown> & { '@type': string }
+
+/** What stands in the head of a page. */
+async function headOf(request: APIRequestContext, path: string) {
+  const html = await (await request.get(path)).text()
+  const meta = new Map<string, string>()
+  for (const [tag] of html.matchAll(/<meta [^>]*>/g)) {
+    const name = /(?:name|property)="([^"]*)"/.exec(tag)?.[1]
+    if (name) meta.set(name, decode(/content="([^"]*)"/.exec(tag)?.[1] ?? ''))
+  }
+  const links = [...html.matchAll(/<link [^>]*>/g)].map(([tag]) => tag)
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  return {
+    html,
+    meta,
+    title: decode(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? ''),
+    canonical: links
+      .filter((tag) => tag.includes('rel="canonical"'))
+      .map((tag) => /href="([^"]*)"/.exec(tag)?.[1]),
+    links,
+    nodes: scripts.flatMap(([, text = '']) => {
+      const data = JSON.parse(text) as Node & { '@graph'?: Node[] }
+      expect(data['@context']).toBe('https://schema.org')
+      return data['@graph'] ?? [data]
+    }),
+  }
+}
+
+function decode(text: string): string {
+  return text
+    .replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
+
+/** A picture or page of ours by its public address, from the shop under test. */
+function here(address: string | undefined): string {
+  expect(address).toMatch(new RegExp(`^${SITE.address}/`))
+  return `${AT.shop}${(address ?? '').slice(SITE.address.length)}`
+}
+
+for (const path of INDEXED) {
+  test(`${path} says what it is, completely`, async ({ request }) => {
+    const { meta, title, canonical, links, html } = await headOf(request, path)
+    expect(title).toMatch(path === '/' ? /^Apologize Better$/ : /^[^|]+ \| Apologize Better$/)
+    expect(title.length).toBeLessThanOrEqual(80)
+    const description = meta.get('description') ?? ''
+    expect(description.length).toBeGreaterThanOrEqual(50)
+    expect(description.length).toBeLessThanOrEqual(160)
+    const address = `${SITE.address}${path}`
+    expect(canonical).toEqual([address])
+    expect(html).toContain('<html lang="en"')
+    expect(Object.fromEntries(meta)).toMatchObject({
+      robots: 'index, follow',
+      'og:site_name': 'Apologize Better',
+      'og:title': title,
+      'og:description': description,
+      'og:type': path.startsWith('/learn/') ? 'article' : 'website',
+      'og:url': address,
+      'og:locale': 'en_US',
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': title,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': title,
+      'twitter:description': description,
+      'twitter:image': meta.get('og:image'),
+      'twitter:image:alt': title,
+    })
+    for (const part of [
+      'rel="manifest"',
+      'rel="icon"',
+      'rel="apple-touch-icon"',
+      'type="application/rss+xml"',
+    ]) {
+      expect(
+        links.filter((tag) => tag.includes(part)),
+        part,
+      ).toHaveLength(1)
+    }
+  })
+}
+
+test('titles, descriptions and pictures are each page’s own', async ({ request }) => {
+  const heads = await Promise.all(INDEXED.map((path) => headOf(request, path)))
+  for (const of of [
+    heads.map(({ title }) => title),
+    heads.map(({ meta }) => meta.get('description')),
+    heads.map(({ meta }) => meta.get('og:image')),
+  ]) {
+    expect(new Set(of).size).toBe(INDEXED.length)
+  }
+})
+
+test('the picture of every page answers, as large as it says and not heavy', async ({ request }) => {
+  for (const path of [...INDEXED, ...NOT_INDEXED]) {
+    const { meta } = await headOf(request, path)
+    const picture = await request.get(here(meta.get('og:image')))
+    expect([path, picture.status(), picture.headers()['content-type']]).toEqual([path, 200, 'image/jpeg'])
+    const bytes = await picture.body()
+    expect(bytes.length, path).toBeLessThan(150_000)
+    const { width, height } = await sharp(bytes).metadata()
+    expect([width, height], path).toEqual([1200, 630])
+  }
+})
+
+for (const path of NOT_INDEXED) {
+  test(`${path.split('?')[0]} is not for search engines, and names nobody in its address`, async ({
+    request,
+  }) => {
+    const { meta, canonical, title } = await headOf(request, path)
+    expect(meta.get('robots')).toBe('noindex, nofollow')
+    expect(title).toMatch(/ \| Apologize Better$/)
+    expect(canonical).toEqual([`${SITE.address}${path.split('?')[0]}`])
+    expect(meta.get('og:url')).toBe(canonical[0])
+  })
+}
+
+test('structured data is read without fault, each page has the kinds that fit it', async ({ request }) => {
+  const kinds = async (path: string) => (await headOf(request, path)).nodes.map((node) => node['@type'])
+  expect(await kinds('/')).toEqual(expect.arrayContaining(['OnlineStore', 'WebSite']))
+  expect(await kinds('/home')).toEqual(['OnlineStore', 'Product', 'Product', 'Product'])
+  for (const path of INDEXED.filter((one) => one.startsWith('/learn/'))) {
+    expect(await kinds(path)).toEqual(['Article', 'BreadcrumbList'])
+  }
+  for (const path of NOT_INDEXED) expect(await kinds(path)).toEqual([])
+})
+
+test('a price in the structured data is the catalogue’s and the one that is shown', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get('/api/products')
+  const { products } = (await answer.json()) as {
+    products: { sku: string; title: string; priceCents: number }[]
+  }
+  for (const path of ['/', '/home']) {
+    const { nodes } = await headOf(request, path)
+    const offers = nodes.filter((node) => node['@type'] === 'Product')
+    await page.goto(path === '/' ? '/?change=1' : path)
+    const text = await page.locator('main').textContent()
+    for (const node of offers) {
+      const offer = node['offers'] as Record<string, unknown>
+      const product = products.find(({ sku }) => sku === node['sku'])
+      expect([node['name'], Number(offer['price']) * 100]).toEqual([product?.title, product?.priceCents])
+      expect(text).toContain(`$${offer['price']}`)
+    }
+    if (path === '/home') expect(offers).toHaveLength(products.length)
+  }
+})
+
+test('every picture and page that structured data names answers', async ({ request }) => {
+  const addresses = new Set<string>()
+  for (const path of INDEXED) {
+    const { nodes } = await headOf(request, path)
+    for (const [, address = ''] of JSON.stringify(nodes).matchAll(
+      /"(?:image|logo|url|item|mainEntityOfPage)":"([^"]+)"/g,
+    )) {
+      if (address.startsWith(SITE.address)) addresses.add(address)
+    }
+  }
+  expect(addresses.size).toBeGreaterThan(INDEXED.length)
+  for (const address of addresses)
+    expect([address, (await request.get(here(address))).status()]).toEqual([address, 200])
+})
+
+test('the manifest is one a phone can install from', async ({ request }) => {
+  const answer = await request.get('/site.webmanifest')
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = (await answer.json()) as {
+    name: string
+    start_url: string
+    icons: { src: string; sizes: string; type: string; purpose?: string }[]
+  }
+  expect(manifest).toMatchObject({ name: SITE.brand, start_url: '/', description: SITE.description })
+  expect(manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  )
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(src)
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type])
+    if (sizes === 'any') continue
+    const { width, height } = await sharp(await icon.body()).metadata()
+    expect(`${width}x${height}`).toBe(sizes)
+  }
+})
+
+test('rules for pages to get in advance name only what is the same for everyone, and the next step', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get('/speculation-rules.json')
+  expect(answer.headers()['content-type']).toBe('application/speculationrules+json')
+  const rules = await answer.text()
+  for (const path of ['thank-you', 'unsubscribe', 'api', 'admin', 'login']) expect(rules).not.toContain(path)
+  for (const path of ['/home', '/learn/mess-up-index', '/nothing']) {
+    expect((await request.get(path)).headers()['speculation-rules'], path).toBe('"/speculation-rules.json"')
+  }
+  expect((await request.get('/api/health')).headers()['speculation-rules']).toBeUndefined()
+
+  await page.goto('/home')
+  const next = page.locator('a[rel=next]')
+  await page.getByRole('radio', { name: 'Really Bad' }).check()
+  await expect(next).toHaveAttribute('href', /^\/delivery-options\?/)
+  const address = await next.getAttribute('href')
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === address)
+  await page.getByRole('radio', { name: /^Tomorrow/ }).check()
+  await expect(next).toHaveAttribute('href', /^\/payment\?/)
+  const checkout = new URL((await next.getAttribute('href')) ?? '', AT.shop)
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  // To the letter, or what was fetched is not used.
+  await page.waitForURL(checkout.href)
+})
+
+test('without a measurement id no page counts anything', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const path of ['/', '/home', '/learn/mess-up-index', `/delivery-options?${FLOW}`]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.content(), path).not.toMatch(/page-views|sendBeacon|google|gtag/i)
+  }
+  expect(asked.filter((url) => /page-views|google|collect/.test(url))).toEqual([])
+})

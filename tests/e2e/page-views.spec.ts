@@ -1,0 +1,98 @@
+import { type Recorder, startRecorder } from '#tests/support/analytics.ts'
+import { continueButton, expect, test as ownShop } from './own-shop.ts'
+import { fillForm, payWith, ready } from './shop.ts'
+
+// With a measurement id, on a shop of its own, the analytics service being a stand-in that writes down what it is told.
+
+const PORT = Number(process.env['E2E_PORT'] ?? 18787) + 45
+const test = ownShop.extend<object, { recorder: Recorder }>({
+  recorder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used: none.
+    async ({}, use) => {
+      const recorder = await startRecorder(PORT)
+      await use(recorder)
+      await recorder.close()
+    },
+    { scope: 'worker', auto: true },
+  ],
+})
+test.use({
+  settings: {
+    MEASUREMENT_ID: 'G-TEST',
+    MEASUREMENT_SECRET: 'secret',
+    MEASUREMENT_URL: `http://127.0.0.1:${PORT}/mp/collect`,
+  },
+})
+test.describe.configure({ mode: 'serial' })
+
+test('a purchase is told page by page, with path and query, and with nothing that is the buyer’s', async ({
+  page,
+  recorder,
+  shop,
+}) => {
+  const told = (count: number) => expect.poll(recorder.locations, { timeout: 20_000 }).toHaveLength(count)
+  await page.goto('/')
+  await told(1)
+  await page.getByLabel('ZIP code').first().fill('10001')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL('**/home')
+  await told(2)
+  await page.getByRole('radio', { name: 'Extremely Bad' }).check()
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+  await page.waitForURL('**/delivery-options?**')
+  await told(3)
+  await page.getByRole('radio', { name: /^Tomorrow/ }).check()
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await page.waitForURL('**/payment?**')
+  await told(4)
+  await ready(page)
+  await fillForm(page, 'canary@example.com')
+  await continueButton(page).click()
+  await page.waitForURL(`${shop.paymentsUrl}/**`)
+  await payWith(page, '4242 4242 4242 4242')
+  await page.waitForURL(/\/thank-you/)
+  await told(5)
+
+  expect(recorder.locations().map((address) => address.replace(shop.url, ''))).toEqual([
+    '/',
+    '/home',
+    '/delivery-options?optionId=FLOWER-002&price=89.99&product=Extremely+Bad',
+    expect.stringMatching(
+      /^\/payment\?(?=.*optionId=FLOWER-002)(?=.*deliveryOption=tomorrow)(?=.*deliveryPrice=0\.00)/,
+    ),
+    '/thank-you',
+  ])
+  const everything = recorder.hits.map(({ text }) => text).join('\n')
+  expect(everything).not.toMatch(/canary|cs_test|cs_live|10001|dishwasher|Sam Sorry/)
+  expect(new Set(recorder.hits.map(({ body }) => body.client_id)).size).toBe(5)
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['zip'])
+})
+
+test('what leads to somebody’s own page is cut off, an unknown path is told', async ({
+  page,
+  recorder,
+  shop,
+}) => {
+  recorder.hits.length = 0
+  for (const path of ['/unsubscribe?token=CANARY', '/?waitlist=1&zip=90210', '/nothing/here']) {
+    await page.goto(path)
+    await page.waitForLoadState('load')
+    await expect.poll(recorder.locations).toContain(`${shop.url}${path.replace(/\?token.*|&zip.*/, '')}`)
+  }
+  expect(recorder.hits.map(({ text }) => text).join()).not.toMatch(/CANARY|90210/)
+})
+
+test('an analytics service that does not answer is nothing a visitor notices', async ({ page, recorder }) => {
+  recorder.behave('says nothing')
+  const before = recorder.hits.length
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(String(error)))
+  await page.goto('/home')
+  await expect.poll(() => recorder.hits.length).toBeGreaterThan(before)
+  await page.getByRole('radio', { name: 'Nuclear Bad' }).check()
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+  await page.waitForURL('**/delivery-options?**')
+  expect(errors).toEqual([])
+  recorder.behave('takes it')
+})
