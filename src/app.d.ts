@@ -19,3 +19,8 @@ declare namespace Astro {
     'client:arrive'?: boolean | 'soon' | 'rest'
   }
 }
+
+interface Document {
+  /** The browser prepares the page in advance; nobody sees it yet. */
+  readonly prerendering?: boolean
+}

@@ -34,16 +34,14 @@ export function securityPolicy(): AstroIntegration {
           // Prerendered pages have their own (static-headers.ts).
           ...sheets.flatMap(({ hashes }) => hashes).filter((hash) => !served.has(hash)),
         ])
+        const needed = <Hash>(hashes: readonly Hash[]): Hash[] => [
+          ...new Set(hashes.filter((hash) => !needless.has(String(hash)))),
+        ]
         const { csp } = manifest
-        for (const hashes of [
-          csp.scriptHashes,
-          csp.scriptDirective.hashes,
-          csp.styleHashes,
-          csp.styleDirective.hashes,
-        ]) {
-          const needed = new Set(hashes.filter((hash) => !needless.has(String(hash))))
-          hashes.splice(0, hashes.length, ...needed)
-        }
+        csp.scriptHashes = needed(csp.scriptHashes)
+        csp.scriptDirective.hashes = needed(csp.scriptDirective.hashes)
+        csp.styleHashes = needed(csp.styleHashes)
+        csp.styleDirective.hashes = needed(csp.styleDirective.hashes)
       },
       'astro:build:done': async ({ dir }) => {
         const headers = new URL('_headers', dir)
