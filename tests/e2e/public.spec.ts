@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
+import { SITE } from '#src/site.ts'
 import { enlargeText, expectClean, expectFits, expectNothingCovered } from './looks.ts'
 import { AT, expect, ready, test } from './shop.ts'
 
@@ -85,8 +86,7 @@ test('every internal link, picture and in-page address answers', async ({ reques
     ].map((address) => address.replaceAll('&amp;', '&'))
     for (const address of new Set(found)) {
       const target = URL.canParse(address, AT.shop) ? new URL(address, AT.shop + page) : null
-      const local =
-        target && (target.origin === AT.shop || target.origin === 'https://apologize-better.example')
+      const local = target && (target.origin === AT.shop || target.origin === SITE.address)
       if (!target || !local || !/^(\/|#|https:)/.test(address)) continue
       const text = await fetched(target.pathname + target.search)
       const id = decodeURIComponent(target.hash.slice(1))

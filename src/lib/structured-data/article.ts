@@ -13,7 +13,7 @@ export type ArticleFacts = {
   published: Date
   updated: Date
   topics: readonly string[]
-  sources: readonly { title: string; by: string; where: string; url: string }[]
+  sources: readonly { title: string; url: string }[]
   /** If somebody has counted them. */
   wordCount?: number | undefined
 }
@@ -39,6 +39,7 @@ export function article(facts: ArticleFacts): ArticleLeaf {
   }
 }
 
-function citation({ title, by, where, url }: ArticleFacts['sources'][number]): CreativeWorkLeaf {
-  return { '@type': 'CreativeWork', name: title, author: by, publisher: where, url }
+/** By name and address: the page itself tells the rest, and each byte of it comes before the first paint. */
+function citation({ title, url }: ArticleFacts['sources'][number]): CreativeWorkLeaf {
+  return { '@type': 'CreativeWork', name: title, url }
 }
