@@ -17,3 +17,8 @@ declare namespace Astro {
     'client:wake'?: boolean | 'soon' | 'rest'
   }
 }
+
+/** Not in TypeScript's DOM yet: the page is being prepared in advance, nobody sees it. */
+interface Document {
+  readonly prerendering?: boolean
+}
