@@ -20,7 +20,7 @@ declare namespace Astro {
   }
 }
 
+/** Not in TypeScript's DOM yet: the page is being prepared in advance, nobody sees it. */
 interface Document {
-  /** The browser prepares the page in advance; nobody sees it yet. */
   readonly prerendering?: boolean
 }
