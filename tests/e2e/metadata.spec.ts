@@ -9,6 +9,12 @@ const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
 const INDEXED = [
   '/',
   '/home',
+  '/faq',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/refunds',
+  '/learn',
   '/learn/mess-up-index',
   '/learn/apology-playbook',
   '/learn/science-of-gifting',
@@ -20,6 +26,7 @@ const NOT_INDEXED = [
   `/payment?${FLOW}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`,
   '/thank-you?session_id=cs_test_12345678',
   '/unsubscribe?token=abc',
+  '/login',
   '/nothing/here',
 ]
 
@@ -148,6 +155,12 @@ test('structured data is read without fault, each page has the kinds that fit it
   expect(await kinds('/home')).toEqual(['OnlineStore', 'Product', 'Product', 'Product'])
   for (const path of INDEXED.filter((one) => one.startsWith('/learn/'))) {
     expect(await kinds(path)).toEqual(['Article', 'BreadcrumbList'])
+  }
+  expect(await kinds('/faq')).toEqual(['FAQPage', 'BreadcrumbList'])
+  expect(await kinds('/about')).toEqual(['AboutPage', 'BreadcrumbList'])
+  expect(await kinds('/learn')).toEqual(['BreadcrumbList'])
+  for (const path of ['/privacy', '/terms', '/refunds']) {
+    expect(await kinds(path)).toEqual(['WebPage', 'BreadcrumbList'])
   }
   for (const path of NOT_INDEXED) expect(await kinds(path)).toEqual([])
 })
