@@ -77,7 +77,7 @@ for (const [name, viewport] of [
       await expect(menuButton(page)).toHaveAttribute('data-here', 'true')
       await press(menuButton(page))
       await expect(menu(page).locator('[aria-current=page]')).toHaveText('Apology Playbook')
-      await expect(page.locator('header [aria-current=page]')).toHaveCount(1)
+      await expect(page.getByRole('banner').locator('[aria-current=page]')).toHaveCount(1)
     })
 
     test('scrolled down, the menu still opens under the bar', async ({ page }) => {

@@ -54,13 +54,17 @@ test('every page is valid HTML', async ({ request }) => {
     },
     elements: ['html5', { 'astro-island': { flow: true, phrasing: true, transparent: true } }],
   })
-  for (const path of [...(await listed(request)), '/nothing/here']) {
-    const report = await validator.validateString(await (await request.get(path)).text(), path)
+  const faults: string[] = []
+  for (const path of [...(await listed(request)), '/login', '/nothing/here']) {
+    // The framework puts the style of its islands before the first of them, wherever that is.
+    const html = (await (await request.get(path)).text()).replace(/<style>astro-island[^<]*<\/style>/, '')
+    const report = await validator.validateString(html, path)
     const found = report.results.flatMap(({ messages }) =>
       messages.map(({ line, column, ruleId, message }) => `${line}:${column} ${ruleId}: ${message}`),
     )
-    expect(found, path).toEqual([])
+    faults.push(...found.map((one) => `${path} ${one}`))
   }
+  expect(faults).toEqual([])
 })
 
 test('every internal link, picture and in-page address answers', async ({ request }) => {
@@ -79,7 +83,9 @@ test('every internal link, picture and in-page address answers', async ({ reques
   for (const page of await listed(request)) {
     const html = (await fetched(page)) ?? ''
     const found = [
-      ...[...html.matchAll(/\s(?:href|src|content)="([^"]+)"/g)].map(([, address = '']) => address),
+      ...[...html.matchAll(/\s(?:href|src)="([^"]+)"|\scontent="(https:[^"]+)"/g)].map(
+        ([, address, meta = '']) => address ?? meta,
+      ),
       ...[...html.matchAll(/\ssrcset="([^"]+)"/gi)].flatMap(([, set = '']) =>
         set.split(',').map((one) => one.trim().split(' ')[0] ?? ''),
       ),
