@@ -8,7 +8,6 @@ import { readSettings } from './env.ts'
 import { createShopApi } from './lib/api.ts'
 import { pathForLog } from './lib/log-path.ts'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
-import { SPECULATION_HEADER } from './speculation.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.
 const app = new Hono()
@@ -23,7 +22,6 @@ app.use(async (c, next) => {
   if (import.meta.env.DEV) return
   const written = headers.get('content-security-policy')
   headers.set('content-security-policy', written ? pagePolicy(written, [paymentPage()]) : NOTHING)
-  if (written) headers.set(...SPECULATION_HEADER)
 })
 app.use(requestId({ headerName: '' }))
 app.all('/api/*', (c) => api().fetch(c.req.raw, { requestId: c.var.requestId }))

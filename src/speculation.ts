@@ -3,6 +3,3 @@
  * Pages to read are prepared whole, their scripts do nothing; the gate and the bouquets are only fetched.
  */
 export const SPECULATION_FILE = '/speculation-rules.json'
-
-/** Tells a page's browser where the rules are. */
-export const SPECULATION_HEADER = ['speculation-rules', `"${SPECULATION_FILE}"`] as const

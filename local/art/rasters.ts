@@ -58,7 +58,7 @@ async function heroRasters(folder: string): Promise<void> {
   const drawn = await render(drawScene(nuclearBad, heroView), 1200)
   for (const [width, suffix, quality] of [
     // The first thing a phone paints: it comes in one round trip.
-    [480, '-480', 28],
+    [480, '-480', 25],
     [720, '', 34],
     [1200, '-1200', 34],
   ] as const) {

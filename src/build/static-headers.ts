@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from '#src/security-headers.ts'
-import { SPECULATION_FILE, SPECULATION_HEADER } from '#src/speculation.ts'
+import { SPECULATION_HASH } from './speculation-hash.ts'
 
+const RULES = `'${SPECULATION_HASH}'`
 const META = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i
 /** The host's limits: characters in a line of `_headers`, rules in all. */
 const LONGEST_LINE = 2000
@@ -29,13 +30,7 @@ export async function staticHeaders(folder: URL): Promise<string> {
     if (written === undefined) throw new Error(`${name} has no security policy.`)
     const policy = pagePolicy(trimmed(written.replaceAll('&#39;', "'").replaceAll('&quot;', '"'), html))
     // What an earlier rule set is taken away first, or both would be sent.
-    pages.push(
-      rule(pathOf(name), [
-        '! content-security-policy',
-        `content-security-policy: ${policy}`,
-        SPECULATION_HEADER.join(': '),
-      ]),
-    )
+    pages.push(rule(pathOf(name), ['! content-security-policy', `content-security-policy: ${policy}`]))
     await writeFile(file, html.replace(META, ''))
   }
   const all = [
@@ -51,7 +46,6 @@ export async function staticHeaders(folder: URL): Promise<string> {
     ...pages,
     // The host knows one rule for each path.
     ...NAMED.map((path) => rule(path, [`cache-control: ${KEEP}`])),
-    rule(SPECULATION_FILE, ['content-type: application/speculationrules+json']),
   ]
   const text = `${rules.join('\n\n')}\n`
   const tooLong = text.split('\n').find((line) => line.length > LONGEST_LINE)
@@ -71,15 +65,14 @@ function pathOf(name: string): string {
   return `/${name.replaceAll('\\', '/').replace(/\.html$/, '')}`.replace(/\/index$/, '/')
 }
 
-/** A policy whose hashes are those of what stands in the page. */
+/** A policy whose hashes are those of what stands in the page, or is put there by a script of it. */
 function trimmed(policy: string, html: string): string {
   const directives = policy.split(';').map((directive) => {
     const [name, ...sources] = directive.trim().split(/\s+/)
     const tag = name === 'script-src' ? 'script' : name === 'style-src' ? 'style' : null
     if (!tag) return directive.trim()
-    return [name, ...sources.filter((source) => !source.startsWith("'sha256-")), ...hashesOf(html, tag)].join(
-      ' ',
-    )
+    const others = sources.filter((source) => source === RULES || !source.startsWith("'sha256-"))
+    return [name, ...others, ...hashesOf(html, tag)].join(' ')
   })
   return directives.filter(Boolean).join('; ')
 }
