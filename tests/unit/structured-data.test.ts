@@ -99,8 +99,7 @@ const TYPES: [string, StructuredData, string[]][] = [
       'author.logo',
       'publisher.@id',
       'mainEntityOfPage',
-      'citation.0.name',
-      'citation.0.url',
+      'citation.0',
     ],
   ],
   [
