@@ -29,7 +29,9 @@ async function misfits(page: Page, smallest = 24): Promise<string[]> {
       // A radio button's target is its card; a link in a sentence is as high as the line (WCAG 2.5.8).
       const target = control.closest<HTMLElement>('.choice') ?? control
       const inSentence = getComputedStyle(control).display === 'inline' && control.tagName === 'A'
-      if (!target.checkVisibility({ visibilityProperty: true }) || target.matches('.sr-only')) continue
+      if (!target.checkVisibility({ visibilityProperty: true })) continue
+      // Seen by nobody, or only when it has the focus.
+      if (target.matches('.sr-only, [aria-hidden]')) continue
       const { left, right, width, height } = target.getBoundingClientRect()
       const name = `${control.tagName} ${control.getAttribute('name') ?? control.textContent?.trim()}`
       if (left < 0 || right > root.clientWidth + 0.5) found.push(`${name} sticks out: ${left} to ${right}`)
