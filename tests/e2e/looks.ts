@@ -30,8 +30,8 @@ async function misfits(page: Page, smallest = 24): Promise<string[]> {
       const target = control.closest<HTMLElement>('.choice') ?? control
       const inSentence = getComputedStyle(control).display === 'inline' && control.tagName === 'A'
       if (!target.checkVisibility({ visibilityProperty: true })) continue
-      // Seen by nobody, or only when it has the focus.
-      if (target.matches('.sr-only, [aria-hidden]')) continue
+      // Seen only when it has the focus; a hint for the browser alone.
+      if (target.matches('.sr-only, [rel=next]')) continue
       const { left, right, width, height } = target.getBoundingClientRect()
       const name = `${control.tagName} ${control.getAttribute('name') ?? control.textContent?.trim()}`
       if (left < 0 || right > root.clientWidth + 0.5) found.push(`${name} sticks out: ${left} to ${right}`)
