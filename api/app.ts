@@ -6,8 +6,10 @@ import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { answerWithin } from './http/answer-within.ts'
 import type { ApiEnv } from './http/context.ts'
+import { adminOnly } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
+import { sameOrigin } from './http/same-origin.ts'
 import { checkout } from './routes/shop/checkout.ts'
 import { pageViews } from './routes/shop/page-views.ts'
 import { storefront } from './routes/shop/storefront.ts'
@@ -48,6 +50,9 @@ export function createApp(deps: Deps) {
   app.route('/', checkout)
   app.route('/', waitlist)
   app.route('/', pageViews)
+  // The guard stands before every route below it, those of tomorrow too.
+  app.use('/auth/*', sameOrigin)
+  app.use('/admin/*', sameOrigin, adminOnly)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

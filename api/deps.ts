@@ -21,8 +21,10 @@ export type Limit = { max: number; seconds: number }
 export type Config = {
   /** Where shoppers see the shop, for example https://apologizebetter.com; no slash at the end. */
   origin: string
+  /** What signs access tokens, the newest first; the others are still accepted. */
+  authKeys: readonly { id: string; secret: string }[]
   paymentMethods: readonly string[]
-  limits: { placement: Limit; lookUp: Limit; waitlist: Limit; pageViews: Limit }
+  limits: { signIn: Limit; placement: Limit; lookUp: Limit; waitlist: Limit; pageViews: Limit }
 }
 
 /** The outside world, handed to createApp and to the scheduled work. Nothing else reaches out. */

@@ -5,6 +5,10 @@ import type { Issue } from '#src/contracts/error.ts'
 export const ERRORS = {
   malformed: [400, 'This request could not be read.'],
   bad_signature: [400, 'The signature of this event is not valid.'],
+  signed_out: [401, 'Please sign in.'],
+  wrong_credentials: [401, 'The e-mail or the password is not right.'],
+  forbidden: [403, "You don't have permission to access this page."],
+  cross_site: [403, 'This request came from another site.'],
   not_found: [404, 'There is nothing here.'],
   product_not_found: [404, 'Product not found'],
   order_not_found: [404, 'Order not found'],
@@ -12,6 +16,7 @@ export const ERRORS = {
   option_closed: [409, 'This delivery time is not available any more. Please choose another one.'],
   already_paid: [409, 'This order is already paid. We will not charge you twice.'],
   attempt_busy: [409, 'Your order is being placed. Please try again in a moment.'],
+  edit_conflict: [409, 'Someone else has changed this in the meantime.'],
   too_large: [413, 'This request is too large.'],
   invalid: [422, 'Please check the marked fields.'],
   zip_not_served: [422, "We don't deliver to this ZIP code yet. Join our waitlist!"],

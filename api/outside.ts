@@ -35,8 +35,13 @@ export function outsideWorld(settings: Settings): Deps {
     cache: { purge: purgeTags },
     config: {
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
+      authKeys: settings.AUTH_KEYS.split(',').map((key) => {
+        const colon = key.indexOf(':')
+        return { id: key.slice(0, colon), secret: key.slice(colon + 1) }
+      }),
       paymentMethods: settings.PAYMENT_METHODS.split(','),
       limits: {
+        signIn: { max: settings.SIGN_INS_PER_MINUTE, seconds: 60 },
         placement: { max: settings.PLACEMENTS_PER_MINUTE, seconds: 60 },
         lookUp: { max: settings.LOOK_UPS_PER_MINUTE, seconds: 60 },
         waitlist: { max: settings.WAITLIST_PER_MINUTE, seconds: 60 },

@@ -11,6 +11,7 @@ export type Secrets = {
   stripeWebhookSecret: string
   resendApiKey: string
   databaseToken: string
+  authKey: string
 }
 
 /** The folder of one copy's data. @param root of the project */
@@ -22,7 +23,7 @@ export function dataFolder(root: string, ports: Ports): string {
 export function readSecrets(folder: string): Secrets {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'secrets.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const random = (bytes: number) => randomBytes(bytes).toString('base64url')
   const secrets: Secrets = {
     adminEmail: 'admin@apologizebetter.example',
@@ -31,6 +32,9 @@ export function readSecrets(folder: string): Secrets {
     stripeWebhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
     resendApiKey: `re_${randomBytes(12).toString('hex')}`,
     databaseToken: random(24),
+    authKey: random(32),
+    // What a copy made before stays; what came with a newer version is added.
+    ...known,
   }
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   return secrets
@@ -74,7 +78,9 @@ export function workerSettings(
       : { RESEND_API_KEY: secrets.resendApiKey, RESEND_API_URL: `http://127.0.0.1:${ports.mail}` }),
     // Where the page views of a copy go, if anywhere.
     ...given(['MEASUREMENT_ID', 'MEASUREMENT_SECRET', 'MEASUREMENT_URL']),
+    AUTH_KEYS: env['AUTH_KEYS'] ?? `local:${secrets.authKey}`,
     // Everyone has one address here: the limits must not be felt.
+    SIGN_INS_PER_MINUTE: env['SIGN_INS_PER_MINUTE'] ?? '1000',
     PLACEMENTS_PER_MINUTE: env['PLACEMENTS_PER_MINUTE'] ?? '1000',
     LOOK_UPS_PER_MINUTE: env['LOOK_UPS_PER_MINUTE'] ?? '1000',
     WAITLIST_PER_MINUTE: env['WAITLIST_PER_MINUTE'] ?? '1000',

@@ -26,6 +26,14 @@ const schema = z.object({
   PAYMENT_METHODS: z._default(z.string(), 'card'),
   RESEND_API_KEY: text(`RESEND_API_KEY is missing. ${set} RESEND_API_KEY\`.`),
   RESEND_API_URL: z._default(url('RESEND_API_URL is not an address'), 'https://api.resend.com'),
+  /** Keys that sign access tokens, `name:secret`, the newest first; the others are still accepted. */
+  AUTH_KEYS: text(`AUTH_KEYS is missing: name:secret, 32 characters at least. ${set} AUTH_KEYS\`.`).check(
+    z.refine(
+      (keys) => keys.split(',').every((key) => /^[\w-]+:.{32,}$/.test(key)),
+      'AUTH_KEYS is a list of name:secret with commas between them, each secret of 32 characters at least',
+    ),
+  ),
+  SIGN_INS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 20),
   PLACEMENTS_PER_MINUTE: perMinute,
   LOOK_UPS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 40),
   WAITLIST_PER_MINUTE: perMinute,

@@ -1,4 +1,5 @@
 import type { Deps } from '#api/deps.ts'
+import type { CurrentSession } from '#api/queries/sessions.ts'
 
 /** What a route finds in its context. */
 export type ApiEnv = {
@@ -7,6 +8,8 @@ export type ApiEnv = {
   Variables: {
     deps: Deps
     requestId: string
+    /** Who is signed in, below /admin and wherever `signedIn` ran. */
+    session: CurrentSession
     /** What a person reads when something unknown goes wrong in this call (§8). */
     fallback?: string
     /** What a person reads when this call takes too long, if it has words of its own. */

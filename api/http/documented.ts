@@ -8,7 +8,7 @@ import type { ApiEnv } from './context.ts'
 
 type Description = {
   summary: string
-  tag: 'shop' | 'webhooks' | 'system'
+  tag: 'shop' | 'accounts' | 'admin' | 'webhooks' | 'system'
   answer: $ZodType
   errors?: readonly ErrorCode[]
 }

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { ROLES } from '#src/domain/roles.ts'
 import { countingNumber, emailShape, id, instant, isoInstants, oneOf, stamps, version } from './columns.ts'
-
-export const ROLES = ['admin', 'member'] as const
 
 /** People who can sign in (decisions.md, Accounts). */
 export const users = sqliteTable(
@@ -16,6 +15,8 @@ export const users = sqliteTable(
     deactivatedAt: text(),
     totpSecret: text(),
     totpEnabledAt: text(),
+    /** The last time step whose code was used: a code works once. */
+    totpLastStep: integer(),
     lastSignInAt: text(),
     version: version(),
     ...stamps,

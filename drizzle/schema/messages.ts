@@ -12,6 +12,7 @@ import {
   length,
   oneOf,
   stamps,
+  version,
 } from './columns.ts'
 
 /** People waiting for a city (§3 Waitlist entry); one entry per e-mail and ZIP. */
@@ -94,6 +95,8 @@ export const changeRecords = sqliteTable(
     before: text(),
     after: text(),
     actorId: text(),
+    /** The version of the row that this change made: what changed since a version one has read. */
+    version: version(),
     createdAt: instant(),
   },
   (t) => [

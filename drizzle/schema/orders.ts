@@ -136,6 +136,8 @@ export const orders = sqliteTable(
     index('orders_awaiting_payment').on(t.reconciledAt, t.createdAt).where(sql`payment_status = 'pending'`),
     index('orders_market').on(t.marketId),
     index('orders_user').on(t.userId),
+    // Who of the waitlist has bought since.
+    index('orders_customer_email').on(sql`lower(customer_email)`),
   ],
 )
 

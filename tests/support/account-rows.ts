@@ -13,6 +13,7 @@ export function user(changes: Changes<typeof users> = {}): Row<typeof users> {
     deactivatedAt: null,
     totpSecret: null,
     totpEnabledAt: null,
+    totpLastStep: null,
     lastSignInAt: null,
     version: 1,
     ...STAMPS,

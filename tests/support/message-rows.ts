@@ -52,6 +52,7 @@ export function changeRecord(changes: Changes<typeof changeRecords> = {}): Row<t
     before: 'Bad',
     after: 'Rather Bad',
     actorId: null,
+    version: 2,
     createdAt: STAMP,
     ...changes,
   }

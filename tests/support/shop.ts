@@ -88,8 +88,16 @@ export async function openTestShop(options: { now?: Date; config?: Changes; anal
     cache: { purge: async () => {} },
     config: {
       origin: ORIGIN,
+      authKeys: [{ id: 'test', secret: 'a-secret-of-the-tests-and-of-nothing-else' }],
       paymentMethods: ['card'],
-      limits: { placement: GENEROUS, lookUp: GENEROUS, waitlist: GENEROUS, pageViews: GENEROUS, ...limits },
+      limits: {
+        signIn: GENEROUS,
+        placement: GENEROUS,
+        lookUp: GENEROUS,
+        waitlist: GENEROUS,
+        pageViews: GENEROUS,
+        ...limits,
+      },
       ...rest,
     },
     log: (level, event, fields = {}) => logged.push({ level, event, fields }),

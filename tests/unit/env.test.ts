@@ -6,6 +6,7 @@ const complete = {
   STRIPE_SECRET_KEY: 'sk',
   STRIPE_WEBHOOK_SECRET: 'whsec',
   RESEND_API_KEY: 're',
+  AUTH_KEYS: 'a:0123456789abcdef0123456789abcdef',
 }
 
 test('settings have defaults that fit production', () => {

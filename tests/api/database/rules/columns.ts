@@ -20,10 +20,14 @@ export type ColumnRules = {
 
 /** Every table: what may be missing in it, and what it starts with. */
 export const COLUMNS: ColumnRules[] = [
-  columns(users, ['passwordHash', 'deactivatedAt', 'totpSecret', 'totpEnabledAt', 'lastSignInAt'], {
-    role: 'member',
-    version: 1,
-  }),
+  columns(
+    users,
+    ['passwordHash', 'deactivatedAt', 'totpSecret', 'totpEnabledAt', 'totpLastStep', 'lastSignInAt'],
+    {
+      role: 'member',
+      version: 1,
+    },
+  ),
   columns(sessions, ['previousHash', 'successorUsedAt', 'revokedAt', 'userAgent']),
   columns(invitations, ['invitedBy', 'usedAt', 'revokedAt']),
   columns(recoveryCodes, ['usedAt']),
@@ -87,7 +91,7 @@ export const COLUMNS: ColumnRules[] = [
     status: 'pending',
     attempts: 0,
   }),
-  columns(changeRecords, ['field', 'before', 'after', 'actorId']),
+  columns(changeRecords, ['field', 'before', 'after', 'actorId'], { version: 1 }),
 ]
 
 function columns<T extends SQLiteTable>(

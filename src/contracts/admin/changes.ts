@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/** One field of one change (decisions.md, Accounts: who, when, field, before, after), newest first in a history. */
+export const changeRecord = z.object({
+  id: z.string(),
+  action: z.enum(['create', 'update', 'delete']),
+  /** Null for making and deleting the whole record. */
+  field: z.nullable(z.string()),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  /** Null when the person is gone, or when it was no person. */
+  actorEmail: z.nullable(z.string()),
+  /** ISO instant. */
+  createdAt: z.string(),
+})
+
+export type ChangeRecord = z.infer<typeof changeRecord>
