@@ -70,7 +70,11 @@ export function createShopApi(origin: string, fetch: Fetch): ShopApi {
   }
 }
 
-async function read<T>(response: { ok: boolean; status: number; json(): Promise<T> }): Promise<T> {
+/**
+ * What an answer holds.
+ * @throws ApiError for a failure in our words, any other error for one that is not
+ */
+export async function read<T>(response: { ok: boolean; status: number; json(): Promise<T> }): Promise<T> {
   if (response.ok) return response.json()
   const body: unknown = await response.json()
   // What is not in our words came from something between us: the same to the caller as no answer.
