@@ -70,7 +70,8 @@ export function createShopApi(origin: string, fetch: Fetch): ShopApi {
   }
 }
 
-async function read<T>(response: { ok: boolean; status: number; json(): Promise<T> }): Promise<T> {
+/** The body of an answer. @throws ApiError for a failure the API names */
+export async function read<T>(response: { ok: boolean; status: number; json(): Promise<T> }): Promise<T> {
   if (response.ok) return response.json()
   const body: unknown = await response.json()
   // What is not in our words came from something between us: the same to the caller as no answer.

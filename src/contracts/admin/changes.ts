@@ -15,3 +15,6 @@ export const changeRecord = z.object({
 })
 
 export type ChangeRecord = z.infer<typeof changeRecord>
+
+/** Fields that hold a list: there `before` is what was taken out and `after` what was put in, joined by `, `. */
+export const LIST_FIELDS = ['zipCodes', 'closedDates'] as const

@@ -1,0 +1,26 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PageInfo } from '#src/contracts/admin/page.ts'
+
+/** Rows are counted exactly up to here (decisions.md: above it, `10,000+`). */
+export const COUNT_MAX = 10_000
+
+/** How many rows a query has to count at most: one more than are told. */
+export const COUNT_LIMIT = COUNT_MAX + 1
+
+/** Whether a text contains another, whatever the case of its letters; `%` and `_` mean themselves. */
+export function contains(text: SQLWrapper, part: string): SQL {
+  return sql`${text} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+}
+
+/** Where the rows of page `page` (from 1) begin. */
+export function offsetOf(page: number, pageSize: number): number {
+  return (page - 1) * pageSize
+}
+
+/**
+ * Where a list's rows stand.
+ * @param count of the matches, at most {@link COUNT_LIMIT}
+ */
+export function pageInfoOf(page: number, pageSize: number, count: number): PageInfo {
+  return { page, pageSize, total: Math.min(count, COUNT_MAX), capped: count > COUNT_MAX }
+}
