@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#src/lib/api.ts'
 
 /** The app's cache. What the API refused it refuses again, so only a lost connection is tried once more by itself. */
@@ -9,7 +9,6 @@ export function createQueryClient(): QueryClient {
         staleTime: 5_000,
         retry: (failures, error) => !(error instanceof ApiError) && failures < 1,
         retryDelay: 400,
-        placeholderData: keepPreviousData,
       },
       mutations: { retry: false },
     },

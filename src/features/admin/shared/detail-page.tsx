@@ -3,25 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { ErrorBanner, messageOf } from './error-banner.tsx'
+import { ErrorBanner } from './error-banner.tsx'
 import { LinkButton } from './link-button.tsx'
 import { Waiting } from './office.tsx'
 import { PageHeader } from './page-header.tsx'
 import type { Target } from './target.ts'
-
-type Deletion = {
-  /** The dialog's title and words. */
-  title: string
-  words: ReactNode
-  label?: string
-  run: () => Promise<void>
-  /** §8, when the failure has no words of its own. */
-  failure: string
-  /** Told instead of showing the failure in the dialog, for example as a toast with a title of its own. */
-  onFailure?: (error: unknown) => boolean
-}
 
 type DetailPageProps<Data> = {
   /** The list it belongs to. */
@@ -87,43 +75,18 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
 
 function DeleteButton({ deletion, list }: { deletion: Deletion; list: Target['to'] }) {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const navigate = useNavigate()
-  const { title, words, label = 'Delete', run, failure, onFailure } = deletion
-  const confirm = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await run()
-      setOpen(false)
-      await navigate({ to: list })
-    } catch (thrown) {
-      if (onFailure?.(thrown)) setOpen(false)
-      else setError(messageOf(thrown, failure))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <>
       <Button type="button" look="quiet" className="button-danger" onClick={() => setOpen(true)}>
-        {label}
+        {deletion.label ?? 'Delete'}
       </Button>
-      <ConfirmDialog
+      <DeleteDialog
+        deletion={deletion}
         open={open}
-        onOpenChange={(next) => {
-          setOpen(next)
-          setError(undefined)
-        }}
-        title={title}
-        action={label}
-        busy={busy}
-        error={error}
-        onConfirm={confirm}
-      >
-        {words}
-      </ConfirmDialog>
+        onOpenChange={setOpen}
+        onDeleted={() => navigate({ to: list })}
+      />
     </>
   )
 }
