@@ -22,7 +22,6 @@ export function MoneyField({ name, label, required = false }: MoneyFieldProps) {
       min="0"
       step="0.01"
       className="figures"
-      hint="US dollars"
       value={shown}
       error={fieldState.error?.message}
       onBlur={field.onBlur}
