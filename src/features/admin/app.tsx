@@ -11,21 +11,18 @@ import { Office, Waiting } from './shared/office.tsx'
 import { Toasts } from './shared/toasts.tsx'
 import { Unauthorized } from './unauthorized.tsx'
 
-/** The back office: one app below /admin. The server draws its walls; who is allowed in, the API says. */
-export default function AdminApp({ countsViews }: { countsViews: boolean }) {
+/** The back office: one app below /admin. Who is allowed in, the API says. */
+export function AdminApp({ countsViews }: { countsViews: boolean }) {
   const session = useStore($session)
-  const [made, setMade] = useState<ReturnType<typeof make>>()
-  useEffect(() => {
-    setMade(make(countsViews))
-    loadSession()
-  }, [countsViews])
+  const [made] = useState(() => make(countsViews))
+  useEffect(() => void loadSession(), [])
 
   const waiting = (
     <Office>
       <Waiting label="Opening the back office" />
     </Office>
   )
-  if (!made || session.status === 'loading') return waiting
+  if (session.status === 'loading') return waiting
   if (session.status === 'unreachable') {
     return (
       <Office>
