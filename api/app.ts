@@ -10,6 +10,7 @@ import { adminOnly } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import { adminDashboard } from './routes/admin/dashboard.ts'
 import { adminWaitlist } from './routes/admin/waitlist.ts'
 import { checkout } from './routes/shop/checkout.ts'
 import { pageViews } from './routes/shop/page-views.ts'
@@ -54,6 +55,7 @@ export function createApp(deps: Deps) {
   // The guard stands before every route below it, those of tomorrow too.
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)
+  app.route('/', adminDashboard)
   app.route('/', adminWaitlist)
   app.get(
     '/openapi.json',
