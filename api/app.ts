@@ -11,6 +11,7 @@ import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { adminDashboard } from './routes/admin/dashboard.ts'
+import { adminProducts } from './routes/admin/products.ts'
 import { adminWaitlist } from './routes/admin/waitlist.ts'
 import { checkout } from './routes/shop/checkout.ts'
 import { pageViews } from './routes/shop/page-views.ts'
@@ -56,6 +57,7 @@ export function createApp(deps: Deps) {
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)
   app.route('/', adminDashboard)
+  app.route('/', adminProducts)
   app.route('/', adminWaitlist)
   app.get(
     '/openapi.json',
