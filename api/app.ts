@@ -11,6 +11,7 @@ import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { adminProducts } from './routes/admin/products.ts'
+import { adminShops } from './routes/admin/shops.ts'
 import { checkout } from './routes/shop/checkout.ts'
 import { pageViews } from './routes/shop/page-views.ts'
 import { storefront } from './routes/shop/storefront.ts'
@@ -55,6 +56,7 @@ export function createApp(deps: Deps) {
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)
   app.route('/', adminProducts)
+  app.route('/', adminShops)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

@@ -13,3 +13,4 @@ export const INSTRUCTIONS_MAX = 300
 export const STORY_MAX = 2000
 /** What a product is described with; a card on the storefront shows all of it. */
 export const DESCRIPTION_MAX = 2000
+export const SHOP_NAME_MAX = 200
