@@ -10,6 +10,7 @@ import { adminOnly } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import { adminMarkets } from './routes/admin/markets.ts'
 import { adminProducts } from './routes/admin/products.ts'
 import { adminShops } from './routes/admin/shops.ts'
 import { checkout } from './routes/shop/checkout.ts'
@@ -57,6 +58,7 @@ export function createApp(deps: Deps) {
   app.use('/admin/*', sameOrigin, adminOnly)
   app.route('/', adminProducts)
   app.route('/', adminShops)
+  app.route('/', adminMarkets)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

@@ -37,3 +37,13 @@ function tooLongWords(max: number): string {
 function oneLine(text: string): string {
   return normaliseSpaces(printable(text))
 }
+
+/** No text of a list twice: the second one is told. */
+export const distinct = (message: string) =>
+  z.check<string[]>((list) => {
+    const seen = new Set<string>()
+    list.value.forEach((item, at) => {
+      if (seen.has(item)) list.issues.push({ code: 'custom', path: [at], message, input: item })
+      seen.add(item)
+    })
+  })
