@@ -115,8 +115,8 @@ test.each([
   ['a price of zero', { priceCents: 0 }, 'priceCents', 'Price must be greater than zero'],
   ['a price below zero', { priceCents: -1 }, 'priceCents', 'Price must be greater than zero'],
   ['a price of $10,000', { priceCents: 1_000_000 }, 'priceCents', 'Price must be less than $10,000.00'],
-  ['half a cent', { priceCents: 49.5 }, 'priceCents', 'Price is required'],
-  ['a price as text', { priceCents: '4999' }, 'priceCents', 'Price is required'],
+  ['half a cent', { priceCents: 49.5 }, 'priceCents', 'Price must be dollars and cents, such as 49.99'],
+  ['a price as text', { priceCents: '4999' }, 'priceCents', 'Price must be dollars and cents, such as 49.99'],
   [
     'a long picture address',
     { imageUrl: `/${LONG}` },

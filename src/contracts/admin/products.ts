@@ -20,7 +20,10 @@ export const productForm = z.strictObject({
   sku: line('SKU is required', SKU_MAX, `SKU must be ${SKU_MAX} characters or less`),
   title: line('Title is required', TITLE_MAX, `Title must be ${TITLE_MAX} characters or less`),
   priceCents: z
-    .int({ error: 'Price is required' })
+    .int({
+      error: ({ input }) =>
+        input === undefined ? 'Price is required' : 'Price must be dollars and cents, such as 49.99',
+    })
     .check(
       z.positive({ error: 'Price must be greater than zero', abort: true }),
       z.maximum(PRICE_MAX_CENTS, 'Price must be less than $10,000.00'),
