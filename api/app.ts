@@ -10,9 +10,11 @@ import { adminOnly } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import { adminDashboard } from './routes/admin/dashboard.ts'
 import { adminMarkets } from './routes/admin/markets.ts'
 import { adminProducts } from './routes/admin/products.ts'
 import { adminShops } from './routes/admin/shops.ts'
+import { adminWaitlist } from './routes/admin/waitlist.ts'
 import { checkout } from './routes/shop/checkout.ts'
 import { pageViews } from './routes/shop/page-views.ts'
 import { storefront } from './routes/shop/storefront.ts'
@@ -56,9 +58,11 @@ export function createApp(deps: Deps) {
   // The guard stands before every route below it, those of tomorrow too.
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)
+  app.route('/', adminDashboard)
   app.route('/', adminProducts)
   app.route('/', adminShops)
   app.route('/', adminMarkets)
+  app.route('/', adminWaitlist)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {
