@@ -10,6 +10,9 @@ import { adminOnly } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import { users } from './routes/admin/users.ts'
+import { auth } from './routes/auth.ts'
+import { ownAccount } from './routes/own-account.ts'
 import { checkout } from './routes/shop/checkout.ts'
 import { pageViews } from './routes/shop/page-views.ts'
 import { storefront } from './routes/shop/storefront.ts'
@@ -53,6 +56,9 @@ export function createApp(deps: Deps) {
   // The guard stands before every route below it, those of tomorrow too.
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)
+  app.route('/', auth)
+  app.route('/', ownAccount)
+  app.route('/', users)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {
