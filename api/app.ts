@@ -10,6 +10,7 @@ import { adminOnly } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import { adminProducts } from './routes/admin/products.ts'
 import { users } from './routes/admin/users.ts'
 import { auth } from './routes/auth.ts'
 import { ownAccount } from './routes/own-account.ts'
@@ -59,6 +60,7 @@ export function createApp(deps: Deps) {
   app.route('/', auth)
   app.route('/', ownAccount)
   app.route('/', users)
+  app.route('/', adminProducts)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

@@ -35,11 +35,13 @@ export function documented({ summary, tag, answer, errors = [] }: Description): 
 
 /**
  * Checks one part of a request against a contract; the document shows it too.
+ * @param message what the failure as a whole is called, where the specification has words for it
  * @throws AppError `invalid` with an issue for each fault: the first of each field
  */
 export function input<Schema extends $ZodType, Target extends keyof ValidationTargets>(
   target: Target,
   schema: Schema,
+  message?: string,
 ) {
   return validator<Schema, Target, ApiEnv, string>(target, schema, (result) => {
     if (result.success) return
@@ -48,7 +50,10 @@ export function input<Schema extends $ZodType, Target extends keyof ValidationTa
       const at = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
       if (!issues.has(at)) issues.set(at, message)
     }
-    throw new AppError('invalid', { issues: [...issues].map(([path, message]) => ({ path, message })) })
+    throw new AppError('invalid', {
+      issues: [...issues].map(([path, words]) => ({ path, message: words })),
+      ...(message !== undefined && { message }),
+    })
   })
 }
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { currentSession } from '#api/http/guard.ts'
@@ -99,6 +100,10 @@ export const auth = new Hono<ApiEnv>()
     fallback(TRY_AGAIN),
     async (c) => {
       const opened = await refresh(c.var.deps, tokenOf(c, 'refresh'))
+      if (!opened) {
+        dropSession(c)
+        throw new AppError('signed_out')
+      }
       keepSession(c, opened)
       return c.json(opened.answer)
     },

@@ -30,3 +30,19 @@ export function fallbackImage(title: string): FallbackImage {
 export function describeProduct(product: { title: string; description: string | null }): string {
   return product.description?.trim() || `${product.title} flower arrangement`
 }
+
+/**
+ * Whether `text` is an address that a product's picture may have: an https:// one, or a path of this site. Anything
+ * that a browser would read otherwise (`javascript:`, `//host`, `/\\host`, line breaks inside) is not.
+ */
+export function isPictureAddress(text: string): boolean {
+  if (/[\s\\\p{C}]/u.test(text)) return false
+  if (text.startsWith('/')) return !text.startsWith('//')
+  if (!/^https:\/\//i.test(text)) return false
+  try {
+    const { hostname, username, password } = new URL(text)
+    return hostname.includes('.') && username === '' && password === ''
+  } catch {
+    return false
+  }
+}

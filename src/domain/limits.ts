@@ -11,3 +11,5 @@ export const NOTE_MAX = 300
 export const INSTRUCTIONS_MAX = 300
 /** A waitlist story; it goes to nobody's metadata. */
 export const STORY_MAX = 2000
+/** What a product is described with; a card on the storefront shows all of it. */
+export const DESCRIPTION_MAX = 2000

@@ -13,7 +13,6 @@ const COMMON = new Set([
   'changethis',
   'correcthorsebatterystaple',
   'flowers',
-  'flowersflowers',
   'football',
   'iloveyou',
   'iloveyouforever',
@@ -31,7 +30,6 @@ const COMMON = new Set([
   'princess',
   'qazwsxedcrfv',
   'qwerty',
-  'qwertyqwerty',
   'qwertyuiop',
   'qwertyuiopasdfghjkl',
   'qwertyuiopasdfghjklzxcvbnm',
@@ -50,12 +48,11 @@ const COMMON = new Set([
 /** Rows that fingers run along. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
-  '01234567890123456789',
+  '012345678901234567890123456789',
   'qwertyuiopasdfghjklzxcvbnm',
   '1qaz2wsx3edc4rfv5tgb',
 ]
 const DISTINCT_MIN = 5
-const UNIT_MAX = 6
 
 /** What the common swaps of signs stand for: `P@ssw0rd` is `password`. */
 const SWAPS: Readonly<Record<string, string>> = { '@': 'a', $: 's', '0': 'o', '1': 'i', '3': 'e', '5': 's' }
@@ -66,9 +63,9 @@ const SWAPS: Readonly<Record<string, string>> = { '@': 'a', $: 's', '0': 'o', '1
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  if (new Set(lower).size < DISTINCT_MIN || isRepeated(lower)) return true
+  if (new Set(lower).size < DISTINCT_MIN || unitOf(lower) !== lower) return true
   if (ROWS.some((row) => row.includes(lower) || reversed(row).includes(lower))) return true
-  return [core(lower), core(swapped(lower.replace(/[^a-z]+$/, '')))].some((word) => COMMON.has(word))
+  return [core(lower), core(swapped(lower.replace(/[^a-z]+$/, '')))].some((word) => COMMON.has(unitOf(word)))
 }
 
 /** Whether a password is the e-mail address, or the part before its @. */
@@ -78,19 +75,13 @@ export function isOwnEmail(password: string, email: string): boolean {
   return lower === own || lower === own.split('@', 1)[0]
 }
 
-/** A piece of at most six characters, again and again. */
-function isRepeated(text: string): boolean {
-  for (let unit = 1; unit <= UNIT_MAX; unit++) {
-    if (
-      text ===
-      text
-        .slice(0, unit)
-        .repeat(Math.ceil(text.length / unit))
-        .slice(0, text.length)
-    )
-      return true
+/** The piece that a text consists of, again and again, the last time perhaps not to its end; else the text itself. */
+function unitOf(text: string): string {
+  for (let length = 1; length <= text.length / 2; length++) {
+    const unit = text.slice(0, length)
+    if (unit.repeat(Math.ceil(text.length / length)).startsWith(text)) return unit
   }
-  return false
+  return text
 }
 
 /** The letters alone. */

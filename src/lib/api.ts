@@ -70,7 +70,10 @@ export function createShopApi(origin: string, fetch: Fetch): ShopApi {
   }
 }
 
-/** The body of an answer. @throws ApiError for a failure the API names */
+/**
+ * What an answer holds.
+ * @throws ApiError for a failure in our words, any other error for one that is not
+ */
 export async function read<T>(response: { ok: boolean; status: number; json(): Promise<T> }): Promise<T> {
   if (response.ok) return response.json()
   const body: unknown = await response.json()

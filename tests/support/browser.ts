@@ -42,7 +42,7 @@ let hash: Promise<string> | undefined
 /** Somebody who can sign in with {@link PASSWORD}. */
 export async function addPerson(
   shop: Pick<TestShop, 'db'>,
-  changes: Partial<typeof users.$inferInsert> = {},
+  changes: Partial<typeof users.$inferSelect> = {},
 ): Promise<typeof users.$inferSelect> {
   hash ??= hashPassword(PASSWORD)
   const person = user({ role: 'admin', passwordHash: await hash, ...changes })

@@ -5,25 +5,24 @@ import { documented, fallback, input } from '#api/http/documented.ts'
 import { userDetail as readUser, usersPage as readUsers } from '#api/queries/users.ts'
 import { changeRole, deactivate, reactivate } from '#api/services/users/change.ts'
 import { invite } from '#api/services/users/invite.ts'
+import { createdAnswer, updatedAnswer } from '#src/contracts/admin/answers.ts'
 import { idParams } from '#src/contracts/admin/page.ts'
 import {
-  inviteUserAnswer,
   inviteUserRequest,
   updateUserRequest,
   userDetail,
   userListQuery,
   usersPage,
-  userVersionAnswer,
 } from '#src/contracts/admin/users.ts'
+import { READ_FAILURES, WRITE_FAILURES } from './failures.ts'
 
-const COMMON = ['signed_out', 'forbidden', 'invalid'] as const
-const WRITING = [...COMMON, 'malformed', 'cross_site', 'user_not_found', 'edit_conflict'] as const
+const WRITING = [...WRITE_FAILURES, 'cross_site', 'user_not_found', 'edit_conflict'] as const
 
 /** The people who can sign in (decisions.md, Accounts). Nobody's password is ever told. */
 export const users = new Hono<ApiEnv>()
   .get(
     '/admin/users',
-    documented({ summary: 'People who can sign in', tag: 'admin', answer: usersPage, errors: COMMON }),
+    documented({ summary: 'People who can sign in', tag: 'admin', answer: usersPage, errors: READ_FAILURES }),
     fallback('Failed to load users'),
     input('query', userListQuery),
     async (c) => c.json(await readUsers(c.var.deps.db, c.req.valid('query'))),
@@ -34,7 +33,7 @@ export const users = new Hono<ApiEnv>()
       summary: 'A person, with the history of their account',
       tag: 'admin',
       answer: userDetail,
-      errors: [...COMMON, 'user_not_found'],
+      errors: [...READ_FAILURES, 'user_not_found'],
     }),
     fallback('Error loading data. Please try again.'),
     input('param', idParams),
@@ -50,8 +49,8 @@ export const users = new Hono<ApiEnv>()
     documented({
       summary: 'Invite somebody; who is invited already gets a new link',
       tag: 'admin',
-      answer: inviteUserAnswer,
-      errors: [...COMMON, 'malformed', 'cross_site', 'user_exists', 'edit_conflict'],
+      answer: createdAnswer,
+      errors: [...WRITE_FAILURES, 'cross_site', 'user_exists', 'edit_conflict'],
     }),
     fallback('Failed to invite this person'),
     input('json', inviteUserRequest),
@@ -62,7 +61,7 @@ export const users = new Hono<ApiEnv>()
     documented({
       summary: 'Give a person another role',
       tag: 'admin',
-      answer: userVersionAnswer,
+      answer: updatedAnswer,
       errors: [...WRITING, 'last_admin'],
     }),
     fallback('Failed to update user'),
@@ -79,7 +78,7 @@ export const users = new Hono<ApiEnv>()
     documented({
       summary: 'Keep a person from signing in; their sessions end',
       tag: 'admin',
-      answer: userVersionAnswer,
+      answer: updatedAnswer,
       errors: [...WRITING, 'last_admin'],
     }),
     fallback('Failed to update user'),
@@ -94,7 +93,7 @@ export const users = new Hono<ApiEnv>()
     documented({
       summary: 'Let a person in again',
       tag: 'admin',
-      answer: userVersionAnswer,
+      answer: updatedAnswer,
       errors: WRITING,
     }),
     fallback('Failed to update user'),

@@ -1,5 +1,4 @@
 import type { Deps } from '#api/deps.ts'
-import { AppError } from '#api/errors.ts'
 import { rotate } from '#api/queries/sessions.ts'
 import { signAccessToken } from './access-token.ts'
 import { answerOf, IDLE_SECONDS, LONGEST_SECONDS, type OpenedSession } from './open-session.ts'
@@ -11,14 +10,14 @@ const GRACE_SECONDS = 30
 /**
  * Goes on with a session (decisions.md, Accounts): gives an access token for a refresh token, and that one's successor.
  * One round trip. A token that was used up before ends the session for whoever has it.
- * @throws AppError `signed_out`
+ * @returns null when the token is good for nothing, and never will be
  */
 export async function refresh(
   { db, clock, config, log }: Deps,
   token: string | undefined,
-): Promise<OpenedSession> {
+): Promise<OpenedSession | null> {
   const read = token ? await readRefreshToken(token) : null
-  if (!token || !read) throw new AppError('signed_out')
+  if (!token || !read) return null
   const now = clock.now()
   const { sessionId, hash } = read
   const successors = await successorsOf(config, sessionId, token)
@@ -33,7 +32,7 @@ export async function refresh(
   })
   if (ended) log('warn', 'refresh_token_reused', { sessionId })
   const next = successors.find((successor) => successor.hash === session?.refreshHash)
-  if (!session || !next) throw new AppError('signed_out')
+  if (!session || !next) return null
   const access = await signAccessToken(config, { sessionId, userId: session.userId }, now)
   return {
     accessToken: access.token,

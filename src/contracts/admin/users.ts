@@ -37,12 +37,10 @@ const role = z.enum(ROLES, { error: 'Role is required' })
 
 /** Who to invite, and as what. Somebody who was invited already gets a new link; the old one ends. */
 export const inviteUserRequest = z.strictObject({ email, role })
-export const inviteUserAnswer = z.object({ id: z.string() })
 
 /** The form of a person: their role. */
 export const userForm = z.strictObject({ role })
 export const updateUserRequest = z.extend(userForm, { version })
-export const userVersionAnswer = z.object({ version: z.int() })
 
 export type UserListQuery = z.input<typeof userListQuery>
 export type UserState = (typeof USER_STATES)[number]

@@ -1,0 +1,4 @@
+import { PageHeader } from '#src/features/admin/shared/page-header.tsx'
+export function Account() {
+  return <PageHeader title="Account" />
+}

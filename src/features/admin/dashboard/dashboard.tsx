@@ -1,0 +1,4 @@
+import { PageHeader } from '#src/features/admin/shared/page-header.tsx'
+export function Dashboard() {
+  return <PageHeader title="Dashboard" />
+}

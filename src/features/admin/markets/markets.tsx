@@ -1,0 +1,5 @@
+import { PageHeader } from '#src/features/admin/shared/page-header.tsx'
+
+export function Markets() {
+  return <PageHeader title="Markets" />
+}

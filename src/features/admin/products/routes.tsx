@@ -1,0 +1,37 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { root } from '#src/features/admin/root-route.tsx'
+import { listSearch } from '#src/features/admin/shared/list-search.ts'
+import { productQuery, productsQuery } from './queries.ts'
+
+// Data is asked for while the screen itself is on its way; a failure is the screen's to show.
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/products',
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(productsQuery(deps)),
+  component: lazyRouteComponent(() => import('./product-list.tsx'), 'ProductList'),
+})
+
+const add = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/products/new',
+  component: lazyRouteComponent(() => import('./product-form.tsx'), 'AddProduct'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/products/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.id)),
+  component: lazyRouteComponent(() => import('./product-detail.tsx'), 'ProductDetail'),
+})
+
+const edit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/products/$id/edit',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.id)),
+  component: lazyRouteComponent(() => import('./product-form.tsx'), 'EditProduct'),
+})
+
+export const productsRoutes = [list, add, detail, edit] as const

@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { sendPageView } from '#src/lib/analytics.ts'
+import { marketsRoutes } from './markets/routes.tsx'
+import { productsRoutes } from './products/routes.tsx'
+import { root } from './root-route.tsx'
+import { ScreenFailed } from './screen-states.tsx'
+import { parseSearch, stringifySearch } from './shared/list-search.ts'
+import { Waiting } from './shared/office.tsx'
+import { shopsRoutes } from './shops/routes.tsx'
+import { usersRoutes } from './users/routes.tsx'
+import { waitlistRoutes } from './waitlist/routes.tsx'
+
+// Every screen of the back office and where it is (§2, Admin area). Screens are loaded when they are opened.
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
+})
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/account',
+  component: lazyRouteComponent(() => import('./account/account.tsx'), 'Account'),
+})
+
+const coming = lazyRouteComponent(() => import('./coming.tsx'), 'Coming')
+const orders = createRoute({ getParentRoute: () => root, path: '/admin/orders', component: coming })
+const order = createRoute({ getParentRoute: () => root, path: '/admin/orders/$id', component: coming })
+const shopOrders = createRoute({ getParentRoute: () => root, path: '/admin/shop-orders', component: coming })
+const assign = createRoute({ getParentRoute: () => root, path: '/admin/assign-orders', component: coming })
+
+const routeTree = root.addChildren([
+  dashboard,
+  account,
+  ...productsRoutes,
+  ...shopsRoutes,
+  ...marketsRoutes,
+  ...waitlistRoutes,
+  ...usersRoutes,
+  orders,
+  order,
+  shopOrders,
+  assign,
+])
+
+/**
+ * The router of the app.
+ * @param countsViews whether page views are counted here (decisions.md, Privacy and analytics)
+ */
+export function createAdminRouter(queryClient: QueryClient, countsViews: boolean) {
+  const router = createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: () => <Waiting />,
+    defaultErrorComponent: ScreenFailed,
+    scrollRestoration: true,
+  })
+  if (countsViews) {
+    router.subscribe('onResolved', ({ hrefChanged }) => hrefChanged && sendPageView())
+  }
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAdminRouter>
+  }
+}

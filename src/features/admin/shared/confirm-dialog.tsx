@@ -1,0 +1,57 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+
+type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+  /** What the button says that does it. */
+  action: string
+  cancel?: string
+  busy?: boolean
+  /** Something is wrong with doing it: said in the dialog. */
+  error?: string | undefined
+  onConfirm: () => void
+}
+
+/** Asks before something that cannot be undone. The focus begins at Cancel; a second press while it works does nothing. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  action,
+  cancel = 'Cancel',
+  busy = false,
+  error,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="veil" />
+        <AlertDialog.Popup className="popup">
+          <AlertDialog.Title className="popup-title">{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className="popup-words">
+            {children}
+          </AlertDialog.Description>
+          {error && (
+            <p className="banner" role="alert">
+              {error}
+            </p>
+          )}
+          <div className="popup-actions">
+            <AlertDialog.Close render={<Button type="button" look="quiet" disabled={busy} />}>
+              {cancel}
+            </AlertDialog.Close>
+            <Button type="button" busy={busy} onClick={() => !busy && onConfirm()}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { messageOf } from './error-banner.tsx'
+import { notify } from './toasts.tsx'
+
+/** The question before something is deleted, and what deleting it does. */
+export type Deletion = {
+  title: string
+  words: ReactNode
+  /** What the button says. */
+  label?: string
+  run: () => Promise<void>
+  /** §8: told in a toast. */
+  success: string
+  /** §8: told in the dialog when the failure has no words of its own. */
+  failure: string
+  /** A refusal that is told as a toast with a title of its own, instead of in the dialog. */
+  refusal?: (error: unknown) => { title: string } | null
+  /** The part of the cache that is not true any more. */
+  touches: readonly unknown[]
+}
+
+type DeleteDialogProps = {
+  deletion: Deletion
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted?: () => void
+}
+
+/** Asks, deletes, tells what came of it. */
+export function DeleteDialog({ deletion, open, onOpenChange, onDeleted }: DeleteDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const cache = useQueryClient()
+  const { title, words, label = 'Delete', run, success, failure, refusal, touches } = deletion
+  const change = (next: boolean) => {
+    setError(undefined)
+    onOpenChange(next)
+  }
+  const confirm = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await run()
+      notify.success(success)
+      change(false)
+      onDeleted?.()
+      await cache.invalidateQueries({ queryKey: touches })
+    } catch (thrown) {
+      const refused = refusal?.(thrown)
+      if (refused) {
+        notify.error(messageOf(thrown, failure), refused.title)
+        change(false)
+      } else {
+        setError(messageOf(thrown, failure))
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={change}
+      title={title}
+      action={label}
+      busy={busy}
+      error={error}
+      onConfirm={confirm}
+    >
+      {words}
+    </ConfirmDialog>
+  )
+}

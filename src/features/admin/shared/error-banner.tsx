@@ -1,0 +1,38 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { Button } from '#src/components/ui/button.tsx'
+import { ApiError } from '#src/lib/api.ts'
+
+/** What a failure says to a person: the API's own safe words, else the ones of the call (§8). */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? error.message : fallback
+}
+
+type ErrorBannerProps = {
+  error: unknown
+  /** What is said when the failure has no words of its own. */
+  fallback: string
+  onRetry?: () => void
+  busy?: boolean
+}
+
+/** The red banner above a list or a form (§8): what went wrong, the request's id where there is one, and another try. */
+export function ErrorBanner({ error, fallback, onRetry, busy = false }: ErrorBannerProps) {
+  return (
+    <div className="banner" role="alert">
+      <CircleAlert aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p>{messageOf(error, fallback)}</p>
+        {error instanceof ApiError && error.status >= 500 && (
+          <p className="text-small">
+            Request <code>{error.requestId}</code>
+          </p>
+        )}
+      </div>
+      {onRetry && (
+        <Button type="button" look="quiet" busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+      )}
+    </div>
+  )
+}

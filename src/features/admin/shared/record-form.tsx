@@ -1,0 +1,119 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { Button } from '#src/components/ui/button.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { Conflict, type Meanwhile, mergeChanges } from './conflict.tsx'
+import { ErrorBanner } from './error-banner.tsx'
+import { LinkButton } from './link-button.tsx'
+import { type Crumb, PageHeader } from './page-header.tsx'
+import type { Target } from './target.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+export type Loaded<Values> = { values: Values; version: number }
+
+type RecordFormProps<Values extends FieldValues, Output> = {
+  /** `Add New {x}` or `Edit {x}` (§2). */
+  title: string
+  crumbs: readonly Crumb[]
+  /** The contract the API checks by, too: one schema for both sides. */
+  schema: z.ZodMiniType<Output, Values>
+  /** What the form starts with, and the version it was read at; a new record has version 0. */
+  start: Loaded<Values>
+  /** Reads the record anew, for when someone else has changed it in the meantime. */
+  reload?: () => Promise<Loaded<Values>>
+  /** @param version what the form's content is based on */
+  save: (values: Output, version: number) => Promise<void>
+  /** Where to go once it is saved, and on Cancel. */
+  done: Target
+  submit: string
+  /** §8, when the failure has no words of its own. */
+  failure: string
+  /** What the fields are called, for what someone else changed. */
+  labels: Readonly<Record<string, string>>
+  children: ReactNode
+}
+
+/**
+ * The form of a record. Fields are checked once touched, everything on submit, then the first fault has the focus. What
+ * the API finds is put beside its field; a failure leaves everything as it was typed. When someone else has saved in the
+ * meantime, both versions are shown and nothing is lost (decisions.md, `edit_conflict`).
+ */
+export function RecordForm<Values extends FieldValues, Output>(props: RecordFormProps<Values, Output>) {
+  const { title, crumbs, schema, start, reload, save, done, submit, failure, labels, children } = props
+  const form = useForm<Values, unknown, Output>({
+    resolver: standardSchemaResolver<Values, unknown, Output>(schema),
+    defaultValues: start.values as DefaultValues<Values>,
+    mode: 'onTouched',
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const [base, setBase] = useState(start)
+  const [error, setError] = useState<unknown>()
+  const [meanwhile, setMeanwhile] = useState<Meanwhile<Values>>()
+  const saved = useRef(false)
+  const navigate = useNavigate()
+
+  const send = form.handleSubmit(async (values) => {
+    setError(undefined)
+    try {
+      await save(values, base.version)
+      saved.current = true
+      await navigate(done)
+    } catch (thrown) {
+      if (reload && thrown instanceof ApiError && thrown.code === 'edit_conflict') {
+        const theirs = await reload()
+        const merged = mergeChanges({ base: base.values, mine: form.getValues(), theirs: theirs.values })
+        setMeanwhile({ issues: thrown.issues, theirs: theirs.values, merged })
+        // The next save is based on what is there now; what I did not touch is theirs.
+        setBase(theirs)
+        form.reset(theirs.values)
+        for (const name of merged.mine) form.setValue(name, merged.values[name], { shouldDirty: true })
+        return
+      }
+      const placed = thrown instanceof ApiError ? placeIssues(thrown) : 0
+      if (placed === 0 || !(thrown instanceof ApiError) || thrown.code !== 'invalid') setError(thrown)
+    }
+  })
+
+  /** Puts what the API found beside the fields. @returns how many found their place */
+  function placeIssues({ issues }: ApiError): number {
+    const fields = issues.filter(({ path }) => String(path.split('.')[0]) in base.values)
+    fields.forEach(({ path, message }, index) => {
+      form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
+    })
+    return fields.length
+  }
+
+  return (
+    <>
+      <PageHeader title={title} crumbs={crumbs} />
+      <FormProvider {...form}>
+        <form className="sheet record-form" noValidate onSubmit={send} aria-label={title}>
+          {meanwhile && (
+            <Conflict
+              meanwhile={meanwhile}
+              labels={labels}
+              onTakeTheirs={() => {
+                form.reset(meanwhile.theirs)
+                setMeanwhile(undefined)
+              }}
+            />
+          )}
+          {error !== undefined && <ErrorBanner error={error} fallback={failure} />}
+          {children}
+          <div className="form-actions">
+            <LinkButton {...done} look="quiet">
+              Cancel
+            </LinkButton>
+            <Button busy={isSubmitting} disabled={isSubmitting}>
+              {submit}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+      <UnsavedGuard unsaved={() => isDirty && !saved.current} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import Search from 'lucide-react/icons/search'
+import { useEffect, useRef, useState } from 'react'
+
+/** Nobody types faster than this between two words. */
+const REST_MS = 300
+
+type SearchBoxProps = {
+  label: string
+  /** What is searched for now, as the address has it. */
+  value: string
+  /** Told once typing rests, or at once on Enter. */
+  onSearch: (value: string) => void
+}
+
+/** The search box of a list. It follows the address (back and forward), and never overtakes what is being typed. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setTyped(value)
+  }, [value])
+  const tell = (next: string) => {
+    if (next.trim() === told.current) return
+    told.current = next.trim()
+    onSearch(told.current)
+  }
+  useEffect(() => {
+    const timer = setTimeout(tell, REST_MS, typed)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <search className="search-box">
+      <Search aria-hidden />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        className="control"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && tell(typed)}
+      />
+    </search>
+  )
+}

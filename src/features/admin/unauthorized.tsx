@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { signOut } from '#src/lib/admin/session.ts'
+
+/** What someone sees who is signed in and no admin (§2). */
+export function Unauthorized() {
+  const [busy, setBusy] = useState(false)
+  return (
+    <main id="content" className="plain">
+      <h1>Unauthorized</h1>
+      <p className="text-lead">You don't have permission to access this page.</p>
+      <p className="flex flex-wrap gap-3">
+        <a className="button" href="/">
+          Return to Home
+        </a>
+        <Button
+          type="button"
+          look="quiet"
+          busy={busy}
+          onClick={() => {
+            setBusy(true)
+            signOut().finally(() => setBusy(false))
+          }}
+        >
+          Sign Out
+        </Button>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,144 @@
+import { expect } from '@playwright/test'
+import { test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// §2 Product list, detail, form; §5 and §8, Product.
+
+const some = () => `TEST-${crypto.randomUUID().slice(0, 8)}`
+
+test('a product is added, found, changed and deleted', async ({ page }) => {
+  await signInAs(page)
+  const sku = some()
+  await page.goto('/admin/products')
+  await page.getByRole('link', { name: 'Add Product' }).click()
+  await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create Product' }).click()
+  await expect(page.getByText('SKU is required')).toBeVisible()
+  await expect(page.getByText('Title is required')).toBeVisible()
+  await expect(page.getByText('Price must be greater than zero')).toBeVisible()
+  await expect(page.getByLabel('SKU *')).toBeFocused()
+
+  await page.getByLabel('SKU *').fill(sku)
+  await page.getByLabel('Title *').fill('Slightly Bad')
+  await page.getByLabel('Price *').fill('10000')
+  await page.getByLabel('Image URL').fill('javascript:alert(1)')
+  await page.getByLabel('Title *').focus()
+  await expect(page.getByText('Price must be less than $10,000.00')).toBeVisible()
+  await expect(page.getByText('Image URL must begin with https://')).toBeVisible()
+  await page.getByLabel('Price *').fill('12.5')
+  await page.getByLabel('Image URL').fill('/bouquets/no-such-picture.jpg')
+  await expect(page.getByRole('img', { name: 'Placeholder' })).toBeVisible()
+  await page.getByLabel('Image URL').fill('')
+  await page.getByRole('button', { name: 'Create Product' }).click()
+  await expect(page.getByText('Product created successfully')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(sku.toLowerCase())
+  await expect(page).toHaveURL(new RegExp(`q=${sku.toLowerCase()}`))
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue(sku.toLowerCase())
+  await page.getByRole('link', { name: 'Slightly Bad', exact: true }).click()
+  await expect(page.getByText('$12.50')).toBeVisible()
+  await expect(page.getByText('No description available')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Title *').fill('Hardly Bad')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Product updated successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hardly Bad', level: 1 })).toBeVisible()
+  await expect(page.getByText('Changed Title from Slightly Bad to Hardly Bad')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Hardly Bad?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Product deleted successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
+  await page.goto(`/admin/products?q=${sku}`)
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ refusals: true })
+
+  test('a SKU that exists is told beside its field, and nothing that was typed is lost', async ({ page }) => {
+    await signInAs(page)
+    await page.goto('/admin/products/new')
+    await page.getByLabel('SKU *').fill('FLOWER-001')
+    await page.getByLabel('Title *').fill('Also Bad')
+    await page.getByLabel('Price *').fill('20')
+    await page.getByRole('button', { name: 'Create Product' }).click()
+    await expect(page.getByText('A product with SKU "FLOWER-001" already exists')).toBeVisible()
+    await expect(page.getByLabel('SKU *')).toBeFocused()
+    await expect(page.getByLabel('Title *')).toHaveValue('Also Bad')
+  })
+
+  test('two admins change the same product: the second is told what changed, and loses nothing', async ({
+    page,
+  }) => {
+    await signInAs(page)
+    const sku = some()
+    const made = await callApi(page, 'POST', '/admin/products', { sku, title: 'Two Cooks', priceCents: 1000 })
+    const id = String(made.body['id'])
+    await page.goto(`/admin/products/${id}/edit`)
+    await page.getByLabel('Description').fill('Mine, typed slowly')
+    const theirs = { sku, title: 'Two Chefs', priceCents: 1000, version: 1 }
+    expect((await callApi(page, 'PUT', `/admin/products/${id}`, theirs)).status).toBe(200)
+
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' })
+    await expect(told).toContainText('Two Chefs')
+    await expect(page.getByLabel('Title *')).toHaveValue('Two Chefs')
+    await expect(page.getByLabel('Description')).toHaveValue('Mine, typed slowly')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Product updated successfully')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Two Chefs' })).toBeVisible()
+    await expect(page.getByText('Mine, typed slowly').first()).toBeVisible()
+    await callApi(page, 'DELETE', `/admin/products/${id}`)
+  })
+})
+
+test('what was not saved is not left behind without a question', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/admin/products/new')
+  await page.getByLabel('Title *').fill('Half an idea')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Title *')).toHaveValue('Half an idea')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByLabel('Title *')).toHaveCount(0)
+})
+
+test('what is stored as text is shown as text', async ({ page }) => {
+  await signInAs(page)
+  const title = `<img src=x onerror="window.hurt=1"> ${some()}`
+  const body = { sku: some(), title, priceCents: 100, description: '<script>window.hurt=1</script>' }
+  const made = await callApi(page, 'POST', '/admin/products', body)
+  await page.goto(`/admin/products/${String(made.body['id'])}`)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText(body.description)).toBeVisible()
+  expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+  await callApi(page, 'DELETE', `/admin/products/${String(made.body['id'])}`)
+})
+
+test('a change shows in the shop at once', async ({ page }) => {
+  await signInAs(page)
+  const { body } = await callApi(page, 'GET', '/admin/products/product-nuclear-bad')
+  const { sku, title, priceCents, description, imageUrl, version } = body
+  const now = { sku, title, priceCents, description, imageUrl }
+  const told = `Does not fit the frame (${some()})`
+  await callApi(page, 'PUT', '/admin/products/product-nuclear-bad', { ...now, description: told, version })
+  await page.goto('/home')
+  await expect(page.getByText(told)).toBeVisible()
+  const back = await callApi(page, 'PUT', '/admin/products/product-nuclear-bad', {
+    ...now,
+    version: Number(version) + 1,
+  })
+  expect(back.status).toBe(200)
+})

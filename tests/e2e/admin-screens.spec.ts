@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test'
+import { expectClean, expectFits } from './looks.ts'
+import { someone, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// Every screen of the back office, in every state it can be in, on a phone and at a desk: nothing that axe finds,
+// nothing that sticks out, and the words that the state is to have.
+
+const WIDTHS = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+type Screen = {
+  name: string
+  path: (page: Page) => Promise<string> | string
+  /** What is asked of the API, as a glob below /api/admin. */
+  asks: string
+  /** A list has an empty state. */
+  empty?: string
+}
+
+const firstOf = (list: string, screen: (id: string) => string) => async (page: Page) => {
+  const { body } = await callApi(page, 'GET', list)
+  const [row] = body['rows'] as { id: string }[]
+  return screen(row?.id ?? 'none')
+}
+const waiting = async (page: Page) => {
+  const email = someone()
+  const entry = { email, city: 'Boston', state: 'MA', zipCode: '02108', story: 'I forgot, twice.' }
+  expect((await callApi(page, 'POST', '/waitlist', entry)).status).toBe(200)
+  const { body } = await callApi(page, 'GET', `/admin/waitlist?q=${email}`)
+  const [row] = body['rows'] as { id: string }[]
+  return `/admin/waitlist/${row?.id}`
+}
+
+const SCREENS: Screen[] = [
+  { name: 'dashboard', path: () => '/admin', asks: 'dashboard' },
+  { name: 'products', path: () => '/admin/products', asks: 'products?*', empty: 'No Products Found' },
+  { name: 'product', path: () => '/admin/products/product-really-bad', asks: 'products/*' },
+  { name: 'product, edit', path: () => '/admin/products/product-really-bad/edit', asks: 'products/*' },
+  { name: 'product, new', path: () => '/admin/products/new', asks: '' },
+  { name: 'shops', path: () => '/admin/shops', asks: 'shops?*', empty: 'No shops found' },
+  { name: 'shop', path: firstOf('/admin/shops', (id) => `/admin/shops/${id}`), asks: 'shops/*' },
+  { name: 'shop, edit', path: firstOf('/admin/shops', (id) => `/admin/shops/${id}/edit`), asks: 'shops/*' },
+  { name: 'shop, new', path: () => '/admin/shops/new', asks: '' },
+  { name: 'markets', path: () => '/admin/markets', asks: 'markets?*', empty: 'No markets found' },
+  { name: 'market', path: () => '/admin/markets/market-sf', asks: 'markets/*' },
+  { name: 'market, edit', path: () => '/admin/markets/market-sf/edit', asks: 'markets/*' },
+  { name: 'market, new', path: () => '/admin/markets/new', asks: '' },
+  { name: 'waitlist', path: () => '/admin/waitlist', asks: 'waitlist?*', empty: 'No waitlist entries found' },
+  { name: 'waitlist entry', path: waiting, asks: 'waitlist/*' },
+  { name: 'demand', path: () => '/admin/waitlist/demand', asks: 'waitlist/demand*' },
+  { name: 'users', path: () => '/admin/users', asks: 'users?*', empty: 'No users found' },
+  { name: 'user', path: firstOf('/admin/users', (id) => `/admin/users/${id}`), asks: 'users/*' },
+  { name: 'user, new', path: () => '/admin/users/new', asks: '' },
+  { name: 'account', path: () => '/admin/account', asks: '' },
+  { name: 'nothing', path: () => '/admin/nothing-here', asks: '' },
+]
+
+test.use({ refusals: true })
+
+for (const { name, path, asks, empty } of SCREENS) {
+  test(`${name}: full, loading, failed${empty ? ', empty' : ''}`, async ({ page }) => {
+    await signInAs(page)
+    const address = await path(page)
+    const settled = () => expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
+    const look = async (state: string) => {
+      for (const size of WIDTHS) {
+        await page.setViewportSize(size)
+        await expectClean(page, `${name}, ${state}, ${size.width}`)
+        await expectFits(page, `${name}, ${state}, ${size.width}`)
+      }
+    }
+
+    await page.goto(address)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await settled()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await look('full')
+    if (!asks) return
+
+    const pattern = `**/api/admin/${asks}`
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(pattern, async (route) => {
+      await held
+      await route.abort().catch(() => {})
+    })
+    await page.goto(address)
+    await expect(page.locator('.skeleton').first()).toBeVisible()
+    await look('loading')
+    answer()
+    await page.unroute(pattern)
+
+    const error = { code: 'unknown', message: 'Failed to load', issues: [], requestId: 'of-this-test' }
+    await page.route(pattern, (route) => route.fulfill({ status: 500, json: { error } }))
+    await page.goto(address)
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await look('failed')
+    await page.unroute(pattern)
+    await page.getByRole('button', { name: 'Try Again' }).first().click()
+    await settled()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    if (!empty) return
+    const info = { page: 1, pageSize: 10, total: 0, capped: false }
+    await page.route(pattern, (route) => route.fulfill({ json: { rows: [], info } }))
+    await page.goto(address)
+    await expect(page.getByText(empty)).toBeVisible()
+    await look('empty')
+  })
+}
