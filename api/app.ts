@@ -10,8 +10,12 @@ import { adminOnly } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import { adminDashboard } from './routes/admin/dashboard.ts'
+import { adminMarkets } from './routes/admin/markets.ts'
 import { adminProducts } from './routes/admin/products.ts'
+import { adminShops } from './routes/admin/shops.ts'
 import { users } from './routes/admin/users.ts'
+import { adminWaitlist } from './routes/admin/waitlist.ts'
 import { auth } from './routes/auth.ts'
 import { ownAccount } from './routes/own-account.ts'
 import { checkout } from './routes/shop/checkout.ts'
@@ -57,10 +61,14 @@ export function createApp(deps: Deps) {
   // The guard stands before every route below it, those of tomorrow too.
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)
+  app.route('/', adminDashboard)
   app.route('/', auth)
   app.route('/', ownAccount)
   app.route('/', users)
   app.route('/', adminProducts)
+  app.route('/', adminShops)
+  app.route('/', adminMarkets)
+  app.route('/', adminWaitlist)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

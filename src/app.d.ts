@@ -17,6 +17,8 @@ declare namespace Astro {
     'client:wake'?: boolean | 'soon' | 'rest'
     /** The same, after the confirmation page has left the tab in order (src/features/confirmation/arrive.ts). */
     'client:arrive'?: boolean | 'soon' | 'rest'
+    /** Scripts start at once (src/build/now.ts). */
+    'client:now'?: boolean
   }
 }
 

@@ -10,11 +10,14 @@ type Description = {
   summary: string
   tag: 'shop' | 'accounts' | 'admin' | 'webhooks' | 'system'
   answer: $ZodType
+  /** What kind of thing the answer is, where it is not JSON. */
+  mediaType?: string
   errors?: readonly ErrorCode[]
 }
 
 /** Puts a route into the OpenAPI document: what it is for, what it answers, how it fails. */
-export function documented({ summary, tag, answer, errors = [] }: Description): MiddlewareHandler {
+export function documented(description: Description): MiddlewareHandler {
+  const { summary, tag, answer, mediaType = 'application/json', errors = [] } = description
   const failures = errors.map((code) => {
     const [status, description] = ERRORS[code]
     return [status, { description, content: { 'application/json': { schema: resolver(errorBody) } } }]
@@ -23,7 +26,7 @@ export function documented({ summary, tag, answer, errors = [] }: Description): 
     summary,
     tags: [tag],
     responses: {
-      200: { description: 'OK', content: { 'application/json': { schema: resolver(answer) } } },
+      200: { description: 'OK', content: { [mediaType]: { schema: resolver(answer) } } },
       default: {
         description: 'Any other failure, in the same shape',
         content: { 'application/json': { schema: resolver(errorBody) } },

@@ -1,9 +1,10 @@
-import { Heading, Link, Text } from '@react-email/components'
+import { Heading, Text } from '@react-email/components'
 import type { WaitlistEntry } from '#api/queries/waitlist.ts'
 import { SITE } from '#src/site.ts'
-import { FooterLine, MailLayout } from './layout.tsx'
-import { headingStyle, linkStyle, paragraphStyle } from './parts.tsx'
+import { MailLayout } from './layout.tsx'
+import { headingStyle, paragraphStyle } from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
+import { oneClickHeaders, WaitlistFooter } from './waitlist-parts.tsx'
 
 /**
  * To a person who joined the waitlist, with two ways out of it: a link, and the mail program's own button (RFC 8058).
@@ -17,22 +18,7 @@ export async function waitlistReceipt(entry: WaitlistEntry, origin: string): Pro
     <MailLayout
       preview="We will write once, on the day we deliver there."
       origin={origin}
-      footer={
-        <>
-          <FooterLine>
-            You get this because someone, most likely you, asked us about ZIP code {entry.zipCode} with this
-            address.
-          </FooterLine>
-          <FooterLine>
-            <Link
-              href={`${origin}/unsubscribe?token=${token}`}
-              style={{ ...linkStyle, display: 'inline-block', padding: '11px 0' }}
-            >
-              Unsubscribe
-            </Link>
-          </FooterLine>
-        </>
-      }
+      footer={<WaitlistFooter places={entry.zipCode} token={token} origin={origin} />}
     >
       <Heading as="h1" style={headingStyle}>
         You are on the list.
@@ -46,13 +32,7 @@ export async function waitlistReceipt(entry: WaitlistEntry, origin: string): Pro
       <Text style={{ ...paragraphStyle, margin: 0 }}>Until then, saying it out loud works everywhere.</Text>
     </MailLayout>,
   )
-  return {
-    ...rendered,
-    headers: {
-      'List-Unsubscribe': `<${origin}/api/waitlist/unsubscribe/${token}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  }
+  return { ...rendered, headers: oneClickHeaders(token, origin) }
 }
 
 const citiesText = SITE.cities.map(({ name }) => name).join(' or ')

@@ -8,3 +8,11 @@ export function isUniqueViolation(error: unknown, column: string): boolean {
   }
   return false
 }
+
+/** Whether an error is the database refusing a row that points at one which is not there. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at.message.includes('FOREIGN KEY constraint failed')) return true
+  }
+  return false
+}

@@ -4,7 +4,8 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 
 export const ORDER_MESSAGES = ['order-confirmation', 'paid-after-cancellation', 'order-notice'] as const
-export const WAITLIST_MESSAGES = ['waitlist-notice', 'waitlist-receipt'] as const
+export const WAITLIST_MESSAGES = ['waitlist-notice', 'waitlist-receipt', 'waitlist-open'] as const
+const BULK = 'waitlist-open' satisfies (typeof WAITLIST_MESSAGES)[number]
 export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice'] as const
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
@@ -21,6 +22,11 @@ type NewMessage = {
   /** A JSON object. */
   payload: SQL
 }
+
+/** A random UUID, made anew for each row of a statement that writes many. */
+export const newUuid: SQL = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' ||
+  substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) ||
+  '-' || hex(randomblob(6)))`
 
 /**
  * Writes a message, once, as a statement for a batch.
@@ -55,13 +61,13 @@ export function addOrderMessage(
   )
 }
 
-/** Messages whose time has come, oldest first. */
+/** Messages whose time has come, oldest first; those that go to a whole list come after those that somebody waits for. */
 export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRow[]> {
   return db
     .select()
     .from(outbox)
     .where(and(eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, at)))
-    .orderBy(asc(outbox.nextAttemptAt))
+    .orderBy(sql`${outbox.kind} = ${BULK}`, asc(outbox.nextAttemptAt))
     .limit(limit)
 }
 
@@ -96,4 +102,24 @@ export async function finishMessage(
 /** Takes a message out of the outbox: there is nobody left to send it to. */
 export async function dropMessage(db: Db, id: string): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
+}
+
+/**
+ * Puts a message that failed for good back among those to be sent, under the same idempotency key.
+ * @returns the message when this call put it back, and where it stands now; null when there is none
+ */
+export async function retryMessage(
+  db: Db,
+  id: string,
+  at: string,
+): Promise<{ again: OutboxRow | null; status: OutboxRow['status'] | null }> {
+  const [[again], [now]] = await db.batch([
+    db
+      .update(outbox)
+      .set({ status: 'pending', nextAttemptAt: at, lockedUntil: null, updatedAt: at })
+      .where(and(eq(outbox.id, id), eq(outbox.status, 'failed')))
+      .returning(),
+    db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, id)),
+  ])
+  return { again: again ?? null, status: now?.status ?? null }
 }

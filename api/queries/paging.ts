@@ -22,5 +22,15 @@ export function offsetOf(page: number, pageSize: number): number {
  * @param count of the matches, at most {@link COUNT_LIMIT}
  */
 export function pageInfoOf(page: number, pageSize: number, count: number): PageInfo {
-  return { page, pageSize, total: Math.min(count, COUNT_MAX), capped: count > COUNT_MAX }
+  return { page, pageSize, ...told(count) }
+}
+
+/** How many rows `from … where …` gives, never looking at more than have to be told: a value of a select list. */
+export function cappedCount(from: SQL): SQL<number> {
+  return sql<number>`(select count(*) from (select 1 ${from} limit ${sql.raw(String(COUNT_LIMIT))}))`
+}
+
+/** A count as it is told. @param count at most {@link COUNT_LIMIT} */
+export function told(count: number): Pick<PageInfo, 'total' | 'capped'> {
+  return { total: Math.min(count, COUNT_MAX), capped: count > COUNT_MAX }
 }

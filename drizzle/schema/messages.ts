@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { STORY_MAX } from '#src/domain/limits.ts'
+import { OUTBOX_STATUSES } from '#src/domain/outbox.ts'
 import {
   emailShape,
   fiveOrNineDigits,
@@ -45,8 +46,6 @@ export const waitlist = sqliteTable(
   ],
 )
 
-export const OUTBOX_STATUSES = ['pending', 'sent', 'failed'] as const
-
 /** E-mails to send, written in the transaction of what they report (decisions.md). */
 export const outbox = sqliteTable(
   'outbox',
@@ -76,6 +75,7 @@ export const outbox = sqliteTable(
     check('outbox_instants', isoInstants('next_attempt_at')),
     check('outbox_sent_has_stamp', sql.raw(`status <> 'sent' or sent_at is not null`)),
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
+    index('outbox_failed').on(t.updatedAt).where(sql`status = 'failed'`),
     index('outbox_order').on(t.orderId),
   ],
 )

@@ -67,6 +67,8 @@ export const shopOrders = sqliteTable(
     index('shop_orders_order').on(t.orderId),
     index('shop_orders_shop').on(t.shopId, t.createdAt),
     index('shop_orders_created_at').on(t.createdAt),
+    // Those that a florist has not answered yet.
+    index('shop_orders_waiting').on(t.createdAt).where(sql`status = 'pending' and withdrawn_at is null`),
   ],
 )
 

@@ -13,3 +13,11 @@ export const INSTRUCTIONS_MAX = 300
 export const STORY_MAX = 2000
 /** What a product is described with; a card on the storefront shows all of it. */
 export const DESCRIPTION_MAX = 2000
+export const SHOP_NAME_MAX = 200
+export const MARKET_NAME_MAX = 100
+/** What shoppers read while a market is paused. */
+export const PAUSED_REASON_MAX = 300
+/** ZIP codes of one market, and of one pasted list. */
+export const ZIP_CODES_MAX = 5000
+/** Dates on which a market does not deliver. */
+export const CLOSED_DATES_MAX = 400

@@ -4,6 +4,7 @@ import { products } from '#drizzle/schema/catalogue.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import type { ProductDetail, ProductPage } from '#src/contracts/admin/products.ts'
+import { whileFailing } from '#tests/support/failing-call.ts'
 import { order, orderItem, product } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -394,23 +395,12 @@ test.each([
   ['PUT', '/admin/products/product-really-bad', 'Failed to update product'],
   ['DELETE', '/admin/products/product-really-bad', 'Failed to delete product'],
 ])('%s %s that fails says so', async (method, path, message) => {
-  const { batch } = shop.client
-  const { execute } = shop.client
-  let calls = 0
-  // The guard's look-up is served; what comes after it is not.
-  const failing = () => {
-    throw new Error('SQLITE_IOERR: secret words of the database')
-  }
-  shop.client.execute = (...call: unknown[]) => {
-    calls += 1
-    return calls > 1 ? failing() : Reflect.apply(execute, shop.client, call)
-  }
-  shop.client.batch = failing
   const body = method === 'PUT' ? { ...form(), version: 1 } : form()
   const send = { GET: admin.get, POST: admin.post, PUT: admin.put, DELETE: admin.delete }[method]
-  const answer = await send?.(path, ...(method === 'POST' || method === 'PUT' ? [body] : []))
-  shop.client.execute = execute
-  shop.client.batch = batch
+  // The guard's look-up is served; what comes after it is not.
+  const answer = await whileFailing(shop, { at: 2 }, async () =>
+    send?.(path, ...(method === 'POST' || method === 'PUT' ? [body] : [])),
+  )
   expect(answer?.status).toBe(500)
   expect(answer?.body).toMatchObject({ error: { code: 'unknown', message } })
   expect(JSON.stringify(answer?.body)).not.toContain('secret')

@@ -7,6 +7,7 @@ import type { OrderMail } from '#api/mail/order-parts.tsx'
 import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
 import type { Rendered } from '#api/mail/render.ts'
 import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
+import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
 import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
 import { orderWithItem } from '#api/queries/order-details.ts'
 import { ACCOUNT_MESSAGES, ORDER_MESSAGES, type OutboxRow, WAITLIST_MESSAGES } from '#api/queries/outbox.ts'
@@ -18,6 +19,7 @@ const ofEntry = z.object({
   entryId: z.string(),
   productTitle: z.optional(z.string()),
   address: z.optional(z.string()),
+  zipCodes: z._default(z.array(z.string()), []),
 })
 
 /**
@@ -48,11 +50,14 @@ async function contentOf(
   if (aboutAccount) return accountContent(deps, aboutAccount, row)
   const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
   if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
-  const { entryId, ...details } = ofEntry.parse(row.payload)
+  const { entryId, zipCodes, ...details } = ofEntry.parse(row.payload)
   const entry = await waitlistEntry(db, entryId)
   if (!entry) return null
   if (aboutEntry === 'waitlist-notice') return waitlistNotice({ entry, ...details }, config.origin)
-  return entry.unsubscribedAt === null ? waitlistReceipt(entry, config.origin) : null
+  if (entry.unsubscribedAt !== null) return null
+  if (aboutEntry === 'waitlist-receipt') return waitlistReceipt(entry, config.origin)
+  // Without the stamp the person has left and come back since: they wait for another message than this one.
+  return entry.notifiedAt === null ? null : waitlistOpen(entry, zipCodes, config.origin)
 }
 
 function orderContent(

@@ -18,7 +18,8 @@ export async function sendDue(deps: Deps): Promise<void> {
   for (const row of due) await sendOne(deps, row)
 }
 
-async function sendOne(deps: Deps, row: OutboxRow): Promise<void> {
+/** Sends one message, unless somebody else is at it. What fails is kept as above. */
+export async function sendOne(deps: Deps, row: OutboxRow): Promise<void> {
   const { db, clock, mail, log } = deps
   const now = clock.now()
   const until = new Date(now.getTime() + CLAIM_MS).toISOString()

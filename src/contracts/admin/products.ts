@@ -7,21 +7,13 @@ import {
   TITLE_MAX,
 } from '#src/domain/catalogue.ts'
 import { DESCRIPTION_MAX } from '#src/domain/limits.ts'
-import { normaliseSpaces, printable } from '#src/domain/text.ts'
 import { changeRecord } from './changes.ts'
+import { line, optionalText } from './fields.ts'
 import { pageOf, pageQuery, version } from './page.ts'
 
 export const PICTURE_ADDRESS =
   'Image URL must begin with https:// or be a path on this site, such as /bouquets/rose.jpg'
 export const PRODUCT_ID_REQUIRED = 'Product ID is required for update'
-
-/** A line that must be there; the first broken rule is the one that is told. */
-const line = (missing: string, max: number, tooLong: string) =>
-  z.string({ error: missing }).check(
-    z.overwrite((text) => normaliseSpaces(printable(text))),
-    z.minLength(1, { error: missing, abort: true }),
-    z.maxLength(max, tooLong),
-  )
 
 /** The fields of a product, with the rules and words of §5. */
 export const productForm = z.strictObject({
@@ -36,27 +28,11 @@ export const productForm = z.strictObject({
       z.positive({ error: 'Price must be greater than zero', abort: true }),
       z.maximum(PRICE_MAX_CENTS, 'Price must be less than $10,000.00'),
     ),
-  description: z.pipe(
-    z._default(z.nullable(z.string()), null).check(
-      z.overwrite((text) => (text === null ? null : printable(text).trim())),
-      z.refine(
-        (text) => (text ?? '').length <= DESCRIPTION_MAX,
-        `Please keep this to ${DESCRIPTION_MAX} characters`,
-      ),
-    ),
-    z.transform((text) => text || null),
-  ),
-  imageUrl: z.pipe(
-    z._default(z.nullable(z.string()), null).check(
-      z.overwrite((text) => text?.trim() ?? null),
-      z.refine((text) => (text ?? '').length <= IMAGE_URL_MAX, {
-        error: `Image URL must be ${IMAGE_URL_MAX} characters or less`,
-        abort: true,
-      }),
-      z.refine((text) => !text || isPictureAddress(text), PICTURE_ADDRESS),
-    ),
-    z.transform((text) => text || null),
-  ),
+  description: optionalText(DESCRIPTION_MAX, { lines: 'many' }),
+  imageUrl: optionalText(IMAGE_URL_MAX, {
+    tooLong: `Image URL must be ${IMAGE_URL_MAX} characters or less`,
+    rule: [isPictureAddress, PICTURE_ADDRESS],
+  }),
 })
 
 export const productListQuery = z.object(pageQuery)

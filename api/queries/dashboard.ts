@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { users } from '#drizzle/schema/accounts.ts'
+import { products } from '#drizzle/schema/catalogue.ts'
+import { markets, shops } from '#drizzle/schema/markets.ts'
+import { outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { DashboardAnswer } from '#src/contracts/admin/dashboard.ts'
+import { cappedCount, told } from './paging.ts'
+
+const SHOWN = 5
+const MESSAGES_SHOWN = 10
+
+/** A day by its date (YYYY-MM-DD) and the ISO instants at which it begins and ends. */
+export type Day = { date: string; from: string; to: string }
+
+type Counts = Record<keyof DashboardAnswer['counts'], number>
+type Totals = Record<'toAssign' | 'waitingForFlorist' | 'overdue' | 'needsRefund' | 'failedMessages', number>
+type Row<List extends keyof Totals> = DashboardAnswer[List]['rows'][number]
+type Stored<T extends { isSample: boolean }> = Omit<T, 'isSample'> & { isSample: number }
+
+// The conditions are literal, not parameters: only then does SQLite see that a partial index holds. The plus keeps it
+// from walking through all promises ever made: what is still open is little, and `orders_to_assign` knows it.
+const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
+  and payment_status = 'paid'`
+const OPEN = sql`from ${orders} where assignment_status in ('unassigned', 'assigned')
+  and status in ('pending', 'processing', 'confirmed') and payment_status = 'paid' and is_sample = 0`
+const WAITING = sql`from ${shopOrders} where status = 'pending' and withdrawn_at is null`
+const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
+const FAILED = sql`from ${outbox} where status = 'failed'`
+
+const ORDER_ROW = sql`id, order_reference as reference, delivery_city as city, promised_by as "promisedBy",
+  time_zone as "timeZone", is_sample as "isSample"`
+
+/**
+ * All that the dashboard shows, in one round trip.
+ * @param now ISO instant
+ * @param days for the chart, oldest first
+ */
+export async function dashboard(
+  db: Db,
+  now: string,
+  days: readonly Day[],
+): Promise<Omit<DashboardAnswer, 'lastDays'> & { days: DashboardAnswer['lastDays']['days'] }> {
+  const overdue = sql`${OPEN} and +promised_by < ${now}`
+  const [[counts], [totals], toAssign, waitingForFlorist, late, needsRefund, failed, sold] = await db.batch([
+    one<Counts>(db, {
+      products: sql`from ${products}`,
+      orders: sql`from ${orders}`,
+      shops: sql`from ${shops}`,
+      markets: sql`from ${markets}`,
+      waitlist: sql`from ${waitlist}`,
+      users: sql`from ${users}`,
+    }),
+    one<Totals>(db, {
+      toAssign: TO_ASSIGN,
+      waitingForFlorist: WAITING,
+      overdue,
+      needsRefund: TO_REFUND,
+      failedMessages: FAILED,
+    }),
+    db.all<Stored<Row<'toAssign'>>>(
+      sql`select ${ORDER_ROW} ${TO_ASSIGN} order by +promised_by limit ${SHOWN}`,
+    ),
+    db.all<Row<'waitingForFlorist'>>(sql`
+      select s.id, order_id as "orderId", order_reference as reference, shops.name as shop,
+        promised_by as "promisedBy", time_zone as "timeZone", s.created_at as "assignedAt"
+      from (select id, order_id, shop_id, created_at ${WAITING} order by created_at limit ${SHOWN}) s
+      join ${orders} o on o.id = order_id join ${shops} on ${shops.id} = shop_id order by s.created_at`),
+    db.all<Stored<Row<'overdue'>>>(sql`select ${ORDER_ROW} ${overdue} order by +promised_by limit ${SHOWN}`),
+    db.all<Row<'needsRefund'>>(sql`
+      select o.id, order_reference as reference, total_cents - refunded_cents as "amountCents", since
+      from (select order_id, created_at as since ${TO_REFUND} order by created_at limit ${SHOWN})
+      join ${orders} o on o.id = order_id order by since`),
+    db.all<Row<'failedMessages'>>(sql`
+      select id, kind, recipient, last_error as "lastError", attempts, updated_at as "failedAt", order_id as "orderId"
+      ${FAILED} order by updated_at desc limit ${MESSAGES_SHOWN}`),
+    soldOn(db, days),
+  ])
+  const list = <List extends keyof Totals>(name: List, rows: Row<List>[]) => ({
+    ...told(totals?.[name] ?? 0),
+    rows,
+  })
+  return {
+    counts: {
+      products: told(counts?.products ?? 0),
+      orders: told(counts?.orders ?? 0),
+      shops: told(counts?.shops ?? 0),
+      markets: told(counts?.markets ?? 0),
+      waitlist: told(counts?.waitlist ?? 0),
+      users: told(counts?.users ?? 0),
+    },
+    toAssign: list('toAssign', toAssign.map(withFlag)),
+    waitingForFlorist: list('waitingForFlorist', waitingForFlorist),
+    overdue: list('overdue', late.map(withFlag)),
+    needsRefund: list('needsRefund', needsRefund),
+    failedMessages: list('failedMessages', failed),
+    days: sold,
+  }
+}
+
+/** One row of counts, each of the rows that its `from … where …` gives. */
+function one<Named extends Record<string, number>>(db: Db, named: Record<keyof Named & string, SQL>) {
+  const columns = Object.entries<SQL>(named).map(
+    ([name, from]) => sql`${cappedCount(from)} as ${sql.identifier(name)}`,
+  )
+  return db.all<Named>(sql`select ${sql.join(columns, sql`, `)}`)
+}
+
+/** What was sold on each day; a day without sales is there with nothing. Samples are no sales. */
+function soldOn(db: Db, days: readonly Day[]) {
+  return db.all<DashboardAnswer['lastDays']['days'][number]>(sql`
+    select value ->> 'date' as date, count(o.id) as orders,
+      coalesce(sum(o.total_cents - o.refunded_cents), 0) as "revenueCents"
+    from json_each(${JSON.stringify(days)}) left join ${orders} o
+      on o.paid_at >= value ->> 'from' and o.paid_at < value ->> 'to' and o.payment_status = 'paid' and o.is_sample = 0
+    group by date order by date`)
+}
+
+function withFlag<T extends { isSample: boolean }>(row: Stored<T>): T {
+  return { ...row, isSample: row.isSample === 1 } as unknown as T
+}

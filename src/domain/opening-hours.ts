@@ -1,0 +1,46 @@
+import type { OpeningDay, OpeningHours, WeekdayKey } from './availability.ts'
+
+/** The days of a week as its opening hours are read and written: Monday first. */
+export const WEEK: readonly { key: WeekdayKey; name: string; short: string }[] = [
+  { key: '1', name: 'Monday', short: 'Mon' },
+  { key: '2', name: 'Tuesday', short: 'Tue' },
+  { key: '3', name: 'Wednesday', short: 'Wed' },
+  { key: '4', name: 'Thursday', short: 'Thu' },
+  { key: '5', name: 'Friday', short: 'Fri' },
+  { key: '6', name: 'Saturday', short: 'Sat' },
+  { key: '0', name: 'Sunday', short: 'Sun' },
+]
+
+export type WholeWeek = Record<WeekdayKey, OpeningDay | null>
+
+/** Opening hours with every day of the week in them; a closed one is null. */
+export function wholeWeek(hours: OpeningHours): WholeWeek {
+  const on = (key: WeekdayKey) => hours[key] ?? null
+  return { '0': on('0'), '1': on('1'), '2': on('2'), '3': on('3'), '4': on('4'), '5': on('5'), '6': on('6') }
+}
+
+/** Opening hours in one line: `Mon–Fri 9 AM–5:30 PM, Sat 10 AM–midnight, Sun closed`; `Always open` without any. */
+export function describeOpeningHours(hours: OpeningHours | null): string {
+  if (hours === null) return 'Always open'
+  const runs: { first: string; last: string; text: string }[] = []
+  for (const { key, short } of WEEK) {
+    const text = describeDay(hours[key] ?? null)
+    const run = runs.at(-1)
+    if (run?.text === text) run.last = short
+    else runs.push({ first: short, last: short, text })
+  }
+  return runs
+    .map(({ first, last, text }) => `${first === last ? first : `${first}–${last}`} ${text}`)
+    .join(', ')
+}
+
+function describeDay(day: OpeningDay | null): string {
+  return day ? `${clock(day.opens)}–${clock(day.closes)}` : 'closed'
+}
+
+/** `17:30` as `5:30 PM`, `09:00` as `9 AM`. */
+function clock(text: string): string {
+  if (text === '00:00' || text === '24:00') return 'midnight'
+  const [hour, minutes] = [Number(text.slice(0, 2)), text.slice(3)]
+  return `${hour % 12 || 12}${minutes === '00' ? '' : `:${minutes}`} ${hour < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { DashboardAnswer } from '#src/contracts/admin/dashboard.ts'
+import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
+import { plansOf } from '#tests/support/recorded.ts'
+import { order, orderFlag, shopOrder } from '#tests/support/rows.ts'
+import { MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+let shop: TestShop
+let admin: Awaited<ReturnType<typeof signIn>>
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await signIn(shop)
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  shop.clock.at = MORNING
+  for (const table of [shopOrders, orderFlags, orders, outbox, waitlist]) await shop.db.delete(table)
+})
+
+async function look(): Promise<DashboardAnswer> {
+  const answer = await admin.get('/admin/dashboard')
+  expect(answer.status).toBe(200)
+  return answer.body as unknown as DashboardAnswer
+}
+
+const paid = (changes: Parameters<typeof order>[0] = {}) =>
+  order({ paymentStatus: 'paid', status: 'confirmed', ...changes })
+const place = (...rows: ReturnType<typeof order>[]) => shop.db.insert(orders).values(rows)
+const NOW = MORNING.toISOString()
+
+test('a shop that has just begun', async () => {
+  const { counts, lastDays, ...lists } = await look()
+  expect(counts).toEqual({
+    products: { total: 3, capped: false },
+    orders: { total: 0, capped: false },
+    shops: { total: expect.any(Number), capped: false },
+    markets: { total: 2, capped: false },
+    waitlist: { total: 0, capped: false },
+    users: { total: 1, capped: false },
+  })
+  for (const list of Object.values(lists)) expect(list).toEqual({ total: 0, capped: false, rows: [] })
+  expect(lastDays.days.map(({ orders, revenueCents }) => orders + revenueCents)).toEqual(Array(14).fill(0))
+})
+
+test('the tiles count what their lists show', async () => {
+  await place(order(), paid(), paid({ isSample: true }), order({ status: 'cancelled' }))
+  await shop.db.insert(waitlist).values([waitlistEntry(), waitlistEntry()])
+  expect((await look()).counts).toMatchObject({ orders: { total: 4 }, waitlist: { total: 2 } })
+})
+
+describe('to assign', () => {
+  test.each<[string, boolean, Parameters<typeof order>[0]]>([
+    ['paid and confirmed', true, {}],
+    ['paid and pending', true, { status: 'pending' }],
+    ['a sample, for trying it out', true, { isSample: true }],
+    ['unpaid', false, { paymentStatus: 'pending', paidAt: null }],
+    ['failed', false, { paymentStatus: 'failed', paidAt: null }],
+    ['assigned', false, { assignmentStatus: 'assigned' }],
+    ['processing', false, { status: 'processing' }],
+    ['delivered', false, { status: 'delivered' }],
+    ['cancelled', false, { status: 'cancelled' }],
+  ])('%s', async (_, listed, changes) => {
+    const placed = paid({ promisedBy: '2026-06-05T00:00:00.000Z', ...changes })
+    await place(placed)
+    expect((await look()).toAssign).toEqual({
+      total: Number(listed),
+      capped: false,
+      rows: listed
+        ? [
+            {
+              id: placed.id,
+              reference: placed.orderReference,
+              city: 'New York',
+              promisedBy: '2026-06-05T00:00:00.000Z',
+              timeZone: 'America/New_York',
+              isSample: placed.isSample,
+            },
+          ]
+        : [],
+    })
+  })
+
+  test('five of them, those promised first', async () => {
+    await place(
+      ...[3, 1, 7, 5, 2, 6, 4].map((hour) =>
+        paid({ id: `at-${hour}`, promisedBy: `2026-06-05T0${hour}:00:00.000Z` }),
+      ),
+    )
+    const { total, rows } = (await look()).toAssign
+    expect([total, rows.map(({ id }) => id)]).toEqual([7, ['at-1', 'at-2', 'at-3', 'at-4', 'at-5']])
+  })
+})
+
+describe('overdue', () => {
+  test.each<[string, boolean, Parameters<typeof order>[0]]>([
+    ['promised a moment ago', true, {}],
+    ['promised a moment ago, at a florist’s', true, { assignmentStatus: 'assigned', status: 'processing' }],
+    ['promised for this very moment', false, { promisedBy: NOW }],
+    ['completed', false, { status: 'completed' }],
+    ['delivered', false, { status: 'delivered' }],
+    ['cancelled', false, { status: 'cancelled' }],
+    ['unpaid', false, { paymentStatus: 'pending', paidAt: null }],
+    ['given back', false, { paymentStatus: 'refunded' }],
+    ['a sample: nobody waits for it', false, { isSample: true }],
+  ])('%s', async (_, listed, changes) => {
+    const placed = paid({ promisedBy: '2026-06-04T14:29:59.999Z', ...changes })
+    await place(placed)
+    const { total, rows } = (await look()).overdue
+    expect([total, rows.map(({ id }) => id)]).toEqual([Number(listed), listed ? [placed.id] : []])
+  })
+})
+
+describe('waiting for the florist', () => {
+  test.each<[string, boolean, Parameters<typeof shopOrder>[0] | object]>([
+    ['pending', true, {}],
+    ['confirmed', false, { status: 'confirmed' }],
+    ['rejected', false, { status: 'rejected' }],
+    ['taken back', false, { withdrawnAt: NOW }],
+  ])('%s', async (_, listed, changes) => {
+    const placed = paid({ assignmentStatus: 'assigned' })
+    await place(placed)
+    const [florist] = (await shop.client.execute('select id, name from shops order by id limit 1')).rows
+    const assigned = shopOrder({ orderId: placed.id, shopId: String(florist?.['id']), ...changes })
+    await shop.db.insert(shopOrders).values(assigned)
+    expect((await look()).waitingForFlorist).toEqual({
+      total: Number(listed),
+      capped: false,
+      rows: listed
+        ? [
+            {
+              id: assigned.id,
+              orderId: placed.id,
+              reference: placed.orderReference,
+              shop: florist?.['name'],
+              promisedBy: placed.promisedBy,
+              timeZone: 'America/New_York',
+              assignedAt: assigned.createdAt,
+            },
+          ]
+        : [],
+    })
+  })
+})
+
+test('needs refund: what is still open of it, and how much', async () => {
+  const rows = [
+    paid({ id: 'newer', status: 'cancelled' }),
+    paid({ id: 'older', status: 'cancelled', refundedCents: 1000 }),
+    paid({ id: 'done' }),
+    paid({ id: 'other' }),
+  ]
+  await place(...rows)
+  await shop.db
+    .insert(orderFlags)
+    .values([
+      orderFlag({ orderId: 'newer', createdAt: '2026-06-04T12:00:00.000Z' }),
+      orderFlag({ orderId: 'older', createdAt: '2026-06-03T12:00:00.000Z' }),
+      orderFlag({ orderId: 'done', resolvedAt: NOW }),
+      orderFlag({ orderId: 'other', kind: 'disputed' }),
+    ])
+  expect((await look()).needsRefund).toEqual({
+    total: 2,
+    capped: false,
+    rows: [
+      {
+        id: 'older',
+        reference: rows[1]?.orderReference,
+        amountCents: 5358,
+        since: '2026-06-03T12:00:00.000Z',
+      },
+      {
+        id: 'newer',
+        reference: rows[0]?.orderReference,
+        amountCents: 6358,
+        since: '2026-06-04T12:00:00.000Z',
+      },
+    ],
+  })
+})
+
+test('failed e-mails: the ten that failed last, without what is in them', async () => {
+  await shop.db.insert(outbox).values([
+    ...Array.from({ length: 12 }, (_, n) =>
+      outboxMessage({
+        id: `failed-${n}`,
+        status: 'failed',
+        attempts: 30,
+        lastError: 'The mail provider did not answer',
+        updatedAt: `2026-06-04T${String(n).padStart(2, '0')}:00:00.000Z`,
+        payload: { secret: 'of this message' },
+      }),
+    ),
+    outboxMessage({ status: 'sent', sentAt: NOW }),
+    outboxMessage(),
+  ])
+  const { total, rows } = (await look()).failedMessages
+  expect([total, rows.length]).toEqual([12, 10])
+  expect(rows[0]).toEqual({
+    id: 'failed-11',
+    kind: 'order-confirmation',
+    recipient: 'sam@example.com',
+    lastError: 'The mail provider did not answer',
+    attempts: 30,
+    failedAt: '2026-06-04T11:00:00.000Z',
+    orderId: null,
+  })
+  expect(JSON.stringify(rows)).not.toContain('secret')
+})
+
+describe('the last 14 days', () => {
+  const day = async (date: string) => (await look()).lastDays.days.find((one) => one.date === date)
+
+  test('end today, as New York counts, and leave none out', async () => {
+    const expected = Array.from({ length: 14 }, (_, n) =>
+      new Date(Date.UTC(2026, 4, 22 + n)).toISOString().slice(0, 10),
+    )
+    expect((await look()).lastDays).toMatchObject({
+      timeZone: 'America/New_York',
+      days: expected.map((date) => ({ date })),
+    })
+    // 23:30 of the 4th in New York.
+    shop.clock.at = new Date('2026-06-05T03:30:00.000Z')
+    expect((await look()).lastDays.days.at(-1)?.date).toBe('2026-06-04')
+  })
+
+  test.each<[string, string | null]>([
+    ['2026-06-04T03:59:59.999Z', '2026-06-03'],
+    ['2026-06-04T04:00:00.000Z', '2026-06-04'],
+    ['2026-05-22T04:00:00.000Z', '2026-05-22'],
+    ['2026-05-22T03:59:59.999Z', null],
+  ])('paid at %s is a sale of %s', async (paidAt, date) => {
+    await place(paid({ paidAt, timeZone: 'America/Los_Angeles' }))
+    const { days } = (await look()).lastDays
+    expect(days.filter(({ orders }) => orders > 0)).toEqual(
+      date === null ? [] : [{ date, orders: 1, revenueCents: 6358 }],
+    )
+  })
+
+  test.each([
+    ['2026-11-09T12:00:00.000Z', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
+    ['2026-03-12T12:00:00.000Z', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
+  ])('seen on %s, the day the clocks changed (%s) is as long as it was', async (now, date, first, last) => {
+    shop.clock.at = new Date(now)
+    await place(paid({ paidAt: first }), paid({ paidAt: last }))
+    expect(await day(date)).toEqual({ date, orders: 2, revenueCents: 2 * 6358 })
+  })
+
+  test('count what was paid, less what was given back; no samples', async () => {
+    await place(
+      paid({ paidAt: NOW }),
+      paid({ paidAt: NOW, refundedCents: 358 }),
+      paid({ paidAt: NOW, paymentStatus: 'refunded' }),
+      paid({ paidAt: NOW, isSample: true }),
+      order({ createdAt: NOW }),
+    )
+    expect(await day('2026-06-04')).toEqual({ date: '2026-06-04', orders: 2, revenueCents: 6358 + 6000 })
+  })
+})
+
+const WALK = /^SCAN (o|orders|shop_orders|outbox|order_flags)\b/
+
+test('however much has been sold, it is one round trip, and no step walks through all orders', async () => {
+  await shop.client.execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 12000)
+    insert into orders (id, order_reference, customer_name, customer_email, customer_phone, delivery_address,
+      delivery_city, delivery_state, delivery_zip, time_zone, subtotal_cents, delivery_fee_cents, tax_cents, total_cents,
+      status, payment_status, paid_at, delivery_option, delivery_date, promised_by, created_at, updated_at)
+    select 'o' || i, printf('ORD-%08d', i), 'Sam', 'sam@example.com', '1', '1 Way', 'New York', 'NY', '10001',
+      'America/New_York', 100, 0, 0, 100, 'confirmed', 'paid', '2026-06-01T12:00:00.000Z', 'today',
+      '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z'
+    from n`)
+  const { requests, plans } = await plansOf(shop, async () => {
+    const { counts, toAssign, overdue, lastDays } = await look()
+    for (const { total, capped } of [counts.orders, toAssign, overdue]) {
+      expect([total, capped]).toEqual([10_000, true])
+    }
+    expect(lastDays.days).toContainEqual({ date: '2026-06-01', orders: 12_000, revenueCents: 1_200_000 })
+  })
+  // The guard's, and one.
+  expect(requests).toBe(2)
+  const steps = plans.flatMap((plan) => plan.steps)
+  for (const index of [
+    'orders_to_assign',
+    'orders_sold',
+    'shop_orders_waiting',
+    'outbox_failed',
+    'order_flags_open',
+  ]) {
+    expect(steps.join('\n')).toContain(index)
+  }
+  // Only the tiles count whole tables, up to 10,001; what else is walked through are indexes of little.
+  const walks = plans.slice(1).flatMap((plan) => plan.steps.filter((step) => WALK.test(step)))
+  expect(
+    walks.filter((step) => !/INDEX (shop_orders_waiting|outbox_failed|order_flags_open)/.test(step)),
+  ).toEqual([])
+})

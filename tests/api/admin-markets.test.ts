@@ -1,0 +1,282 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { marketClosedDates, markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
+import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
+import { HOURS, marketForm, openMarketDesk } from '#tests/support/market-desk.ts'
+import { market, marketZipcode, shop as shopRow } from '#tests/support/rows.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+let desk: Awaited<ReturnType<typeof openMarketDesk>>
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  desk = await openMarketDesk(shop)
+})
+afterAll(() => shop.close())
+
+test('a market is opened, shown, changed and closed', async () => {
+  const answer = await desk.admin.post('/admin/markets', {
+    name: '  Chi   Town ',
+    zipCodes: ['60602', ' 60601 '],
+    timeZone: 'America/Chicago',
+    openingHours: HOURS,
+    pausedReason: null,
+    closedDates: ['2026-12-25', '2026-11-26'],
+  })
+  expect(answer.body).toEqual({ id: expect.any(String), waiting: [] })
+  const id = String(answer.body['id'])
+  const at = shop.clock.at.toISOString()
+  expect(await desk.detail(id)).toEqual({
+    id,
+    name: 'Chi Town',
+    timeZone: 'America/Chicago',
+    openingHours: HOURS,
+    pausedReason: null,
+    zipCodes: ['60601', '60602'],
+    closedDates: ['2026-11-26', '2026-12-25'],
+    shops: [],
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    changes: [expect.objectContaining({ action: 'create', field: null, after: 'Chi Town' })],
+  })
+
+  shop.pass(1)
+  const changed = {
+    name: 'Chicago',
+    zipCodes: ['60602', '60603'],
+    timeZone: 'America/New_York',
+    openingHours: null,
+    pausedReason: ' Snow.  Lots. ',
+    closedDates: ['2026-11-26', '2027-01-01'],
+    version: 1,
+  }
+  expect((await desk.save(id, changed)).body).toEqual({ version: 2, waiting: [] })
+  const after = await desk.detail(id)
+  expect(after).toMatchObject({ ...changed, pausedReason: 'Snow. Lots.', version: 2, createdAt: at })
+  expect(after.changes.slice(0, -1).map(({ field, before, after }) => [field, before, after])).toEqual([
+    ['name', 'Chi Town', 'Chicago'],
+    ['timeZone', 'Central', 'Eastern'],
+    ['openingHours', 'Mon–Fri 9 AM–6 PM, Sat–Sun closed', 'Always open'],
+    ['pausedReason', null, 'Snow. Lots.'],
+    ['zipCodes', '60601', '60603'],
+    ['closedDates', '2026-12-25', '2027-01-01'],
+  ])
+  expect((await desk.save(id, { ...changed, version: 2 })).body).toEqual({ version: 2, waiting: [] })
+
+  expect((await desk.admin.delete(`/admin/markets/${id}`)).body).toEqual({ success: true })
+  expect(await desk.zipsOf(id)).toEqual([])
+  expect((await desk.admin.get(`/admin/markets/${id}`)).body).toMatchObject({
+    error: { code: 'market_not_found', message: 'Market not found' },
+  })
+  expect((await desk.recordsOf(id)).filter(({ action }) => action === 'delete')).toMatchObject([
+    { field: null, before: 'Chicago', version: 3 },
+    { field: 'name' },
+    { field: 'timeZone' },
+    { field: 'openingHours' },
+    { field: 'pausedReason', before: 'Snow. Lots.' },
+    { field: 'zipCodes', before: '60602, 60603', after: null },
+    { field: 'closedDates', before: '2026-11-26, 2027-01-01' },
+  ])
+})
+
+const SERVICE_ZIP = 'Invalid ZIP code format. Must be 5 digits.'
+const ZONE = 'Please choose a time zone'
+const DATE = 'Please give a date of the calendar'
+const on = (day: object) => ({ openingHours: { ...HOURS, '1': day } })
+test.each([
+  [{ name: undefined }, 'name', 'Market name is required'],
+  [{ name: ' \t ' }, 'name', 'Market name is required'],
+  [{ name: 'x'.repeat(101) }, 'name', 'Please keep this to 100 characters'],
+  [{ zipCodes: ['60601', '6060'] }, 'zipCodes.1', SERVICE_ZIP],
+  [{ zipCodes: ['60601-1234'] }, 'zipCodes.0', SERVICE_ZIP],
+  [{ zipCodes: ['６０６０１'] }, 'zipCodes.0', SERVICE_ZIP],
+  [{ zipCodes: [''] }, 'zipCodes.0', SERVICE_ZIP],
+  [{ zipCodes: ['60609', '60608', ' 60609'] }, 'zipCodes.2', 'ZIP code already added'],
+  [{ zipCodes: undefined }, 'zipCodes', 'Please give a list of ZIP codes'],
+  [{ timeZone: undefined }, 'timeZone', ZONE],
+  [{ timeZone: 'Europe/Berlin' }, 'timeZone', ZONE],
+  [{ timeZone: 'America/Nowhere' }, 'timeZone', ZONE],
+  [on({ opens: '18:00', closes: '09:00' }), 'openingHours.1.closes', 'This must be after opening'],
+  [on({ opens: '09:00', closes: '09:00' }), 'openingHours.1.closes', 'This must be after opening'],
+  [on({ opens: '9:00', closes: '18:00' }), 'openingHours.1.opens', 'Please say when the day begins'],
+  [on({ opens: '09:00', closes: '24:30' }), 'openingHours.1.closes', 'Please say when the day ends'],
+  [
+    { openingHours: { '1': null } },
+    'openingHours',
+    'Please open on at least one day, or pause the market instead',
+  ],
+  [{ pausedReason: '  ' }, 'pausedReason', 'Please say why: shoppers read it'],
+  [{ pausedReason: 'x'.repeat(301) }, 'pausedReason', 'Please keep this to 300 characters'],
+  [{ closedDates: ['2026-02-30'] }, 'closedDates.0', DATE],
+  [{ closedDates: ['tomorrow'] }, 'closedDates.0', DATE],
+  [{ closedDates: ['2026-12-25', '2026-12-25'] }, 'closedDates.1', 'This date is there already'],
+])('%j is refused', async (changes, path, message) => {
+  const { id, ...kept } = await desk.create()
+  const before = await desk.detail(id)
+  for (const answer of [
+    await desk.admin.post('/admin/markets', marketForm(changes)),
+    await desk.save(id, { ...kept, ...changes, version: 1 }),
+  ]) {
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({
+      error: { code: 'invalid', message: 'Validation failed', issues: [{ path, message }] },
+    })
+  }
+  expect(await desk.detail(id)).toEqual(before)
+})
+
+test('unknown fields, unknown weekdays and a missing version are refused', async () => {
+  expect((await desk.admin.post('/admin/markets', marketForm({ id: 'mine' }))).status).toBe(422)
+  const week = { openingHours: { ...HOURS, '7': HOURS['1'] } }
+  expect((await desk.admin.post('/admin/markets', marketForm(week))).status).toBe(422)
+  const { id, ...kept } = await desk.create()
+  expect((await desk.save(id, kept)).status).toBe(422)
+})
+
+test('a name belongs to one market, whatever its letters', async () => {
+  await desk.create({ name: 'Boston' })
+  const other = await desk.create()
+  const message = 'A market with this name already exists'
+  for (const name of ['Boston', ' boston ', 'BOSTON']) {
+    for (const answer of [
+      await desk.admin.post('/admin/markets', marketForm({ name })),
+      await desk.save(other.id, { ...marketForm({ name }), version: 1 }),
+    ]) {
+      expect(answer.status).toBe(422)
+      expect(answer.body).toMatchObject({ error: { issues: [{ path: 'name', message }] } })
+    }
+  }
+  const own = await desk.create({ name: 'Denver' })
+  const { id, ...kept } = own
+  expect((await desk.save(id, { ...kept, name: 'DENVER', version: 1 })).status).toBe(200)
+})
+
+test('a market with shops stays', async () => {
+  const blocked = {
+    error: {
+      code: 'market_has_shops',
+      message: 'This market has shops. Please move or remove those shops first.',
+    },
+  }
+  const answer = await desk.admin.delete('/admin/markets/market-nyc')
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject(blocked)
+  expect((await desk.detail('market-nyc')).shops.length).toBeGreaterThan(0)
+
+  const { id } = await desk.create()
+  const raced = await whileMeeting(
+    shop,
+    3,
+    () => shop.db.insert(shops).values(shopRow({ marketId: id, stateId: 'state-il', name: 'Just now' })),
+    () => desk.admin.delete(`/admin/markets/${id}`),
+  )
+  expect(raced.body).toMatchObject(blocked)
+  expect((await desk.detail(id)).shops).toMatchObject([{ name: 'Just now', active: true }])
+  expect(await desk.recordsOf(id)).toHaveLength(1)
+})
+
+test('what is not there cannot be read, changed or deleted', async () => {
+  const missing = { error: { code: 'market_not_found', message: 'Market not found' } }
+  expect((await desk.admin.get('/admin/markets/nowhere')).body).toMatchObject(missing)
+  expect((await desk.save('nowhere', { ...marketForm(), version: 1 })).body).toMatchObject(missing)
+  expect((await desk.admin.delete('/admin/markets/nowhere')).body).toMatchObject(missing)
+})
+
+test('the list counts shops and ZIP codes, goes by name, and costs one round trip beside the guard', async () => {
+  const rows = Array.from({ length: 12 }, (_, n) =>
+    market({ name: `${n % 2 ? 'paged' : 'Paged'} ${String(n).padStart(2, '0')}` }),
+  )
+  await shop.db.insert(markets).values(rows.toReversed())
+  const third = rows[2]?.id ?? ''
+  await shop.db
+    .insert(marketZipcodes)
+    .values(['00601', '00602'].map((zipcode) => marketZipcode({ marketId: third, zipcode })))
+  await shop.db.insert(shops).values(shopRow({ marketId: third, stateId: 'state-ny' }))
+  const before = shop.requests()
+  const first = await desk.list('?q=paged')
+  expect(shop.requests() - before).toBe(2)
+  expect(first.info).toEqual({ page: 1, pageSize: 10, total: 12, capped: false })
+  expect(first.rows.map(({ id }) => id)).toEqual(rows.slice(0, 10).map(({ id }) => id))
+  expect(first.rows.map(({ shopCount, zipCount }) => [shopCount, zipCount]).slice(1, 4)).toEqual([
+    [0, 0],
+    [1, 2],
+    [0, 0],
+  ])
+  expect((await desk.list('?q=paged&page=2')).rows).toHaveLength(2)
+  expect((await desk.list('?q=0060')).rows.map(({ id }) => id)).toEqual([third])
+  expect((await desk.list('?q=%25')).rows).toEqual([])
+})
+
+test('shoppers see a change of the schedule at once', async () => {
+  // 10:30 on a Thursday in New York.
+  shop.clock.at = new Date('2026-06-04T14:30:00.000Z')
+  const { id, ...kept } = await desk.create({ timeZone: 'America/New_York', zipCodes: ['00690'] })
+  let version = 1
+  const shown = async () => {
+    const { body } = await shop.get('/storefront?zip=00690')
+    const { zip } = body as { zip: { served: boolean; availability: Availability | null } }
+    return zip
+  }
+  type Availability = {
+    timeZone: string
+    sameDayOpen: boolean
+    anyOpen: boolean
+    message: string
+    options: Record<string, { open: boolean; reason: string | null }>
+  }
+  const change = async (changes: object) => {
+    const answer = await desk.save(id, { ...kept, ...changes, version })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    version = Number(answer.body['version'])
+    return (await shown()).availability
+  }
+  expect((await shown()).availability).toMatchObject({ sameDayOpen: true, anyOpen: true })
+
+  expect(await change({ pausedReason: 'We are out of roses.' })).toMatchObject({
+    anyOpen: false,
+    message: 'We are out of roses.',
+  })
+  expect(await change({ closedDates: ['2026-06-04'] })).toMatchObject({
+    sameDayOpen: false,
+    anyOpen: true,
+    message: 'Our florists are closed today.',
+    options: { tomorrow: { open: true } },
+  })
+  expect(await change({ closedDates: ['2026-06-05'] })).toMatchObject({
+    sameDayOpen: true,
+    options: { tomorrow: { open: false, reason: 'Our florists are closed tomorrow.' } },
+  })
+  expect(
+    await change({ openingHours: { ...HOURS, '4': { opens: '11:00', closes: '13:00' } } }),
+  ).toMatchObject({
+    options: { hour: { open: false, reason: 'Our florists open at 11 AM.' }, today: { open: true } },
+  })
+  expect(await change({ openingHours: { ...HOURS, '4': null } })).toMatchObject({ sameDayOpen: false })
+  expect(await change({ timeZone: 'Pacific/Honolulu' })).toMatchObject({
+    timeZone: 'Pacific/Honolulu',
+    message: 'Same day delivery available before 2pm HST',
+  })
+  expect(await change({ zipCodes: ['00691'] })).toBeNull()
+  expect(await shown()).toMatchObject({ served: false })
+  expect(await change({})).toMatchObject({ sameDayOpen: true })
+  await desk.admin.delete(`/admin/markets/${id}`)
+  expect(await shown()).toMatchObject({ served: false })
+  expect(await shop.db.select().from(marketClosedDates).where(eq(marketClosedDates.marketId, id))).toEqual([])
+})
+
+test.each([
+  ['get', '/admin/markets', 'Failed to load markets'],
+  ['get', '/admin/markets/market-sf', 'Failed to load markets'],
+  ['post', '/admin/markets', 'Failed to create market'],
+  ['put', '/admin/markets/market-sf', 'Failed to update market'],
+  ['delete', '/admin/markets/market-sf', 'Failed to delete market'],
+] as const)('%s %s that fails says so', async (method, path, message) => {
+  const body = method === 'put' ? marketForm({ version: 1 }) : marketForm()
+  const answer = await whileFailing(shop, { at: 2 }, () =>
+    method === 'get' || method === 'delete' ? desk.admin[method](path) : desk.admin[method](path, body),
+  )
+  expect(answer.status).toBe(500)
+  expect(answer.body).toMatchObject({ error: { code: 'unknown', message } })
+})

@@ -1,0 +1,360 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markets, shops } from '#drizzle/schema/markets.ts'
+import { changeRecords } from '#drizzle/schema/messages.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { OrdersOfShopPage, ShopChoices, ShopDetail, ShopPage } from '#src/contracts/admin/shops.ts'
+import { US_STATES } from '#src/domain/us-states.ts'
+import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
+import { market, order, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+let shop: TestShop
+let admin: Awaited<ReturnType<typeof signIn>>
+let choices: ShopChoices
+const stateId = (code: string) => String(choices.states.find((state) => state.code === code)?.id)
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await signIn(shop)
+  choices = (await admin.get('/admin/shop-choices')).body as ShopChoices
+})
+afterAll(() => shop.close())
+
+const form = (changes: object = {}) => ({
+  name: 'Sorry Stems',
+  streetAddress: '12 Bleecker St',
+  city: 'New York',
+  stateId: stateId('NY'),
+  zip: '10012',
+  marketId: 'market-nyc',
+  ...changes,
+})
+const create = async (changes: object = {}) => {
+  const answer = await admin.post('/admin/shops', form(changes))
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return String(answer.body['id'])
+}
+const detail = async (id: string) => (await admin.get(`/admin/shops/${id}`)).body as ShopDetail
+const list = async (query = '') => (await admin.get(`/admin/shops${query}`)).body as ShopPage
+const row = async (id: string) => (await shop.db.select().from(shops).where(eq(shops.id, id)))[0]
+
+async function give(
+  shopId: string,
+  changes: { customerName?: string; at?: string; withdrawnAt?: string } = {},
+) {
+  const { at, withdrawnAt = null, ...rest } = changes
+  const bought = order({ paymentStatus: 'paid', ...rest })
+  await shop.db.insert(orders).values(bought)
+  const given = shopOrder({
+    orderId: bought.id,
+    orderTotalCents: bought.totalCents,
+    shopId,
+    withdrawnAt,
+    ...(at && { createdAt: at }),
+  })
+  await shop.db.insert(shopOrders).values(given)
+  return { bought, given }
+}
+
+test('the selects offer the fifty states and the markets, by name', () => {
+  expect(choices.states.map(({ name, code }) => ({ code, name }))).toEqual(US_STATES)
+  expect(choices.markets).toEqual([
+    { id: 'market-nyc', name: 'New York City' },
+    { id: 'market-sf', name: 'San Francisco' },
+  ])
+})
+
+test('a shop is made, shown, changed and deleted', async () => {
+  const id = await create({ name: '  Sorry   Stems ', phone: '212.555.0177', email: ' hi@stems.example ' })
+  const at = shop.clock.at.toISOString()
+  expect(await detail(id)).toEqual({
+    id,
+    name: 'Sorry Stems',
+    marketId: 'market-nyc',
+    marketName: 'New York City',
+    streetAddress: '12 Bleecker St',
+    city: 'New York',
+    stateId: stateId('NY'),
+    stateCode: 'NY',
+    stateName: 'New York',
+    zip: '10012',
+    phone: '(212) 555-0177',
+    email: 'hi@stems.example',
+    active: true,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    changes: [
+      expect.objectContaining({ action: 'create', after: 'Sorry Stems', actorEmail: admin.person.email }),
+    ],
+  })
+
+  shop.pass(1)
+  const moved = form({
+    city: 'San Francisco',
+    stateId: stateId('CA'),
+    zip: '94110-1234',
+    marketId: 'market-sf',
+    phone: ' ',
+    email: null,
+    active: false,
+    version: 1,
+  })
+  expect((await admin.put(`/admin/shops/${id}`, moved)).body).toEqual({ version: 2 })
+  const after = await detail(id)
+  expect(after).toMatchObject({ marketName: 'San Francisco', stateCode: 'CA', zip: '94110-1234' })
+  expect(after).toMatchObject({ phone: null, email: null, active: false, version: 2 })
+  expect(after.changes.slice(0, -1).map(({ field, before, after }) => [field, before, after])).toEqual([
+    ['city', 'New York', 'San Francisco'],
+    ['stateId', 'NY', 'CA'],
+    ['zip', '10012', '94110-1234'],
+    ['marketId', 'New York City', 'San Francisco'],
+    ['phone', '(212) 555-0177', null],
+    ['email', 'hi@stems.example', null],
+    ['active', 'Yes', 'No'],
+  ])
+  expect((await admin.put(`/admin/shops/${id}`, { ...moved, version: 2 })).body).toEqual({ version: 2 })
+
+  expect((await admin.delete(`/admin/shops/${id}`)).body).toEqual({ success: true })
+  expect((await admin.get(`/admin/shops/${id}`)).body).toMatchObject({ error: { message: 'Shop not found' } })
+  const told = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
+  expect(told.filter(({ action }) => action === 'delete')).toContainEqual(
+    expect.objectContaining({ field: 'marketId', before: 'San Francisco', after: null, version: 3 }),
+  )
+})
+
+const ZIP = 'ZIP code must be 5 digits or 5+4 format'
+test.each([
+  ...[undefined, null, '', '   ', '\t\n'].flatMap((blank) => [
+    [{ name: blank }, 'name', 'Shop name is required'] as const,
+    [{ streetAddress: blank }, 'streetAddress', 'Street address is required'] as const,
+    [{ city: blank }, 'city', 'City is required'] as const,
+    [{ zip: blank }, 'zip', 'ZIP code is required'] as const,
+    [{ stateId: blank }, 'stateId', 'State is required'] as const,
+    [{ marketId: blank }, 'marketId', 'Market is required'] as const,
+  ]),
+  ...['1001', '100123', '10012-', '10012-123', '10012 1234', 'ABCDE', '１００１２', '10012-12345'].map(
+    (zip) => [{ zip }, 'zip', ZIP] as const,
+  ),
+  [{ phone: '555-0177' }, 'phone', 'Please enter a valid phone number'] as const,
+  [{ phone: 'call me' }, 'phone', 'Please enter a valid phone number'] as const,
+  [{ email: 'nobody' }, 'email', 'Please enter a valid email address'] as const,
+  [{ email: 'a@b.example\nbcc: c@d.example' }, 'email', 'Please enter a valid email address'] as const,
+  [{ name: 'x'.repeat(201) }, 'name', 'Please keep this to 200 characters'] as const,
+  [{ stateId: 'state-of-mind' }, 'stateId', 'State is required'] as const,
+  [
+    { marketId: 'nowhere' },
+    'marketId',
+    'This market is not there any more. Please choose another one.',
+  ] as const,
+])('%j is refused', async (changes, path, message) => {
+  const before = (await list()).info.total
+  for (const answer of [
+    await admin.post('/admin/shops', form(changes)),
+    await admin.put('/admin/shops/anything', form({ ...changes, version: 1 })),
+  ]) {
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ error: { code: 'invalid', issues: [{ path, message }] } })
+  }
+  expect((await list()).info.total).toBe(before)
+})
+
+test('unknown fields, a missing version and a flag that is none are refused', async () => {
+  expect((await admin.post('/admin/shops', form({ id: 'mine' }))).status).toBe(422)
+  expect((await admin.post('/admin/shops', form({ active: 'no' }))).status).toBe(422)
+  const id = await create()
+  expect((await admin.put(`/admin/shops/${id}`, form())).status).toBe(422)
+  expect(await row(id)).toMatchObject({ version: 1 })
+})
+
+test('what is not there cannot be read, changed or deleted', async () => {
+  const missing = { error: { code: 'shop_not_found', message: 'Shop not found' } }
+  expect((await admin.get('/admin/shops/nobody')).body).toMatchObject(missing)
+  expect((await admin.get('/admin/shops/nobody/orders')).body).toMatchObject(missing)
+  expect((await admin.put('/admin/shops/nobody', form({ version: 1 }))).body).toMatchObject(missing)
+  expect((await admin.delete('/admin/shops/nobody')).body).toMatchObject(missing)
+})
+
+test('the second of two saves is told what the first has changed, by names', async () => {
+  const other = await signIn(shop, { email: 'florist-friend@example.com' })
+  const id = await create()
+  const first = form({ marketId: 'market-sf', active: false, version: 1 })
+  expect((await other.put(`/admin/shops/${id}`, first)).status).toBe(200)
+  const second = await admin.put(`/admin/shops/${id}`, form({ name: 'Mine', version: 1 }))
+  expect(second.status).toBe(409)
+  const at = shop.clock.at.toISOString()
+  expect(second.body).toMatchObject({
+    error: {
+      code: 'edit_conflict',
+      issues: [
+        { path: 'marketId', message: `florist-friend@example.com changed this to “San Francisco” at ${at}` },
+        { path: 'active', message: `florist-friend@example.com changed this to “No” at ${at}` },
+      ],
+    },
+  })
+  expect(await row(id)).toMatchObject({ name: 'Sorry Stems', marketId: 'market-sf', version: 2 })
+})
+
+test('two that save at once: one does, the other is told', async () => {
+  const id = await create()
+  const answers = await Promise.all(
+    ['A', 'B', 'C'].map((name) => admin.put(`/admin/shops/${id}`, form({ name, version: 1 }))),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await row(id)).toMatchObject({ version: 2 })
+})
+
+test('a shop that is deleted, or whose market is, while it is saved', async () => {
+  const id = await create()
+  const gone = await whileMeeting(
+    shop,
+    3,
+    () => shop.db.delete(shops).where(eq(shops.id, id)),
+    () => admin.put(`/admin/shops/${id}`, form({ name: 'Late', version: 1 })),
+  )
+  expect(gone.body).toMatchObject({ error: { code: 'shop_not_found' } })
+  const told = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
+  expect(told).toHaveLength(1)
+
+  const place = market()
+  await shop.db.insert(markets).values(place)
+  const homeless = await whileMeeting(
+    shop,
+    3,
+    () => shop.db.delete(markets).where(eq(markets.id, place.id)),
+    () => admin.post('/admin/shops', form({ marketId: place.id })),
+  )
+  expect(homeless.status).toBe(422)
+  expect(homeless.body).toMatchObject({ error: { issues: [{ path: 'marketId' }] } })
+})
+
+const BLOCKED = 'This shop has orders assigned to it. Please reassign or remove those orders first.'
+
+test('a shop that has had an order stays, even one that was taken back', async () => {
+  for (const changes of [{}, { withdrawnAt: '2026-06-04T15:00:00.000Z' }]) {
+    const id = await create()
+    await give(id, changes)
+    const answer = await admin.delete(`/admin/shops/${id}`)
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ error: { code: 'shop_has_orders', message: BLOCKED } })
+    expect(await row(id)).toBeDefined()
+  }
+})
+
+test('a shop that is given an order while it is deleted stays', async () => {
+  const id = await create()
+  const answer = await whileMeeting(
+    shop,
+    4,
+    () => give(id),
+    () => admin.delete(`/admin/shops/${id}`),
+  )
+  expect(answer.body).toMatchObject({ error: { message: BLOCKED } })
+  expect(await row(id)).toBeDefined()
+  const told = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
+  expect(told.map(({ action }) => action)).toEqual(['create'])
+})
+
+test('when it cannot be found out whether it has orders, it has', async () => {
+  const id = await create()
+  const answer = await whileFailing(shop, { at: 2, once: true }, () => admin.delete(`/admin/shops/${id}`))
+  expect(answer.status).toBe(409)
+  expect(answer.body).toMatchObject({ error: { message: BLOCKED } })
+  expect(await row(id)).toBeDefined()
+})
+
+test('the list goes by name, ten a page, in one round trip beside the guard', async () => {
+  const rows = Array.from({ length: 12 }, (_, n) =>
+    shopRow({
+      name: `${n % 2 ? 'pager' : 'Pager'} ${String(n).padStart(2, '0')}`,
+      marketId: 'market-nyc',
+      stateId: stateId('NY'),
+    }),
+  )
+  await shop.db.insert(shops).values(rows.toReversed())
+  const before = shop.requests()
+  const first = await list('?q=PAGER')
+  expect(shop.requests() - before).toBe(2)
+  expect(first.info).toEqual({ page: 1, pageSize: 10, total: 12, capped: false })
+  expect(first.rows.map(({ id }) => id)).toEqual(rows.slice(0, 10).map(({ id }) => id))
+  expect((await list('?q=pager&page=2')).rows.map(({ id }) => id)).toEqual(rows.slice(10).map(({ id }) => id))
+  expect(first.rows[0]).toMatchObject({ marketName: 'New York City', city: 'New York', active: true })
+})
+
+test.each([
+  ['name', 'valencia stem', ['Valencia Stem & Vine']],
+  ['nothing that is a wildcard', 'valencia%vine', []],
+  ['city', 'brookl', ['Bridge & Petal']],
+])('search: %s', async (_, q, names) => {
+  await shop.db
+    .insert(shops)
+    .values(
+      shopRow({
+        id: 'in-brooklyn',
+        name: 'Bridge & Petal',
+        city: 'Brooklyn',
+        marketId: 'market-nyc',
+        stateId: stateId('NY'),
+      }),
+    )
+    .onConflictDoNothing()
+  expect((await list(`?q=${encodeURIComponent(q)}`)).rows.map(({ name }) => name)).toEqual(names)
+})
+
+test('search: market', async () => {
+  const { rows, info } = await list('?q=san%20franc')
+  expect(info.total).toBeGreaterThanOrEqual(6)
+  expect(rows.every(({ marketName }) => marketName === 'San Francisco')).toBe(true)
+})
+
+test("a shop's orders come five a page, newest first, in one round trip beside the guard", async () => {
+  const [id, other] = [await create(), await create()]
+  await give(other)
+  for (let n = 0; n < 7; n += 1)
+    await give(id, { customerName: `Sam ${n}`, at: `2026-06-01T00:00:0${n}.000Z` })
+  const before = shop.requests()
+  const first = (await admin.get(`/admin/shops/${id}/orders`)).body as OrdersOfShopPage
+  expect(shop.requests() - before).toBe(2)
+  expect(first.info).toEqual({ page: 1, pageSize: 5, total: 7, capped: false })
+  expect(first.rows.map(({ customerName }) => customerName)).toEqual([
+    'Sam 6',
+    'Sam 5',
+    'Sam 4',
+    'Sam 3',
+    'Sam 2',
+  ])
+  expect(first.rows[0]).toMatchObject({
+    orderReference: expect.stringMatching(/^ORD-/),
+    status: 'pending',
+    paymentStatus: 'pending',
+    createdAt: '2026-06-01T00:00:06.000Z',
+  })
+  const second = (await admin.get(`/admin/shops/${id}/orders?page=2`)).body as OrdersOfShopPage
+  expect(second.rows.map(({ customerName }) => customerName)).toEqual(['Sam 1', 'Sam 0'])
+  const none = (await admin.get(`/admin/shops/${await create()}/orders`)).body as OrdersOfShopPage
+  expect(none).toMatchObject({ rows: [], info: { total: 0 } })
+})
+
+test.each([
+  ['get', '/admin/shops', 'Failed to load shops'],
+  ['get', '/admin/shops/one', 'Failed to load shops'],
+  ['get', '/admin/shops/one/orders', 'Failed to load shop orders'],
+  ['post', '/admin/shops', 'Failed to create shop'],
+  ['put', '/admin/shops/one', 'Failed to update shop'],
+] as const)('%s %s that fails says so', async (method, path, message) => {
+  const body = method === 'put' ? form({ version: 1 }) : form()
+  const answer = await whileFailing(shop, { at: 2 }, () =>
+    method === 'get' ? admin.get(path) : admin[method](path, body),
+  )
+  expect(answer.status).toBe(500)
+  expect(answer.body).toMatchObject({ error: { code: 'unknown', message } })
+})
+
+test('a deletion that fails after the look-up says so', async () => {
+  const id = await create()
+  const answer = await whileFailing(shop, { at: 3 }, () => admin.delete(`/admin/shops/${id}`))
+  expect(answer.body).toMatchObject({ error: { code: 'unknown', message: 'Failed to delete shop' } })
+})

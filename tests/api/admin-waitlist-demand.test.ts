@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { marketZipcodes } from '#drizzle/schema/markets.ts'
+import { waitlist } from '#drizzle/schema/messages.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import type { DemandAnswer } from '#src/contracts/admin/waitlist.ts'
+import { waitlistEntry } from '#tests/support/message-rows.ts'
+import { plansOf } from '#tests/support/recorded.ts'
+import { order } from '#tests/support/rows.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+let shop: TestShop
+let admin: Awaited<ReturnType<typeof signIn>>
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await signIn(shop)
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.db.delete(waitlist)
+})
+
+const add = (...entries: ReturnType<typeof waitlistEntry>[]) => shop.db.insert(waitlist).values(entries)
+const minute = (n: number) => new Date(Date.UTC(2026, 5, 1, 0, n)).toISOString()
+
+async function demand() {
+  const answer = await admin.get('/admin/waitlist/demand')
+  expect(answer.status).toBe(200)
+  return answer.body as unknown as DemandAnswer
+}
+
+describe('demand', () => {
+  test('nobody is waiting', async () => {
+    expect(await demand()).toEqual({ all: { waiting: 0, notified: 0, boughtSince: 0 }, zips: [], cities: [] })
+  })
+
+  test('by ZIP code and by city, most waiting first, served ones marked', async () => {
+    await add(
+      waitlistEntry({ email: 'a@x.y', zipCode: '94601', city: 'oakland', createdAt: minute(1) }),
+      waitlistEntry({ email: 'b@x.y', zipCode: '94601-0001', city: 'Oakland', createdAt: minute(2) }),
+      waitlistEntry({
+        email: 'c@x.y',
+        zipCode: '94602',
+        city: 'OAKLAND',
+        createdAt: minute(0),
+        notifiedAt: minute(9),
+      }),
+      waitlistEntry({ email: 'd@x.y', zipCode: '10001', city: 'New York', state: 'NY' }),
+      waitlistEntry({ email: 'e@x.y', zipCode: '10002', city: 'New York', state: 'NY' }),
+      waitlistEntry({ email: 'f@x.y', zipCode: '10002', city: 'New York', state: 'NY' }),
+      waitlistEntry({
+        email: 'g@x.y',
+        zipCode: '83702',
+        city: 'Boise',
+        state: 'ID',
+        unsubscribedAt: minute(9),
+      }),
+      // Another Portland is another city.
+      waitlistEntry({ email: 'h@x.y', zipCode: '04101', city: 'Portland', state: 'ME' }),
+      waitlistEntry({ email: 'i@x.y', zipCode: '97201', city: 'Portland', state: 'OR' }),
+    )
+    await shop.db
+      .insert(orders)
+      .values(order({ customerEmail: 'E@x.y', paymentStatus: 'paid', paidAt: '2026-07-01T00:00:00.000Z' }))
+    const { all, zips, cities } = await demand()
+    const nyc = { id: expect.any(String), name: 'New York City' }
+    expect(all).toEqual({ waiting: 7, notified: 1, boughtSince: 1 })
+    expect(zips).toEqual([
+      {
+        zipCode: '10002',
+        city: 'New York',
+        state: 'NY',
+        market: nyc,
+        waiting: 2,
+        notified: 0,
+        boughtSince: 1,
+      },
+      {
+        zipCode: '94601',
+        city: 'Oakland',
+        state: 'CA',
+        market: null,
+        waiting: 2,
+        notified: 0,
+        boughtSince: 0,
+      },
+      {
+        zipCode: '04101',
+        city: 'Portland',
+        state: 'ME',
+        market: null,
+        waiting: 1,
+        notified: 0,
+        boughtSince: 0,
+      },
+      {
+        zipCode: '10001',
+        city: 'New York',
+        state: 'NY',
+        market: nyc,
+        waiting: 1,
+        notified: 0,
+        boughtSince: 0,
+      },
+      {
+        zipCode: '97201',
+        city: 'Portland',
+        state: 'OR',
+        market: null,
+        waiting: 1,
+        notified: 0,
+        boughtSince: 0,
+      },
+      {
+        zipCode: '94602',
+        city: 'OAKLAND',
+        state: 'CA',
+        market: null,
+        waiting: 0,
+        notified: 1,
+        boughtSince: 0,
+      },
+    ])
+    expect(cities).toEqual([
+      { city: 'New York', state: 'NY', zips: 2, servedZips: 2, waiting: 3, notified: 0, boughtSince: 1 },
+      { city: 'Oakland', state: 'CA', zips: 2, servedZips: 0, waiting: 2, notified: 1, boughtSince: 0 },
+      { city: 'Portland', state: 'ME', zips: 1, servedZips: 0, waiting: 1, notified: 0, boughtSince: 0 },
+      { city: 'Portland', state: 'OR', zips: 1, servedZips: 0, waiting: 1, notified: 0, boughtSince: 0 },
+    ])
+  })
+
+  test('adds up, whoever waits where: drawn lists against a count by hand', async () => {
+    const entry = fc.record({
+      zip: fc.constantFrom('94601', '94601-1111', '94602', '10001', '83702'),
+      city: fc.constantFrom('Oakland', 'OAKLAND', 'Boise'),
+      notified: fc.boolean(),
+      unsubscribed: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 25 }), async (drawn) => {
+        await shop.db.delete(waitlist)
+        await add(
+          ...drawn.map(({ zip, city, notified, unsubscribed }) =>
+            waitlistEntry({
+              zipCode: zip,
+              city,
+              notifiedAt: notified ? minute(1) : null,
+              unsubscribedAt: unsubscribed ? minute(1) : null,
+            }),
+          ),
+        )
+        const count = (some: typeof drawn) => ({
+          waiting: some.filter(({ notified, unsubscribed }) => !notified && !unsubscribed).length,
+          notified: some.filter(({ notified }) => notified).length,
+        })
+        const { all, zips, cities } = await demand()
+        expect(all).toMatchObject(count(drawn))
+        for (const { zipCode, ...line } of zips) {
+          expect(line).toMatchObject(count(drawn.filter(({ zip }) => zip.startsWith(zipCode))))
+        }
+        for (const { city, ...line } of cities) {
+          expect(line).toMatchObject(
+            count(drawn.filter((one) => one.city.toLowerCase() === city.toLowerCase())),
+          )
+        }
+        for (const lines of [zips, cities]) {
+          const waiting = lines.map((line) => line.waiting)
+          expect(waiting).toEqual([...waiting].sort((a, b) => b - a))
+          expect(waiting.reduce((a, b) => a + b, 0)).toBe(all.waiting)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('shows the hundred places with the most people, in one round trip', async () => {
+    await add(
+      ...Array.from({ length: 120 }, (_, n) =>
+        waitlistEntry({ zipCode: String(50_000 + n), city: `City ${n}`, email: `${n}@x.y` }),
+      ),
+      ...[1, 2].map((n) => waitlistEntry({ zipCode: '50119', city: 'City 119', email: `more${n}@x.y` })),
+    )
+    const { requests } = await plansOf(shop, async () => {
+      const { zips, cities, all } = await demand()
+      expect([zips.length, cities.length, all.waiting]).toEqual([100, 100, 122])
+      expect([zips[0]?.zipCode, cities[0]?.city]).toEqual(['50119', 'City 119'])
+    })
+    expect(requests).toBe(2)
+  })
+
+  test('a ZIP code that joins a market is marked at once', async () => {
+    await add(waitlistEntry({ zipCode: '94601' }))
+    await shop.db.insert(marketZipcodes).values({ zipcode: '94601', marketId: 'market-sf' })
+    expect((await demand()).zips).toMatchObject([{ market: { id: 'market-sf', name: 'San Francisco' } }])
+    expect((await demand()).cities).toMatchObject([{ servedZips: 1 }])
+    await shop.client.execute(`delete from market_zipcodes where zipcode = '94601'`)
+  })
+})

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isClockTime, type OpeningDay, type OpeningHours } from '#src/domain/availability.ts'
+import { describeOpeningHours, WEEK, wholeWeek } from '#src/domain/opening-hours.ts'
+import { isUsZone, US_ZONES, usZoneName } from '#src/domain/us-zones.ts'
+import { zoneName } from '#src/domain/zone-name.ts'
+import { isCalendarDate, isTimeZone } from '#src/domain/zoned-time.ts'
+
+const NINE_TO_FIVE = { opens: '09:00', closes: '17:30' }
+
+test.each<[OpeningHours | null, string]>([
+  [null, 'Always open'],
+  [{}, 'Mon–Sun closed'],
+  [
+    { '1': NINE_TO_FIVE, '2': NINE_TO_FIVE, '3': NINE_TO_FIVE, '4': NINE_TO_FIVE, '5': NINE_TO_FIVE },
+    'Mon–Fri 9 AM–5:30 PM, Sat–Sun closed',
+  ],
+  [
+    { '0': { opens: '00:00', closes: '12:00' }, '3': { opens: '12:15', closes: '24:00' } },
+    'Mon–Tue closed, Wed 12:15 PM–midnight, Thu–Sat closed, Sun midnight–12 PM',
+  ],
+])('%j reads "%s"', (hours, words) => {
+  expect(describeOpeningHours(hours)).toBe(words)
+})
+
+const minutes = fc.integer({ min: 0, max: 24 * 60 })
+const clock = (time: number) =>
+  `${String(Math.floor(time / 60)).padStart(2, '0')}:${String(time % 60).padStart(2, '0')}`
+const day: fc.Arbitrary<OpeningDay | null> = fc.option(
+  fc
+    .tuple(minutes, minutes)
+    .filter(([a, b]) => a !== b)
+    .map(([a, b]) => ({ opens: clock(Math.min(a, b)), closes: clock(Math.max(a, b)) })),
+)
+const week = fc
+  .array(day, { minLength: 7, maxLength: 7 })
+  .map((days): OpeningHours => Object.fromEntries(WEEK.map(({ key }, i) => [key, days[i] ?? null])))
+
+test('hours that read the same are the same: a history loses nothing', () => {
+  fc.assert(
+    fc.property(week, week, (one, other) => {
+      for (const hours of Object.values(one)) expect(!hours || isClockTime(hours.closes)).toBe(true)
+      expect(describeOpeningHours(one) === describeOpeningHours(other)).toBe(
+        JSON.stringify(wholeWeek(one)) === JSON.stringify(wholeWeek(other)),
+      )
+    }),
+  )
+})
+
+test('a whole week has seven days, closed where nothing is said', () => {
+  expect(wholeWeek({ '1': NINE_TO_FIVE })).toEqual({
+    '0': null,
+    '1': NINE_TO_FIVE,
+    '2': null,
+    '3': null,
+    '4': null,
+    '5': null,
+    '6': null,
+  })
+})
+
+test('the zones on offer are known, and the brand has a short name for each', () => {
+  for (const { id } of US_ZONES) {
+    expect(isTimeZone(id)).toBe(true)
+    expect(zoneName(id)).toMatch(/^(EST|CST|MST|PST|AKST|HST)$/)
+  }
+  expect(isUsZone('America/New_York')).toBe(true)
+  expect(isUsZone('Europe/Berlin')).toBe(false)
+  expect(isUsZone(null)).toBe(false)
+  expect(usZoneName('Pacific/Honolulu')).toBe('Hawaii')
+  expect(usZoneName('Europe/Berlin')).toBe('Europe/Berlin')
+})
+
+test.each([
+  ['2026-02-28', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-06-31', false],
+  ['2026-6-1', false],
+  ['20260601', false],
+  [' 2026-06-01', false],
+  ['2026-06-01T00:00:00Z', false],
+  ['', false],
+])('isCalendarDate(%j) is %s', (text, expected) => {
+  expect(isCalendarDate(text)).toBe(expected)
+})
