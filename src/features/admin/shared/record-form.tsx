@@ -5,9 +5,10 @@ import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm 
 import type * as z from 'zod/mini'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { Conflict, type Meanwhile, mergeChanges } from './conflict.tsx'
+import { Conflict, type Meanwhile } from './conflict.tsx'
 import { ErrorBanner } from './error-banner.tsx'
 import { LinkButton } from './link-button.tsx'
+import { mergeChanges } from './merge-changes.ts'
 import { type Crumb, PageHeader } from './page-header.tsx'
 import type { Target } from './target.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
@@ -80,9 +81,13 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
   /** Puts what the API found beside the fields. @returns how many found their place */
   function placeIssues({ issues }: ApiError): number {
     const fields = issues.filter(({ path }) => String(path.split('.')[0]) in base.values)
-    fields.forEach(({ path, message }, index) => {
-      form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
-    })
+    for (const { path, message } of fields) form.setError(path as Path<Values>, { type: 'server', message })
+    const [first] = fields
+    if (first) {
+      // A fault within a list: the list's own field takes the focus.
+      form.setFocus(first.path.split('.')[0] as Path<Values>)
+      form.setFocus(first.path as Path<Values>)
+    }
     return fields.length
   }
 
