@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import type { WaitlistFilter } from '#src/contracts/admin/waitlist.ts'
 import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
+import { keepFile } from '#src/features/admin/shared/keep-file.ts'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
 import { waitlistApi } from './queries.ts'
 
@@ -13,7 +14,7 @@ export function CsvButton({ filter }: { filter: WaitlistFilter }) {
     setBusy(true)
     try {
       const { file, name } = await waitlistApi.csv(filter)
-      keep(file, name)
+      keepFile(file, name)
     } catch (error) {
       notify.error(messageOf(error, 'Failed to export the waitlist'))
     } finally {
@@ -26,13 +27,4 @@ export function CsvButton({ filter }: { filter: WaitlistFilter }) {
       Download CSV
     </Button>
   )
-}
-
-function keep(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // Not at once: some browsers begin the download after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
