@@ -82,20 +82,20 @@ function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEn
   }
   return (
     <li>
-      <div className="min-w-0 flex-1">
-        <p className="strong">
-          {device}
-          {current && <span className="you">This browser</span>}
-        </p>
-        <p className="text-small text-muted">
-          {!current && (
-            <>
-              Last seen <When at={lastSeenAt} />,{' '}
-            </>
-          )}
-          {current ? 'Signed in' : 'signed in'} <When at={createdAt} />
-        </p>
-      </div>
+      <p className="strong">
+        {device}
+        {current && <span className="you">This browser</span>}
+      </p>
+      <p className="browser-times">
+        {!current && (
+          <span>
+            Last seen <When at={lastSeenAt} />
+          </span>
+        )}
+        <span>
+          Signed in <When at={createdAt} />
+        </span>
+      </p>
       {!current && (
         <Button
           type="button"

@@ -11,8 +11,8 @@ const FEW = 3
 type OnProps = {
   arrived: boolean
   codesLeft: number
-  onCodes: (codes: readonly string[]) => Promise<void>
-  onOff: () => Promise<void>
+  onCodes: (codes: readonly string[]) => void
+  onOff: () => void
   onOvertaken: (thrown: unknown) => Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken
         run={async (password) => {
           const codes = await accountApi.renewRecoveryCodes(password)
           close()
-          await onCodes(codes)
+          onCodes(codes)
         }}
         onOvertaken={onOvertaken}
       />
@@ -63,7 +63,7 @@ export function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken
           await accountApi.endSecondFactor(password)
           close()
           notify.success('Second factor switched off')
-          await onOff()
+          onOff()
         }}
         onOvertaken={onOvertaken}
       />

@@ -10,7 +10,7 @@ import { switchedElsewhere } from './switched-elsewhere.ts'
 
 type SetupProps = {
   begun: SecondFactorBegun
-  onCodes: (codes: readonly string[]) => Promise<void>
+  onCodes: (codes: readonly string[]) => void
   onOvertaken: (thrown: unknown) => Promise<void>
   onCancel: () => void
 }
@@ -46,7 +46,7 @@ export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken
         start={{ code: '' }}
         send={async ({ code }) => {
           try {
-            await onCodes(await accountApi.confirmSecondFactor(code))
+            onCodes(await accountApi.confirmSecondFactor(code))
           } catch (thrown) {
             if (!switchedElsewhere(thrown)) throw thrown
             await onOvertaken(thrown)

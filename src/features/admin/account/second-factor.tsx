@@ -17,19 +17,23 @@ export function SecondFactor({ email }: { email: string }) {
   const [begun, setBegun] = useState<SecondFactorBegun>()
   const [codes, setCodes] = useState<readonly string[]>()
   const [moved, setMoved] = useState(false)
-  const look = () => cache.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+  const { queryKey } = secondFactorQuery
   const told = (next: readonly string[]) => {
     setBegun(undefined)
     setCodes(next)
     setMoved(true)
-    return look()
+    cache.setQueryData(queryKey, { on: true, recoveryCodesLeft: next.length })
+  }
+  const switchedOff = () => {
+    setMoved(true)
+    cache.setQueryData(queryKey, { on: false, recoveryCodesLeft: 0 })
   }
   /** Elsewhere it was switched while this screen was open: what is true is shown. */
   const overtaken = (thrown: unknown) => {
     notify.error(messageOf(thrown, 'This could not be done. Please try again.'))
     setBegun(undefined)
     setMoved(true)
-    return look()
+    return cache.invalidateQueries({ queryKey })
   }
   return (
     <Setting
@@ -48,10 +52,7 @@ export function SecondFactor({ email }: { email: string }) {
                   {...shared}
                   codesLeft={recoveryCodesLeft}
                   onCodes={told}
-                  onOff={() => {
-                    setMoved(true)
-                    return look()
-                  }}
+                  onOff={switchedOff}
                 />
               )
             }
@@ -94,7 +95,7 @@ function SecondFactorOff({ arrived, onBegun, onOvertaken }: OffProps) {
   return (
     <div className="setting-state">
       <Standing arrived={arrived}>
-        It is <b>off</b>. You need an authenticator app: the one your phone came with will do.
+        It is <b>off</b>. You need an authenticator app. Your password manager may be one.
       </Standing>
       <Button type="button" busy={busy} onClick={() => !busy && begin()}>
         Switch On
