@@ -54,7 +54,6 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
         hint="Lines, commas, a column of a spreadsheet: anything may stand between them."
         className="figures"
         rows={4}
-        // biome-ignore lint/a11y/noAutofocus: it appears because somebody has asked for it
         autoFocus
         value={text}
         error={fault}
