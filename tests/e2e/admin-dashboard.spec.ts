@@ -108,7 +108,7 @@ test('it asks again every minute, and not while nobody looks', async ({ page }) 
   const show = (state: string) =>
     page.evaluate((state) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     }, state)
   await show('hidden')
   await page.clock.runFor(180_000)
