@@ -26,7 +26,7 @@ async function arrive(page: Page): Promise<string> {
   expect(accepted.status).toBe(200)
   await page.goto('/admin/account')
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible()
-  await expect(page.getByText(email).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
   return email
 }
 

@@ -25,6 +25,7 @@ export function SecondFactor({ email }: { email: string }) {
     cache.setQueryData(queryKey, { on: true, recoveryCodesLeft: next.length })
   }
   const switchedOff = () => {
+    setBegun(undefined)
     setMoved(true)
     cache.setQueryData(queryKey, { on: false, recoveryCodesLeft: 0 })
   }
