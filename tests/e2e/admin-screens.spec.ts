@@ -14,8 +14,8 @@ const WIDTHS = [
 type Screen = {
   name: string
   path: (page: Page) => Promise<string> | string
-  /** What is asked of the API, as a glob below /api/admin. */
-  asks: string
+  /** What is asked of the API: the path below /api/admin, with a star for an id. None: nothing is asked. */
+  asks?: string
   /** A list has an empty state. */
   empty?: string
 }
@@ -36,26 +36,26 @@ const waiting = async (page: Page) => {
 
 const SCREENS: Screen[] = [
   { name: 'dashboard', path: () => '/admin', asks: 'dashboard' },
-  { name: 'products', path: () => '/admin/products', asks: 'products?*', empty: 'No Products Found' },
+  { name: 'products', path: () => '/admin/products', asks: 'products', empty: 'No Products Found' },
   { name: 'product', path: () => '/admin/products/product-really-bad', asks: 'products/*' },
   { name: 'product, edit', path: () => '/admin/products/product-really-bad/edit', asks: 'products/*' },
-  { name: 'product, new', path: () => '/admin/products/new', asks: '' },
-  { name: 'shops', path: () => '/admin/shops', asks: 'shops?*', empty: 'No shops found' },
+  { name: 'product, new', path: () => '/admin/products/new' },
+  { name: 'shops', path: () => '/admin/shops', asks: 'shops', empty: 'No shops found' },
   { name: 'shop', path: firstOf('/admin/shops', (id) => `/admin/shops/${id}`), asks: 'shops/*' },
   { name: 'shop, edit', path: firstOf('/admin/shops', (id) => `/admin/shops/${id}/edit`), asks: 'shops/*' },
-  { name: 'shop, new', path: () => '/admin/shops/new', asks: '' },
-  { name: 'markets', path: () => '/admin/markets', asks: 'markets?*', empty: 'No markets found' },
+  { name: 'shop, new', path: () => '/admin/shops/new' },
+  { name: 'markets', path: () => '/admin/markets', asks: 'markets', empty: 'No markets found' },
   { name: 'market', path: () => '/admin/markets/market-sf', asks: 'markets/*' },
   { name: 'market, edit', path: () => '/admin/markets/market-sf/edit', asks: 'markets/*' },
-  { name: 'market, new', path: () => '/admin/markets/new', asks: '' },
-  { name: 'waitlist', path: () => '/admin/waitlist', asks: 'waitlist?*', empty: 'No waitlist entries found' },
+  { name: 'market, new', path: () => '/admin/markets/new' },
+  { name: 'waitlist', path: () => '/admin/waitlist', asks: 'waitlist', empty: 'No waitlist entries found' },
   { name: 'waitlist entry', path: waiting, asks: 'waitlist/*' },
-  { name: 'demand', path: () => '/admin/waitlist/demand', asks: 'waitlist/demand*' },
-  { name: 'users', path: () => '/admin/users', asks: 'users?*', empty: 'No users found' },
+  { name: 'demand', path: () => '/admin/waitlist/demand', asks: 'waitlist/demand' },
+  { name: 'users', path: () => '/admin/users', asks: 'users', empty: 'No users found' },
   { name: 'user', path: firstOf('/admin/users', (id) => `/admin/users/${id}`), asks: 'users/*' },
-  { name: 'user, new', path: () => '/admin/users/new', asks: '' },
-  { name: 'account', path: () => '/admin/account', asks: '' },
-  { name: 'nothing', path: () => '/admin/nothing-here', asks: '' },
+  { name: 'user, new', path: () => '/admin/users/new' },
+  { name: 'account', path: () => '/admin/account' },
+  { name: 'nothing', path: () => '/admin/nothing-here' },
 ]
 
 test.use({ refusals: true })
@@ -80,7 +80,8 @@ for (const { name, path, asks, empty } of SCREENS) {
     await look('full')
     if (!asks) return
 
-    const pattern = `**/api/admin/${asks}`
+    const asked = new RegExp(`^/api/admin/${asks.replace('*', '[^/]+')}$`)
+    const pattern = (url: URL) => asked.test(url.pathname)
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve

@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useStore } from '@nanostores/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { $session, loadSession } from '#src/lib/admin/session.ts'
+import { Opened } from './opened.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAdminRouter } from './router.tsx'
 import { ErrorBanner } from './shared/error-banner.tsx'
@@ -43,7 +43,7 @@ export function AdminApp({ countsViews }: { countsViews: boolean }) {
     // The policy allows no style elements that it does not know.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={made.queryClient}>
-        <RouterProvider router={made.router} />
+        <Opened router={made.router} waiting={waiting} />
         <Toasts />
       </QueryClientProvider>
     </CSPProvider>

@@ -1,4 +1,4 @@
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#src/lib/api.ts'
 
 /**
@@ -6,15 +6,21 @@ import { ApiError } from '#src/lib/api.ts'
  * @param values of the form: its fields are the ones they name
  * @returns whether that says all there is to say; else the form has to tell the failure itself
  */
-export function toldBesideFields<Values extends FieldValues>(
+export function toldBesideFields<Values extends FieldValues, Output>(
   failure: unknown,
   values: Values,
-  setError: UseFormSetError<Values>,
+  form: Pick<UseFormReturn<Values, unknown, Output>, 'setError' | 'setFocus'>,
 ): boolean {
   if (!(failure instanceof ApiError)) return false
-  const issues = failure.issues.filter(({ path }) => String(path.split('.')[0]) in values)
-  issues.forEach(({ path, message }, index) => {
-    setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
-  })
+  const issues = failure.issues.filter(({ path }) => fieldOf(path) in values)
+  for (const { path, message } of issues) form.setError(path as Path<Values>, { type: 'server', message })
+  const [first] = issues
+  if (first) {
+    // A fault within a list: the list's own field takes the focus.
+    form.setFocus(fieldOf(first.path) as Path<Values>)
+    form.setFocus(first.path as Path<Values>)
+  }
   return failure.code === 'invalid' && issues.length > 0
 }
+
+const fieldOf = (path: string) => String(path.split('.')[0])

@@ -5,10 +5,11 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'rea
 import type * as z from 'zod/mini'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { Conflict, type Meanwhile, mergeChanges } from './conflict.tsx'
+import { Conflict, type Meanwhile } from './conflict.tsx'
 import { ErrorBanner } from './error-banner.tsx'
 import { toldBesideFields } from './field-issues.ts'
 import { LinkButton } from './link-button.tsx'
+import { mergeChanges } from './merge-changes.ts'
 import { type Crumb, PageHeader } from './page-header.tsx'
 import type { Target } from './target.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
@@ -73,7 +74,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
         for (const name of merged.mine) form.setValue(name, merged.values[name], { shouldDirty: true })
         return
       }
-      if (!toldBesideFields(thrown, base.values, form.setError)) setError(thrown)
+      if (!toldBesideFields(thrown, base.values, form)) setError(thrown)
     }
   })
 

@@ -39,7 +39,7 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
       await send(values)
       form.reset(start)
     } catch (thrown) {
-      if (!toldBesideFields(thrown, start, form.setError)) setError(thrown)
+      if (!toldBesideFields(thrown, start, form)) setError(thrown)
     }
   })
   return (
