@@ -7,8 +7,8 @@ import { callApi, signInAs } from './staff.ts'
 // nothing that sticks out, and the words that the state is to have.
 
 const WIDTHS = [
-  { width: 390, height: 844 },
   { width: 1280, height: 800 },
+  { width: 390, height: 844 },
 ]
 
 type Screen = {
@@ -65,11 +65,12 @@ for (const { name, path, asks, empty } of SCREENS) {
     await signInAs(page)
     const address = await path(page)
     const settled = () => expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
-    const look = async (state: string) => {
+    // What differs by width is the frame, the same in every state: axe looks at it in one.
+    const look = async (state: string, cleanAt = [390]) => {
       for (const size of WIDTHS) {
         await page.setViewportSize(size)
-        await expectClean(page, `${name}, ${state}, ${size.width}`)
         await expectFits(page, `${name}, ${state}, ${size.width}`)
+        if (cleanAt.includes(size.width)) await expectClean(page, `${name}, ${state}, ${size.width}`)
       }
     }
 
@@ -77,7 +78,7 @@ for (const { name, path, asks, empty } of SCREENS) {
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await settled()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await look('full')
+    await look('full', [390, 1280])
     if (!asks) return
 
     const asked = new RegExp(`^/api/admin/${asks.replace('*', '[^/]+')}$`)
