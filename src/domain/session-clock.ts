@@ -1,0 +1,31 @@
+/** §9: how often an open page looks after its session, and how long before the end it is renewed. */
+export const CHECK_EVERY_MS = 30_000
+export const EXPIRY_MARGIN_MS = 90_000
+const FIRST_RETRY_MS = 200
+
+/** What is known about a session. Instants in milliseconds, by the browser's own clock. */
+export type SessionClock = {
+  /** Until when the access token holds. */
+  heldUntil: number
+  /** How often in a row renewing it got no answer, and when it was tried last. */
+  failures: number
+  triedAt: number
+}
+
+/**
+ * How long a session may be left alone (§9).
+ * @param now milliseconds
+ * @returns milliseconds until it is to be looked at again, at most {@link CHECK_EVERY_MS}; 0: renew it now
+ */
+export function untilRefresh({ heldUntil, failures, triedAt }: SessionClock, now: number): number {
+  if (heldUntil - now > EXPIRY_MARGIN_MS) return CHECK_EVERY_MS
+  if (failures === 0) return 0
+  const wait = triedAt + retryDelay(failures) - now
+  // A clock that was put back must not make anybody wait for hours.
+  return Math.min(Math.max(wait, 0), CHECK_EVERY_MS)
+}
+
+/** How long to wait after so many failures in a row, in milliseconds: 200, 400, 800 … up to the usual interval. */
+export function retryDelay(failures: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), CHECK_EVERY_MS)
+}
