@@ -95,10 +95,15 @@ const tricky = fc
   )
   .map((parts) => `/${parts.join('')}`)
 
+/** Mostly harmless ones. */
+const mild = fc
+  .array(fc.constantFrom('admin', '/home', '?q=', 'a', '.', '&', '%20', '/'), { maxLength: 6 })
+  .map((parts) => `/${parts.join('')}`)
+
 test('whatever it is given, the answer is a path of this site, however often it is resolved', () => {
   let ours = 0
   fc.assert(
-    fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {
+    fc.property(fc.oneof(tricky, mild, fc.string({ unit: 'binary' })), (text) => {
       const path = ownPath(text)
       const once = new URL(path, `${ORIGIN}/login?from=x`)
       expect(once.origin).toBe(ORIGIN)
