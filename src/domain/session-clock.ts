@@ -7,9 +7,9 @@ const FIRST_RETRY_MS = 200
 export type SessionClock = {
   /** Until when the access token holds. */
   heldUntil: number
-  /** How often in a row renewing it got no answer, and when it was tried last. */
-  failures: number
+  /** When renewing it was tried last, and how often in a row nobody answered. */
   triedAt: number
+  failures: number
 }
 
 /**
@@ -17,11 +17,10 @@ export type SessionClock = {
  * @param now milliseconds
  * @returns milliseconds until it is to be looked at again, at most {@link CHECK_EVERY_MS}; 0: renew it now
  */
-export function untilRefresh({ heldUntil, failures, triedAt }: SessionClock, now: number): number {
+export function untilRefresh({ heldUntil, triedAt, failures }: SessionClock, now: number): number {
   if (heldUntil - now > EXPIRY_MARGIN_MS) return CHECK_EVERY_MS
-  if (failures === 0) return 0
-  const wait = triedAt + retryDelay(failures) - now
-  // A clock that was put back must not make anybody wait for hours.
+  // By a clock that is wrong a new session may look as if it were over: it is not renewed again and again.
+  const wait = triedAt + (failures === 0 ? CHECK_EVERY_MS : retryDelay(failures)) - now
   return Math.min(Math.max(wait, 0), CHECK_EVERY_MS)
 }
 

@@ -34,6 +34,10 @@ test('without an answer it is tried again after 200 ms, then twice as long, up t
   expect(waits).toEqual([200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000, 30_000, 30_000])
 })
 
+test('a clock that runs an hour ahead renews at most every 30 s', () => {
+  expect(untilRefresh({ heldUntil: NOW - 3_000_000, failures: 0, triedAt: NOW - 10 }, NOW)).toBe(29_990)
+})
+
 test('the wait runs from the last try, and no clock that was put back makes it long', () => {
   const due = { heldUntil: NOW, failures: 3, triedAt: NOW - 300 }
   expect(untilRefresh(due, NOW)).toBe(500)
