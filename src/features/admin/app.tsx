@@ -1,10 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useStore } from '@nanostores/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { keepSession } from '#src/lib/admin/keep-session.ts'
 import { $session, loadSession, type SignedIn } from '#src/lib/admin/session.ts'
+import { Opened } from './opened.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAdminRouter } from './router.tsx'
 import { SessionEnded, useWorkGone } from './session-ended.tsx'
@@ -12,6 +12,12 @@ import { ErrorBanner } from './shared/error-banner.tsx'
 import { Office, Waiting } from './shared/office.tsx'
 import { Toasts } from './shared/toasts.tsx'
 import { Unauthorized } from './unauthorized.tsx'
+
+const waiting = (
+  <Office>
+    <Waiting label="Opening the back office" />
+  </Office>
+)
 
 /** The back office: one app below /admin. Who is allowed in, the API says. */
 export function AdminApp({ countsViews }: { countsViews: boolean }) {
@@ -37,11 +43,7 @@ export function AdminApp({ countsViews }: { countsViews: boolean }) {
     )
   }
   if (session.status === 'signed-in') return <Inside session={session} countsViews={countsViews} />
-  return (
-    <Office>
-      <Waiting label="Opening the back office" />
-    </Office>
-  )
+  return waiting
 }
 
 /** For whoever is signed in. */
@@ -53,7 +55,7 @@ function Inside({ session, countsViews }: { session: SignedIn; countsViews: bool
     // The policy allows no style elements that it does not know.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        {isAdmin ? <RouterProvider router={router} /> : <Unauthorized />}
+        {isAdmin ? <Opened router={router} waiting={waiting} /> : <Unauthorized />}
         <SessionEnded session={session} />
         <Toasts />
       </QueryClientProvider>

@@ -11,6 +11,7 @@ export function SignedInBlock({ session, from }: { session: SignedIn; from: stri
   const [busy, setBusy] = useState<'refresh' | 'sign-out'>()
   const [failure, setFailure] = useState<string>()
   const { email, app_metadata, raw_app_metadata } = session.user
+  const [name, host] = email.split('@')
   const isAdmin = app_metadata.role === 'admin'
   const next = from === '/' ? '/admin' : from
 
@@ -36,7 +37,10 @@ export function SignedInBlock({ session, from }: { session: SignedIn; from: stri
       <h2 className="text-title">You are signed in</h2>
       <dl className="door-facts">
         <dt>Email</dt>
-        <dd>{email}</dd>
+        <dd>
+          {name}@<wbr />
+          {host}
+        </dd>
         <dt>Role</dt>
         <dd>{app_metadata.role}</dd>
         <dt>Alternate role</dt>

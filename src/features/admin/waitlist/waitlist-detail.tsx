@@ -20,9 +20,11 @@ export function WaitlistDetail() {
       missing="Waitlist entry not found"
       title={({ email }) => email}
       lead={({ contacted }) => (
-        <StatusBadge status={contacted ? 'contacted' : 'pending'}>
-          {contacted ? 'Contacted' : 'Pending Contact'}
-        </StatusBadge>
+        <span className="mt-2 flex">
+          <StatusBadge status={contacted ? 'contacted' : 'pending'}>
+            {contacted ? 'Contacted' : 'Pending Contact'}
+          </StatusBadge>
+        </span>
       )}
       actions={(entry) => <ContactedButton entry={entry} />}
     >
