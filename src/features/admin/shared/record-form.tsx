@@ -64,6 +64,8 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
       saved.current = true
       await navigate(done)
     } catch (thrown) {
+      // The app asks them to sign in again, over this form; then they can save as before.
+      if (thrown instanceof ApiError && thrown.code === 'signed_out') return
       if (reload && thrown instanceof ApiError && thrown.code === 'edit_conflict') {
         const theirs = await reload()
         const merged = mergeChanges({ base: base.values, mine: form.getValues(), theirs: theirs.values })
