@@ -1,10 +1,10 @@
 /** The time zones that a market can have: one for each way in which clocks are set in the 50 states, and whose clocks they are. */
 export const US_ZONES = [
-  { id: 'America/New_York', name: 'Eastern', cities: 'New York, Boston, Miami' },
-  { id: 'America/Chicago', name: 'Central', cities: 'Chicago, Houston, Nashville' },
+  { id: 'America/New_York', name: 'Eastern', cities: 'New York, Miami' },
+  { id: 'America/Chicago', name: 'Central', cities: 'Chicago, Houston' },
   { id: 'America/Denver', name: 'Mountain', cities: 'Denver, Salt Lake City' },
-  { id: 'America/Phoenix', name: 'Mountain, no daylight saving (Arizona)', cities: 'Phoenix, Tucson' },
-  { id: 'America/Los_Angeles', name: 'Pacific', cities: 'San Francisco, Los Angeles, Seattle' },
+  { id: 'America/Phoenix', name: 'Arizona', cities: 'Phoenix, Tucson' },
+  { id: 'America/Los_Angeles', name: 'Pacific', cities: 'Los Angeles, Seattle' },
   { id: 'America/Anchorage', name: 'Alaska', cities: 'Anchorage' },
   { id: 'Pacific/Honolulu', name: 'Hawaii', cities: 'Honolulu' },
 ] as const

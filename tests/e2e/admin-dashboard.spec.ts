@@ -96,8 +96,8 @@ test('the last 14 days are read with the keyboard, and from a table', async ({ p
 test('it asks again every minute, and not while nobody looks', async ({ page }) => {
   await signInAs(page)
   let asked = 0
-  page.on('request', ({ url }) => {
-    asked += Number(url().endsWith('/api/admin/dashboard'))
+  page.on('request', (request) => {
+    asked += Number(request.url().endsWith('/api/admin/dashboard'))
   })
   await page.clock.install()
   await page.goto('/admin')
@@ -108,7 +108,7 @@ test('it asks again every minute, and not while nobody looks', async ({ page }) 
   const show = (state: string) =>
     page.evaluate((state) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     }, state)
   await show('hidden')
   await page.clock.runFor(180_000)

@@ -68,6 +68,7 @@ test('a city that is waited for is told once when we deliver there', async ({ pa
   await joins(page, second, { zipCode, city: 'Nowhere Else' })
   await page.goto('/admin/waitlist')
   await page.getByRole('link', { name: 'Where to open next' }).click()
+  await expect(page.getByRole('heading', { name: 'Where to open next' })).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: zipCode })
   await expect(row).toContainText('Nobody yet')
   await expect(row.getByRole('button')).toHaveCount(0)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import type { OwnSession } from '#src/contracts/own-account.ts'
+import { ActionButton } from '#src/features/admin/shared/action-button.tsx'
 import { ConfirmDialog } from '#src/features/admin/shared/confirm-dialog.tsx'
 import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
@@ -64,21 +65,13 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
 type BrowserProps = { session: OwnSession; onEnded: () => Promise<void> }
 
 function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEnded }: BrowserProps) {
-  const [busy, setBusy] = useState(false)
   const end = async () => {
-    setBusy(true)
-    try {
-      await accountApi.endSession(id).catch((thrown) => {
-        // It is gone already: that is what was wanted.
-        if (!(thrown instanceof ApiError && thrown.status === 404)) throw thrown
-      })
-      notify.success(`${device} is signed out`)
-      await onEnded()
-    } catch (thrown) {
-      notify.error(messageOf(thrown, FAILED))
-    } finally {
-      setBusy(false)
-    }
+    await accountApi.endSession(id).catch((thrown) => {
+      // It is gone already: that is what was wanted.
+      if (!(thrown instanceof ApiError && thrown.status === 404)) throw thrown
+    })
+    notify.success(`${device} is signed out`)
+    await onEnded()
   }
   return (
     <li>
@@ -97,15 +90,9 @@ function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEn
         </span>
       </p>
       {!current && (
-        <Button
-          type="button"
-          look="quiet"
-          busy={busy}
-          aria-label={`Sign out ${device}`}
-          onClick={() => !busy && end()}
-        >
+        <ActionButton look="quiet" run={end} failure={FAILED} aria-label={`Sign out ${device}`}>
           Sign Out
-        </Button>
+        </ActionButton>
       )}
     </li>
   )

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#src/components/ui/button.tsx'
 import type { SecondFactorBegun } from '#src/contracts/own-account.ts'
+import { ActionButton } from '#src/features/admin/shared/action-button.tsx'
 import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
 import { accountApi, secondFactorQuery } from './queries.ts'
@@ -9,6 +9,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { Loaded, Setting, Standing } from './setting.tsx'
+import { switchedElsewhere } from './switched-elsewhere.ts'
 
 /** A second factor: on by a code of an app, off or with new recovery codes by the password. */
 export function SecondFactor({ email }: { email: string }) {
@@ -25,6 +26,7 @@ export function SecondFactor({ email }: { email: string }) {
     cache.setQueryData(queryKey, { on: true, recoveryCodesLeft: next.length })
   }
   const switchedOff = () => {
+    setBegun(undefined)
     setMoved(true)
     cache.setQueryData(queryKey, { on: false, recoveryCodesLeft: 0 })
   }
@@ -82,13 +84,11 @@ type OffProps = {
 }
 
 function SecondFactorOff({ arrived, onBegun, onOvertaken }: OffProps) {
-  const [busy, setBusy] = useState(false)
   const begin = async () => {
-    setBusy(true)
     try {
       onBegun(await accountApi.beginSecondFactor())
     } catch (thrown) {
-      setBusy(false)
+      if (!switchedElsewhere(thrown)) throw thrown
       await onOvertaken(thrown)
     }
   }
@@ -97,9 +97,9 @@ function SecondFactorOff({ arrived, onBegun, onOvertaken }: OffProps) {
       <Standing arrived={arrived}>
         It is <b>off</b>. You need an authenticator app. Your password manager may be one.
       </Standing>
-      <Button type="button" busy={busy} onClick={() => !busy && begin()}>
+      <ActionButton run={begin} failure="Failed to begin with the second factor">
         Switch On
-      </Button>
+      </ActionButton>
     </div>
   )
 }

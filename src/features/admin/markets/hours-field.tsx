@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { get, useController } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { Button } from '#src/components/ui/button.tsx'
 import type { MarketFormInput } from '#src/contracts/admin/markets.ts'
 import type { OpeningDay, WeekdayKey } from '#src/domain/availability.ts'
@@ -28,9 +28,12 @@ export function HoursField() {
         box.current = element
         // Which of them is wrong is drawn only after this is asked for.
         const focus = () =>
-          requestAnimationFrame(() =>
-            box.current?.querySelector<HTMLElement>('[aria-invalid="true"], input')?.focus(),
-          )
+          requestAnimationFrame(() => {
+            const inputs = [...(box.current?.querySelectorAll('input') ?? [])]
+            const faulty = inputs.find((input) => input.ariaInvalid === 'true')
+            const first = faulty ?? inputs[0]
+            first?.focus()
+          })
         field.ref(element && { focus })
       }}
     >
@@ -82,8 +85,9 @@ export function HoursField() {
 
 type DayErrors = { opens: string | undefined; closes: string | undefined }
 
-function messageAt(error: unknown, key: WeekdayKey): DayErrors {
-  return { opens: get(error, `${key}.opens.message`), closes: get(error, `${key}.closes.message`) }
+function messageAt(errors: unknown, key: WeekdayKey): DayErrors {
+  const day = (errors as Record<string, Record<string, { message?: string }>> | undefined)?.[key]
+  return { opens: day?.['opens']?.message, closes: day?.['closes']?.message }
 }
 
 type DayProps = {

@@ -33,14 +33,17 @@ export function MarketDetail() {
       >
         {(market) => (
           <div className="sheets" data-columns="2">
-            <div className="flex min-w-0 flex-col gap-5">
+            {/* On a phone the long list of codes stands below what changes from day to day. */}
+            <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
               <MarketFacts market={market} />
               <ZipCodes zipCodes={market.zipCodes} />
             </div>
-            <div className="flex min-w-0 flex-col gap-5">
+            <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
               <RightNow market={market} />
               <Shops shops={market.shops} />
-              <ChangeHistory changes={market.changes} labels={MARKET_LABELS} />
+              <div className="max-lg:order-2">
+                <ChangeHistory changes={market.changes} labels={MARKET_LABELS} />
+              </div>
             </div>
           </div>
         )}
@@ -92,7 +95,7 @@ function ClosedDates({ dates, zone }: { dates: readonly string[]; zone: string }
 
 function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
   return (
-    <section className="sheet" aria-labelledby="zip-codes">
+    <section className="sheet max-lg:order-1" aria-labelledby="zip-codes">
       <h2 id="zip-codes" className="sheet-title">
         Service ZIP codes{' '}
         {zipCodes.length > 0 && (
@@ -104,7 +107,7 @@ function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
       ) : (
         <ul className="zip-groups">
           {zipGroups(zipCodes).map(({ prefix, zips }) => (
-            <li key={prefix} className="figures">
+            <li key={prefix} className="figures zips">
               {zips.join(' ')}
             </li>
           ))}

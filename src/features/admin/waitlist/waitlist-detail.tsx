@@ -65,7 +65,7 @@ function About({ entry }: { entry: Entry }) {
         </Fact>
         <Fact term="Served by">
           {market ? (
-            <Link className="link" to="/admin/markets" search={{ q: market.name }}>
+            <Link className="link" to="/admin/markets/$id" params={{ id: market.id }}>
               {market.name}
             </Link>
           ) : (
