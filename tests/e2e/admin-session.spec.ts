@@ -14,6 +14,10 @@ const dialog = (page: Page, name = 'Your session has ended') => page.getByRole('
 
 const signInAs = (page: Page, { email, password }: Person) => signInWith(page, { email, password })
 
+/** A toast; an alert repeats it for screen readers. */
+const said = (page: Page, words: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(words)
+
 /** The form of a new product with something in it. */
 async function beginProduct(page: Page, title: string): Promise<string> {
   const sku = `TEST-${crypto.randomUUID().slice(0, 8)}`
@@ -52,9 +56,9 @@ test('a session ends in the middle of a form: sign in right there, and save', as
   const ended = dialog(page)
   await expect(ended.getByLabel('Password')).toBeFocused()
   await expect(ended.getByLabel('Email')).toHaveValue(person.email)
+  await expectClean(page, 'session ended')
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    await expectClean(page, `session ended, ${width}`)
     await expectFits(page, `session ended, ${width}`)
   }
   await page.keyboard.press('Escape')
@@ -120,7 +124,7 @@ test('as somebody else the page begins anew, with a warning before and after; no
   await dialog(page).getByLabel('Email').fill(theirs.email)
   await expect(dialog(page).getByText(`That is not ${mine.email}.`)).toBeVisible()
   await signInAgain(page, theirs)
-  await expect(page.getByText(`What ${mine.email} had typed here was not saved.`)).toBeVisible()
+  await expect(said(page, `What ${mine.email} had typed here was not saved.`)).toBeVisible()
   await expect(page.getByLabel('Title *')).toHaveValue('')
 
   const told = dialog(other, 'Somebody else has signed in')
@@ -133,7 +137,7 @@ test('as somebody else the page begins anew, with a warning before and after; no
   expect(sent.filter((path) => path.startsWith('/api'))[0]).toBe('/api/auth/sign-in')
   await expect(dialog(page, 'Somebody else has signed in')).toContainText(mine.email)
   await page.getByRole('button', { name: `Begin anew as ${mine.email}` }).click()
-  await expect(page.getByText(`You are signed in as ${mine.email}.`)).toBeVisible()
+  await expect(said(page, `You are signed in as ${mine.email}.`)).toBeVisible()
 })
 
 test('two open tabs renew the session once, before it runs out', async ({ page, context, database }) => {

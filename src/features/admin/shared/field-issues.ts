@@ -12,6 +12,8 @@ export function toldBesideFields<Values extends FieldValues, Output>(
   form: Pick<UseFormReturn<Values, unknown, Output>, 'setError' | 'setFocus'>,
 ): boolean {
   if (!(failure instanceof ApiError)) return false
+  // The app asks them to sign in again, over the form; then they can send it as before.
+  if (failure.code === 'signed_out') return true
   const issues = failure.issues.filter(({ path }) => fieldOf(path) in values)
   for (const { path, message } of issues) form.setError(path as Path<Values>, { type: 'server', message })
   const [first] = issues

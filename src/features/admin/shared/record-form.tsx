@@ -13,6 +13,7 @@ import { mergeChanges } from './merge-changes.ts'
 import { type Crumb, PageHeader } from './page-header.tsx'
 import type { Target } from './target.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useSubmitOnce } from './use-submit-once.ts'
 
 export type Loaded<Values> = { values: Values; version: number }
 
@@ -64,8 +65,6 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
       saved.current = true
       await navigate(done)
     } catch (thrown) {
-      // The app asks them to sign in again, over this form; then they can save as before.
-      if (thrown instanceof ApiError && thrown.code === 'signed_out') return
       if (reload && thrown instanceof ApiError && thrown.code === 'edit_conflict') {
         const theirs = await reload()
         const merged = mergeChanges({ base: base.values, mine: form.getValues(), theirs: theirs.values })
@@ -79,12 +78,13 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
       if (!toldBesideFields(thrown, base.values, form)) setError(thrown)
     }
   })
+  const sendOnce = useSubmitOnce(send)
 
   return (
     <>
       <PageHeader title={title} crumbs={crumbs} />
       <FormProvider {...form}>
-        <form className="sheet record-form" noValidate onSubmit={send} aria-label={title}>
+        <form className="sheet record-form" noValidate onSubmit={sendOnce} aria-label={title}>
           {meanwhile && (
             <Conflict
               meanwhile={meanwhile}
@@ -101,9 +101,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
             <LinkButton {...done} look="quiet">
               Cancel
             </LinkButton>
-            <Button busy={isSubmitting} disabled={isSubmitting}>
-              {submit}
-            </Button>
+            <Button busy={isSubmitting}>{submit}</Button>
           </div>
         </form>
       </FormProvider>

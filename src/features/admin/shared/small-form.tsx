@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { Button } from '#src/components/ui/button.tsx'
 import { ErrorBanner } from './error-banner.tsx'
 import { toldBesideFields } from './field-issues.ts'
+import { useSubmitOnce } from './use-submit-once.ts'
 
 type SmallFormProps<Values extends FieldValues, Output> = {
   /** What it is called, for screen readers. */
@@ -33,7 +34,7 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
   })
   const { isSubmitting } = form.formState
   const [error, setError] = useState<unknown>()
-  const onSubmit = form.handleSubmit(async (values) => {
+  const sendChecked = form.handleSubmit(async (values) => {
     setError(undefined)
     try {
       await send(values)
@@ -42,15 +43,14 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
       if (!toldBesideFields(thrown, start, form)) setError(thrown)
     }
   })
+  const onSubmit = useSubmitOnce(sendChecked)
   return (
     <FormProvider {...form}>
       <form className="small-form" noValidate onSubmit={onSubmit} aria-label={label}>
         {error !== undefined && <ErrorBanner error={error} fallback={failure} />}
         {children}
         <div className="small-form-actions">
-          <Button busy={isSubmitting} disabled={isSubmitting}>
-            {submit}
-          </Button>
+          <Button busy={isSubmitting}>{submit}</Button>
           {aside}
         </div>
       </form>
