@@ -121,7 +121,7 @@ test.describe(() => {
 
     await page.getByRole('button', { name: 'Delete Shop' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Shop' }).click()
-    await expect(page.getByText('Cannot Delete Shop')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Cannot Delete Shop')).toBeVisible()
     await expect(
       page.getByText('This shop has orders assigned to it. Please reassign or remove those orders first.'),
     ).toBeVisible()
