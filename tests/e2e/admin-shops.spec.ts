@@ -123,7 +123,9 @@ test.describe(() => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Shop' }).click()
     await expect(page.getByRole('alert').getByText('Cannot Delete Shop')).toBeVisible()
     await expect(
-      page.getByText('This shop has orders assigned to it. Please reassign or remove those orders first.'),
+      page
+        .getByRole('alert')
+        .getByText('This shop has orders assigned to it. Please reassign or remove those orders first.'),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Delete Shop' })).toBeVisible()
   })
