@@ -320,6 +320,22 @@ describe('one’s own password', () => {
     expect((await shop.messages(email)).map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
+  test('changed before a late answer: the second try says that it is done, and does nothing', async () => {
+    const { email } = await addPerson(shop)
+    await signInAs(email, PASSWORD, browser)
+    expect((await change(browser, PASSWORD)).status).toBe(200)
+    const phone = openBrowser(shop)
+    await signInAs(email, NEW, phone)
+    expect((await change(browser, PASSWORD)).status).toBe(200)
+    expect((await phone.get('/auth/sessions')).status).toBe(200)
+    await shop.settled()
+    const notices = (await shop.messages(email)).filter(
+      ({ subject }) => subject === 'Your password was changed',
+    )
+    expect(notices).toHaveLength(1)
+    expect((await change(browser, PASSWORD, 'another password of theirs')).status).toBe(422)
+  })
+
   test('is not changed without it, and nobody guesses it from an open desk', async () => {
     const { email } = await addPerson(shop)
     await signInAs(email, PASSWORD, browser)

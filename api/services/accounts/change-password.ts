@@ -11,7 +11,8 @@ import { hashPassword } from './password.ts'
 import { refuseOwnEmail } from './refuse-own-email.ts'
 
 /**
- * Changes one's own password. All other sessions end, and open links of mails.
+ * Changes one's own password. All other sessions end, and open links of mails. Who comes again because the answer was late
+ * is told that it is done.
  * @throws AppError `invalid`, `rate_limited`
  */
 export async function changePassword(
@@ -20,7 +21,14 @@ export async function changePassword(
   { currentPassword, password }: ChangePasswordRequest,
 ): Promise<void> {
   refuseOwnEmail(password, email)
-  const { version } = await confirmPassword(deps, userId, currentPassword, 'currentPassword')
+  const { version, already } = await confirmPassword(
+    deps,
+    userId,
+    currentPassword,
+    'currentPassword',
+    password,
+  )
+  if (already) return
   const { db, clock } = deps
   const passwordHash = await hashPassword(password)
   const at = clock.now().toISOString()

@@ -8,7 +8,8 @@ import { slowDown } from './slow-down.ts'
 /**
  * Asks a signed-in person for their password once more, before something that a stranger at their desk must not do.
  * @param path the field it was typed into
- * @returns the person
+ * @param wanted the password they want to have: if they have it already, that will do
+ * @returns the person, and whether they have the wanted password already
  * @throws AppError `invalid`, `rate_limited`
  */
 export async function confirmPassword(
@@ -16,14 +17,18 @@ export async function confirmPassword(
   userId: string,
   password: string,
   path: string,
-): Promise<UserRow> {
+  wanted?: string,
+): Promise<UserRow & { already: boolean }> {
   const now = clock.now()
   const tries = `password:${userId}`
   const [before, counted, [user]] = await db.batch([...countTry(db, tries, now), userById(db, userId)])
   slowDown(waitAfter(before, counted, now))
-  if (!user || !(await verifyPassword(password, user.passwordHash ?? ''))) {
+  const isTheirs = async (typed = '') => verifyPassword(typed, user?.passwordHash ?? '')
+  const right = await isTheirs(password)
+  const already = !right && wanted !== undefined && (await isTheirs(wanted))
+  if (!user || !(right || already)) {
     throw new AppError('invalid', { issues: [{ path, message: 'This is not your current password' }] })
   }
   await forgetTries(db, [tries])
-  return user
+  return { ...user, already }
 }
