@@ -71,6 +71,8 @@ export const orders = sqliteTable(
     promisedBy: instant(),
     assignmentStatus: text({ enum: ASSIGNMENT_STATUSES }).notNull().default('unassigned'),
     isSample: flag(false),
+    /** What the shopper's tracking page is asked with; null for orders that never had a shopper. */
+    trackingToken: text().unique(),
     paidAt: text(),
     /** When the reconciliation last asked the provider about this order. */
     reconciledAt: text(),
@@ -133,6 +135,9 @@ export const orders = sqliteTable(
     index('orders_created_at').on(t.createdAt),
     index('orders_promised_by').on(t.promisedBy),
     index('orders_to_assign').on(t.assignmentStatus, t.status, t.createdAt),
+    // Filtered lists, newest first or by promised time: any choice of the three is a merge of ranges.
+    index('orders_filtered_created').on(t.assignmentStatus, t.status, t.paymentStatus, t.createdAt),
+    index('orders_filtered_promised').on(t.assignmentStatus, t.status, t.paymentStatus, t.promisedBy),
     index('orders_awaiting_payment').on(t.reconciledAt, t.createdAt).where(sql`payment_status = 'pending'`),
     index('orders_market').on(t.marketId),
     index('orders_user').on(t.userId),
@@ -192,6 +197,7 @@ export const orderFlags = sqliteTable(
   },
   (t) => [
     check('order_flags_kind', oneOf('kind', ORDER_FLAGS)),
+    index('order_flags_order').on(t.orderId),
     uniqueIndex('order_flags_open').on(t.orderId, t.kind).where(sql`resolved_at is null`),
   ],
 )

@@ -108,6 +108,8 @@ export const shareCorrections = sqliteTable(
   (t) => [
     check('share_corrections_amount', sql.raw(`typeof(amount_cents) = 'integer' and amount_cents <> 0`)),
     check('share_corrections_reason', notEmpty('reason')),
+    // A refund changes a shop's share once, however often we hear of it.
+    uniqueIndex('share_corrections_refund').on(t.refundId),
     index('share_corrections_shop_order').on(t.shopOrderId),
   ],
 )

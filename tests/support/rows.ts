@@ -110,6 +110,7 @@ export function order(changes: Changes<typeof orders> = {}): Row<typeof orders> 
     promisedBy: '2026-06-05T00:00:00.000Z',
     assignmentStatus: 'unassigned',
     isSample: false,
+    trackingToken: null,
     paidAt: isRefunded || changes.paymentStatus === 'paid' ? STAMP : null,
     reconciledAt: null,
     version: 1,
@@ -190,6 +191,8 @@ export function refund(changes: With<typeof refunds, 'orderId'>): Row<typeof ref
     reason: 'The roses were late.',
     status: 'pending',
     requestedBy: null,
+    failure: null,
+    share: null,
     ...STAMPS,
     ...changes,
   }

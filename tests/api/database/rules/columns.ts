@@ -49,6 +49,7 @@ export const COLUMNS: ColumnRules[] = [
       'paymentMethod',
       'paymentReference',
       'checkoutSessionId',
+      'trackingToken',
       'paidAt',
       'reconciledAt',
     ],
@@ -68,7 +69,7 @@ export const COLUMNS: ColumnRules[] = [
   columns(orderEvents, ['actorId', 'dedupeKey']),
   columns(checkoutAttempts, []),
   columns(checkoutSessions, ['sessionId', 'url'], { status: 'creating' }),
-  columns(refunds, ['providerRefundId', 'requestedBy'], { status: 'pending' }),
+  columns(refunds, ['providerRefundId', 'requestedBy', 'failure', 'share'], { status: 'pending' }),
   columns(providerEvents, []),
   columns(
     shopOrders,

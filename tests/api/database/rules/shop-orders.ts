@@ -1,6 +1,18 @@
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
-import { checks, counting, DIFFERENT, each, filled, notWhole, oneOf, same, textOf, uniques } from './rule.ts'
+import {
+  both,
+  checks,
+  counting,
+  DIFFERENT,
+  each,
+  filled,
+  notWhole,
+  oneOf,
+  same,
+  textOf,
+  uniques,
+} from './rule.ts'
 
 /** What these cases start from: the order's total, split into 5086 for the shop and 1272 for the platform. */
 const TOTAL = 6358
@@ -74,7 +86,7 @@ export const CHECKS = [
   }),
 ]
 
-export const UNIQUES = uniques(shopOrders, {
+const ONE_LIVE = uniques(shopOrders, {
   shop_orders_one_live: {
     refuses: {
       'a second shop while one is asked': [{ status: 'pending' }, sameOrder],
@@ -99,3 +111,15 @@ export const UNIQUES = uniques(shopOrders, {
     },
   },
 })
+
+const ONE_CORRECTION = uniques(shareCorrections, {
+  share_corrections_refund: {
+    refuses: { 'two corrections of one refund': same(['refundId']) },
+    allows: {
+      'several that no refund made': both({ refundId: null }),
+      'one each of two refunds for the same shop order': same(['shopOrderId']),
+    },
+  },
+})
+
+export const UNIQUES = [...ONE_LIVE, ...ONE_CORRECTION]
