@@ -14,7 +14,10 @@ import { adminDashboard } from './routes/admin/dashboard.ts'
 import { adminMarkets } from './routes/admin/markets.ts'
 import { adminProducts } from './routes/admin/products.ts'
 import { adminShops } from './routes/admin/shops.ts'
+import { users } from './routes/admin/users.ts'
 import { adminWaitlist } from './routes/admin/waitlist.ts'
+import { auth } from './routes/auth.ts'
+import { ownAccount } from './routes/own-account.ts'
 import { checkout } from './routes/shop/checkout.ts'
 import { pageViews } from './routes/shop/page-views.ts'
 import { storefront } from './routes/shop/storefront.ts'
@@ -59,6 +62,9 @@ export function createApp(deps: Deps) {
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)
   app.route('/', adminDashboard)
+  app.route('/', auth)
+  app.route('/', ownAccount)
+  app.route('/', users)
   app.route('/', adminProducts)
   app.route('/', adminShops)
   app.route('/', adminMarkets)

@@ -1,13 +1,10 @@
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#api/errors.ts'
-import { liveSession } from '#api/queries/sessions.ts'
+import { type CurrentSession, liveSession } from '#api/queries/sessions.ts'
 import { readAccessToken } from '#api/services/accounts/access-token.ts'
 import type { ApiEnv } from './context.ts'
-
-/** Where the access token is kept; with the prefix `__Host-`, which the cookie helper adds. */
-export const ACCESS_COOKIE = 'access'
+import { tokenOf } from './session-cookies.ts'
 
 /**
  * Lets only signed-in people through, and finds out who they are: the token names a session, and its row is read, so
@@ -29,14 +26,22 @@ export const adminOnly = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
 })
 
-async function recognise(c: Context<ApiEnv>) {
+/** Who is signed in, and until when their access token holds; null for nobody. */
+export async function currentSession(
+  c: Context<ApiEnv>,
+): Promise<{ session: CurrentSession; expiresAt: string } | null> {
   const { db, config, clock } = c.var.deps
   const now = clock.now()
-  const token = getCookie(c, ACCESS_COOKIE, 'host')
+  const token = tokenOf(c, 'access')
   const claims = token ? await readAccessToken(config, token, now) : null
   const session =
     claims && (await liveSession(db, { id: claims.sessionId, userId: claims.userId }, now.toISOString()))
-  if (!session) throw new AppError('signed_out')
-  c.set('session', session)
-  return session
+  return session && { session, expiresAt: claims.expiresAt }
+}
+
+async function recognise(c: Context<ApiEnv>): Promise<CurrentSession> {
+  const current = await currentSession(c)
+  if (!current) throw new AppError('signed_out')
+  c.set('session', current.session)
+  return current.session
 }

@@ -6,16 +6,19 @@ import { orders } from '#drizzle/schema/orders.ts'
 export const ORDER_MESSAGES = ['order-confirmation', 'paid-after-cancellation', 'order-notice'] as const
 export const WAITLIST_MESSAGES = ['waitlist-notice', 'waitlist-receipt', 'waitlist-open'] as const
 const BULK = 'waitlist-open' satisfies (typeof WAITLIST_MESSAGES)[number]
+export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice'] as const
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
+export type AccountMessage = (typeof ACCOUNT_MESSAGES)[number]
 export type OutboxRow = typeof outbox.$inferSelect
 
 type NewMessage = {
-  kind: OrderMessage | WaitlistMessage
+  kind: OrderMessage | WaitlistMessage | AccountMessage
   /** What it is about, once: the same kind about the same is written once. */
   about: string
   orderId: string | null
-  recipient: string
+  /** An address, or where it stands. */
+  recipient: string | SQL
   /** A JSON object. */
   payload: SQL
 }

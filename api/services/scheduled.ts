@@ -1,16 +1,22 @@
 import type { Deps } from '#api/deps.ts'
+import { forgetLinks } from '#api/queries/links.ts'
 import { forgetCounters } from '#api/queries/rate-counters.ts'
+import { forgetSessions } from '#api/queries/sessions.ts'
 import { reconcile } from './orders/reconcile.ts'
 import { sendDue } from './outbox/send-due.ts'
 
 const COUNTERS_KEPT_MS = 24 * 60 * 60 * 1000
+/** Sessions and links that are over. */
+const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** The work of every minute. One part that fails does not keep the others from being done. */
 export async function runScheduled(deps: Deps): Promise<void> {
   const jobs = {
     reconcile: () => reconcile(deps),
     sendDue: () => sendDue(deps),
-    forgetCounters: () => forgetCounters(deps.db, new Date(deps.clock.now().getTime() - COUNTERS_KEPT_MS)),
+    forgetCounters: () => forgetCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
+    forgetSessions: () => forgetSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
+    forgetLinks: () => forgetLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
   }
   for (const [job, run] of Object.entries(jobs)) {
     try {
@@ -19,4 +25,8 @@ export async function runScheduled(deps: Deps): Promise<void> {
       deps.log('error', 'scheduled_failed', { job, error: error instanceof Error ? error.name : 'unknown' })
     }
   }
+}
+
+function ago({ clock }: Deps, milliseconds: number): Date {
+  return new Date(clock.now().getTime() - milliseconds)
 }

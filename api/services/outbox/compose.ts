@@ -10,8 +10,9 @@ import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
 import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
 import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
 import { orderWithItem } from '#api/queries/order-details.ts'
-import { ORDER_MESSAGES, type OutboxRow, WAITLIST_MESSAGES } from '#api/queries/outbox.ts'
+import { ACCOUNT_MESSAGES, ORDER_MESSAGES, type OutboxRow, WAITLIST_MESSAGES } from '#api/queries/outbox.ts'
 import { waitlistEntry } from '#api/queries/waitlist.ts'
+import { accountContent } from './account-content.ts'
 
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
 const ofEntry = z.object({
@@ -23,15 +24,21 @@ const ofEntry = z.object({
 
 /**
  * Writes out a message of the outbox.
- * @returns null when there is nobody left to write to: the entry is gone, or the person has unsubscribed
+ * @returns null when there is nobody left to write to: the entry is gone, the person has unsubscribed, the link is over
  * @throws Error when its order is gone or its kind is unknown
  */
-export async function compose(deps: Pick<Deps, 'db' | 'config'>, row: OutboxRow): Promise<Message | null> {
+export async function compose(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  row: OutboxRow,
+): Promise<Message | null> {
   const content = await contentOf(deps, row)
   return content && { to: row.recipient, ...content }
 }
 
-async function contentOf(deps: Pick<Deps, 'db' | 'config'>, row: OutboxRow): Promise<Rendered | null> {
+async function contentOf(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  row: OutboxRow,
+): Promise<Rendered | null> {
   const { db, config } = deps
   const aboutOrder = ORDER_MESSAGES.find((kind) => kind === row.kind)
   if (aboutOrder && row.orderId !== null) {
@@ -39,6 +46,8 @@ async function contentOf(deps: Pick<Deps, 'db' | 'config'>, row: OutboxRow): Pro
     if (!found) throw new Error(`Message ${row.id} has no order`)
     return orderContent(aboutOrder, found, row, config.origin)
   }
+  const aboutAccount = ACCOUNT_MESSAGES.find((kind) => kind === row.kind)
+  if (aboutAccount) return accountContent(deps, aboutAccount, row)
   const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
   if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
   const { entryId, zipCodes, ...details } = ofEntry.parse(row.payload)

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { SessionAnswer, SessionUser } from '#src/contracts/auth.ts'
+import type { CurrentSessionAnswer, SessionAnswer, SessionUser } from '#src/contracts/auth.ts'
 
 /**
  * Whether somebody is signed in (§4, Auth states). `ended`: the session is over, and whoever was at work can sign in
@@ -28,9 +28,10 @@ export function sessionEnded(): void {
 export async function loadSession(): Promise<void> {
   try {
     const answer = await fetch('/api/auth/session')
-    if (answer.ok) return sessionBegan(await answer.json())
-    if (answer.status !== 401) return $session.set({ status: 'unreachable' })
-    if (!(await refreshSession())) $session.set({ status: 'signed-out' })
+    if (!answer.ok) return $session.set({ status: 'unreachable' })
+    const { session, canRefresh }: CurrentSessionAnswer = await answer.json()
+    if (session) return sessionBegan(session)
+    if (!canRefresh || !(await refreshSession())) $session.set({ status: 'signed-out' })
   } catch {
     $session.set({ status: 'unreachable' })
   }

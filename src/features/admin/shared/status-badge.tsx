@@ -1,30 +1,27 @@
-const TONES: Readonly<Record<string, string>> = {
-  pending: 'yellow',
-  confirmed: 'blue',
-  accepted: 'blue',
-  processing: 'purple',
-  preparing: 'purple',
-  completed: 'green',
-  succeeded: 'green',
-  paid: 'green',
-  contacted: 'green',
+import { type BadgeColour, badgeColour, statusLabel } from '#src/domain/order-status.ts'
+
+/** States of the back office's own: people, shops, waitlist entries. The orders' are in the domain. */
+export const OFFICE_COLOURS: Readonly<Record<string, BadgeColour>> = {
   active: 'green',
-  ready: 'teal',
-  delivered: 'teal',
-  cancelled: 'red',
-  rejected: 'red',
-  failed: 'red',
-  refunded: 'grey',
+  contacted: 'green',
+  invited: 'yellow',
+  pending: 'yellow',
   inactive: 'grey',
   deactivated: 'grey',
-  invited: 'yellow',
 }
 
-/** A status in its colour (§4: pending yellow, confirmed blue, processing purple, completed green, cancelled red, delivered teal). */
-export function StatusBadge({ status, children }: { status: string; children?: string }) {
+type StatusBadgeProps = {
+  status: string
+  palette?: Readonly<Record<string, BadgeColour>>
+  /** Other words than the status itself. */
+  children?: string
+}
+
+/** A status in the colour of its palette (§4). */
+export function StatusBadge({ status, palette = OFFICE_COLOURS, children }: StatusBadgeProps) {
   return (
-    <span className="status" data-tone={TONES[status] ?? 'grey'}>
-      {children ?? status.charAt(0).toUpperCase() + status.slice(1)}
+    <span className="status" data-tone={badgeColour(palette, status)}>
+      {children ?? statusLabel(status)}
     </span>
   )
 }

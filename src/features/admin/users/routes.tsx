@@ -1,12 +1,28 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '#src/features/admin/root-route.tsx'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'
+import { userQuery, usersQuery } from './queries.ts'
 
 const list = createRoute({
   getParentRoute: () => root,
   path: '/admin/users',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./users.tsx'), 'Users'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(usersQuery(deps)),
+  component: lazyRouteComponent(() => import('./user-list.tsx'), 'UserList'),
 })
 
-export const usersRoutes = [list] as const
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/users/new',
+  component: lazyRouteComponent(() => import('./invite-user.tsx'), 'InviteUser'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/users/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(userQuery(params.id)),
+  component: lazyRouteComponent(() => import('./user-detail.tsx'), 'UserDetail'),
+})
+
+export const usersRoutes = [list, invite, detail] as const

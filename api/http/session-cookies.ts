@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { CHALLENGE_SECONDS } from '#api/services/accounts/challenge.ts'
+import { DEVICE_TOKEN_SECONDS } from '#api/services/accounts/device-token.ts'
+import type { Browser, OpenedSession } from '#api/services/accounts/open-session.ts'
+import type { ApiEnv } from './context.ts'
+import { addressOf } from './rate-limit.ts'
+
+// Where the tokens are kept (decisions.md, Accounts). No script reads them, no other site makes a browser send them, and
+// the prefix keeps other hosts of our domain from setting them.
+
+type Name = 'access' | 'refresh' | 'challenge' | 'device'
+
+/** What a browser sent under one of our names. */
+export function tokenOf(c: Context<ApiEnv>, name: Name): string | undefined {
+  return getCookie(c, name, 'host')
+}
+
+/** What a browser sends along when somebody signs in. */
+export function browserOf(c: Context<ApiEnv>): Browser {
+  return {
+    address: addressOf(c),
+    userAgent: c.req.header('user-agent'),
+    device: tokenOf(c, 'device'),
+    refreshToken: tokenOf(c, 'refresh'),
+  }
+}
+
+/** Gives a browser its session. */
+export function keepSession(c: Context<ApiEnv>, opened: OpenedSession): void {
+  const now = c.var.deps.clock.now().getTime()
+  const seconds = Math.floor((Date.parse(opened.sessionEndsAt) - now) / 1000)
+  // Until the session ends, not until the token does: signing out still tells whose session it is.
+  keep(c, 'access', opened.accessToken, seconds)
+  keep(c, 'refresh', opened.refreshToken, seconds)
+  if (opened.device !== undefined) keepDevice(c, opened.device)
+  if (tokenOf(c, 'challenge')) forget(c, 'challenge')
+}
+
+/** Remembers that somebody knew their password. */
+export function keepChallenge(c: Context<ApiEnv>, challenge: string): void {
+  keep(c, 'challenge', challenge, CHALLENGE_SECONDS)
+}
+
+/** Marks a browser as one that its owner has used. */
+export function keepDevice(c: Context<ApiEnv>, device: string): void {
+  keep(c, 'device', device, DEVICE_TOKEN_SECONDS)
+}
+
+/** Takes the session from a browser. */
+export function dropSession(c: Context<ApiEnv>): void {
+  for (const name of ['access', 'refresh', 'challenge'] as const) forget(c, name)
+}
+
+function keep(c: Context<ApiEnv>, name: Name, value: string, maxAge: number): void {
+  setCookie(c, name, value, {
+    prefix: 'host',
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge,
+  })
+}
+
+function forget(c: Context<ApiEnv>, name: Name): void {
+  deleteCookie(c, name, { prefix: 'host', path: '/', secure: true })
+}

@@ -1,0 +1,107 @@
+import { Hono } from 'hono'
+import { AppError } from '#api/errors.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { documented, fallback, input } from '#api/http/documented.ts'
+import { userDetail as readUser, usersPage as readUsers } from '#api/queries/users.ts'
+import { changeRole, deactivate, reactivate } from '#api/services/users/change.ts'
+import { invite } from '#api/services/users/invite.ts'
+import { createdAnswer, updatedAnswer } from '#src/contracts/admin/answers.ts'
+import { idParams } from '#src/contracts/admin/page.ts'
+import {
+  inviteUserRequest,
+  updateUserRequest,
+  userDetail,
+  userListQuery,
+  usersPage,
+} from '#src/contracts/admin/users.ts'
+import { READ_FAILURES, WRITE_FAILURES } from './failures.ts'
+
+const WRITING = [...WRITE_FAILURES, 'cross_site', 'user_not_found', 'edit_conflict'] as const
+
+/** The people who can sign in (decisions.md, Accounts). Nobody's password is ever told. */
+export const users = new Hono<ApiEnv>()
+  .get(
+    '/admin/users',
+    documented({ summary: 'People who can sign in', tag: 'admin', answer: usersPage, errors: READ_FAILURES }),
+    fallback('Failed to load users'),
+    input('query', userListQuery),
+    async (c) => c.json(await readUsers(c.var.deps.db, c.req.valid('query'))),
+  )
+  .get(
+    '/admin/users/:id',
+    documented({
+      summary: 'A person, with the history of their account',
+      tag: 'admin',
+      answer: userDetail,
+      errors: [...READ_FAILURES, 'user_not_found'],
+    }),
+    fallback('Error loading data. Please try again.'),
+    input('param', idParams),
+    async (c) => {
+      const { db, clock } = c.var.deps
+      const found = await readUser(db, c.req.valid('param').id, clock.now().toISOString())
+      if (!found) throw new AppError('user_not_found')
+      return c.json(found)
+    },
+  )
+  .post(
+    '/admin/users',
+    documented({
+      summary: 'Invite somebody; who is invited already gets a new link',
+      tag: 'admin',
+      answer: createdAnswer,
+      errors: [...WRITE_FAILURES, 'cross_site', 'user_exists', 'edit_conflict'],
+    }),
+    fallback('Failed to invite this person'),
+    input('json', inviteUserRequest),
+    async (c) => c.json({ id: await invite(c.var.deps, c.req.valid('json'), c.var.session.userId) }),
+  )
+  .put(
+    '/admin/users/:id',
+    documented({
+      summary: 'Give a person another role',
+      tag: 'admin',
+      answer: updatedAnswer,
+      errors: [...WRITING, 'last_admin'],
+    }),
+    fallback('Failed to update user'),
+    input('param', idParams),
+    input('json', updateUserRequest),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const version = await changeRole(c.var.deps, id, c.req.valid('json'), c.var.session.userId)
+      return c.json({ version })
+    },
+  )
+  .post(
+    '/admin/users/:id/deactivate',
+    documented({
+      summary: 'Keep a person from signing in; their sessions end',
+      tag: 'admin',
+      answer: updatedAnswer,
+      errors: [...WRITING, 'last_admin'],
+    }),
+    fallback('Failed to update user'),
+    input('param', idParams),
+    async (c) => {
+      const version = await deactivate(c.var.deps, c.req.valid('param').id, c.var.session.userId)
+      return c.json({ version })
+    },
+  )
+  .post(
+    '/admin/users/:id/reactivate',
+    documented({
+      summary: 'Let a person in again',
+      tag: 'admin',
+      answer: updatedAnswer,
+      errors: WRITING,
+    }),
+    fallback('Failed to update user'),
+    input('param', idParams),
+    async (c) => {
+      const version = await reactivate(c.var.deps, c.req.valid('param').id, c.var.session.userId)
+      return c.json({ version })
+    },
+  )
+
+export type UsersRoutes = typeof users

@@ -1,0 +1,44 @@
+import type { Deps } from '#api/deps.ts'
+import { recordChange } from '#api/queries/changes.ts'
+import { withdrawLinks } from '#api/queries/links.ts'
+import { setPassword } from '#api/queries/own-account.ts'
+import { type CurrentSession, endSessions } from '#api/queries/sessions.ts'
+import { sendDue } from '#api/services/outbox/send-due.ts'
+import type { ChangePasswordRequest } from '#src/contracts/own-account.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { addNotice } from './notice.ts'
+import { hashPassword } from './password.ts'
+import { refuseOwnEmail } from './refuse-own-email.ts'
+
+/**
+ * Changes one's own password. All other sessions end, and open links of mails.
+ * @throws AppError `invalid`, `rate_limited`
+ */
+export async function changePassword(
+  deps: Deps,
+  { id, userId, email }: CurrentSession,
+  { currentPassword, password }: ChangePasswordRequest,
+): Promise<void> {
+  refuseOwnEmail(password, email)
+  const { version } = await confirmPassword(deps, userId, currentPassword, 'currentPassword')
+  const { db, clock } = deps
+  const passwordHash = await hashPassword(password)
+  const at = clock.now().toISOString()
+  const fields = [{ field: 'password', before: null, after: 'chosen anew' }]
+  await db.batch([
+    setPassword(db, userId, passwordHash, at),
+    endSessions(db, userId, { but: id }, at),
+    withdrawLinks(db, userId, null, at),
+    recordChange(db, {
+      entity: 'user',
+      entityId: userId,
+      action: 'update',
+      fields,
+      actorId: userId,
+      version,
+      at,
+    }),
+    addNotice(db, email, 'password-changed', at),
+  ])
+  deps.defer(sendDue(deps))
+}

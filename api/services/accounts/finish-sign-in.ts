@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db, Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import {
+  codeIsUnused,
+  secondFactorIsOn,
+  spendCode,
+  spendStep,
+  stepIsFresh,
+  type UserRow,
+  userById,
+} from '#api/queries/own-account.ts'
+import { countTry, waitAfter } from '#api/queries/tries.ts'
+import { readCode, type TypedCode } from '#src/domain/second-factor.ts'
+import { readChallenge } from './challenge.ts'
+import { type Browser, type OpenedSession, openSession } from './open-session.ts'
+import { recoveryCodeHash } from './recovery-codes.ts'
+import { slowDown } from './slow-down.ts'
+import { stepOf } from './totp.ts'
+
+/**
+ * Finishes a sign-in by the second factor: a code of the app, or a recovery code. Each works once.
+ * @param challenge what the first half gave; without it nobody may try codes
+ * @param typed the code as it was typed
+ * @throws AppError `second_factor_over`, `wrong_code`, `rate_limited`
+ */
+export async function finishSignIn(
+  deps: Deps,
+  typed: string,
+  challenge: string | undefined,
+  browser: Browser,
+): Promise<OpenedSession> {
+  const { db, clock, config } = deps
+  const now = clock.now()
+  const begun = challenge ? await readChallenge(config, challenge, now) : null
+  if (!begun) throw new AppError('second_factor_over')
+  const tries = `second-factor:${begun.userId}`
+  const [before, counted, [user]] = await db.batch([...countTry(db, tries, now), userById(db, begun.userId)])
+  slowDown(waitAfter(before, counted, now))
+  if (!user || user.totpEnabledAt === null) throw new AppError('second_factor_over')
+  const code = readCode(typed)
+  const spending = code && (await spend(db, user, code, now))
+  if (!spending) throw new AppError('wrong_code')
+  return openSession(deps, user, browser, {
+    forget: [begun.tries, tries],
+    onlyIf: sql`${secondFactorIsOn(user.id)} and ${spending.onlyIf}`,
+    after: [spending.statement],
+    refused: 'wrong_code',
+  })
+}
+
+/** What must hold for a code to count, and what uses it up. */
+type Spending = { onlyIf: SQL; statement: BatchItem<'sqlite'> }
+
+async function spend(db: Db, user: UserRow, { kind, code }: TypedCode, now: Date): Promise<Spending | null> {
+  if (kind === 'recovery') {
+    const hash = await recoveryCodeHash(user.id, code)
+    return { onlyIf: codeIsUnused(user.id, hash), statement: spendCode(db, user.id, hash, now.toISOString()) }
+  }
+  const step = user.totpSecret === null ? null : stepOf(user.totpSecret, code, now)
+  return step === null
+    ? null
+    : { onlyIf: stepIsFresh(user.id, step), statement: spendStep(db, user.id, step) }
+}

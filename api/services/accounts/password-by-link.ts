@@ -1,0 +1,70 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { sha256 } from '#api/hash.ts'
+import { recordChange } from '#api/queries/changes.ts'
+import { type FoundLink, linkIsOpen, spendLink, withdrawLinks } from '#api/queries/links.ts'
+import { setPassword } from '#api/queries/own-account.ts'
+import { endSessions } from '#api/queries/sessions.ts'
+import { forgetTries } from '#api/queries/tries.ts'
+import { sendDue } from '#api/services/outbox/send-due.ts'
+import type { PasswordByLinkRequest } from '#src/contracts/auth.ts'
+import { signDeviceToken } from './device-token.ts'
+import { openLink } from './links.ts'
+import { addNotice } from './notice.ts'
+import { type Browser, type OpenedSession, openSession } from './open-session.ts'
+import { hashPassword } from './password.ts'
+import { refuseOwnEmail } from './refuse-own-email.ts'
+
+/**
+ * Chooses a new password by the link of a mail, once. Every session of the person ends, so that whoever knew the old
+ * password is out.
+ * @returns the mark of a known browser: whoever has the mail box is not slowed down by strangers' guesses
+ * @throws AppError `link_unknown`, `link_over`, `invalid`
+ */
+export async function resetPassword(deps: Deps, request: PasswordByLinkRequest): Promise<string> {
+  const link = await openLink(deps, request.token, 'password_reset')
+  await choose(deps, link, request.password)
+  deps.defer(sendDue(deps))
+  return signDeviceToken(deps.config, link.email, deps.clock.now())
+}
+
+/**
+ * Accepts an invitation: the person chooses their first password and is signed in.
+ * @throws AppError `link_unknown`, `link_over`, `invalid`
+ */
+export async function acceptInvitation(
+  deps: Deps,
+  request: PasswordByLinkRequest,
+  browser: Browser,
+): Promise<OpenedSession> {
+  const link = await openLink(deps, request.token, 'invitation')
+  await choose(deps, link, request.password)
+  return openSession(deps, { id: link.userId, email: link.email, role: link.role }, browser, { forget: [] })
+}
+
+async function choose({ db, clock }: Deps, link: FoundLink, password: string): Promise<void> {
+  refuseOwnEmail(password, link.email)
+  const passwordHash = await hashPassword(password)
+  const at = clock.now().toISOString()
+  const { id, userId, email, version } = link
+  const isOpen = linkIsOpen(id, at)
+  const invited = link.kind === 'invitation'
+  const change = invited
+    ? { field: 'state', before: 'invited', after: 'active' }
+    : { field: 'password', before: null, after: 'chosen anew' }
+  // What the link is good for stands before its use: of two at once, the second finds it used.
+  const [chosen] = await db.batch([
+    setPassword(db, userId, passwordHash, at, isOpen),
+    endSessions(db, userId, {}, at, isOpen),
+    withdrawLinks(db, userId, id, at, isOpen),
+    forgetTries(db, [`sign-in:${await sha256(email.toLowerCase())}`], isOpen),
+    recordChange(
+      db,
+      { entity: 'user', entityId: userId, action: 'update', fields: [change], actorId: userId, version, at },
+      isOpen,
+    ),
+    ...(invited ? [] : [addNotice(db, email, 'password-changed', at, isOpen)]),
+    spendLink(db, id, at),
+  ])
+  if (chosen.length === 0) throw new AppError('link_over')
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { recordChange } from '#api/queries/changes.ts'
+import {
+  addCodes,
+  disableSecondFactor,
+  enableSecondFactor,
+  isStarted,
+  removeCodes,
+  secondFactorIsOn,
+  startSecondFactor,
+  userById,
+} from '#api/queries/own-account.ts'
+import type { CurrentSession } from '#api/queries/sessions.ts'
+import { countTry, forgetTries, waitAfter } from '#api/queries/tries.ts'
+import { sendDue } from '#api/services/outbox/send-due.ts'
+import type { SecondFactorBegun } from '#src/contracts/own-account.ts'
+import { readCode } from '#src/domain/second-factor.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { addNotice } from './notice.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { slowDown } from './slow-down.ts'
+import { newTotpSecret, stepOf, totpUri } from './totp.ts'
+
+/**
+ * Makes a secret for an authenticator app; it counts once a code of it came back.
+ * @throws AppError `second_factor_on`
+ */
+export async function beginSecondFactor(
+  { db, random }: Deps,
+  { userId, email }: CurrentSession,
+): Promise<SecondFactorBegun> {
+  const secret = newTotpSecret(random)
+  if (!(await startSecondFactor(db, userId, secret))) throw new AppError('second_factor_on')
+  return { secret, uri: totpUri(secret, email) }
+}
+
+/**
+ * Switches the second factor on by a code of the app.
+ * @returns ten recovery codes, which nobody can read again
+ * @throws AppError `invalid`, `second_factor_on`, `second_factor_off` when it was not begun, `rate_limited`
+ */
+export async function confirmSecondFactor(
+  deps: Deps,
+  { userId, email }: CurrentSession,
+  typed: string,
+): Promise<string[]> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const tries = `second-factor:${userId}`
+  const [before, counted, [user]] = await db.batch([...countTry(db, tries, now), userById(db, userId)])
+  slowDown(waitAfter(before, counted, now))
+  if (user?.totpEnabledAt) throw new AppError('second_factor_on')
+  if (!user?.totpSecret) throw new AppError('second_factor_off')
+  const step = stepOf(user.totpSecret, readCode(typed)?.code ?? '', now)
+  if (step === null) {
+    const message = 'This code is not right. Please check that your phone’s clock is.'
+    throw new AppError('invalid', { issues: [{ path: 'code', message }] })
+  }
+  const { codes, hashes } = await newRecoveryCodes(deps, userId)
+  const at = now.toISOString()
+  const started = isStarted(userId, user.totpSecret)
+  const [, , , , enabled] = await db.batch([
+    removeCodes(db, userId, started),
+    addCodes(db, userId, hashes, at, started),
+    recordChange(db, changed(userId, 'off', 'on', user.version, at), started),
+    addNotice(db, email, 'second-factor-on', at, started),
+    enableSecondFactor(db, { id: userId, totpSecret: user.totpSecret, step, at }),
+    forgetTries(db, [tries]),
+  ])
+  if (enabled.length === 0) throw new AppError('second_factor_on')
+  deps.defer(sendDue(deps))
+  return codes
+}
+
+/**
+ * Switches the second factor off.
+ * @throws AppError `invalid`, `rate_limited`, `second_factor_off`
+ */
+export async function endSecondFactor(
+  deps: Deps,
+  { userId, email }: CurrentSession,
+  password: string,
+): Promise<void> {
+  const { version } = await confirmPassword(deps, userId, password, 'password')
+  const { db, clock } = deps
+  const at = clock.now().toISOString()
+  const isOn = secondFactorIsOn(userId)
+  const [, , , disabled] = await db.batch([
+    removeCodes(db, userId, isOn),
+    recordChange(db, changed(userId, 'on', 'off', version, at), isOn),
+    addNotice(db, email, 'second-factor-off', at, isOn),
+    disableSecondFactor(db, userId, at),
+  ])
+  if (disabled.length === 0) throw new AppError('second_factor_off')
+  deps.defer(sendDue(deps))
+}
+
+/**
+ * Makes new recovery codes; the old ones end.
+ * @throws AppError `invalid`, `rate_limited`, `second_factor_off`
+ */
+export async function renewRecoveryCodes(
+  deps: Deps,
+  { userId, email }: CurrentSession,
+  password: string,
+): Promise<string[]> {
+  const { totpEnabledAt } = await confirmPassword(deps, userId, password, 'password')
+  if (totpEnabledAt === null) throw new AppError('second_factor_off')
+  const { db, clock } = deps
+  const { codes, hashes } = await newRecoveryCodes(deps, userId)
+  const at = clock.now().toISOString()
+  const isOn = sql`${secondFactorIsOn(userId)}`
+  await db.batch([
+    removeCodes(db, userId, isOn),
+    addCodes(db, userId, hashes, at, isOn),
+    addNotice(db, email, 'recovery-codes-renewed', at, isOn),
+  ])
+  deps.defer(sendDue(deps))
+  return codes
+}
+
+function changed(userId: string, before: string, after: string, version: number, at: string) {
+  const fields = [{ field: 'second factor', before, after }]
+  return { entity: 'user', entityId: userId, action: 'update', fields, actorId: userId, version, at } as const
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type InviteUserRequest, inviteUserRequest } from '#src/contracts/admin/users.ts'
+import { EMAIL_MAX } from '#src/domain/limits.ts'
+import { ROLES } from '#src/domain/roles.ts'
+import { FormSelect, FormText } from '#src/features/admin/shared/form-fields.tsx'
+import { RecordForm } from '#src/features/admin/shared/record-form.tsx'
+import { notify } from '#src/features/admin/shared/toasts.tsx'
+import { USERS, usersApi } from './queries.ts'
+import { ROLE_NAMES, USER_LABELS } from './user-words.ts'
+
+const START: InviteUserRequest = { email: '', role: 'admin' }
+
+/** Sends somebody a link with which they choose their password (decisions.md, Accounts: one-time, 7 days). */
+export function InviteUser() {
+  const cache = useQueryClient()
+  return (
+    <RecordForm
+      title="Add New User"
+      crumbs={[{ label: 'Admin Users', to: '/admin/users' }]}
+      schema={inviteUserRequest}
+      start={{ values: START, version: 0 }}
+      save={async (request) => {
+        await usersApi.invite(request)
+        notify.success(`An invitation is on its way to ${request.email}`)
+        await cache.invalidateQueries({ queryKey: USERS })
+      }}
+      done={{ to: '/admin/users' }}
+      submit="Send Invitation"
+      failure="Failed to send the invitation"
+      labels={USER_LABELS}
+    >
+      <FormText
+        name="email"
+        label="Email"
+        type="email"
+        required
+        maxLength={EMAIL_MAX}
+        autoComplete="off"
+        hint="They get a link that works once, for seven days, and choose their own password."
+      />
+      <FormSelect name="role" label="Role" required>
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {ROLE_NAMES[role]}
+          </option>
+        ))}
+      </FormSelect>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,257 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { recoveryCodes } from '#drizzle/schema/accounts.ts'
+import { addPerson, openBrowser, PASSWORD, type TestBrowser } from '#tests/support/browser.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+/** Signed in, and its owner. */
+let desk: TestBrowser
+let email: string
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  desk = openBrowser(shop)
+  email = (await addPerson(shop)).email
+  await begin(desk)
+})
+afterEach(() => shop.close())
+
+const begin = (browser: TestBrowser) => browser.post('/auth/sign-in', { email, password: PASSWORD })
+const finish = (browser: TestBrowser, code: string) => browser.post('/auth/second-factor', { code })
+
+/** What an app shows, so many steps of 30 seconds from now. */
+function codeOf(secret: string, steps = 0): string {
+  const timestamp = shop.clock.at.getTime() + steps * 30_000
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+}
+
+async function switchOn(): Promise<{ secret: string; codes: string[] }> {
+  const { body } = await desk.post('/auth/second-factor/begin')
+  const secret = String(body['secret'])
+  const confirmed = await desk.post('/auth/second-factor/confirm', { code: codeOf(secret) })
+  expect(confirmed.status).toBe(200)
+  // Its code is used up.
+  shop.pass(1)
+  return { secret, codes: confirmed.body['recoveryCodes'] as string[] }
+}
+
+/** A browser whose owner has given the password. */
+async function halfWay(): Promise<TestBrowser> {
+  const browser = openBrowser(shop)
+  const answer = await begin(browser)
+  expect([answer.status, answer.body]).toEqual([200, { secondFactor: true }])
+  return browser
+}
+
+describe('switching on', () => {
+  test('takes a code of the app, and tells ten recovery codes once', async () => {
+    const { body } = await desk.post('/auth/second-factor/begin')
+    const secret = String(body['secret'])
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const uri = new URL(String(body['uri']))
+    expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
+      'otpauth:',
+      'totp',
+      `/Apologize Better:${email}`,
+    ])
+    expect(uri.searchParams.get('secret')).toBe(secret)
+    // Not before it was confirmed.
+    expect((await desk.get('/auth/second-factor')).body).toEqual({ on: false, recoveryCodesLeft: 0 })
+    expect((await begin(openBrowser(shop))).body).toHaveProperty('user')
+
+    const wrong = await desk.post('/auth/second-factor/confirm', { code: codeOf(secret, 5) })
+    expect([wrong.status, wrong.body]).toMatchObject([422, { error: { issues: [{ path: 'code' }] } }])
+    const confirmed = await desk.post('/auth/second-factor/confirm', { code: codeOf(secret) })
+    const codes = confirmed.body['recoveryCodes'] as string[]
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect((await desk.get('/auth/second-factor')).body).toEqual({ on: true, recoveryCodesLeft: 10 })
+    const kept = JSON.stringify(await shop.db.select().from(recoveryCodes))
+    for (const code of codes) expect(kept).not.toContain(code)
+    await shop.settled()
+    expect((await shop.messages(email))[0]?.subject).toBe('Your second factor is on')
+  })
+
+  test('is not possible twice, nor without having begun', async () => {
+    expect((await desk.post('/auth/second-factor/confirm', { code: '123456' })).body).toMatchObject({
+      error: { code: 'second_factor_off' },
+    })
+    const { secret } = await switchOn()
+    expect((await desk.post('/auth/second-factor/begin')).body).toMatchObject({
+      error: { code: 'second_factor_on' },
+    })
+    const again = await desk.post('/auth/second-factor/confirm', { code: codeOf(secret) })
+    expect(again.body).toMatchObject({ error: { code: 'second_factor_on' } })
+  })
+
+  test('two confirmations at once: one set of codes', async () => {
+    const { body } = await desk.post('/auth/second-factor/begin')
+    const code = codeOf(String(body['secret']))
+    const answers = await Promise.all([1, 2, 3].map(() => desk.post('/auth/second-factor/confirm', { code })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect((await desk.get('/auth/second-factor')).body).toEqual({ on: true, recoveryCodesLeft: 10 })
+    const codes = answers.find(({ status }) => status === 200)?.body['recoveryCodes'] as string[]
+    shop.pass(1)
+    expect((await finish(await halfWay(), codes[0] ?? '')).status).toBe(200)
+  })
+})
+
+describe('signing in with it', () => {
+  test('the password alone opens nothing', async () => {
+    await switchOn()
+    const browser = await halfWay()
+    expect([...browser.jar.keys()]).toEqual(['__Host-challenge'])
+    expect(browser.told.get('__Host-challenge')).toMatch(/Max-Age=300.*HttpOnly; Secure; SameSite=Strict/)
+    expect((await browser.get('/auth/session')).body).toEqual({ session: null, canRefresh: false })
+    // A challenge is no access token.
+    browser.jar.set('__Host-access', browser.jar.get('__Host-challenge') ?? '')
+    expect((await browser.get('/admin/users')).status).toBe(401)
+    // Nor is an access token a challenge.
+    const other = openBrowser(shop)
+    other.jar.set('__Host-challenge', desk.jar.get('__Host-access') ?? '')
+    expect((await finish(other, '123456')).body).toMatchObject({ error: { code: 'second_factor_over' } })
+  })
+
+  test.each([
+    ['now', 0],
+    ['of half a minute ago', -1],
+    ['of half a minute ahead', 1],
+  ])('a code %s lets in', async (_, steps) => {
+    const { secret } = await switchOn()
+    const browser = await halfWay()
+    const answer = await finish(browser, codeOf(secret, steps))
+    expect([answer.status, answer.body]).toMatchObject([200, { user: { email } }])
+    expect([...browser.jar.keys()].toSorted()).toEqual(['__Host-access', '__Host-device', '__Host-refresh'])
+  })
+
+  test.each([
+    ['a minute ago', -2],
+    ['a minute ahead', 2],
+  ])('a code of %s does not', async (_, steps) => {
+    const { secret } = await switchOn()
+    const answer = await finish(await halfWay(), codeOf(secret, steps))
+    expect([answer.status, answer.body]).toMatchObject([401, { error: { code: 'wrong_code' } }])
+  })
+
+  test('a code works once, also for two at once, and not after a later one', async () => {
+    const { secret } = await switchOn()
+    const browsers = [await halfWay(), await halfWay(), await halfWay()]
+    const code = codeOf(secret)
+    const statuses = await Promise.all(browsers.map(async (browser) => (await finish(browser, code)).status))
+    expect(statuses.toSorted()).toEqual([200, 401, 401])
+    expect((await finish(await halfWay(), codeOf(secret, -1))).status).toBe(401)
+    expect((await finish(await halfWay(), codeOf(secret, 1))).status).toBe(200)
+  })
+
+  test('a recovery code works once, however it is typed', async () => {
+    const { codes } = await switchOn()
+    const [first = '', second = ''] = codes
+    expect((await finish(await halfWay(), ` ${first.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200)
+    expect((await finish(await halfWay(), first)).status).toBe(401)
+    const browsers = [await halfWay(), await halfWay()]
+    const statuses = await Promise.all(
+      browsers.map(async (browser) => (await finish(browser, second)).status),
+    )
+    expect(statuses.toSorted()).toEqual([200, 401])
+    expect((await desk.get('/auth/second-factor')).body).toEqual({ on: true, recoveryCodesLeft: 8 })
+  })
+
+  test('nobody else’s recovery code works', async () => {
+    const { codes } = await switchOn()
+    const other = await addPerson(shop)
+    const theirs = openBrowser(shop)
+    await theirs.post('/auth/sign-in', { email: other.email, password: PASSWORD })
+    const { body } = await theirs.post('/auth/second-factor/begin')
+    await theirs.post('/auth/second-factor/confirm', { code: codeOf(String(body['secret'])) })
+    const browser = openBrowser(shop)
+    await browser.post('/auth/sign-in', { email: other.email, password: PASSWORD })
+    expect((await finish(browser, codes[0] ?? '')).status).toBe(401)
+  })
+
+  test('guessing is slowed down, for all who try together', async () => {
+    const { secret } = await switchOn()
+    const browsers = [await halfWay(), await halfWay()]
+    const statuses: number[] = []
+    for (let at = 0; at < 6; at++) {
+      const browser = browsers[at % 2] ?? desk
+      statuses.push((await finish(browser, codeOf(secret, 100 + at))).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    shop.pass(0.5)
+    expect((await finish(browsers[0] ?? desk, codeOf(secret))).status).toBe(200)
+  })
+
+  test('giving the password again does not make guesses forgotten', async () => {
+    const { secret } = await switchOn()
+    for (let at = 0; at < 5; at++) await finish(await halfWay(), codeOf(secret, 100 + at))
+    shop.pass(0.25)
+    const again = await begin(openBrowser(shop))
+    expect(again.status).toBe(429)
+  })
+
+  test('five minutes to look for the phone', async () => {
+    const { secret } = await switchOn()
+    const browser = await halfWay()
+    shop.pass(5)
+    expect((await finish(browser, codeOf(secret))).body).toMatchObject({
+      error: { code: 'second_factor_over' },
+    })
+    expect((await finish(openBrowser(shop), codeOf(secret))).body).toMatchObject({
+      error: { code: 'second_factor_over' },
+    })
+  })
+
+  test.each(['', '12345', '1234567', 'abcdef', 'not-a-recovery-code!'])('%j is no code', async (code) => {
+    await switchOn()
+    const answer = await finish(await halfWay(), code)
+    expect([answer.status, answer.body]).toMatchObject([422, { error: { issues: [{ path: 'code' }] } }])
+  })
+})
+
+describe('with the password', () => {
+  const wrong = { password: 'not my password' }
+
+  test('it is switched off, and only with it', async () => {
+    await switchOn()
+    const refused = await desk.post('/auth/second-factor/off', wrong)
+    expect([refused.status, refused.body]).toMatchObject([422, { error: { issues: [{ path: 'password' }] } }])
+    expect((await desk.post('/auth/second-factor/off', { password: PASSWORD })).status).toBe(200)
+    expect((await desk.get('/auth/second-factor')).body).toEqual({ on: false, recoveryCodesLeft: 0 })
+    expect((await begin(openBrowser(shop))).body).toHaveProperty('user')
+    expect((await desk.post('/auth/second-factor/off', { password: PASSWORD })).status).toBe(409)
+    await shop.settled()
+    expect((await shop.messages(email)).map(({ subject }) => subject)).toContain('Your second factor is off')
+  })
+
+  test('there are new recovery codes, and the old ones end', async () => {
+    const { codes } = await switchOn()
+    expect((await desk.post('/auth/second-factor/recovery-codes', wrong)).status).toBe(422)
+    const renewed = await desk.post('/auth/second-factor/recovery-codes', { password: PASSWORD })
+    const [fresh = ''] = renewed.body['recoveryCodes'] as string[]
+    expect((await finish(await halfWay(), codes[0] ?? '')).status).toBe(401)
+    expect((await finish(await halfWay(), fresh)).status).toBe(200)
+  })
+
+  test('a second factor switched off meanwhile ends what was half way', async () => {
+    const { secret } = await switchOn()
+    const browser = await halfWay()
+    await desk.post('/auth/second-factor/off', { password: PASSWORD })
+    expect((await finish(browser, codeOf(secret))).body).toMatchObject({
+      error: { code: 'second_factor_over' },
+    })
+  })
+
+  test('a new password by mail does not get past it', async () => {
+    await switchOn()
+    await desk.post('/auth/forgotten-password', { email })
+    await shop.settled()
+    const [mail] = (await shop.messages(email)).filter(({ text }) => text.includes('#token='))
+    const [, token] = /#token=([\w-]+)/.exec(mail?.text ?? '') ?? []
+    const browser = openBrowser(shop)
+    const password = 'a better kettle of sorry'
+    expect((await browser.post('/auth/reset-password', { token, password })).status).toBe(200)
+    expect([...browser.jar.keys()]).toEqual(['__Host-device'])
+    expect((await browser.post('/auth/sign-in', { email, password })).body).toEqual({ secondFactor: true })
+  })
+})

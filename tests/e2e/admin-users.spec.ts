@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test'
+import { mailTo, runScheduled, someone, test } from './shop.ts'
+import { firstAdmin, signInAs } from './staff.ts'
+
+// Admin users (decisions.md, Accounts): invite, role, deactivate, reactivate, and who may not go.
+
+test('somebody is invited, changed, deactivated and reactivated', async ({ page }) => {
+  await signInAs(page)
+  const email = someone()
+  await page.goto('/admin/users')
+  await page.getByRole('link', { name: 'Invite User' }).click()
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await page.getByLabel('Email *').fill(email)
+  await page.getByLabel('Role *').selectOption('Member')
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(page.getByText(`An invitation is on its way to ${email}`)).toBeVisible()
+  await runScheduled()
+  await expect.poll(async () => (await mailTo(email)).length).toBe(1)
+
+  await page.getByRole('searchbox').fill(email)
+  await page.getByRole('link', { name: email }).click()
+  await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible()
+  const does = async (deed: string, said: string) => {
+    await page.getByRole('button', { name: deed, exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: deed, exact: true }).click()
+    await expect(page.getByText(said).first()).toBeVisible()
+  }
+  await does('Make Admin', `${email} is an admin now`)
+  await does('Deactivate', `${email} is deactivated`)
+  await does('Reactivate', `${email} can sign in again`)
+  await does('Send New Invitation', `An invitation is on its way to ${email}`)
+  await expect(page.getByText('Changed Role from member to admin')).toBeVisible()
+  await does('Deactivate', `${email} is deactivated`)
+})
+
+test.describe(() => {
+  test.use({ refusals: true })
+
+  test('the last active admin stays', async ({ page }) => {
+    await signInAs(page)
+    const { email } = firstAdmin()
+    await page.goto(`/admin/users?q=${email}`)
+    await page.getByRole('link', { name: email }).click()
+    await expect(page.getByText('This is you.')).toBeVisible()
+    // Other tests may have made further admins; the refusal itself is the API tests' to prove.
+    await page.route('**/api/admin/users/*/deactivate', (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          error: { code: 'last_admin', message: 'Somebody has to run the shop.', issues: [], requestId: 'x' },
+        },
+      }),
+    )
+    await page.getByRole('button', { name: 'Deactivate' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Deactivate' }).click()
+    await expect(question.getByRole('alert')).toHaveText('Somebody has to run the shop.')
+  })
+})
