@@ -139,6 +139,10 @@ export const orders = sqliteTable(
     // Filtered lists, newest first or by promised time: any choice of the three is a merge of ranges.
     index('orders_filtered_created').on(t.assignmentStatus, t.status, t.paymentStatus, t.createdAt),
     index('orders_filtered_promised').on(t.assignmentStatus, t.status, t.paymentStatus, t.promisedBy),
+    // The assign list, by promised time.
+    index('orders_awaiting_shop')
+      .on(t.promisedBy, t.paymentStatus)
+      .where(sql`assignment_status = 'unassigned' and status in ('pending', 'confirmed')`),
     index('orders_awaiting_payment').on(t.reconciledAt, t.createdAt).where(sql`payment_status = 'pending'`),
     index('orders_market').on(t.marketId),
     index('orders_user').on(t.userId),

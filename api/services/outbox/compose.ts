@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import type { Message } from '#api/mail/mail.ts'
+import { orderAccepted } from '#api/mail/order-accepted.tsx'
 import { orderConfirmation } from '#api/mail/order-confirmation.tsx'
+import { orderDelivered } from '#api/mail/order-delivered.tsx'
 import { orderNotice } from '#api/mail/order-notice.tsx'
 import type { OrderMail } from '#api/mail/order-parts.tsx'
 import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
@@ -10,9 +12,16 @@ import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
 import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
 import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
 import { orderWithItem } from '#api/queries/order-details.ts'
-import { ACCOUNT_MESSAGES, ORDER_MESSAGES, type OutboxRow, WAITLIST_MESSAGES } from '#api/queries/outbox.ts'
+import {
+  ACCOUNT_MESSAGES,
+  FLORIST_MESSAGES,
+  ORDER_MESSAGES,
+  type OutboxRow,
+  WAITLIST_MESSAGES,
+} from '#api/queries/outbox.ts'
 import { waitlistEntry } from '#api/queries/waitlist.ts'
 import { accountContent } from './account-content.ts'
+import { floristContent } from './florist-content.ts'
 
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
 const ofEntry = z.object({
@@ -48,6 +57,8 @@ async function contentOf(
   }
   const aboutAccount = ACCOUNT_MESSAGES.find((kind) => kind === row.kind)
   if (aboutAccount) return accountContent(deps, aboutAccount, row)
+  const toFlorist = FLORIST_MESSAGES.find((kind) => kind === row.kind)
+  if (toFlorist) return floristContent(deps, toFlorist, row)
   const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
   if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
   const { entryId, zipCodes, ...details } = ofEntry.parse(row.payload)
@@ -71,6 +82,10 @@ function orderContent(
       return orderConfirmation(order, origin)
     case 'paid-after-cancellation':
       return paidAfterCancellation(order, origin)
+    case 'order-accepted':
+      return orderAccepted(order, origin)
+    case 'order-delivered':
+      return orderDelivered(order, origin)
     case 'order-notice':
       return orderNotice({ ...order, ...ofOrder.parse(row.payload) }, origin)
   }

@@ -1,4 +1,4 @@
-import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import {
   both,
@@ -7,6 +7,7 @@ import {
   DIFFERENT,
   each,
   filled,
+  isoInstant,
   notWhole,
   oneOf,
   same,
@@ -77,6 +78,16 @@ export const CHECKS = [
     },
   }),
   ...checks(shopOrderContacts, { shop_order_contacts_note: textOf('note', 1, 2000) }),
+  ...checks(floristLinks, {
+    florist_links_instants: {
+      refuses: {
+        ...isoInstant('expiresAt').refuses,
+        ...isoInstant('revokedAt').refuses,
+        ...isoInstant('openedAt').refuses,
+      },
+      allows: { ...isoInstant('expiresAt').allows, ...each('revokedAt', STAMP), ...each('openedAt', STAMP) },
+    },
+  }),
   ...checks(shareCorrections, {
     share_corrections_amount: {
       refuses: { ...each('amountCents', 0), ...notWhole('amountCents') },
@@ -122,4 +133,21 @@ const ONE_CORRECTION = uniques(shareCorrections, {
   },
 })
 
-export const UNIQUES = [...ONE_LIVE, ...ONE_CORRECTION]
+const ONE_LINK = uniques(floristLinks, {
+  florist_links_tokenHash_unique: {
+    refuses: { 'the same token': same(['tokenHash']) },
+    allows: { 'other tokens': DIFFERENT },
+  },
+  florist_links_one_open: {
+    refuses: { 'two links that work': same(['shopOrderId']) },
+    allows: {
+      'a new one after the old was revoked': [
+        { revokedAt: STAMP },
+        ({ shopOrderId = null }) => ({ shopOrderId }),
+      ],
+      'links of other shop orders': DIFFERENT,
+    },
+  },
+})
+
+export const UNIQUES = [...ONE_LIVE, ...ONE_LINK, ...ONE_CORRECTION]
