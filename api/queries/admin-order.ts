@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
@@ -55,14 +55,34 @@ export async function readOrder(db: Db, id: string) {
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
-/** Who last did something to an order, for telling the next one: their e-mail, what, and when. */
+/** Who last did something to an order, what, and when. */
 export async function lastEventOf(db: Db, orderId: string) {
   const [last] = await db
-    .select({ kind: orderEvents.kind, actorEmail: users.email, createdAt: orderEvents.createdAt })
+    .select({
+      kind: orderEvents.kind,
+      actor: orderEvents.actor,
+      actorEmail: users.email,
+      createdAt: orderEvents.createdAt,
+    })
     .from(orderEvents)
     .leftJoin(users, eq(users.id, orderEvents.actorId))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(desc(orderEvents.createdAt), sql`${orderEvents}.rowid desc`)
     .limit(1)
   return last ?? null
+}
+
+/** An order's row; null when there is none. */
+export async function orderById(db: Db, id: string) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  return order ?? null
+}
+
+/** A flag of an order, resolved or not; null when the order has no such flag. */
+export async function flagOf(db: Db, orderId: string, flagId: string) {
+  const [flag] = await db
+    .select()
+    .from(orderFlags)
+    .where(and(eq(orderFlags.id, flagId), eq(orderFlags.orderId, orderId)))
+  return flag ?? null
 }

@@ -3,7 +3,7 @@ import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { OrderFilter } from '#src/contracts/admin/orders.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
-import { contains } from './paging.ts'
+import { contains, sqlList } from './paging.ts'
 
 // What finds orders: the index of drizzle/migrations/0003_order_search.sql for words, indexes for the filter menu.
 
@@ -85,13 +85,8 @@ export function chosenOrders(choices: Choices, { by, direction }: Order): SQL {
 export function chosenFrom(choices: Choices): SQL {
   if (isOpen(choices)) return sql`from ${orders}`
   const { assignments, statuses, payments } = lists(choices)
-  const oneOf = (values: readonly string[]) =>
-    sql.join(
-      values.map((value) => sql`${value}`),
-      sql`, `,
-    )
-  return sql`from ${orders} where assignment_status in (${oneOf(assignments)}) and status in (${oneOf(statuses)})
-    and payment_status in (${oneOf(payments)})`
+  return sql`from ${orders} where assignment_status in (${sqlList(assignments)}) and status in (${sqlList(statuses)})
+    and payment_status in (${sqlList(payments)})`
 }
 
 function isOpen({ assignment, status, payment }: Choices): boolean {

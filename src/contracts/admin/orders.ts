@@ -13,7 +13,7 @@ import { REFUND_STATUSES } from '#src/domain/refunds.ts'
 import { isStateCode } from '#src/domain/us-states.ts'
 import { isZip5 } from '#src/domain/zip.ts'
 import { line, optionalText } from './fields.ts'
-import { pageInfo, pageQuery, version } from './page.ts'
+import { idParams, pageInfo, pageQuery, version } from './page.ts'
 
 /** How the list can be sorted: by when an order was placed, or by when it was promised. */
 export const ORDER_SORTS = ['created', 'promised'] as const
@@ -229,6 +229,9 @@ export const orderCorrection = z.strictObject({
   deliveryZip: line('ZIP code is required', 40).check(z.refine(isZip5, 'Please enter a 5-digit ZIP code')),
   deliveryInstructions: optionalText(INSTRUCTIONS_MAX, { lines: 'many' }),
 })
+
+/** A flag of an order. */
+export const flagParams = z.object({ ...idParams.shape, flagId: idParams.shape.id })
 
 /** The order's version after a write. */
 export const orderWritten = z.object({ version: z.int() })

@@ -242,7 +242,7 @@ test('whatever is written, in whatever order, the index says what the orders say
         } else if (each.do === 'remove') {
           await db.delete(shopOrders).where(live)
           await db.delete(orders).where(eq(orders.id, id))
-        } else if (ids.includes(id)) {
+        } else if ('shop' in each && ids.includes(id)) {
           const given = shopOrder({ orderId: id, shopId: each.shop })
           await db
             .insert(shopOrders)
