@@ -13,9 +13,10 @@ CREATE TABLE `florist_links` (
 CREATE UNIQUE INDEX `florist_links_tokenHash_unique` ON `florist_links` (`token_hash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `florist_links_one_open` ON `florist_links` (`shop_order_id`) WHERE revoked_at is null;--> statement-breakpoint
 CREATE INDEX `florist_links_shop_order` ON `florist_links` (`shop_order_id`);--> statement-breakpoint
-CREATE INDEX `orders_awaiting_shop` ON `orders` (`promised_by`,`payment_status`) WHERE assignment_status = 'unassigned' and status in ('pending', 'confirmed');--> statement-breakpoint
-CREATE INDEX `share_corrections_created_at` ON `share_corrections` (`created_at`);--> statement-breakpoint
+DROP INDEX `shop_orders_waiting`;--> statement-breakpoint
 CREATE INDEX `shop_orders_by_status` ON `shop_orders` (`status`,`created_at`) WHERE withdrawn_at is null;--> statement-breakpoint
 CREATE INDEX `shop_orders_withdrawn` ON `shop_orders` (`created_at`) WHERE withdrawn_at is not null;--> statement-breakpoint
 CREATE INDEX `shop_orders_paid` ON `shop_orders` (`created_at`) WHERE payment_status = 'paid';--> statement-breakpoint
-CREATE INDEX `shop_orders_to_pay` ON `shop_orders` (`created_at`) WHERE status = 'delivered' and payment_status = 'pending' and withdrawn_at is null;
+CREATE INDEX `shop_orders_to_pay` ON `shop_orders` (`created_at`) WHERE status = 'delivered' and payment_status = 'pending' and withdrawn_at is null;--> statement-breakpoint
+CREATE INDEX `orders_awaiting_shop` ON `orders` (`promised_by`,`payment_status`) WHERE assignment_status = 'unassigned' and status in ('pending', 'confirmed');--> statement-breakpoint
+CREATE INDEX `share_corrections_created_at` ON `share_corrections` (`created_at`);

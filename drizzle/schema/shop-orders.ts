@@ -68,9 +68,7 @@ export const shopOrders = sqliteTable(
     index('shop_orders_order').on(t.orderId),
     index('shop_orders_shop').on(t.shopId, t.createdAt),
     index('shop_orders_created_at').on(t.createdAt),
-    // Those that a florist has not answered yet.
-    index('shop_orders_waiting').on(t.createdAt).where(sql`status = 'pending' and withdrawn_at is null`),
-    // What the list's filters show, newest first.
+    // What the list's filters show, newest first; also those that a florist has not answered yet.
     index('shop_orders_by_status').on(t.status, t.createdAt).where(sql`withdrawn_at is null`),
     index('shop_orders_withdrawn').on(t.createdAt).where(sql`withdrawn_at is not null`),
     index('shop_orders_paid').on(t.createdAt).where(sql`payment_status = 'paid'`),

@@ -74,7 +74,7 @@ function shopperMessages(
   holds: SQL,
 ) {
   const recipient = order.customerEmail
-  const stillWanted = sql`${holds} and payment_status = 'paid' and status <> 'cancelled'`
+  const stillWanted = sql`${holds} and payment_status = 'paid' and status <> 'cancelled' and is_sample = 0`
   if (to === 'confirmed') {
     return [addOrderMessage(db, order.id, { kind: 'order-accepted', recipient }, at, stillWanted)]
   }
