@@ -44,7 +44,14 @@ export async function readOrder(db: Db, id: string) {
       .where(eq(refunds.orderId, id))
       .orderBy(asc(refunds.createdAt), sql`${refunds}.rowid`),
     db
-      .select({ event: orderEvents, actorEmail: users.email })
+      .select({
+        id: orderEvents.id,
+        kind: orderEvents.kind,
+        actor: orderEvents.actor,
+        actorEmail: users.email,
+        data: orderEvents.data,
+        createdAt: orderEvents.createdAt,
+      })
       .from(orderEvents)
       .leftJoin(users, eq(users.id, orderEvents.actorId))
       .where(eq(orderEvents.orderId, id))

@@ -25,7 +25,7 @@ export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string): Promise
     flags,
     shopOrders: shopOrdersOf(found),
     refunds: returned.map(({ refund, byEmail }) => ({ ...refund, byEmail })),
-    events: events.map(({ event, actorEmail }) => ({ ...event, actorEmail })),
+    events,
     allowed: allowedNow(found),
   }
 }
