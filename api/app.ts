@@ -13,7 +13,9 @@ import { sameOrigin } from './http/same-origin.ts'
 import { adminAssignOrders } from './routes/admin/assign-orders.ts'
 import { adminDashboard } from './routes/admin/dashboard.ts'
 import { adminMarkets } from './routes/admin/markets.ts'
+import { adminOrders } from './routes/admin/orders.ts'
 import { adminProducts } from './routes/admin/products.ts'
+import { adminRefunds } from './routes/admin/refunds.ts'
 import { adminShopOrders } from './routes/admin/shop-orders.ts'
 import { adminShops } from './routes/admin/shops.ts'
 import { adminStatements } from './routes/admin/statements.ts'
@@ -79,6 +81,8 @@ export function createApp(deps: Deps) {
   app.route('/', adminShopOrders)
   app.route('/', adminStatements)
   app.route('/', adminWaitlist)
+  app.route('/', adminOrders)
+  app.route('/', adminRefunds)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

@@ -26,6 +26,13 @@ export const ERRORS = {
   option_closed: [409, 'This delivery time is not available any more. Please choose another one.'],
   already_paid: [409, 'This order is already paid. We will not charge you twice.'],
   attempt_busy: [409, 'Your order is being placed. Please try again in a moment.'],
+  order_not_deletable: [409, 'This order cannot be deleted.'],
+  not_refundable: [409, 'This order holds no money that could be given back.'],
+  refund_needs_override: [
+    409,
+    'The flowers of this order went out. Please confirm that you want to refund it all the same.',
+  ],
+  refund_form_used: [409, 'This form was already used for another refund. Please open it again.'],
   already_assigned: [409, 'This order was already assigned.'],
   assignment_changed: [409, 'This order is not with that shop any more.'],
   order_over: [409, 'This order needs no florist.'],

@@ -50,9 +50,10 @@ export function accountNotice(news: AccountNews, origin: string): Promise<Render
       </Heading>
       <Text style={paragraphStyle}>{text}</Text>
       <Text style={paragraphStyle}>
-        If that was you, there is nothing to do. If it was not, choose a new password right now.
+        If that was you, there is nothing to do. If it was not, choose a new password right now: “Forgotten
+        your password?” at the sign-in does it, and ends every session.
       </Text>
-      <ActionLink href={`${origin}/login/forgotten`}>Choose a new password</ActionLink>
+      <ActionLink href={`${origin}/login`}>Go to the sign-in</ActionLink>
     </MailLayout>,
   )
 }

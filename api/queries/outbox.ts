@@ -9,6 +9,8 @@ export const ORDER_MESSAGES = [
   'order-notice',
   'order-accepted',
   'order-delivered',
+  'order-cancelled',
+  'order-refunded',
 ] as const
 /** To florists; each names in its payload whose shop order it is about. */
 export const FLORIST_MESSAGES = ['florist-order', 'florist-withdrawn'] as const

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { REFUND_STATUSES } from '#src/domain/refunds.ts'
 import {
   cents,
   countingNumber,
@@ -63,8 +64,6 @@ export const checkoutSessions = sqliteTable(
     ),
   ],
 )
-
-export const REFUND_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 
 /** Cents, negative when the shop gets less; never zero. */
 export type RefundShare = { shopOrderId: string; amountCents: number; reason: string }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#src/domain/limits.ts'
+import { ORDER_FLAGS } from '#src/domain/order-flags.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
 import { CROCKFORD } from '#src/domain/reference.ts'
 import { users } from './accounts.ts'
@@ -176,15 +177,6 @@ export const orderItems = sqliteTable(
     index('order_items_product').on(t.productId),
   ],
 )
-
-export const ORDER_FLAGS = [
-  'needs_refund',
-  'amount_mismatch',
-  'rebuilt',
-  'stray_payment',
-  'disputed',
-] as const
-export type OrderFlag = (typeof ORDER_FLAGS)[number]
 
 /** What a person has to look at (decisions.md: needs refund, rebuilt, amounts that differ). */
 export const orderFlags = sqliteTable(

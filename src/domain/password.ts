@@ -65,7 +65,7 @@ export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   if (new Set(lower).size < DISTINCT_MIN || unitOf(lower) !== lower) return true
   if (ROWS.some((row) => row.includes(lower) || reversed(row).includes(lower))) return true
-  return [core(lower), core(swapped(lower.replace(/[^a-z]+$/, '')))].some((word) => COMMON.has(unitOf(word)))
+  return [core(lower), core(swapped(lower.replace(/\P{L}+$/u, '')))].some((word) => COMMON.has(unitOf(word)))
 }
 
 /** Whether a password is the e-mail address, or the part before its @. */
@@ -86,7 +86,7 @@ function unitOf(text: string): string {
 
 /** The letters alone. */
 function core(text: string): string {
-  return text.replace(/[^a-z]/g, '')
+  return text.replace(/\P{L}/gu, '')
 }
 
 function swapped(text: string): string {

@@ -37,6 +37,7 @@ describe('common passwords', () => {
     'ééé ñandú wölkchen',
     '花束をもう一度お願いします',
     'xK9#mQ2$vL7p',
+    '花束secret花束をもう',
   ])('not %s', (password) => {
     expect(isCommonPassword(password)).toBe(false)
   })

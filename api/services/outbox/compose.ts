@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import type { Message } from '#api/mail/mail.ts'
 import { orderAccepted } from '#api/mail/order-accepted.tsx'
+import { orderCancelled } from '#api/mail/order-cancelled.tsx'
 import { orderConfirmation } from '#api/mail/order-confirmation.tsx'
 import { orderDelivered } from '#api/mail/order-delivered.tsx'
 import { orderNotice } from '#api/mail/order-notice.tsx'
 import type { OrderMail } from '#api/mail/order-parts.tsx'
+import { orderRefunded } from '#api/mail/order-refunded.tsx'
 import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
 import type { Rendered } from '#api/mail/render.ts'
 import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
@@ -24,6 +26,7 @@ import { accountContent } from './account-content.ts'
 import { floristContent } from './florist-content.ts'
 
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
+const ofRefund = z.object({ amountCents: z.int() })
 const ofEntry = z.object({
   entryId: z.string(),
   productTitle: z.optional(z.string()),
@@ -86,6 +89,10 @@ function orderContent(
       return orderAccepted(order, origin)
     case 'order-delivered':
       return orderDelivered(order, origin)
+    case 'order-cancelled':
+      return orderCancelled(order, origin)
+    case 'order-refunded':
+      return orderRefunded({ ...order, ...ofRefund.parse(row.payload) }, origin)
     case 'order-notice':
       return orderNotice({ ...order, ...ofOrder.parse(row.payload) }, origin)
   }

@@ -29,6 +29,11 @@ const coming = lazyRouteComponent(() => import('./coming.tsx'), 'Coming')
 const orders = createRoute({ getParentRoute: () => root, path: '/admin/orders', component: coming })
 const order = createRoute({ getParentRoute: () => root, path: '/admin/orders/$id', component: coming })
 const shopOrders = createRoute({ getParentRoute: () => root, path: '/admin/shop-orders', component: coming })
+const shopOrder = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shop-orders/$id',
+  component: coming,
+})
 const assign = createRoute({ getParentRoute: () => root, path: '/admin/assign-orders', component: coming })
 
 const routeTree = root.addChildren([
@@ -42,6 +47,7 @@ const routeTree = root.addChildren([
   orders,
   order,
   shopOrders,
+  shopOrder,
   assign,
 ])
 

@@ -98,7 +98,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         <table.FlexRender cell={cell} />
                       </Link>
                     ) : (
-                      <table.FlexRender cell={cell} />
+                      // One box, whatever is in it: on a phone the label stands beside it.
+                      <div>
+                        <table.FlexRender cell={cell} />
+                      </div>
                     )}
                   </td>
                 )

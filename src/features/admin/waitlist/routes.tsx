@@ -1,12 +1,34 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { root } from '#src/features/admin/root-route.tsx'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'
+import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
+
+const search = z.extend(listSearch, {
+  contacted: z.catch(z.optional(z.enum(['yes', 'no'])), undefined),
+})
 
 const list = createRoute({
   getParentRoute: () => root,
   path: '/admin/waitlist',
-  validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./waitlist.tsx'), 'Waitlist'),
+  validateSearch: search,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(waitlistQuery(deps)),
+  component: lazyRouteComponent(() => import('./waitlist-list.tsx'), 'WaitlistList'),
 })
 
-export const waitlistRoutes = [list] as const
+const demand = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/waitlist/demand',
+  loader: ({ context }) => void context.queryClient.prefetchQuery(demandQuery),
+  component: lazyRouteComponent(() => import('./demand.tsx'), 'Demand'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/waitlist/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(entryQuery(params.id)),
+  component: lazyRouteComponent(() => import('./waitlist-detail.tsx'), 'WaitlistDetail'),
+})
+
+export const waitlistRoutes = [list, demand, detail] as const

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { WaitlistDetail as Entry } from '#src/contracts/admin/waitlist.ts'
+import { DetailPage } from '#src/features/admin/shared/detail-page.tsx'
+import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
+import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
+import { When } from '#src/features/admin/shared/when.tsx'
+import { ContactedButton } from './contacted-button.tsx'
+import { entryQuery } from './queries.ts'
+
+const route = getRouteApi('/admin/waitlist/$id')
+
+/** §2, Waitlist detail. */
+export function WaitlistDetail() {
+  const { id } = route.useParams()
+  return (
+    <DetailPage
+      list={{ label: 'Waitlist', to: '/admin/waitlist' }}
+      query={useQuery(entryQuery(id))}
+      missing="Waitlist entry not found"
+      title={({ email }) => email}
+      lead={({ contacted }) => (
+        <StatusBadge status={contacted ? 'contacted' : 'pending'}>
+          {contacted ? 'Contacted' : 'Pending Contact'}
+        </StatusBadge>
+      )}
+      actions={(entry) => <ContactedButton entry={entry} />}
+    >
+      {(entry) => (
+        <div className="sheets" data-columns="2">
+          <section className="sheet" aria-labelledby="story">
+            <h2 id="story" className="sheet-title">
+              Their Story
+            </h2>
+            {entry.story ? (
+              <p className="whitespace-pre-line">{entry.story}</p>
+            ) : (
+              <p className="text-muted">No story provided</p>
+            )}
+          </section>
+          <About entry={entry} />
+        </div>
+      )}
+    </DetailPage>
+  )
+}
+
+function About({ entry }: { entry: Entry }) {
+  const { email, city, state, zipCode, createdAt, market, notifiedAt, unsubscribedAt, bought } = entry
+  return (
+    <section className="sheet" aria-label="Entry">
+      <Facts>
+        <Fact term="Email">
+          <a className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+            {email}
+          </a>
+        </Fact>
+        <Fact term="Location">
+          {city}, {state} {zipCode}
+        </Fact>
+        <Fact term="Added">
+          <When at={createdAt} />
+        </Fact>
+        <Fact term="Served by">
+          {market ? (
+            <Link className="link" to="/admin/markets" search={{ q: market.name }}>
+              {market.name}
+            </Link>
+          ) : (
+            <span className="text-muted">No market yet</span>
+          )}
+        </Fact>
+        <Fact term="Heard from us">
+          {notifiedAt ? <When at={notifiedAt} /> : <span className="text-muted">Not yet</span>}
+        </Fact>
+        {unsubscribedAt && (
+          <Fact term="Left the list">
+            <When at={unsubscribedAt} />
+          </Fact>
+        )}
+        <Fact term="Bought since">
+          {bought ? (
+            <>
+              <Link className="link" to="/admin/orders/$id" params={{ id: bought.orderId }}>
+                {bought.reference}
+              </Link>
+              , <When at={bought.paidAt} />
+            </>
+          ) : (
+            <span className="text-muted">Nothing yet</span>
+          )}
+        </Fact>
+      </Facts>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { WaitlistRow } from '#src/contracts/admin/waitlist.ts'
+import type { Column } from '#src/features/admin/shared/data-table.tsx'
+import { LinkButton } from '#src/features/admin/shared/link-button.tsx'
+import { ListPage } from '#src/features/admin/shared/list-page.tsx'
+import { Segments } from '#src/features/admin/shared/segments.tsx'
+import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
+import { When } from '#src/features/admin/shared/when.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { waitlistQuery } from './queries.ts'
+
+const route = getRouteApi('/admin/waitlist')
+
+const CONTACTED = [
+  { value: undefined, label: 'All' },
+  { value: 'no', label: 'Pending' },
+  { value: 'yes', label: 'Contacted' },
+] as const
+
+const columns: readonly Column<WaitlistRow>[] = [
+  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  {
+    id: 'location',
+    header: 'Location',
+    cell: ({ city, state, zipCode }) => (
+      <>
+        {city}, {state} <span className="text-muted figures">{zipCode}</span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ contacted }) => <StatusBadge status={contacted ? 'contacted' : 'pending'} />,
+  },
+  {
+    id: 'heard',
+    header: 'Heard from us',
+    cell: ({ notifiedAt, unsubscribedAt }) => <Heard {...{ notifiedAt, unsubscribedAt }} />,
+  },
+  { id: 'added', header: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
+]
+
+/** §2, Waitlist list. */
+export function WaitlistList() {
+  const { q, contacted, page } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <ListPage
+      title="Waitlist"
+      lead="People we do not deliver to yet, newest first."
+      actions={
+        <>
+          <LinkButton to="/admin/waitlist/demand" look="quiet">
+            Where to open next
+          </LinkButton>
+          <CsvButton filter={{ q, contacted }} />
+        </>
+      }
+      search={{ label: 'Search waitlist', q }}
+      filters={
+        <Segments
+          label="Status"
+          name="contacted"
+          options={CONTACTED}
+          value={contacted}
+          onChange={(next) =>
+            navigate({ search: (now) => ({ ...now, contacted: next, page: undefined }), resetScroll: false })
+          }
+        />
+      }
+      filtered={contacted !== undefined}
+      query={useQuery(waitlistQuery({ q, contacted, page }))}
+      failure="Failed to load the waitlist"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({ to: '/admin/waitlist/$id', params: { id } })}
+      linkColumn="email"
+      empty={{
+        title: 'No waitlist entries found',
+        children: (
+          <p className="text-muted">Whoever asks for a ZIP code that we do not serve ends up here.</p>
+        ),
+      }}
+    />
+  )
+}
+
+/** Whether the message that we deliver there now went out, and whether they left the list. */
+function Heard({ notifiedAt, unsubscribedAt }: Pick<WaitlistRow, 'notifiedAt' | 'unsubscribedAt'>) {
+  if (unsubscribedAt) return <span className="text-muted">Left the list</span>
+  return notifiedAt ? <When at={notifiedAt} /> : <span className="text-muted">Not yet</span>
+}
