@@ -12,6 +12,7 @@ const PAGE_SIZE = 10
 // Literal, not parameters: only then does SQLite see that the partial index holds.
 const AWAITING = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')`
 const PAID = sql`${AWAITING} and payment_status = 'paid'`
+const PAID_OR_NOT = sql`${AWAITING} and payment_status <> 'refunded'`
 
 const LIVE = sql`status <> 'rejected' and withdrawn_at is null`
 
@@ -37,7 +38,7 @@ type StoredRow = Omit<AssignmentRow, 'isSample' | 'rejectedBy'> & {
 
 /** One page of the orders that await a shop, those promised first at the top. */
 export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: number) {
-  const awaiting = includeUnpaid ? AWAITING : PAID
+  const awaiting = includeUnpaid ? PAID_OR_NOT : PAID
   const [rows, [counted]] = await db.batch([
     db.all<StoredRow>(sql`
       select o.id, o.order_reference as reference, o.customer_name as "customerName", o.delivery_city as city,

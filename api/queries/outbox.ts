@@ -13,7 +13,7 @@ export const ORDER_MESSAGES = [
   'order-refunded',
 ] as const
 /** To florists; each names in its payload whose shop order it is about. */
-export const FLORIST_MESSAGES = ['florist-order', 'florist-withdrawn'] as const
+export const FLORIST_MESSAGES = ['florist-order', 'florist-withdrawn', 'florist-cancelled'] as const
 export const WAITLIST_MESSAGES = ['waitlist-notice', 'waitlist-receipt', 'waitlist-open'] as const
 const BULK = 'waitlist-open' satisfies (typeof WAITLIST_MESSAGES)[number]
 export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice'] as const

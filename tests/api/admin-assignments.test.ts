@@ -33,6 +33,7 @@ describe('the assign list', () => {
     ['paid and pending', true, true, { status: 'pending' }],
     ['a sample', true, true, { isSample: true }],
     ['not paid', false, true, { status: 'pending', paymentStatus: 'pending', paidAt: null }],
+    ['refunded', false, false, { paymentStatus: 'refunded' }],
     ['assigned', false, false, { assignmentStatus: 'assigned' }],
     ['processing', false, false, { status: 'processing' }],
     ['delivered', false, false, { status: 'delivered' }],
@@ -211,6 +212,7 @@ describe('assigning', () => {
     ['a cancelled order', {}, { status: 'cancelled' }, 409, 'order_over'],
     ['a delivered order', {}, { status: 'delivered' }, 409, 'order_over'],
     ['a completed order', {}, { status: 'completed' }, 409, 'order_over'],
+    ['a refunded order', {}, { paymentStatus: 'refunded' }, 409, 'order_over'],
   ] as const)('refuses %s', async (_, ofShop, ofOrder, status, code) => {
     const [placed, florist] = [await desk.bought(ofOrder), await desk.florist(ofShop)]
     const answer = await desk.admin.post('/admin/assignments', desk.assignment(placed.id, florist.id))

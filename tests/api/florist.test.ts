@@ -364,6 +364,46 @@ describe('answers', () => {
   })
 })
 
+describe('an order that is called off', () => {
+  const cancel = async (orderId: string) => {
+    const { version } = (await desk.orderOf(orderId)) ?? {}
+    return desk.admin.put(`/admin/orders/${orderId}/status`, { status: 'cancelled', version })
+  }
+
+  test('the florist who has it hears at once, once', async () => {
+    const { order, florist, token } = await desk.asked()
+    await answer(token, 'accept')
+    await cancel(order.id)
+    expect((await look(token)).body).toMatchObject({ cancelled: true, answers: [], delivery: null })
+    await desk.shop.settled()
+    const [mail] = await desk.shop.messages(String(florist.email))
+    expect(mail?.subject).toBe(`Order ${order.orderReference} is off: please do not make it`)
+    expect(mail?.html).not.toContain('5th Ave')
+    expect(await desk.messagesOf(order.id, 'florist-cancelled')).toHaveLength(1)
+  })
+
+  test.each([
+    ['who said no', async (id: string, token: string) => reject(token).then(() => id)],
+    [
+      'who has delivered it',
+      async (id: string, token: string) =>
+        answer(token, 'accept')
+          .then(() => answer(token, 'delivered'))
+          .then(() => id),
+    ],
+    [
+      'from whom it was taken back',
+      async (id: string) => desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 }),
+    ],
+    ['whose link was ended', async (id: string) => desk.admin.delete(`/admin/shop-orders/${id}/link`)],
+  ])('a florist %s hears nothing', async (_, first) => {
+    const { id, order, token } = await desk.asked()
+    await first(id, token)
+    expect((await cancel(order.id)).status).toBe(200)
+    expect(await desk.messagesOf(order.id, 'florist-cancelled')).toEqual([])
+  })
+})
+
 describe('the mail', () => {
   test('to the florist says what is wanted and by when; who, where and the card stand behind the link', async () => {
     const { order, florist, token } = await desk.asked()

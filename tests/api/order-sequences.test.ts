@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mayBeAssigned, statusOnceDelivered, statusWithoutShop } from '#src/domain/assignment.ts'
+import { isCalledOff, mayBeAssigned, statusOnceDelivered, statusWithoutShop } from '#src/domain/assignment.ts'
 import { FLORIST_ANSWERS, judgeAnswer, STATUS_OF_ANSWER } from '#src/domain/florist.ts'
-import { SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#src/domain/order-status.ts'
+import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#src/domain/order-status.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
-import { type OrderState, replay } from '#tests/support/order-replay.ts'
+import { lives, type OrderState, replay } from '#tests/support/order-replay.ts'
 import { logOf, type Placed, place, stored, tokenOf } from '#tests/support/order-world.ts'
 
 // Any sequence of what admins, florists and the payment provider do to an order. A model says of each step whether it is
@@ -31,10 +31,12 @@ class Model {
     assigned: false,
     shopOrders: {},
   }
+  /** The provider was told to end the session: nobody can pay any more, and it will say so. */
+  sessionEnded = false
   readonly links: { shopOrderId: string; token: string; open: boolean }[] = []
 
   live(): [string, ShopOrder] | undefined {
-    return Object.entries(this.state.shopOrders).find(([, each]) => isLive(each))
+    return Object.entries(this.state.shopOrders).find(([, each]) => lives(each))
   }
 
   settle(paid: boolean): void {
@@ -55,6 +57,7 @@ class Model {
       status: 'pending',
       paymentStatus: 'pending',
       withdrawn: false,
+      correctedCents: 0,
       ...split,
     }
     this.mark()
@@ -75,13 +78,31 @@ class Model {
     this.mark()
   }
 
+  /** Whether this much can be given back, and the shop's share be changed so. */
+  mayRefund(placed: Placed, amountCents: number, correctionCents: number, override: boolean): boolean {
+    const { status, paymentStatus, refundedCents } = this.state
+    const [, live] = this.live() ?? []
+    const share = live ? live.shopCostCents + live.correctedCents + correctionCents : 0
+    return (
+      paymentStatus === 'paid' &&
+      amountCents <= placed.totalCents - refundedCents &&
+      (override || (status !== 'delivered' && status !== 'completed')) &&
+      share >= 0 &&
+      share <= placed.totalCents
+    )
+  }
+
+  refund(placed: Placed, amountCents: number, correctionCents: number): void {
+    const { state } = this
+    state.refundedCents += amountCents
+    if (state.refundedCents === placed.totalCents) state.paymentStatus = 'refunded'
+    const [, live] = this.live() ?? []
+    if (live) live.correctedCents += correctionCents
+  }
+
   private mark(): void {
     this.state.assigned = this.live() !== undefined
   }
-}
-
-function isLive({ status, withdrawn }: ShopOrder): boolean {
-  return status !== 'rejected' && !withdrawn
 }
 
 type World = { model: Model; placed: Placed }
@@ -103,7 +124,7 @@ async function versionOf(id: string): Promise<number> {
 const provider = [
   fc.integer({ min: 1, max: 3 }).map((times) =>
     action(`pays, told ${times} times`, async ({ model, placed }) => {
-      if (model.state.paymentStatus !== 'pending') return
+      if (model.state.paymentStatus !== 'pending' || model.sessionEnded) return
       await desk.shop.pay(placed.sessionId)
       model.settle(true)
       await tell('checkout.session.completed', placed, times)
@@ -112,13 +133,14 @@ const provider = [
   fc.constant(
     action('the session runs out', async ({ model, placed }) => {
       if (model.state.paymentStatus !== 'pending') return
-      await desk.shop.deps.payments.expireSession(placed.sessionId)
+      if (!model.sessionEnded) await desk.shop.deps.payments.expireSession(placed.sessionId)
       model.settle(false)
       await tell('checkout.session.expired', placed, 1)
     }),
   ),
   fc.constant(
-    action('tells everything again', async ({ placed }) => {
+    action('tells everything again', async ({ model, placed }) => {
+      if (model.sessionEnded) model.settle(false)
       await tell('checkout.session.completed', placed, 1)
       await tell('checkout.session.expired', placed, 1)
     }),
@@ -149,7 +171,7 @@ const assigning = (replaces: fc.Arbitrary<boolean>): fc.Arbitrary<Action> =>
           platformFeeCents,
           ...(again && { replaces: live?.[0] ?? 'nobody' }),
         })
-        const taken = mayBeAssigned(model.state.status) && (live !== undefined) === again
+        const taken = mayBeAssigned(model.state) && (live !== undefined) === again
         const answers = await Promise.all(
           Array.from({ length: times }, () => desk.admin.post('/admin/assignments', request)),
         )
@@ -211,6 +233,19 @@ const admin: fc.Arbitrary<Action>[] = [
       shopOrder.paymentStatus = to
     }),
   ),
+  fc.constantFrom(...ORDER_STATUSES).map((to) =>
+    action(`sets the order to ${to}`, async ({ model, placed }) => {
+      const { version } = (await desk.orderOf(placed.id)) ?? {}
+      const answer = await desk.admin.put(`/admin/orders/${placed.id}/status`, { status: to, version })
+      expect(answer.status).toBe(200)
+      const { state } = model
+      if (to === 'cancelled' && state.status !== to && state.paymentStatus === 'pending')
+        model.sessionEnded = true
+      state.status = to
+      // The session is ended after the answer.
+      await desk.shop.settled()
+    }),
+  ),
   fc.boolean().map((revokes) =>
     action(revokes ? 'ends the link' : 'sends a new link', async ({ model }) => {
       const live = model.live()
@@ -224,6 +259,68 @@ const admin: fc.Arbitrary<Action>[] = [
   ),
 ]
 
+const money: fc.Arbitrary<Action>[] = [
+  fc
+    .record({
+      amount: fc.constantFrom(0.1, 0.5, 1, 1.2),
+      share: fc.constantFrom(0, 0, -0.3, -1.1, 0.2),
+      override: fc.boolean(),
+      times: clicks,
+    })
+    .map(({ amount, share, override, times }) =>
+      action(`gives ${amount} of what is left back, ${times} times`, async ({ model, placed }) => {
+        const left = placed.totalCents - model.state.refundedCents
+        const amountCents = Math.max(1, Math.floor(left * amount))
+        const live = model.live()
+        const correctionCents = live ? Math.trunc(live[1].shopCostCents * share) : 0
+        const body = {
+          key: crypto.randomUUID(),
+          amountCents,
+          reason: 'Late',
+          override,
+          share: live ? { shopOrderId: live[0], correctionCents, reason: 'Late' } : null,
+        }
+        const taken = model.mayRefund(placed, amountCents, correctionCents, override)
+        const answers = await Promise.all(
+          Array.from({ length: times }, () => desk.admin.post(`/admin/orders/${placed.id}/refunds`, body)),
+        )
+        expect(answers.map(({ status }) => status === 200)).toEqual(answers.map(() => taken))
+        if (taken) model.refund(placed, amountCents, correctionCents)
+      }),
+    ),
+  fc.tuple(fc.constantFrom(0.2, 1), fc.constantFrom('told', 'told twice', 'found')).map(([amount, how]) =>
+    action(`${amount} goes back at the provider, ${how}`, async ({ model, placed }) => {
+      const { paymentStatus, refundedCents } = model.state
+      if (paymentStatus !== 'paid') return
+      const amountCents = Math.max(1, Math.floor((placed.totalCents - refundedCents) * amount))
+      const order = await desk.orderOf(placed.id)
+      await refundElsewhere(String(order?.paymentReference), amountCents)
+      model.refund(placed, amountCents, 0)
+      if (how === 'found') return desk.shop.scheduled()
+      for (const type of [
+        'charge.refunded',
+        'refund.created',
+        ...(how === 'told twice' ? ['refund.created'] : []),
+      ]) {
+        for (const event of (await desk.shop.events(type)).slice(-3)) await desk.shop.deliver(event)
+      }
+    }),
+  ),
+]
+
+/** As somebody does it on the provider's own site. */
+async function refundElsewhere(paymentIntent: string, amountCents: number): Promise<void> {
+  const response = await fetch(`${desk.shop.payments.url}/v1/refunds`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer sk_test_of_the_tests',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ payment_intent: paymentIntent, amount: String(amountCents) }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
 const florist: fc.Arbitrary<Action>[] = [
   fc.tuple(which, fc.constantFrom(...FLORIST_ANSWERS), clicks).map(([n, answer, times]) =>
     action(`link ${n} answers ${answer}, ${times} times`, async ({ model }) => {
@@ -236,7 +333,7 @@ const florist: fc.Arbitrary<Action>[] = [
         Array.from({ length: times }, () => desk.shop.post('/florist/answer', body)),
       )
       const verdict = judgeAnswer(shopOrder.status, answer)
-      const calledOff = model.state.status === 'cancelled' || model.state.paymentStatus === 'refunded'
+      const calledOff = isCalledOff(model.state)
       const expected = !link.open
         ? 404
         : verdict === 'done'
@@ -256,7 +353,7 @@ async function holds({ model, placed }: World): Promise<void> {
   expect(now).toEqual(model.state)
   expect(replay(await logOf(desk, placed.id), placed.totalCents)).toEqual(now)
   const all = Object.values(now.shopOrders)
-  expect(all.filter(isLive).length).toBe(now.assigned ? 1 : 0)
+  expect(all.filter(lives).length).toBe(now.assigned ? 1 : 0)
   for (const { shopCostCents, platformFeeCents } of all) {
     expect(shopCostCents + platformFeeCents).toBe(placed.totalCents)
   }
@@ -276,6 +373,7 @@ const anything = fc.oneof(
   ...mostly(2, [pays, tellsAgain]),
   ...mostly(1, [runsOut]),
   ...mostly(4, admin),
+  ...mostly(4, money),
   ...mostly(20, florist),
 )
 // Most orders are paid, and then a shop is asked.

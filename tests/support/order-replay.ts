@@ -22,11 +22,18 @@ export type OrderState = {
       withdrawn: boolean
       shopCostCents: number
       platformFeeCents: number
+      /** What its share was changed by so far. */
+      correctedCents: number
     }
   >
 }
 
 type Event = Pick<typeof orderEvents.$inferSelect, 'kind' | 'data'>
+
+/** Whether a shop order binds its shop. */
+export function lives({ status, withdrawn }: OrderState['shopOrders'][string]): boolean {
+  return status !== 'rejected' && !withdrawn
+}
 
 /** What an order's log comes to, from the first event on. @throws when an event does not follow from those before it */
 export function replay(events: readonly Event[], totalCents: number): OrderState {
@@ -37,14 +44,16 @@ export function replay(events: readonly Event[], totalCents: number): OrderState
     assigned: false,
     shopOrders: {},
   }
-  for (const event of events) apply(state, event, totalCents)
-  state.assigned = Object.values(state.shopOrders).some(
-    ({ status, withdrawn }) => status !== 'rejected' && !withdrawn,
-  )
+  const shares: Shares = new Map()
+  for (const event of events) apply(state, event, totalCents, shares)
+  state.assigned = Object.values(state.shopOrders).some(lives)
   return state
 }
 
-function apply(state: OrderState, { kind, data }: Event, totalCents: number): void {
+/** What each refund is to do to the share of the shop that had the order when it was asked for. */
+type Shares = Map<unknown, { shopOrderId: string; cents: number }>
+
+function apply(state: OrderState, { kind, data }: Event, totalCents: number, shares: Shares): void {
   const follows = (is: unknown, said: unknown) => {
     if (is !== said) throw new Error(`${kind}: the log says ${String(said)}, it was ${String(is)}`)
   }
@@ -67,10 +76,20 @@ function apply(state: OrderState, { kind, data }: Event, totalCents: number): vo
       follows(state.status, data['from'])
       state.status = data['to'] as OrderStatus
       return
-    case 'refunded':
+    case 'refund_requested': {
+      const [shopOrderId] = Object.entries(state.shopOrders).find(([, each]) => lives(each)) ?? []
+      const cents = Number(data['shareCorrectionCents'] ?? 0)
+      if (shopOrderId !== undefined) shares.set(data['refundId'], { shopOrderId, cents })
+      return
+    }
+    case 'refunded': {
       state.refundedCents += Number(data['amountCents'])
       if (state.refundedCents === totalCents) state.paymentStatus = 'refunded'
+      const share = shares.get(data['refundId'])
+      const corrected = share && state.shopOrders[share.shopOrderId]
+      if (corrected) corrected.correctedCents += share.cents
       return
+    }
     case 'assigned':
       state.shopOrders[String(data['shopOrderId'])] = {
         shopId: String(data['shopId']),
@@ -79,6 +98,7 @@ function apply(state: OrderState, { kind, data }: Event, totalCents: number): vo
         withdrawn: false,
         shopCostCents: Number(data['shopCostCents']),
         platformFeeCents: Number(data['platformFeeCents']),
+        correctedCents: 0,
       }
       return
     case 'unassigned':

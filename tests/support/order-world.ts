@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { floristTokens } from '#api/services/florist/token.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
-import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { FloristDesk } from './florist-desk.ts'
 import type { OrderState } from './order-replay.ts'
 import { checkoutRequest } from './shop.ts'
@@ -27,6 +27,15 @@ export async function stored({ shop: { db } }: FloristDesk, orderId: string): Pr
     .from(shopOrders)
     .where(eq(shopOrders.orderId, orderId))
     .orderBy(asc(sql`rowid`))
+  const corrections = await db
+    .select()
+    .from(shareCorrections)
+    .where(
+      inArray(
+        shareCorrections.shopOrderId,
+        rows.map(({ id }) => id),
+      ),
+    )
   return {
     status: order.status,
     paymentStatus: order.paymentStatus,
@@ -42,6 +51,9 @@ export async function stored({ shop: { db } }: FloristDesk, orderId: string): Pr
           withdrawn: row.withdrawnAt !== null,
           shopCostCents: row.shopCostCents,
           platformFeeCents: row.platformFeeCents,
+          correctedCents: corrections
+            .filter(({ shopOrderId }) => shopOrderId === row.id)
+            .reduce((sum, { amountCents }) => sum + amountCents, 0),
         },
       ]),
     ),

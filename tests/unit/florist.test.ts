@@ -79,7 +79,9 @@ describe('what becomes of the order', () => {
     ['delivered', false, 'delivered'],
     ['cancelled', false, 'cancelled'],
   ] as const)('%s: may be assigned %s, is %s once the shop has delivered it', (status, may, then) => {
-    expect(mayBeAssigned(status)).toBe(may)
+    expect(mayBeAssigned({ status, paymentStatus: 'paid' })).toBe(may)
+    expect(mayBeAssigned({ status, paymentStatus: 'pending' })).toBe(may)
+    expect(mayBeAssigned({ status, paymentStatus: 'refunded' })).toBe(false)
     expect(statusOnceDelivered(status)).toBe(then)
   })
 
@@ -88,7 +90,7 @@ describe('what becomes of the order', () => {
       for (const paymentStatus of ['pending', 'paid', 'failed', 'refunded'] as const) {
         const then = statusWithoutShop({ status, paymentStatus })
         const awaits = isAwaitingAssignment({ status: then, assignmentStatus: 'unassigned' })
-        expect([status, awaits]).toEqual([status, mayBeAssigned(status)])
+        expect([status, awaits]).toEqual([status, mayBeAssigned({ status, paymentStatus: 'paid' })])
         if (status !== 'processing') expect(then).toBe(status)
       }
     }

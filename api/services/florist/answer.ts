@@ -4,8 +4,9 @@ import { floristLinkIsOpen } from '#api/queries/florist-links.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import { writeStatus } from '#api/services/shop-orders/write-status.ts'
 import type { FloristAnswerRequest, FloristOrder } from '#src/contracts/florist.ts'
+import { isCalledOff } from '#src/domain/assignment.ts'
 import { judgeAnswer, STATUS_OF_ANSWER } from '#src/domain/florist.ts'
-import { isCalledOff, openByToken, view } from './order.ts'
+import { openByToken, view } from './order.ts'
 
 const ROUNDS = 4
 
@@ -23,7 +24,7 @@ export async function answerByFlorist(
     const found = await openByToken(deps, token)
     const verdict = judgeAnswer(found.shopOrder.status, answer)
     if (verdict === 'done') return view(found, deps.config.origin)
-    if (isCalledOff(found)) throw tooLate('This order was cancelled. Please do not make it.')
+    if (isCalledOff(found.order)) throw tooLate('This order was cancelled. Please do not make it.')
     if (verdict === 'refused') throw tooLate(`This order is ${found.shopOrder.status} already.`)
 
     const to = STATUS_OF_ANSWER[answer]

@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { type BehindLink, behindLink, noteOpening } from '#api/queries/florist-links.ts'
 import { publicImage } from '#api/services/checkout/session-params.ts'
 import type { FloristOrder } from '#src/contracts/florist.ts'
+import { isCalledOff } from '#src/domain/assignment.ts'
 import { ANSWERS_OF_STATUS } from '#src/domain/florist.ts'
 import { SITE } from '#src/site.ts'
 import { hashOfToken } from './token.ts'
@@ -44,15 +45,10 @@ export function linkClosed(): AppError {
   })
 }
 
-/** Nothing is to be made any more: the shopper has their money back, or the order was cancelled. */
-export function isCalledOff({ order }: Pick<BehindLink, 'order'>): boolean {
-  return order.status === 'cancelled' || order.paymentStatus === 'refunded'
-}
-
 /** What a florist needs, and nothing else. */
 export function view(found: BehindLink, origin: string): FloristOrder {
   const { shopOrder, shop, order, item } = found
-  const cancelled = isCalledOff(found)
+  const cancelled = isCalledOff(order)
   const needsIt = !cancelled && shopOrder.status !== 'rejected'
   return {
     reference: order.orderReference,

@@ -2,8 +2,9 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { type ReadOrder, readOrder } from '#api/queries/admin-order.ts'
 import type { OrderDetail } from '#src/contracts/admin/orders.ts'
+import { mayBeAssigned } from '#src/domain/assignment.ts'
 import { shopPercent } from '#src/domain/cost-split.ts'
-import { isAwaitingAssignment, shopOrderIsLive } from '#src/domain/order-status.ts'
+import { shopOrderIsLive } from '#src/domain/order-status.ts'
 import { refundableCents, refundNeedsOverride } from '#src/domain/refunds.ts'
 import { deleteRefusal } from './deletable.ts'
 
@@ -53,7 +54,7 @@ function allowedNow({ order, given, flags, returned }: ReadOrder): OrderDetail['
   return {
     delete: refusal === null,
     deleteRefusal: refusal,
-    assign: isAwaitingAssignment(order),
+    assign: order.assignmentStatus === 'unassigned' && mayBeAssigned(order),
     refundCents: refundableCents(order, refunds),
     refundNeedsOverride: refundNeedsOverride(order.status),
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
+import { floristCancelled } from '#api/mail/florist-cancelled.tsx'
 import { floristOrderMail } from '#api/mail/florist-order.tsx'
 import { floristWithdrawn } from '#api/mail/florist-withdrawn.tsx'
 import type { Rendered } from '#api/mail/render.ts'
@@ -22,9 +23,10 @@ export async function floristContent(
   row: OutboxRow,
 ): Promise<Rendered | null> {
   const { origin } = config
-  if (kind === 'florist-withdrawn') {
+  if (kind !== 'florist-order') {
     const found = row.orderId === null ? null : await orderWithItem(db, row.orderId)
-    return found && floristWithdrawn(found, origin)
+    if (!found) return null
+    return kind === 'florist-withdrawn' ? floristWithdrawn(found, origin) : floristCancelled(found, origin)
   }
   const [found] = await behindLink(db, { id: ofLink.parse(row.payload).linkId })
   if (!found || !opens(found, clock.now().toISOString())) return null

@@ -15,6 +15,7 @@ import {
   sumRefunds,
 } from '#api/queries/refunds.ts'
 import { type OrderRow, providerEventRow } from '#api/services/orders/provider-event.ts'
+import { tellFloristCancelled } from '#api/services/shop-orders/messages.ts'
 import { refundMoves } from '#src/domain/refunds.ts'
 
 export type RefundSource = {
@@ -124,6 +125,7 @@ function given(
   return [
     sumRefunds(db, order.id, at, holds),
     resolveFlag(db, order.id, 'needs_refund', at, inFull),
+    tellFloristCancelled(db, order.id, `refunded:${id}`, at, inFull),
     ...(share ? [addCorrection(db, { refundId: id, share, createdBy: known.requestedBy }, at, holds)] : []),
     addMessage(
       db,

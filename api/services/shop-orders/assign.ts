@@ -46,7 +46,7 @@ function checked({ order, shop, live }: Read, request: AssignRequest): Known {
   if (!shop) throw new AppError('shop_not_found')
   if (live && live.shopOrder.id !== request.replaces) throw alreadyAssigned(live)
   if (!live && request.replaces !== undefined) throw new AppError('assignment_changed')
-  if (!mayBeAssigned(order.status)) throw orderOver(order.status)
+  if (!mayBeAssigned(order)) throw orderOver(order)
   if (!shop.active) throw new AppError('shop_inactive')
   if (order.totalCents !== request.totalCents) {
     const message = `The order total is ${formatMoney(order.totalCents)}. Please split that.`

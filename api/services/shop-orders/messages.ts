@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { addMessage } from '#api/queries/outbox.ts'
-import { floristLinks } from '#drizzle/schema/shop-orders.ts'
+import { shops } from '#drizzle/schema/markets.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 type Told = { orderId: string; email: string }
 
@@ -38,5 +40,30 @@ export function tellFloristWithdrawn(
     },
     at,
     sql`${onlyIf} and exists (select 1 from ${floristLinks} where shop_order_id = ${shopOrderId} and revoked_at is null)`,
+  )
+}
+
+/**
+ * The message that an order is off, to the florist who has it and was told of it; none when it is delivered or off
+ * already. As a statement for a batch, before the order's status changes.
+ * @param about what happened, once: the batch's claim
+ */
+export function tellFloristCancelled(db: Db, orderId: string, about: string, at: string, onlyIf: SQL) {
+  const found = sql`from ${shopOrders} so join ${shops} s on s.id = so.shop_id
+    join ${orders} o on o.id = so.order_id and o.status not in ('completed', 'delivered', 'cancelled')
+    join ${floristLinks} l on l.shop_order_id = so.id and l.revoked_at is null
+    where so.order_id = ${orderId} and so.status not in ('rejected', 'delivered') and so.withdrawn_at is null
+      and s.email is not null`
+  return addMessage(
+    db,
+    {
+      kind: 'florist-cancelled',
+      about,
+      orderId,
+      recipient: sql`(select s.email ${found})`,
+      payload: sql`'{}'`,
+    },
+    at,
+    sql`${onlyIf} and exists (select 1 ${found})`,
   )
 }

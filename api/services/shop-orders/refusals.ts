@@ -1,7 +1,9 @@
 import { AppError } from '#api/errors.ts'
 import type { KnownShopOrder } from '#api/queries/admin-shop-orders.ts'
 import type { LiveAssignment } from '#api/queries/assignments.ts'
-import type { OrderStatus } from '#src/domain/order-status.ts'
+import type { OrderStatus, PaymentStatus } from '#src/domain/order-status.ts'
+
+type Standing = { status: OrderStatus; paymentStatus: PaymentStatus }
 
 // Refusals that say who was faster, and when. Instants are ISO: the screens show them in the reader's own time.
 
@@ -14,8 +16,9 @@ export function alreadyAssigned({ shop, assignedBy, assignedAt }: LiveAssignment
 }
 
 /** The order needs no florist. */
-export function orderOver(status: OrderStatus): AppError {
-  return new AppError('order_over', { message: `This order is ${status}. It needs no florist.` })
+export function orderOver({ status, paymentStatus }: Standing): AppError {
+  const is = paymentStatus === 'refunded' ? paymentStatus : status
+  return new AppError('order_over', { message: `This order is ${is}. It needs no florist.` })
 }
 
 /** Somebody has changed a shop order since it was read. */
