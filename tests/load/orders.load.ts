@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeManyOrders } from '#local/many-orders.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+// A thousand orders against a hundred thousand, in one run, medians (vitest run --config tests/load/vitest.config.ts):
+// lists, filters, detail and the first page of any search take at most twice as long.
+
+const [FEW, MANY] = [1_000, Number(process.env['ORDERS'] ?? 100_000)]
+const TIMES = 41
+
+type Side = { shop: TestShop; admin: Awaited<ReturnType<typeof signIn>>; count: number }
+let sides: [Side, Side]
+
+async function side(count: number): Promise<Side> {
+  const shop = await openTestShop()
+  const started = Date.now()
+  await makeManyOrders(shop.client, count, shop.clock.at)
+  console.log(`${count} orders made in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  return { shop, admin: await signIn(shop), count }
+}
+
+beforeAll(async () => {
+  sides = [await side(FEW), await side(MANY)]
+})
+afterAll(() => Promise.all(sides.map(({ shop }) => shop.close())))
+
+/** A call that reads the same at both sizes; `{last}` is the newest order's number. */
+const READS: Record<string, string> = {
+  'list, newest first': '',
+  'list, by promised time': '?sort=promised&direction=desc',
+  'list, page 5': '?page=5',
+  assigned: '?assignment=assigned',
+  unassigned: '?assignment=unassigned',
+  'by status': '?status=delivered',
+  'status that is rare': '?status=processing',
+  'by payment': '?payment=failed',
+  'status and payment': '?status=cancelled&payment=refunded',
+  'all three, nothing found': '?assignment=assigned&status=cancelled&payment=failed',
+  'unassigned, by promised time': '?assignment=unassigned&sort=promised',
+  'detail, newest': '/many-{last}',
+  'detail, oldest': '/many-0',
+  'search: e-mail domain': '?q=example.com',
+  'search: e-mail domain, by promised time': '?q=example.com&sort=promised',
+  'search: a first name': '?q=sam',
+  'search: first and last name': '?q=Ana Novak',
+  'search: one letter': '?q=s',
+  'search: two letters': '?q=jo',
+  'search: status': '?q=delivered',
+  'search: shop': '?q=bloom',
+  'search: part of an e-mail': '?q=smith7',
+  'search: reference, common part': '?q=ORD-',
+  'search: nothing found': '?q=qqqzzz',
+  'search: letters that are common, word that is not': '?q=ample.comp',
+  'search and filter': '?q=example.com&assignment=unassigned',
+  'search and rare filter': '?q=example.com&status=processing',
+  'search and filters, nothing found': '?q=delivered&status=cancelled',
+}
+
+test.each(Object.entries(READS))('%s', async (name, path) => {
+  const times: [number[], number[]] = [[], []]
+  for (let n = 0; n < TIMES; n++) {
+    // In turn, so that whatever else the machine does is in both.
+    for (const at of [0, 1] as const) {
+      const { admin, count } = sides[at]
+      const address = `/admin/orders${path.replace('{last}', String(count - 1))}`
+      const started = performance.now()
+      const { status } = await admin.get(address)
+      times[at].push(performance.now() - started)
+      expect(status).toBe(200)
+    }
+  }
+  const [few, many] = times.map(median) as [number, number]
+  console.log(`${name.padEnd(52)} ${few.toFixed(2)} → ${many.toFixed(2)} ms  ×${(many / few).toFixed(2)}`)
+  expect(many / few).toBeLessThan(2)
+})
+
+test('the file of all orders comes while it is read, and never lies in memory whole', async () => {
+  const peaks: number[] = []
+  for (const { shop, admin, count } of sides) {
+    const response = await shop.app.request('/api/admin/orders/csv', {
+      headers: { cookie: await admin.cookie() },
+    })
+    const reader = response.body?.getReader()
+    if (!reader) throw new Error('No body')
+    globalThis.gc?.()
+    const before = process.memoryUsage().heapUsed
+    let [bytes, lines, peak] = [0, 0, 0]
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      bytes += value.length
+      lines += value.reduce((all, byte) => all + Number(byte === 10), 0)
+      globalThis.gc?.()
+      peak = Math.max(peak, process.memoryUsage().heapUsed - before)
+    }
+    expect(lines).toBe(count + 1)
+    peaks.push(peak)
+    console.log(
+      `${count} orders: ${(bytes / 1e6).toFixed(1)} MB read, ${(peak / 1e6).toFixed(1)} MB held at most`,
+    )
+  }
+  expect(Math.max(...peaks)).toBeLessThan(32e6)
+})
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
