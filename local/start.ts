@@ -83,7 +83,7 @@ function print(ports: Ports, secrets: Secrets, folder: string): void {
   Apologize Better is open${dev ? ' (live reload)' : ''}.
 
   Shop           http://localhost:${ports.shop}
-  Back office    http://localhost:${ports.shop}/admin  (its screens are still to come; the account is ready)
+  Back office    http://localhost:${ports.shop}/admin
   Admin          ${admin.email}
   Password       ${admin.password}
 

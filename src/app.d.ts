@@ -14,11 +14,9 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     /** Scripts come when the page is at rest, or at the first touch (src/build/wake.ts). */
-    'client:wake'?: boolean | 'soon' | 'rest'
+    'client:wake'?: boolean | 'now' | 'soon' | 'rest'
     /** The same, after the confirmation page has left the tab in order (src/features/confirmation/arrive.ts). */
     'client:arrive'?: boolean | 'soon' | 'rest'
-    /** Scripts start at once (src/build/now.ts). */
-    'client:now'?: boolean
   }
 }
 

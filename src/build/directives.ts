@@ -3,7 +3,6 @@ import type { AstroIntegration } from 'astro'
 /** The ways in which an island of ours comes to life. */
 export const DIRECTIVES = {
   wake: './src/build/wake.ts',
-  now: './src/build/now.ts',
   arrive: './src/features/confirmation/arrive.ts',
 }
 

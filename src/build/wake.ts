@@ -6,7 +6,8 @@ const REST_MS = 4000
 /**
  * `client:wake`: an island's HTML works by itself. Its scripts come at the first touch of any island on the page; as
  * soon as the browser is idle when there is something for them to do (the page says "soon", or this browser remembers
- * something of us); else when the page has been at rest for a while. With "rest" the page says that there is nothing to do.
+ * something of us); else when the page has been at rest for a while. With "rest" the page says that there is nothing to do,
+ * with "now" that it is nothing without them.
  */
 const wake: ClientDirective = (load, { value }, island) => {
   let awake = false
@@ -17,6 +18,7 @@ const wake: ClientDirective = (load, { value }, island) => {
     const start = await load()
     await start()
   }
+  if (value === 'now') hydrate()
   document.addEventListener('wake', hydrate)
   for (const touch of ['pointerover', 'touchstart', 'keydown', 'focusin'])
     island.addEventListener(touch, hydrate, { once: true, passive: true })

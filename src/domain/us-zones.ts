@@ -1,12 +1,12 @@
-/** The time zones that a market can have: one for each way in which clocks are set in the 50 states. */
+/** The time zones that a market can have: one for each way in which clocks are set in the 50 states, and whose clocks they are. */
 export const US_ZONES = [
-  { id: 'America/New_York', name: 'Eastern' },
-  { id: 'America/Chicago', name: 'Central' },
-  { id: 'America/Denver', name: 'Mountain' },
-  { id: 'America/Phoenix', name: 'Mountain, no daylight saving (Arizona)' },
-  { id: 'America/Los_Angeles', name: 'Pacific' },
-  { id: 'America/Anchorage', name: 'Alaska' },
-  { id: 'Pacific/Honolulu', name: 'Hawaii' },
+  { id: 'America/New_York', name: 'Eastern', cities: 'New York, Miami' },
+  { id: 'America/Chicago', name: 'Central', cities: 'Chicago, Houston' },
+  { id: 'America/Denver', name: 'Mountain', cities: 'Denver, Salt Lake City' },
+  { id: 'America/Phoenix', name: 'Arizona', cities: 'Phoenix, Tucson' },
+  { id: 'America/Los_Angeles', name: 'Pacific', cities: 'Los Angeles, Seattle' },
+  { id: 'America/Anchorage', name: 'Alaska', cities: 'Anchorage' },
+  { id: 'Pacific/Honolulu', name: 'Hawaii', cities: 'Honolulu' },
 ] as const
 
 export type UsZone = (typeof US_ZONES)[number]['id']

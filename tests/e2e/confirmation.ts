@@ -90,7 +90,7 @@ async function paidTooLate(request: APIRequestContext, database: Client): Promis
 export async function expectNoFault(page: Page): Promise<void> {
   // A toast that is still fading in has too little contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -10,7 +10,7 @@ test.describe('every page', () => {
       page,
     }) => {
       await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
         [],
       )

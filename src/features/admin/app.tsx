@@ -1,28 +1,36 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useStore } from '@nanostores/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { $session, loadSession } from '#src/lib/admin/session.ts'
+import { keepSession } from '#src/lib/admin/keep-session.ts'
+import { $session, loadSession, type SignedIn } from '#src/lib/admin/session.ts'
+import { Opened } from './opened.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAdminRouter } from './router.tsx'
+import { SessionEnded, useWorkGone } from './session-ended.tsx'
 import { ErrorBanner } from './shared/error-banner.tsx'
 import { Office, Waiting } from './shared/office.tsx'
 import { Toasts } from './shared/toasts.tsx'
 import { Unauthorized } from './unauthorized.tsx'
 
+const waiting = (
+  <Office>
+    <Waiting label="Opening the back office" />
+  </Office>
+)
+
 /** The back office: one app below /admin. Who is allowed in, the API says. */
 export function AdminApp({ countsViews }: { countsViews: boolean }) {
   const session = useStore($session)
-  const [made] = useState(() => make(countsViews))
-  useEffect(() => void loadSession(), [])
+  useEffect(() => {
+    void loadSession()
+    return keepSession()
+  }, [])
+  const signedOut = session.status === 'signed-out'
+  useEffect(() => {
+    if (signedOut) location.replace(`/login?from=${encodeURIComponent(location.pathname + location.search)}`)
+  }, [signedOut])
 
-  const waiting = (
-    <Office>
-      <Waiting label="Opening the back office" />
-    </Office>
-  )
-  if (session.status === 'loading') return waiting
   if (session.status === 'unreachable') {
     return (
       <Office>
@@ -34,16 +42,21 @@ export function AdminApp({ countsViews }: { countsViews: boolean }) {
       </Office>
     )
   }
-  if (session.status === 'signed-out') {
-    location.replace(`/login?from=${encodeURIComponent(location.pathname + location.search)}`)
-    return waiting
-  }
-  if (session.user.app_metadata.role !== 'admin') return <Unauthorized />
+  if (session.status === 'signed-in') return <Inside session={session} countsViews={countsViews} />
+  return waiting
+}
+
+/** For whoever is signed in. */
+function Inside({ session, countsViews }: { session: SignedIn; countsViews: boolean }) {
+  const [{ queryClient, router }] = useState(() => make(countsViews))
+  const isAdmin = session.user.app_metadata.role === 'admin'
+  useWorkGone(session.user.email)
   return (
     // The policy allows no style elements that it does not know.
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={made.queryClient}>
-        <RouterProvider router={made.router} />
+      <QueryClientProvider client={queryClient}>
+        {isAdmin ? <Opened router={router} waiting={waiting} /> : <Unauthorized />}
+        <SessionEnded session={session} />
         <Toasts />
       </QueryClientProvider>
     </CSPProvider>

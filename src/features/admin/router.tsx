@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { sendPageView } from '#src/lib/analytics.ts'
+import { accountRoute } from './account/routes.tsx'
 import { marketsRoutes } from './markets/routes.tsx'
 import { productsRoutes } from './products/routes.tsx'
 import { root } from './root-route.tsx'
@@ -19,12 +20,6 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
 })
 
-const account = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/account',
-  component: lazyRouteComponent(() => import('./account/account.tsx'), 'Account'),
-})
-
 const coming = lazyRouteComponent(() => import('./coming.tsx'), 'Coming')
 const orders = createRoute({ getParentRoute: () => root, path: '/admin/orders', component: coming })
 const order = createRoute({ getParentRoute: () => root, path: '/admin/orders/$id', component: coming })
@@ -38,7 +33,7 @@ const assign = createRoute({ getParentRoute: () => root, path: '/admin/assign-or
 
 const routeTree = root.addChildren([
   dashboard,
-  account,
+  accountRoute,
   ...productsRoutes,
   ...shopsRoutes,
   ...marketsRoutes,

@@ -1,10 +1,23 @@
 import { useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
+import { leaveFor } from '#src/lib/admin/leave.ts'
 import { signOut } from '#src/lib/admin/session.ts'
+import { notify } from './shared/toasts.tsx'
 
 /** What someone sees who is signed in and no admin (§2). */
 export function Unauthorized() {
   const [busy, setBusy] = useState(false)
+
+  async function leave(): Promise<void> {
+    setBusy(true)
+    try {
+      await signOut()
+      leaveFor('/login')
+    } catch {
+      notify.error('We could not sign you out. Please try again.')
+      setBusy(false)
+    }
+  }
   return (
     <main id="content" className="plain">
       <h1>Unauthorized</h1>
@@ -13,15 +26,7 @@ export function Unauthorized() {
         <a className="button" href="/">
           Return to Home
         </a>
-        <Button
-          type="button"
-          look="quiet"
-          busy={busy}
-          onClick={() => {
-            setBusy(true)
-            signOut().finally(() => setBusy(false))
-          }}
-        >
+        <Button type="button" look="quiet" busy={busy} onClick={() => void leave()}>
           Sign Out
         </Button>
       </p>

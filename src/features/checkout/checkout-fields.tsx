@@ -3,7 +3,7 @@ import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#src/domain/limits.ts'
 import { US_STATES } from '#src/domain/us-states.ts'
 import { digits, ZIP_LENGTH } from '#src/domain/zip.ts'
-import { maskPhone } from './phone-mask.ts'
+import { maskPhone } from '#src/lib/phone-mask.ts'
 import type { CheckoutTexts } from './request.ts'
 import { NOT_SERVED } from './texts.ts'
 

@@ -11,8 +11,8 @@ import {
   isDeliveryOptionId,
 } from '#src/domain/delivery.ts'
 import { addressOf, dollars } from '#src/lib/flow-address.ts'
+import { useAvailability } from '#src/lib/use-availability.ts'
 import { DeliveryCard } from './delivery-card.tsx'
-import { useAvailability } from './use-availability.ts'
 
 type DeliveryPickerProps = {
   /** optionId, price and product, as the address has them (§2). */

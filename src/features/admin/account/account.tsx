@@ -1,4 +1,23 @@
+import { useStore } from '@nanostores/react'
 import { PageHeader } from '#src/features/admin/shared/page-header.tsx'
+import { $session } from '#src/lib/admin/session.ts'
+import { OwnSessions } from './own-sessions.tsx'
+import { PasswordSetting } from './password-setting.tsx'
+import { SecondFactor } from './second-factor.tsx'
+
+/** One's own account: password, second factor, where one is signed in (decisions.md, Accounts). */
 export function Account() {
-  return <PageHeader title="Account" />
+  const session = useStore($session)
+  if (session.status !== 'signed-in') return null
+  const { email } = session.user
+  return (
+    <>
+      <PageHeader title="Your account" lead={email} />
+      <div className="settings">
+        <PasswordSetting email={email} />
+        <SecondFactor email={email} />
+        <OwnSessions />
+      </div>
+    </>
+  )
 }

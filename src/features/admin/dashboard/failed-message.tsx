@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button } from '#src/components/ui/button.tsx'
 import type { DashboardAnswer } from '#src/contracts/admin/dashboard.ts'
-import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
+import { ActionButton } from '#src/features/admin/shared/action-button.tsx'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
 import { dashboardApi, dashboardQuery } from './queries.ts'
@@ -13,15 +12,12 @@ type Message = DashboardAnswer['failedMessages']['rows'][number]
 export function FailedMessage({ message }: { message: Message }) {
   const { id, kind, recipient, lastError, attempts, failedAt, orderId } = message
   const cache = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => dashboardApi.sendAgain(id),
-    onSuccess: async ({ status }) => {
-      if (status === 'failed') notify.error('The e-mail failed again')
-      else notify.success(status === 'sent' ? 'The e-mail has been sent' : 'The e-mail is on its way again')
-      await cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
-    },
-    onError: (error) => notify.error(messageOf(error, 'Failed to send the e-mail again')),
-  })
+  const sendAgain = async () => {
+    const { status } = await dashboardApi.sendAgain(id)
+    if (status === 'failed') notify.error('The e-mail failed again')
+    else notify.success(status === 'sent' ? 'The e-mail has been sent' : 'The e-mail is on its way again')
+    await cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+  }
   const name = nameOf(kind)
   return (
     <li className="task-row">
@@ -39,16 +35,15 @@ export function FailedMessage({ message }: { message: Message }) {
           {attempts === 1 ? 'one try' : `${attempts} tries`}.
         </p>
       </div>
-      <Button
-        type="button"
+      <ActionButton
         look="quiet"
         className="task-button"
-        busy={isPending}
         aria-label={`Send again: ${name} to ${recipient}`}
-        onClick={() => !isPending && mutate()}
+        run={sendAgain}
+        failure="Failed to send the e-mail again"
       >
         Send again
-      </Button>
+      </ActionButton>
     </li>
   )
 }

@@ -11,13 +11,13 @@ type TaskProps = {
   count: Count
   /** Somebody is being let down at this moment. */
   urgent?: boolean
-  /** Where to go for all of them. */
-  action?: ReactNode
+  /** Where all of them are. */
+  all?: { label: string; to: Target['to'] }
   children: ReactNode
 }
 
 /** One kind of thing that needs doing: how many, and the first of them. Nothing when there are none. */
-export function Task({ title, count, urgent = false, action, children }: TaskProps) {
+export function Task({ title, count, urgent = false, all, children }: TaskProps) {
   const id = useId()
   if (count.total === 0) return null
   const more = count.total - count.rows.length
@@ -30,7 +30,11 @@ export function Task({ title, count, urgent = false, action, children }: TaskPro
             {countText(count)}
           </span>
         </h3>
-        {action}
+        {all && (
+          <Link className="link" to={all.to}>
+            {all.label}
+          </Link>
+        )}
       </header>
       <ul>{children}</ul>
       {more > 0 && (

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { DashboardAnswer } from '#src/contracts/admin/dashboard.ts'
 import { formatMoney } from '#src/domain/money.ts'
@@ -6,6 +5,8 @@ import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
 import { FailedMessage } from './failed-message.tsx'
 import { Task, TaskRow } from './task.tsx'
+
+const ORDERS = { label: 'Orders', to: '/admin/orders' } as const
 
 type ToDoProps = { dashboard: DashboardAnswer }
 
@@ -26,7 +27,11 @@ export function ToDo({ dashboard }: ToDoProps) {
       </h2>
       <div className="tasks">
         <Orders {...{ overdue, toAssign }} />
-        <Task title="Waiting for the florist" count={waitingForFlorist}>
+        <Task
+          title="Waiting for the florist"
+          count={waitingForFlorist}
+          all={{ label: 'Shop Orders', to: '/admin/shop-orders' }}
+        >
           {waitingForFlorist.rows.map(({ id, shop, reference, assignedAt }) => (
             <TaskRow
               key={id}
@@ -40,7 +45,7 @@ export function ToDo({ dashboard }: ToDoProps) {
             />
           ))}
         </Task>
-        <Task title="Needs refund" count={needsRefund}>
+        <Task title="Needs refund" count={needsRefund} all={ORDERS}>
           {needsRefund.rows.map(({ id, reference, amountCents, since }) => (
             <TaskRow
               key={id}
@@ -60,8 +65,8 @@ export function ToDo({ dashboard }: ToDoProps) {
             <FailedMessage key={message.id} message={message} />
           ))}
         </Task>
-        {clear.length > 0 && <Clear all={clear.length === 5} words={clear} />}
       </div>
+      {clear.length > 0 && <Clear all={clear.length === 5} words={clear} />}
     </section>
   )
 }
@@ -83,18 +88,10 @@ function Orders({ overdue, toAssign }: Pick<DashboardAnswer, 'overdue' | 'toAssi
     ))
   return (
     <>
-      <Task title="Overdue" count={overdue} urgent>
+      <Task title="Overdue" count={overdue} all={ORDERS} urgent>
         {rows(overdue, 'was promised by')}
       </Task>
-      <Task
-        title="To assign"
-        count={toAssign}
-        action={
-          <Link className="link" to="/admin/assign-orders">
-            Assign Orders
-          </Link>
-        }
-      >
+      <Task title="To assign" count={toAssign} all={{ label: 'Assign Orders', to: '/admin/assign-orders' }}>
         {rows(toAssign, 'promised by')}
       </Task>
     </>

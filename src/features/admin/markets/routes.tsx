@@ -1,12 +1,37 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '#src/features/admin/root-route.tsx'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'
+import { marketQuery, marketsQuery } from './queries.ts'
+
+// Data is asked for while the screen itself is on its way; a failure is the screen's to show.
 
 const list = createRoute({
   getParentRoute: () => root,
   path: '/admin/markets',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./markets.tsx'), 'Markets'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(marketsQuery(deps)),
+  component: lazyRouteComponent(() => import('./market-list.tsx'), 'MarketList'),
 })
 
-export const marketsRoutes = [list] as const
+const add = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/markets/new',
+  component: lazyRouteComponent(() => import('./market-form.tsx'), 'AddMarket'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/markets/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
+  component: lazyRouteComponent(() => import('./market-detail.tsx'), 'MarketDetail'),
+})
+
+const edit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/markets/$id/edit',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
+  component: lazyRouteComponent(() => import('./market-form.tsx'), 'EditMarket'),
+})
+
+export const marketsRoutes = [list, add, detail, edit] as const

@@ -1,7 +1,11 @@
-import type { ChangeRecord } from '#src/contracts/admin/changes.ts'
+import { useState } from 'react'
+import { type ChangeRecord, LIST_FIELDS } from '#src/contracts/admin/changes.ts'
 import { When } from './when.tsx'
 
 const DID = { create: 'Created', update: 'Changed', delete: 'Deleted' }
+
+/** Longer values are folded. */
+const SHOWN_MAX = 240
 
 type ChangeHistoryProps = {
   changes: readonly ChangeRecord[]
@@ -20,21 +24,13 @@ export function ChangeHistory({ changes, labels }: ChangeHistoryProps) {
         <p className="text-muted">Nothing has been changed yet.</p>
       ) : (
         <ol className="history">
-          {changes.map(({ id, action, field, before, after, actorEmail, createdAt }) => (
-            <li key={id}>
+          {changes.map((change) => (
+            <li key={change.id}>
               <p>
-                {DID[action]} {field && <b>{labels[field] ?? field}</b>}
-                {field && (
-                  <>
-                    {' from '}
-                    <Value text={before} />
-                    {' to '}
-                    <Value text={after} />
-                  </>
-                )}
+                <Change change={change} label={labels[change.field ?? ''] ?? change.field} />
               </p>
               <p className="text-small text-muted">
-                {actorEmail ?? 'Somebody who is gone'}, <When at={createdAt} />
+                {change.actorEmail ?? 'Somebody who is gone'}, <When at={change.createdAt} />
               </p>
             </li>
           ))}
@@ -44,6 +40,53 @@ export function ChangeHistory({ changes, labels }: ChangeHistoryProps) {
   )
 }
 
+type ChangeProps = {
+  change: Pick<ChangeRecord, 'action' | 'field' | 'before' | 'after'>
+  label: string | null
+}
+
+function Change({ change: { action, field, before, after }, label }: ChangeProps) {
+  if (field === null) return DID[action]
+  const named = (
+    <>
+      {DID[action]} <b>{label}</b>
+    </>
+  )
+  if (LIST_FIELDS.some((list) => list === field)) {
+    return (
+      <>
+        {named}
+        {after && (
+          <>
+            : added <Value text={after} />
+          </>
+        )}
+        {before && (
+          <>
+            {after ? ', removed ' : ': removed '}
+            <Value text={before} />
+          </>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {named} from <Value text={before} /> to <Value text={after} />
+    </>
+  )
+}
+
 function Value({ text }: { text: string | null }) {
-  return text ? <q>{text}</q> : <span className="text-muted">nothing</span>
+  const [whole, setWhole] = useState(false)
+  if (!text) return <span className="text-muted">nothing</span>
+  if (whole || text.length <= SHOWN_MAX) return <q>{text}</q>
+  return (
+    <>
+      <q>{text.slice(0, SHOWN_MAX)}…</q>{' '}
+      <button type="button" className="link" onClick={() => setWhole(true)}>
+        Show all
+      </button>
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 
 type ConfirmDialogProps = {
@@ -28,6 +28,16 @@ export function ConfirmDialog({
   error,
   onConfirm,
 }: ConfirmDialogProps) {
+  // What is busy says so a moment after the press: too late for a double click.
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (!busy || !open) pressed.current = false
+  }, [busy, open])
+  const press = () => {
+    if (pressed.current || busy) return
+    pressed.current = true
+    onConfirm()
+  }
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <AlertDialog.Portal>
@@ -46,7 +56,7 @@ export function ConfirmDialog({
             <AlertDialog.Close render={<Button type="button" look="quiet" disabled={busy} />}>
               {cancel}
             </AlertDialog.Close>
-            <Button type="button" busy={busy} onClick={() => !busy && onConfirm()}>
+            <Button type="button" busy={busy} onClick={press}>
               {action}
             </Button>
           </div>

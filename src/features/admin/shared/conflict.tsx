@@ -1,29 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { Path } from 'react-hook-form'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Issue } from '#src/contracts/error.ts'
+import { formatDateTime } from '#src/domain/dates.ts'
+import type { Merged } from './merge-changes.ts'
 
-type Merged<Values> = { values: Values; mine: Path<Values>[] }
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
 /** What someone else did while this form was open: their words, their values, and both together. */
 export type Meanwhile<Values> = { issues: readonly Issue[]; theirs: Values; merged: Merged<Values> }
-
-/**
- * Brings two people's changes together, field by field: what I changed is mine, everything else is theirs.
- * @returns the values, and the names of the fields in which mine differ from theirs
- */
-export function mergeChanges<Values extends object>({
-  base,
-  mine,
-  theirs,
-}: Record<'base' | 'mine' | 'theirs', Values>): Merged<Values> {
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-  const names = (Object.keys(theirs) as (keyof Values & string)[]).filter(
-    (name) => !same(mine[name], base[name]) && !same(mine[name], theirs[name]),
-  )
-  const values = { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) }
-  return { values, mine: names as string[] as Path<Values>[] }
-}
 
 type ConflictProps<Values> = {
   meanwhile: Meanwhile<Values>
@@ -44,7 +28,7 @@ export function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictPr
         <ul className="list-disc pl-5">
           {issues.map(({ path, message }) => (
             <li key={path}>
-              <b>{labels[path] ?? path}</b>: {message}
+              <b>{labels[path] ?? path}</b>: {message.replace(INSTANT, (at) => formatDateTime(new Date(at)))}
             </li>
           ))}
         </ul>

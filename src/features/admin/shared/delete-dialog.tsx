@@ -25,7 +25,8 @@ type DeleteDialogProps = {
   deletion: Deletion
   open: boolean
   onOpenChange: (open: boolean) => void
-  onDeleted?: () => void
+  /** Leads away, where the screen is the deleted thing's own. */
+  onDeleted?: () => Promise<void>
 }
 
 /** Asks, deletes, tells what came of it. */
@@ -45,7 +46,8 @@ export function DeleteDialog({ deletion, open, onOpenChange, onDeleted }: Delete
       await run()
       notify.success(success)
       change(false)
-      onDeleted?.()
+      // Or else the screen would ask for what is not there any more.
+      await onDeleted?.()
       await cache.invalidateQueries({ queryKey: touches })
     } catch (thrown) {
       const refused = refusal?.(thrown)

@@ -38,9 +38,12 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
   if (record === undefined) {
     if (query.error instanceof ApiError && query.error.status === 404) {
       return (
-        <div className="sheet empty-state">
-          <EmptyState title={missing}>{back}</EmptyState>
-        </div>
+        <>
+          <PageHeader title={list.label} />
+          <div className="sheet empty-state">
+            <EmptyState title={missing}>{back}</EmptyState>
+          </div>
+        </>
       )
     }
     if (!query.isError) return <Waiting />

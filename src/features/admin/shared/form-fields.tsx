@@ -2,7 +2,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 
-type Common = { name: string; label: string; required?: boolean; hint?: ReactNode; aside?: ReactNode }
+type Common = {
+  name: string
+  label: string
+  required?: boolean
+  hint?: ReactNode
+  aside?: ReactNode
+  /** Tells fields of the same name on one screen apart. */
+  scope?: string
+}
 
 type Own<Control> = Common & Omit<Control, keyof Common | 'id' | 'className'>
 

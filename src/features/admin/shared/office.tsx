@@ -44,7 +44,7 @@ export function Sign() {
 export function Waiting({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="flex flex-col gap-6">
-      <span className="sr-only">{label}</span>
+      <h1 className="sr-only">{label}</h1>
       <div className="skeleton h-9 w-56 max-w-full" />
       <div className="skeleton h-64" />
     </div>

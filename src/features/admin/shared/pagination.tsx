@@ -30,7 +30,6 @@ function Step({ to, off, children }: { to: number; off: boolean; children: strin
     )
   return (
     <Link
-      from="/admin"
       to="."
       className="button button-quiet"
       search={(now: Record<string, unknown>) => ({ ...now, page: to > 1 ? to : undefined })}

@@ -1,16 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { Conflict, type Meanwhile, mergeChanges } from './conflict.tsx'
+import { Conflict, type Meanwhile } from './conflict.tsx'
 import { ErrorBanner } from './error-banner.tsx'
+import { toldBesideFields } from './field-issues.ts'
 import { LinkButton } from './link-button.tsx'
+import { mergeChanges } from './merge-changes.ts'
 import { type Crumb, PageHeader } from './page-header.tsx'
 import type { Target } from './target.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+import { useSubmitOnce } from './use-submit-once.ts'
 
 export type Loaded<Values> = { values: Values; version: number }
 
@@ -72,25 +75,16 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
         for (const name of merged.mine) form.setValue(name, merged.values[name], { shouldDirty: true })
         return
       }
-      const placed = thrown instanceof ApiError ? placeIssues(thrown) : 0
-      if (placed === 0 || !(thrown instanceof ApiError) || thrown.code !== 'invalid') setError(thrown)
+      if (!toldBesideFields(thrown, base.values, form)) setError(thrown)
     }
   })
-
-  /** Puts what the API found beside the fields. @returns how many found their place */
-  function placeIssues({ issues }: ApiError): number {
-    const fields = issues.filter(({ path }) => String(path.split('.')[0]) in base.values)
-    fields.forEach(({ path, message }, index) => {
-      form.setError(path as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
-    })
-    return fields.length
-  }
+  const sendOnce = useSubmitOnce(send)
 
   return (
     <>
       <PageHeader title={title} crumbs={crumbs} />
       <FormProvider {...form}>
-        <form className="sheet record-form" noValidate onSubmit={send} aria-label={title}>
+        <form className="sheet record-form" noValidate onSubmit={sendOnce} aria-label={title}>
           {meanwhile && (
             <Conflict
               meanwhile={meanwhile}
@@ -107,9 +101,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
             <LinkButton {...done} look="quiet">
               Cancel
             </LinkButton>
-            <Button busy={isSubmitting} disabled={isSubmitting}>
-              {submit}
-            </Button>
+            <Button busy={isSubmitting}>{submit}</Button>
           </div>
         </form>
       </FormProvider>

@@ -39,20 +39,26 @@ function Drawer(props: ShellProps) {
               <X aria-hidden />
             </Dialog.Close>
           </div>
-          <Side {...props} />
+          <Side {...props} onChosen={() => setOpen(false)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function Side({ user, onSignOut }: ShellProps) {
+/** @param props.onChosen a link was pressed; where it leads may first be asked about, or be where one is */
+function Side({ user, onSignOut, onChosen }: ShellProps & { onChosen?: () => void }) {
   const [leaving, setLeaving] = useState(false)
   return (
     <>
       <nav aria-label="Back office" className="office-nav">
         {SECTIONS.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} activeOptions={{ exact: to === '/admin', includeSearch: false }}>
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: to === '/admin', includeSearch: false }}
+            onClick={onChosen}
+          >
             <Icon aria-hidden />
             {label}
           </Link>
@@ -61,7 +67,7 @@ function Side({ user, onSignOut }: ShellProps) {
       <div className="office-me">
         <p>
           <span className="sr-only">Signed in as </span>
-          <Link to="/admin/account" title={`${user.email}: your account`}>
+          <Link to="/admin/account" onClick={onChosen} title={`${user.email}: your account`}>
             {user.email}
           </Link>
         </p>

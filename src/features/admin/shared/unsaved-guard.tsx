@@ -1,8 +1,20 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Asks before leaving a form with changes that were not saved: inside the app by a dialog, out of it by the browser's. */
-export function UnsavedGuard({ unsaved }: { unsaved: () => boolean }) {
+type UnsavedGuardProps = {
+  unsaved: () => boolean
+  title?: string
+  words?: string
+  stay?: string
+}
+
+/** Asks before leaving what would be lost: inside the app by a dialog, out of it by the browser's. */
+export function UnsavedGuard({
+  unsaved,
+  title = 'Leave without saving?',
+  words = 'What you changed here has not been saved and would be lost.',
+  stay = 'Keep editing',
+}: UnsavedGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved() && current.pathname !== next.pathname,
     enableBeforeUnload: unsaved,
@@ -12,12 +24,12 @@ export function UnsavedGuard({ unsaved }: { unsaved: () => boolean }) {
     <ConfirmDialog
       open={blocker.status === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave without saving?"
+      title={title}
       action="Leave"
-      cancel="Keep editing"
+      cancel={stay}
       onConfirm={() => blocker.proceed?.()}
     >
-      <p>What you changed here has not been saved and would be lost.</p>
+      <p>{words}</p>
     </ConfirmDialog>
   )
 }

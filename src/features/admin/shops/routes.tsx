@@ -1,12 +1,44 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '#src/features/admin/root-route.tsx'
-import { listSearch } from '#src/features/admin/shared/list-search.ts'
+import { listSearch, pageSearch } from '#src/features/admin/shared/list-search.ts'
+import { ordersOfShopQuery, shopChoicesQuery, shopQuery, shopsQuery } from './queries.ts'
 
 const list = createRoute({
   getParentRoute: () => root,
   path: '/admin/shops',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./shops.tsx'), 'Shops'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopsQuery(deps)),
+  component: lazyRouteComponent(() => import('./shop-list.tsx'), 'ShopList'),
 })
 
-export const shopsRoutes = [list] as const
+const add = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shops/new',
+  loader: ({ context }) => void context.queryClient.prefetchQuery(shopChoicesQuery),
+  component: lazyRouteComponent(() => import('./shop-form.tsx'), 'AddShop'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shops/$id',
+  validateSearch: pageSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { id }, deps: { page } }) => {
+    void queryClient.prefetchQuery(shopQuery(id))
+    void queryClient.prefetchQuery(ordersOfShopQuery(id, page))
+  },
+  component: lazyRouteComponent(() => import('./shop-detail.tsx'), 'ShopDetail'),
+})
+
+const edit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shops/$id/edit',
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery(shopQuery(id))
+    void queryClient.prefetchQuery(shopChoicesQuery)
+  },
+  component: lazyRouteComponent(() => import('./shop-form.tsx'), 'EditShop'),
+})
+
+export const shopsRoutes = [list, add, detail, edit] as const

@@ -1,30 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#src/components/ui/button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import type { WaitlistDetail } from '#src/contracts/admin/waitlist.ts'
-import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
+import { ActionButton } from '#src/features/admin/shared/action-button.tsx'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
 import { entryQuery, WAITLIST, waitlistApi } from './queries.ts'
 
 /** `Mark Contacted` or `Mark Uncontacted` (§2): it says what the entry is to be, so a second press is the same press. */
 export function ContactedButton({ entry: { id, contacted } }: { entry: WaitlistDetail }) {
   const cache = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => waitlistApi.setContacted(id, !contacted),
-    onSuccess: async (now) => {
-      cache.setQueryData(entryQuery(id).queryKey, (entry) => entry && { ...entry, ...now })
-      notify.success(now.contacted ? 'Marked as contacted' : 'Marked as not contacted')
-      await cache.invalidateQueries({ queryKey: WAITLIST })
-    },
-    onError: (error) => notify.error(messageOf(error, 'Failed to update the waitlist')),
-  })
+  const mark = async () => {
+    const now = await waitlistApi.setContacted(id, !contacted)
+    cache.setQueryData(entryQuery(id).queryKey, (entry) => entry && { ...entry, ...now })
+    notify.success(now.contacted ? 'Marked as contacted' : 'Marked as not contacted')
+    await cache.invalidateQueries({ queryKey: WAITLIST })
+  }
   return (
-    <Button
-      type="button"
-      look={contacted ? 'quiet' : 'action'}
-      busy={isPending}
-      onClick={() => !isPending && mutate()}
-    >
+    <ActionButton look={contacted ? 'quiet' : 'action'} run={mark} failure="Failed to update the waitlist">
       {contacted ? 'Mark Uncontacted' : 'Mark Contacted'}
-    </Button>
+    </ActionButton>
   )
 }

@@ -24,7 +24,9 @@ export function cityColumns(most: number): readonly Column<City>[] {
       cell: ({ zips, servedZips }) => (
         <>
           {zips}
-          {servedZips > 0 && <span className="text-muted">, {servedZips} served</span>}
+          {servedZips > 0 && (
+            <span className="text-muted">, {servedZips === zips ? 'served' : `${servedZips} served`}</span>
+          )}
         </>
       ),
     },
@@ -60,7 +62,7 @@ export function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly
       quietHeader: true,
       cell: (zip) =>
         zip.market && zip.waiting > 0 ? (
-          <div className="row-actions">
+          <div className="relative z-1 md:flex md:justify-end">
             <Button
               type="button"
               look="quiet"

@@ -3,7 +3,7 @@ import type { DemandAnswer } from '#src/contracts/admin/waitlist.ts'
 const NUMBERS = [
   { key: 'waiting', label: 'Waiting', words: 'still to hear from us' },
   { key: 'notified', label: 'Told', words: 'that we deliver there now' },
-  { key: 'boughtSince', label: 'Bought since', words: 'they asked' },
+  { key: 'boughtSince', label: 'Bought since', words: 'after they asked' },
 ] as const
 
 /** The whole waitlist in three numbers; undefined while they load. */

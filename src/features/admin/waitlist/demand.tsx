@@ -22,7 +22,7 @@ export function Demand() {
     <>
       <PageHeader
         title="Where to open next"
-        lead="Where people wait for us, most waiting first."
+        lead="Where people wait for us. What no market serves comes first, most waiting first."
         crumbs={[{ label: 'Waitlist', to: '/admin/waitlist' }]}
       />
       {query.isError && (
@@ -48,17 +48,19 @@ function Shown({ demand }: { demand: DemandAnswer | undefined }) {
       <p className="text-muted">Whoever asks for a ZIP code that we do not serve is counted here.</p>
     </EmptyState>
   )
+  const cities = demand && openFirst(demand.cities, ({ zips, servedZips }) => servedZips === zips)
+  const zips = demand && openFirst(demand.zips, ({ market }) => market !== null)
   if (demand && demand.zips.length === 0) return <div className="sheet empty-state">{none}</div>
   return (
     <div className="flex flex-col gap-7">
       <DemandNumbers numbers={demand?.all} />
       {served.length > 0 && <Ready served={served} onNotify={() => setAsking(served)} />}
       <section aria-labelledby="cities">
-        <Heading id="cities" title="By city" rows={demand?.cities} />
+        <Heading id="cities" title="By city" rows={cities} />
         <DataTable
           label="Demand by city"
           columns={cityColumns(most(demand?.cities))}
-          rows={demand?.cities}
+          rows={cities}
           rowKey={({ city, state }) => `${city}, ${state}`}
           rowLink={({ city, state }) => ({ to: '/admin/waitlist', search: { q: `${city}, ${state}` } })}
           linkColumn="city"
@@ -66,11 +68,11 @@ function Shown({ demand }: { demand: DemandAnswer | undefined }) {
         />
       </section>
       <section aria-labelledby="zips">
-        <Heading id="zips" title="By ZIP code" rows={demand?.zips} />
+        <Heading id="zips" title="By ZIP code" rows={zips} />
         <DataTable
           label="Demand by ZIP code"
           columns={zipColumns(most(demand?.zips), (zip) => setAsking([zip]))}
-          rows={demand?.zips}
+          rows={zips}
           rowKey={({ zipCode }) => zipCode}
           rowLink={({ zipCode }) => ({ to: '/admin/waitlist', search: { q: zipCode } })}
           linkColumn="zip"
@@ -80,6 +82,11 @@ function Shown({ demand }: { demand: DemandAnswer | undefined }) {
       <NotifyDialog served={asking} onClose={() => setAsking([])} />
     </div>
   )
+}
+
+/** Places that nobody serves before those that somebody does; else in the order they came in. */
+function openFirst<Place>(places: readonly Place[], isServed: (place: Place) => boolean): readonly Place[] {
+  return places.toSorted((a, b) => Number(isServed(a)) - Number(isServed(b)))
 }
 
 function Heading({ id, title, rows }: { id: string; title: string; rows: readonly unknown[] | undefined }) {
@@ -97,7 +104,7 @@ function Heading({ id, title, rows }: { id: string; title: string; rows: readonl
 function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
   const people = served.reduce((sum, { waiting }) => sum + waiting, 0)
   return (
-    <div className="banner banner-butter items-center" role="status">
+    <div className="banner banner-butter mb-0 items-center" role="status">
       <p className="min-w-0 flex-1 basis-60">
         {people === 1 ? 'One entry waits' : `${people.toLocaleString('en-US')} entries wait`} for{' '}
         {served.length === 1 ? 'a ZIP code' : `${served.length} ZIP codes`} that we serve by now. Nobody has

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import type { DemandAnswer } from '#src/contracts/admin/waitlist.ts'
 import { ConfirmDialog } from '#src/features/admin/shared/confirm-dialog.tsx'
 import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
@@ -19,29 +19,37 @@ export function NotifyDialog({ served, onClose }: { served: Served; onClose: () 
   if (served.length > 0) shown.current = served
   const zipCodes = shown.current.map(({ zipCode }) => zipCode)
   const waiting = shown.current.reduce((sum, entry) => sum + entry.waiting, 0)
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => waitlistApi.notify(zipCodes),
-    onSuccess: async ({ notified }) => {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const close = () => {
+    setError(undefined)
+    onClose()
+  }
+  const send = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { notified } = await waitlistApi.notify(zipCodes)
       notify.success(toldOf(notified))
-      onClose()
+      close()
       await cache.invalidateQueries({ queryKey: WAITLIST })
-    },
-  })
+    } catch (thrown) {
+      setError(messageOf(thrown, 'Failed to notify the people who wait'))
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <ConfirmDialog
       open={served.length > 0}
-      onOpenChange={(open) => {
-        if (open) return
-        reset()
-        onClose()
-      }}
+      onOpenChange={(open) => !open && close()}
       title={
         zipCodes.length === 1 ? `Write to those who wait for ${zipCodes[0]}?` : 'Write to those who wait?'
       }
       action="Notify"
-      busy={isPending}
-      error={error ? messageOf(error, 'Failed to notify the people who wait') : undefined}
-      onConfirm={() => !isPending && mutate()}
+      busy={busy}
+      error={error}
+      onConfirm={send}
     >
       <p>
         {waiting === 1 ? 'One entry waits' : `${waiting.toLocaleString('en-US')} entries wait`} for{' '}

@@ -20,9 +20,11 @@ export function WaitlistDetail() {
       missing="Waitlist entry not found"
       title={({ email }) => email}
       lead={({ contacted }) => (
-        <StatusBadge status={contacted ? 'contacted' : 'pending'}>
-          {contacted ? 'Contacted' : 'Pending Contact'}
-        </StatusBadge>
+        <span className="mt-2 flex">
+          <StatusBadge status={contacted ? 'contacted' : 'pending'}>
+            {contacted ? 'Contacted' : 'Pending Contact'}
+          </StatusBadge>
+        </span>
       )}
       actions={(entry) => <ContactedButton entry={entry} />}
     >
@@ -63,7 +65,7 @@ function About({ entry }: { entry: Entry }) {
         </Fact>
         <Fact term="Served by">
           {market ? (
-            <Link className="link" to="/admin/markets" search={{ q: market.name }}>
+            <Link className="link" to="/admin/markets/$id" params={{ id: market.id }}>
               {market.name}
             </Link>
           ) : (

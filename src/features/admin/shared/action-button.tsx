@@ -1,0 +1,28 @@
+import { type ComponentProps, useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { messageOf } from './error-banner.tsx'
+import { notify } from './toasts.tsx'
+
+type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'busy' | 'onClick'> & {
+  /** What a press does; it may tell of its success. */
+  run: () => Promise<unknown>
+  /** §8: told in a toast when the failure has no words of its own. */
+  failure: string
+}
+
+/** A button that does something at once, without a question. A second press while it works does nothing. */
+export function ActionButton({ run, failure, ...rest }: ActionButtonProps) {
+  // State of our own: a mutation's `isPending` comes a moment too late for a double click.
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    try {
+      await run()
+    } catch (error) {
+      notify.error(messageOf(error, failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <Button {...rest} type="button" busy={busy} onClick={() => !busy && press()} />
+}

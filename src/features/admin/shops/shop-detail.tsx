@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { phoneDigits } from '#src/domain/phone.ts'
+import { ChangeHistory } from '#src/features/admin/shared/change-history.tsx'
+import { DetailPage } from '#src/features/admin/shared/detail-page.tsx'
+import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
+import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
+import { When } from '#src/features/admin/shared/when.tsx'
+import { shopQuery } from './queries.ts'
+import { shopDeletion } from './shop-deletion.tsx'
+import { SHOP_LABELS } from './shop-labels.ts'
+import { ShopOrders } from './shop-orders.tsx'
+
+const route = getRouteApi('/admin/shops/$id')
+
+/** §2, Shop detail card. */
+export function ShopDetail() {
+  const { id } = route.useParams()
+  const { page } = route.useSearch()
+  return (
+    <DetailPage
+      list={{ label: 'Shops', to: '/admin/shops' }}
+      query={useQuery(shopQuery(id))}
+      missing="Shop not found"
+      title={({ name }) => name}
+      edit={{ label: 'Edit Shop', target: { to: '/admin/shops/$id/edit', params: { id } } }}
+      deletion={shopDeletion}
+    >
+      {(shop) => (
+        <div className="sheets" data-columns="2">
+          <div className="flex min-w-0 flex-col gap-5">
+            <section className="sheet" aria-label="Shop">
+              <Facts>
+                <Fact term="Name">{shop.name}</Fact>
+                <Fact term="Market">
+                  <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
+                    {shop.marketName}
+                  </Link>
+                </Fact>
+                <Fact term="Address">
+                  {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
+                </Fact>
+                <Fact term="Phone">
+                  {shop.phone && (
+                    <a className="link figures" href={`tel:+1${phoneDigits(shop.phone)}`}>
+                      {shop.phone}
+                    </a>
+                  )}
+                </Fact>
+                <Fact term="Email">
+                  {shop.email && (
+                    <a className="link" href={`mailto:${encodeURIComponent(shop.email)}`}>
+                      {shop.email}
+                    </a>
+                  )}
+                </Fact>
+                <Fact term="Status">
+                  {shop.active ? (
+                    <StatusBadge status="active" />
+                  ) : (
+                    <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
+                  )}
+                </Fact>
+                <Fact term="Created">
+                  <When at={shop.createdAt} />
+                </Fact>
+                <Fact term="Last updated">
+                  <When at={shop.updatedAt} />
+                </Fact>
+              </Facts>
+            </section>
+            <ShopOrders shopId={id} page={page} />
+          </div>
+          <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
+        </div>
+      )}
+    </DetailPage>
+  )
+}

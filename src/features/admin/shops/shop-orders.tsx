@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { OrdersOfShopPage } from '#src/contracts/admin/shops.ts'
+import { type Column, DataTable } from '#src/features/admin/shared/data-table.tsx'
+import { ErrorBanner } from '#src/features/admin/shared/error-banner.tsx'
+import { Pagination } from '#src/features/admin/shared/pagination.tsx'
+import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
+import { When } from '#src/features/admin/shared/when.tsx'
+import { ordersOfShopQuery } from './queries.ts'
+
+const columns: readonly Column<OrdersOfShopPage['rows'][number]>[] = [
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ customerName, orderReference }) => (
+      <span>
+        <span className="block strong">{customerName}</span>
+        <span className="figures text-small text-muted">{orderReference}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, withdrawnAt }) => (
+      <>
+        <StatusBadge status={status} />
+        {withdrawnAt && <span className="ml-2 text-small text-muted">Taken back</span>}
+      </>
+    ),
+  },
+  { id: 'payment', header: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
+  { id: 'date', header: 'Date', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    id: 'details',
+    header: 'Details',
+    quietHeader: true,
+    cell: ({ id, orderReference }) => (
+      <Link className="link" to="/admin/shop-orders" search={{ id }}>
+        View Details<span className="sr-only"> of {orderReference}</span>
+      </Link>
+    ),
+  },
+]
+
+/** A shop's orders, five a page (§2, Shop detail card). */
+export function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined }) {
+  const query = useQuery(ordersOfShopQuery(shopId, page))
+  return (
+    <section aria-labelledby="orders">
+      <h2 id="orders" className="sheet-title">
+        Orders
+      </h2>
+      {query.isError && (
+        <ErrorBanner
+          error={query.error}
+          fallback="Failed to load shop orders"
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {(query.data || !query.isError) && (
+        <DataTable
+          label="Orders of this shop"
+          columns={columns}
+          rows={query.data?.rows}
+          rowKey={({ id }) => id}
+          stale={query.isPlaceholderData}
+          empty={<p className="text-muted">No orders assigned to this shop yet</p>}
+        />
+      )}
+      {query.data && <Pagination info={query.data.info} />}
+    </section>
+  )
+}

@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectClean, expectFits } from './looks.ts'
+import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// One's own account (decisions.md, Accounts): password, second factor, where one is signed in. Each test is a person of
+// its own, so that nobody else's sessions end.
+
+// A refusal is an error to the browser's console.
+test.use({ refusals: true })
+
+const PASSWORD = 'four geese behind the shed'
+
+/** Somebody new, invited by the first admin, signed in by the link of the mail. */
+async function arrive(page: Page): Promise<string> {
+  const email = someone()
+  await signInAs(page)
+  expect((await callApi(page, 'POST', '/admin/users', { email, role: 'admin' })).status).toBe(200)
+  await runScheduled()
+  await expect.poll(async () => (await mailTo(email)).length).toBe(1)
+  const [mail] = await mailTo(email)
+  const token = /#token=([\w.~-]+)/.exec(mail?.text ?? '')?.[1]
+  const accepted = await callApi(page, 'POST', '/auth/accept-invitation', { token, password: PASSWORD })
+  expect(accepted.status).toBe(200)
+  await page.goto('/admin/account')
+  await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  return email
+}
+
+/** Another browser of the same person. */
+async function elsewhere(browser: Browser, email: string, password = PASSWORD): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signInAs(page, { email, password })
+  return page
+}
+
+/** The second factor, without the screen. */
+async function switchOn(page: Page): Promise<void> {
+  const { body } = await callApi(page, 'POST', '/auth/second-factor/begin')
+  const code = new TOTP({ secret: Secret.fromBase32(String(body['secret'])) }).generate()
+  expect((await callApi(page, 'POST', '/auth/second-factor/confirm', { code })).status).toBe(200)
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function expectHandsome(page: Page, state: string): Promise<void> {
+  await expectClean(page, state)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectFits(page, `${state}, ${width}`)
+  }
+}
+
+test('a password is changed: every other browser is out, this one stays', async ({ page, browser }) => {
+  const email = await arrive(page)
+  const other = await elsewhere(browser, email)
+  const form = page.getByRole('form', { name: 'Change password' })
+  const change = async (current: string, next: string) => {
+    await form.getByLabel('Current password').fill(current)
+    await form.getByLabel('New password').fill(next)
+    await form.getByRole('button', { name: 'Change Password' }).click()
+  }
+  await form.getByRole('button', { name: 'Change Password' }).click()
+  await expect(form.getByText('Password is required')).toHaveCount(2)
+  await expect(form.getByLabel('Current password')).toBeFocused()
+  await change(PASSWORD, 'short')
+  await expect(form.getByText('Please use at least 12 characters')).toBeVisible()
+  await change(PASSWORD, 'Password1234!')
+  await expect(form.getByText('one of the first passwords that anybody tries')).toBeVisible()
+  await change(PASSWORD, email)
+  await expect(form.getByText('Please choose something other than your e-mail address')).toBeVisible()
+  await change('not what it was at all', 'five geese behind the shed')
+  await expect(form.getByText('This is not your current password')).toBeVisible()
+  await expect(form.getByLabel('Current password')).toBeFocused()
+  await expect(form.getByLabel('New password')).toHaveValue('five geese behind the shed')
+
+  await change(PASSWORD, 'five geese behind the shed')
+  await expect(page.getByText('Password changed successfully')).toBeVisible()
+  await expect(form.getByLabel('New password')).toHaveValue('')
+  await expect(section(page, 'Signed-in browsers').getByRole('listitem')).toHaveCount(1)
+  expect((await callApi(other, 'GET', '/auth/sessions')).status).toBe(401)
+  await elsewhere(browser, email, 'five geese behind the shed')
+})
+
+test('one’s browsers: one is signed out, then all others', async ({ page, browser }) => {
+  const email = await arrive(page)
+  const others = [await elsewhere(browser, email), await elsewhere(browser, email)]
+  const statuses = () =>
+    Promise.all(others.map(async (other) => (await callApi(other, 'GET', '/auth/sessions')).status))
+  const browsers = section(page, 'Signed-in browsers')
+
+  await page.route('**/api/auth/sessions', (route) => route.abort())
+  await page.reload()
+  await expect(browsers.getByRole('alert')).toContainText('Failed to load your browsers')
+  await expectHandsome(page, 'failed')
+  await page.unroute('**/api/auth/sessions')
+  await browsers.getByRole('button', { name: 'Try Again' }).click()
+  await expect(browsers.getByRole('listitem')).toHaveCount(3)
+  await expect(browsers.getByRole('listitem').first()).toContainText('This browser')
+  await expect(browsers.getByRole('listitem').first().getByRole('button')).toHaveCount(0)
+
+  await browsers
+    .getByRole('button', { name: /^Sign out / })
+    .first()
+    .dblclick()
+  await expect(browsers.getByRole('listitem')).toHaveCount(3)
+  await expect(browsers.getByRole('list')).toBeFocused()
+  expect((await statuses()).sort()).toEqual([200, 401])
+
+  await browsers.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
+  await expect(question).toContainText('One other browser has to sign in again')
+  await question.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
+  await expect(browsers.getByRole('listitem')).toHaveCount(1)
+  expect(await statuses()).toEqual([401, 401])
+  expect((await callApi(page, 'GET', '/auth/sessions')).status).toBe(200)
+})
+
+test('a second factor goes on, and its recovery codes are shown once', async ({ page, browser, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const email = await arrive(page)
+  const factor = section(page, 'Second factor')
+  await factor.getByRole('button', { name: 'Switch On' }).click()
+  await expect(factor.getByRole('heading', { name: 'Introduce us to your app' })).toBeFocused()
+  await expect(factor.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await expectHandsome(page, 'setting up')
+  await factor.getByRole('button', { name: 'Copy Key' }).click()
+  const secret = await page.evaluate(() => navigator.clipboard.readText())
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  await expect(factor.getByText(secret.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
+  const open = factor.getByRole('link', { name: 'Open the app' })
+  await expect(open).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${secret}`))
+
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = factor.getByLabel('Code from the app')
+  await code.fill('12345')
+  await factor.getByRole('button', { name: 'Confirm' }).click()
+  await expect(factor.getByText('Please enter the six digits that your app shows')).toBeVisible()
+  await code.fill(app.generate({ timestamp: Date.now() - 3_600_000 }))
+  await factor.getByRole('button', { name: 'Confirm' }).click()
+  await expect(factor.getByText('This code is not right')).toBeVisible()
+  await expect(code).toBeFocused()
+  await code.fill(app.generate())
+  await code.press('Enter')
+
+  await expect(factor.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused()
+  const shown = await factor
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents()
+  expect(shown).toHaveLength(10)
+  await expectHandsome(page, 'recovery codes')
+  await factor.getByRole('button', { name: 'Copy' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'))
+  const downloading = page.waitForEvent('download')
+  await factor.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('apologize-better-recovery-codes.txt')
+  expect(readFileSync(await download.path(), 'utf8')).toContain(`${email}\n`)
+  for (const each of shown) expect(readFileSync(await download.path(), 'utf8')).toContain(each)
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Products' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without your codes?' })
+  await question.getByRole('button', { name: 'Back to the codes' }).click()
+  // The menu is closed: nothing lies over the codes.
+  await factor.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await expect(factor.getByText('10 recovery codes are left.')).toBeVisible()
+
+  // One of them signs in where the app is not at hand.
+  const other = await elsewhere(browser, email)
+  expect((await callApi(other, 'GET', '/auth/sessions')).status).toBe(401)
+  expect((await callApi(other, 'POST', '/auth/second-factor', { code: shown[3] })).status).toBe(200)
+  await page.reload()
+  await expect(factor.getByText('9 recovery codes are left.')).toBeVisible()
+})
+
+test('a second factor gets new recovery codes, and goes off, by the password', async ({ page }) => {
+  await arrive(page)
+  await switchOn(page)
+  await page.reload()
+  const factor = section(page, 'Second factor')
+  const sure = page.getByRole('dialog')
+  await factor.getByRole('button', { name: 'New Recovery Codes' }).click()
+  await expect(sure.getByLabel('Your password')).toBeFocused()
+  await expectHandsome(page, 'asked for the password')
+  await sure.getByLabel('Your password').fill('not what it was at all')
+  await sure.getByRole('button', { name: 'Make New Codes' }).click()
+  await expect(sure.getByText('This is not your current password')).toBeVisible()
+  await sure.getByLabel('Your password').fill(PASSWORD)
+  await sure.getByRole('button', { name: 'Make New Codes' }).click()
+  await expect(factor.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused()
+  await expect(factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await factor.getByRole('button', { name: 'I Have Kept Them' }).click()
+
+  await factor.getByRole('button', { name: 'Switch Off' }).click()
+  await sure.getByLabel('Your password').fill(PASSWORD)
+  await sure.getByRole('button', { name: 'Switch Off' }).click()
+  await expect(page.getByText('Second factor switched off')).toBeVisible()
+  await expect(factor.getByText('It is off.')).toBeFocused()
+})
+
+test('what was switched in another window is shown as it is', async ({ page, browser }) => {
+  const email = await arrive(page)
+  const other = await elsewhere(browser, email)
+  const factor = section(page, 'Second factor')
+  await factor.getByRole('button', { name: 'Switch On' }).click()
+  await switchOn(other)
+
+  await factor.getByLabel('Code from the app').fill('123456')
+  await factor.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('The second factor is on already.').first()).toBeVisible()
+  await expect(factor.getByRole('button', { name: 'Switch Off' })).toBeVisible()
+})

@@ -1,0 +1,191 @@
+import { expect, someone, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// §2 Market list, detail, form; §5, Market; decisions.md, ZIP codes and availability.
+
+const some = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
+
+/** Codes that no other test uses: each test has a district of its own. */
+const zip = (district: string, n: number) => `${district}${String(n).padStart(2, '0')}`
+
+const FORM = {
+  timeZone: 'America/Denver',
+  openingHours: null,
+  pausedReason: null,
+  closedDates: [],
+}
+
+test('a market is opened, found, scheduled and closed', async ({ page }) => {
+  await signInAs(page)
+  const name = some('Missoula')
+  const code = (n: number) => zip('598', n)
+  await page.goto('/admin/markets')
+  await page.getByRole('link', { name: 'Add Market' }).click()
+  await page.getByRole('button', { name: 'Create Market' }).click()
+  await expect(page.getByText('Market name is required')).toBeVisible()
+  await expect(page.getByText('Please choose a time zone')).toBeVisible()
+  await expect(page.getByText('No ZIP codes added yet')).toBeVisible()
+  await page.getByLabel('Market Name *').fill(name)
+  await page.getByLabel('Time Zone *').selectOption('Denver, Salt Lake City (Mountain)')
+
+  const box = page.getByLabel('Add a ZIP code')
+  await box.pressSequentially('5a98')
+  await expect(box).toHaveValue('598')
+  await box.press('Enter')
+  await expect(page.getByText('ZIP code must be 5 digits')).toBeVisible()
+  await box.fill(code(1))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(box).toBeFocused()
+  await box.fill(code(1))
+  await box.press('Enter')
+  await expect(page.getByText('ZIP code already added')).toBeVisible()
+  await box.fill('10001')
+  await box.press('Enter')
+  await expect(page.getByText('ZIP code 10001 already belongs to New York City')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove 10001' }).press('Delete')
+  await expect(page.getByRole('button', { name: `Remove ${code(1)}` })).toBeFocused()
+  await expect(page.getByText('already belongs')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Paste a list' }).click()
+  await page
+    .getByLabel('List of ZIP codes')
+    .fill(`${code(1)}, ${code(2)};${code(3)}\n"${code(4)}"\t${code(4)} 5980 94103`)
+  await page.getByRole('button', { name: 'Add These' }).click()
+  const report = page.getByRole('status').filter({ hasText: 'Added (3)' })
+  await expect(report).toContainText(`Added (3)${code(2)}, ${code(3)}, ${code(4)}`)
+  await expect(report).toContainText(`Here already (1)${code(1)}`)
+  await expect(report).toContainText('Not a ZIP code (1)5980')
+  await expect(report).toContainText('Taken by San Francisco (1)94103')
+  await expect(report).toContainText(`More than once in the list (1)${code(4)} (2 times)`)
+
+  await page.getByRole('radio', { name: 'Set for each day' }).check()
+  await page.getByLabel('Monday, from').fill('10:00')
+  await page.getByLabel('Monday, to').fill('08:00')
+  await page.getByRole('checkbox', { name: 'Sunday' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Take no orders for now' }).check()
+  await page.getByLabel('Add a date').fill('2020-01-01')
+  await page.getByRole('button', { name: 'Add Date' }).click()
+  await expect(page.getByText('This date is over')).toBeVisible()
+  await page.getByLabel('Add a date').fill('2031-12-25')
+  await page.getByRole('button', { name: 'Create Market' }).click()
+  await expect(page.getByText('This must be after opening')).toBeVisible()
+  await expect(page.getByText('Please say why: shoppers read it')).toBeVisible()
+  await expect(page.getByLabel('Monday, to')).toBeFocused()
+  await page.getByLabel('Monday, to').fill('00:00')
+  await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click()
+  await page.getByLabel('Reason *').fill('The florists are at a fair.')
+  await expect(page.getByText('Shoppers read: The florists are at a fair.')).toBeVisible()
+  // Typed and not added is not left behind.
+  await box.fill(code(5))
+  await page.getByRole('button', { name: 'Create Market' }).click()
+  await expect(page.getByText('Market created successfully')).toBeVisible()
+
+  await page.getByRole('searchbox').fill(code(5))
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').last()).toContainText('Paused')
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('region', { name: /ZIP codes/ })).toContainText(`${code(4)} ${code(5)}`)
+  await expect(page.getByText('Mon–Fri 10 AM–midnight')).toBeVisible()
+  await expect(page.getByText('Thu Dec 25, 2031')).toBeVisible()
+  await expect(page.getByText('Paused: nobody can order')).toBeVisible()
+  await expect(page.getByText('No shops in this market')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Take no orders for now' }).uncheck()
+  await page.getByRole('radio', { name: 'Always open' }).check()
+  await page.getByRole('button', { name: `Remove ${code(5)}` }).click()
+  await page.getByRole('button', { name: /^Remove Thu Dec 25/ }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Market updated successfully')).toBeVisible()
+  await expect(page.getByText(/^Same day (open until 2 PM MST|closed)/)).toBeVisible()
+  await expect(page.getByText(`Changed ZIP codes: removed ${code(5)}`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Market deleted successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Markets', level: 1 })).toBeVisible()
+})
+
+test('those who wait for a code that is added can be told at once', async ({ page }) => {
+  await signInAs(page)
+  const code = zip('597', 1)
+  for (const email of [someone(), someone()]) {
+    await callApi(page, 'POST', '/waitlist', { email, city: 'Butte', state: 'MT', zipCode: code })
+  }
+  const form = { ...FORM, name: some('Butte'), zipCodes: [] }
+  const { body } = await callApi(page, 'POST', '/admin/markets', form)
+  await page.goto(`/admin/markets/${String(body['id'])}/edit`)
+  await page.getByLabel('Add a ZIP code').fill(code)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const question = page.getByRole('alertdialog', {
+    name: '2 people wait for these ZIP codes. Tell them?',
+  })
+  await question.getByRole('button', { name: 'Tell 2 people' }).dblclick()
+  await expect(page.getByText('2 people will hear from us')).toBeVisible()
+  await expect(question).toBeHidden()
+  const { body: list } = await callApi(page, 'GET', `/admin/waitlist?q=${code}`)
+  const rows = list['rows'] as { notifiedAt: string | null }[]
+  expect(rows.map(({ notifiedAt }) => notifiedAt !== null)).toEqual([true, true])
+  await callApi(page, 'DELETE', `/admin/markets/${String(body['id'])}`)
+})
+
+test.describe(() => {
+  test.use({ refusals: true })
+
+  test('what the API refuses is told where it belongs', async ({ page }) => {
+    await signInAs(page)
+    const code = zip('596', 1)
+    await page.goto('/admin/markets/new')
+    await page.getByLabel('Market Name *').fill('new york city')
+    await page.getByLabel('Time Zone *').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Create Market' }).click()
+    await expect(page.getByText('A market with this name already exists')).toBeVisible()
+    await expect(page.getByLabel('Market Name *')).toBeFocused()
+
+    // Free when it was typed, taken when it was saved.
+    await page.getByLabel('Market Name *').fill(some('Helena'))
+    await page.getByLabel('Add a ZIP code').fill(code)
+    await page.getByLabel('Add a ZIP code').press('Enter')
+    const theirs = { ...FORM, name: some('Quicker'), zipCodes: [code] }
+    const { body } = await callApi(page, 'POST', '/admin/markets', theirs)
+    await page.getByRole('button', { name: 'Create Market' }).click()
+    await expect(page.getByText(`ZIP code ${code} already belongs to ${theirs.name}`)).toBeVisible()
+    await expect(page.getByLabel('Add a ZIP code')).toBeFocused()
+    await callApi(page, 'DELETE', `/admin/markets/${String(body['id'])}`)
+
+    await page.goto('/admin/markets')
+    await page.getByRole('link', { name: 'San Francisco', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'San Francisco', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(question.getByRole('alert')).toHaveText(
+      'This market has shops. Please move or remove those shops first.',
+    )
+  })
+
+  test('two admins change the same list of codes: both changes are kept', async ({ page }) => {
+    await signInAs(page)
+    const code = (n: number) => zip('595', n)
+    const form = { ...FORM, name: some('Billings'), zipCodes: [code(1), code(2)] }
+    const { body } = await callApi(page, 'POST', '/admin/markets', form)
+    const id = String(body['id'])
+    await page.goto(`/admin/markets/${id}/edit`)
+    await page.getByRole('button', { name: `Remove ${code(1)}` }).click()
+    await page.getByLabel('Add a ZIP code').fill(code(3))
+    await page.getByLabel('Add a ZIP code').press('Enter')
+    const theirs = { ...form, zipCodes: [code(1), code(2), code(4)], version: 1 }
+    expect((await callApi(page, 'PUT', `/admin/markets/${id}`, theirs)).status).toBe(200)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' })
+    await expect(told).toContainText(`added ${code(4)}`)
+    await expect(told).toContainText(/at [A-Z][a-z]{2} \d{1,2}, \d{4} at \d/)
+    for (const n of [2, 3, 4]) {
+      await expect(page.getByRole('button', { name: `Remove ${code(n)}` })).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Market updated successfully')).toBeVisible()
+    const { body: now } = await callApi(page, 'GET', `/admin/markets/${id}`)
+    expect(now['zipCodes']).toEqual([code(2), code(3), code(4)])
+    await callApi(page, 'DELETE', `/admin/markets/${id}`)
+  })
+})

@@ -1,0 +1,172 @@
+import type { Client } from '@libsql/client/web'
+import type { Page } from '@playwright/test'
+import { drizzle } from 'drizzle-orm/libsql/web'
+import { orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { order, shopOrder } from '#tests/support/rows.ts'
+import { expect, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// §2 Shop list, detail card, form; §5 and §8, Shop.
+
+const some = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
+
+const FIELDS = {
+  streetAddress: '1 Quiet St',
+  city: 'New York',
+  zip: '10014-1234',
+  marketId: 'market-nyc',
+  phone: null,
+  email: null,
+  active: true,
+}
+
+async function made(page: Page, name: string): Promise<{ id: string; form: Record<string, unknown> }> {
+  const { body: choices } = await callApi(page, 'GET', '/admin/shop-choices')
+  const states = choices['states'] as { id: string; code: string }[]
+  const form = { ...FIELDS, name, stateId: states.find(({ code }) => code === 'NY')?.id }
+  const { body } = await callApi(page, 'POST', '/admin/shops', form)
+  return { id: String(body['id']), form }
+}
+
+test('a shop is added, found, changed and deleted', async ({ page }) => {
+  await signInAs(page)
+  const name = some('Petals')
+  await page.goto('/admin/shops')
+  await page.getByRole('link', { name: 'Add Shop' }).click()
+  await expect(page.getByRole('heading', { name: 'Add New Shop' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Shop' }).click()
+  for (const missing of ['Shop name', 'Street address', 'City', 'State', 'ZIP code', 'Market']) {
+    await expect(page.getByText(`${missing} is required`)).toBeVisible()
+  }
+  await expect(page.getByLabel('Shop Name *')).toBeFocused()
+
+  await page.getByLabel('Shop Name *').fill(`  ${name} `)
+  await page.getByLabel('Street Address *').fill('1 Quiet St')
+  await page.getByLabel('City *').fill('New York')
+  await page.getByLabel('State *').selectOption('New York (NY)')
+  await page.getByLabel('ZIP Code *').fill('1001')
+  await page.getByLabel('Market *').selectOption('New York City')
+  await page.getByLabel('Phone').pressSequentially('212555')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Active').focus()
+  await expect(page.getByText('ZIP code must be 5 digits or 5+4 format')).toBeVisible()
+  await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await page.getByLabel('ZIP Code *').fill('10014-1234')
+  await page.getByLabel('Phone').press('End')
+  await page.keyboard.type('0199')
+  await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-0199')
+  await page.getByLabel('Email').fill('')
+  await page.getByRole('button', { name: 'Create Shop' }).dblclick()
+  await expect(page.getByText('Shop created successfully')).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search shops' }).fill(name.toUpperCase())
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.reload()
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByText('1 Quiet St New York, NY 10014-1234')).toBeVisible()
+  await expect(page.getByText('(212) 555-0199')).toBeVisible()
+  await expect(page.getByText('Not provided')).toBeVisible()
+  await expect(page.getByText('No orders assigned to this shop yet')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit Shop' }).click()
+  await page.getByLabel('Active').uncheck()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Shop updated successfully')).toBeVisible()
+  await expect(page.getByText('Inactive: no new orders')).toBeVisible()
+  await expect(page.getByText('Changed Active from Yes to No')).toBeVisible()
+  await page.getByRole('link', { name: 'New York City' }).click()
+  await expect(page.getByRole('heading', { name: 'New York City', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name }).click()
+
+  await page.getByRole('button', { name: 'Delete Shop' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Confirm Shop Deletion' })
+  await expect(question).toContainText('cannot be undone')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Delete Shop' }).click()
+  await question.getByRole('button', { name: 'Delete Shop' }).click()
+  await expect(page.getByText('Shop deleted successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Shops', level: 1 })).toBeVisible()
+  await page.goto(`/admin/shops?q=${name}`)
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ refusals: true })
+
+  test('a shop’s orders have pages of their own, and keep it from being deleted', async ({
+    page,
+    database,
+  }) => {
+    await signInAs(page)
+    const { id } = await made(page, some('Busy Buds'))
+    await assign(database, id, 6)
+    await page.goto(`/admin/shops/${id}`)
+    const table = page.getByRole('table', { name: 'Orders of this shop' })
+    await expect(table.getByRole('row')).toHaveCount(6)
+    await expect(page.getByText('Page 1 of 2')).toBeVisible()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/\?page=2$/)
+    await expect(table.getByRole('row')).toHaveCount(2)
+    await page.reload()
+    await expect(page.getByText('Page 2 of 2')).toBeVisible()
+    await expect(table.getByRole('link', { name: 'View Details' })).toHaveAttribute(
+      'href',
+      /^\/admin\/shop-orders\?id=./,
+    )
+    await page.goBack()
+    await expect(page.getByText('Page 1 of 2')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Delete Shop' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Shop' }).click()
+    await expect(page.getByRole('alert').getByText('Cannot Delete Shop')).toBeVisible()
+    await expect(
+      page
+        .getByRole('alert')
+        .getByText('This shop has orders assigned to it. Please reassign or remove those orders first.'),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete Shop' })).toBeVisible()
+  })
+
+  test('two admins change the same shop: the second is told what changed, and loses nothing', async ({
+    page,
+  }) => {
+    await signInAs(page)
+    const { id, form } = await made(page, some('Two Gardeners'))
+    await page.goto(`/admin/shops/${id}/edit`)
+    await page.getByLabel('Phone').pressSequentially('2125550142')
+    const theirs = { ...form, city: 'Brooklyn', version: 1 }
+    expect((await callApi(page, 'PUT', `/admin/shops/${id}`, theirs)).status).toBe(200)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Someone else' })).toContainText('Brooklyn')
+    await expect(page.getByLabel('City *')).toHaveValue('Brooklyn')
+    await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-0142')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Shop updated successfully')).toBeVisible()
+    await expect(page.getByText('(212) 555-0142').first()).toBeVisible()
+    await callApi(page, 'DELETE', `/admin/shops/${id}`)
+    await page.goto(`/admin/shops/${id}/edit`)
+    await expect(page.getByText('Shop not found')).toBeVisible()
+  })
+})
+
+/** Gives a shop paid orders, as assigning will. */
+async function assign(database: Client, shopId: string, count: number): Promise<void> {
+  const db = drizzle(database, { casing: 'snake_case' })
+  for (let i = 0; i < count; i++) {
+    // Samples are no sales: the dashboard's other numbers stay what they are.
+    const bought = order({
+      id: crypto.randomUUID(),
+      orderReference: `ORD-${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+      assignmentStatus: 'assigned',
+      isSample: true,
+    })
+    await db.insert(orders).values(bought)
+    const { id: orderId, totalCents: orderTotalCents } = bought
+    await db
+      .insert(shopOrders)
+      .values(shopOrder({ id: crypto.randomUUID(), orderId, shopId, orderTotalCents, status: 'rejected' }))
+  }
+}

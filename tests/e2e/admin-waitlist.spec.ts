@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import type { Client } from '@libsql/client/web'
+import type { Page } from '@playwright/test'
+import { expect, mailTo, someone, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// §2 Waitlist list and detail; where to open next, and telling those who wait.
+
+async function joins(page: Page, email: string, where = {}): Promise<void> {
+  const entry = { email, city: 'Boston', state: 'MA', zipCode: '02108', ...where }
+  expect((await callApi(page, 'POST', '/waitlist', entry)).status).toBe(200)
+}
+
+test('somebody who waits is found, read, marked as contacted, filtered and taken along as a file', async ({
+  page,
+}) => {
+  await signInAs(page)
+  const email = someone()
+  const story = '<img src=x onerror="window.hurt=1">\n=HYPERLINK("x")'
+  await joins(page, email, { story })
+  await page.goto('/admin/waitlist')
+  await page.getByRole('searchbox', { name: 'Search waitlist' }).fill(email.toUpperCase())
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').last()).toContainText('Boston, MA')
+  await expect(page.getByRole('row').last()).toContainText('Pending')
+
+  await page.getByRole('radio', { name: 'Contacted' }).check()
+  await expect(page).toHaveURL(/contacted=yes/)
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked()
+  await page.getByRole('link', { name: email }).click()
+
+  await expect(page.getByRole('heading', { name: email, level: 1 })).toBeVisible()
+  await expect(page.getByText('Pending Contact')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Their Story' })).toContainText('<img src=x')
+  expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+  await page.getByRole('button', { name: 'Mark Contacted' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Mark Uncontacted' })).toBeVisible()
+  await expect(page.getByText('Marked as contacted')).toBeVisible()
+  await expect(page.getByText('Pending Contact')).toHaveCount(0)
+
+  await page.goto(`/admin/waitlist?q=${email}&contacted=yes`)
+  await expect(page.getByRole('row').last()).toContainText('Contacted')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Contacted' })).toBeChecked()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^waitlist-\d{4}-\d\d-\d\d\.csv$/)
+  const csv = readFileSync(await download.path(), 'utf8')
+  expect(csv.trim().split('\r\n')).toHaveLength(2)
+  expect(csv).toContain(email)
+
+  await page.getByRole('link', { name: email }).click()
+  await page.getByRole('button', { name: 'Mark Uncontacted' }).click()
+  await expect(page.getByText('Pending Contact')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to List' }).click()
+  await expect(page.getByRole('heading', { name: 'Waitlist', level: 1 })).toBeVisible()
+})
+
+test('a city that is waited for is told once when we deliver there', async ({ page, database }) => {
+  await signInAs(page)
+  const zipCode = await unusedZip(database)
+  const [first, second] = [someone(), someone()]
+  await joins(page, first, { zipCode, city: 'Nowhere Else' })
+  await joins(page, second, { zipCode, city: 'Nowhere Else' })
+  await page.goto('/admin/waitlist')
+  await page.getByRole('link', { name: 'Where to open next' }).click()
+  await expect(page.getByRole('heading', { name: 'Where to open next' })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: zipCode })
+  await expect(row).toContainText('Nobody yet')
+  await expect(row.getByRole('button')).toHaveCount(0)
+
+  await serve(database, zipCode)
+  await page.reload()
+  await row.getByRole('button', { name: `Notify those who wait for ${zipCode}` }).click()
+  const question = page.getByRole('alertdialog', { name: `Write to those who wait for ${zipCode}?` })
+  await expect(question).toContainText(`2 entries wait for ${zipCode}.`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await row.getByRole('button').click()
+  await question.getByRole('button', { name: 'Notify' }).dblclick()
+  await expect(page.getByText('2 people are being told')).toBeVisible()
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect.poll(async () => (await mailTo(second)).length, { timeout: 20_000 }).toBe(2)
+  const told = (await mailTo(second)).filter(({ text }) => text.includes(zipCode))
+  expect(told.some(({ text }) => /unsubscribe|leave/i.test(text))).toBe(true)
+
+  await row.getByRole('link', { name: zipCode }).click()
+  await expect(page).toHaveURL(new RegExp(`q=${zipCode}`))
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await database.execute({ sql: 'delete from market_zipcodes where zipcode = ?', args: [zipCode] })
+})
+
+test.describe(() => {
+  test.use({ refusals: true })
+
+  test('what is gone, what is refused and what failed is said', async ({ page, database }) => {
+    await signInAs(page)
+    await page.goto('/admin/waitlist/nobody')
+    await expect(page.getByText('Waitlist entry not found')).toBeVisible()
+
+    // Taken out of its market while somebody looks at the question.
+    const zipCode = await unusedZip(database)
+    await joins(page, someone(), { zipCode })
+    await serve(database, zipCode)
+    await page.goto('/admin/waitlist/demand')
+    await page.getByRole('button', { name: `Notify those who wait for ${zipCode}` }).click()
+    await database.execute({ sql: 'delete from market_zipcodes where zipcode = ?', args: [zipCode] })
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Notify' }).click()
+    await expect(question.getByRole('alert')).toHaveText(
+      `No market has ${zipCode} yet. Nobody was written to.`,
+    )
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+
+    const failure = { code: 'unknown', message: 'Failed to export the waitlist', issues: [], requestId: 'r' }
+    await page.route('**/api/admin/waitlist/csv*', (route) =>
+      route.fulfill({ status: 500, json: { error: failure } }),
+    )
+    await page.goto('/admin/waitlist')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await expect(page.getByText('Failed to export the waitlist').first()).toBeVisible()
+  })
+})
+
+/** A ZIP code that nobody waits for and no market has. */
+async function unusedZip(database: Client): Promise<string> {
+  for (;;) {
+    const zipCode = String(Math.floor(Math.random() * 9_000) + 50_000)
+    const { rows } = await database.execute({
+      sql: 'select 1 from waitlist where zip_code = ? union all select 1 from market_zipcodes where zipcode = ?',
+      args: [zipCode, zipCode],
+    })
+    if (rows.length === 0) return zipCode
+  }
+}
+
+async function serve(database: Client, zipCode: string): Promise<void> {
+  await database.execute({
+    sql: "insert into market_zipcodes (zipcode, market_id) values (?, 'market-sf')",
+    args: [zipCode],
+  })
+}

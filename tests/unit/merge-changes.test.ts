@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mergeChanges } from '#src/features/admin/shared/merge-changes.ts'
+
+// Two admins, one record (docs/decisions.md): nothing that either of them did is silently lost.
+
+const base = { name: 'Oak', city: 'Boston', zips: ['02108', '02109'] }
+
+test('what I changed is mine, everything else is theirs', () => {
+  const mine = { ...base, name: 'Elm' }
+  const theirs = { ...base, city: 'Salem' }
+  expect(mergeChanges({ base, mine, theirs })).toEqual({
+    values: { name: 'Elm', city: 'Salem', zips: base.zips },
+    mine: ['name'],
+  })
+})
+
+test('the same change of both is nobody’s to decide on', () => {
+  const both = { ...base, name: 'Elm', zips: ['02108'] }
+  expect(mergeChanges({ base, mine: both, theirs: both })).toEqual({ values: both, mine: [] })
+})
+
+test('lists come together item by item', () => {
+  const mine = { ...base, zips: ['02109', '02110'] }
+  const theirs = { ...base, zips: ['02108', '02109', '02111'] }
+  const { values, mine: names } = mergeChanges({ base, mine, theirs })
+  expect(values.zips).toEqual(['02109', '02111', '02110'])
+  expect(names).toEqual(['zips'])
+})
+
+test('any two changes of a list: added by one is there, removed by one is gone, nothing is there twice', () => {
+  const list = fc.uniqueArray(fc.constantFrom(...'abcdefghij'))
+  fc.assert(
+    fc.property(list, list, list, (was, my, their) => {
+      const { values } = mergeChanges({ base: { l: was }, mine: { l: my }, theirs: { l: their } })
+      for (const item of 'abcdefghij') {
+        const [before, here, there] = [was, my, their].map((all) => all.includes(item))
+        const expected = here === there ? here : here === before ? there : here
+        expect(values.l.filter((one) => one === item)).toHaveLength(expected ? 1 : 0)
+      }
+    }),
+  )
+})

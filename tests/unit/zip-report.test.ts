@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ZipCheckAnswer } from '#src/contracts/admin/markets.ts'
+import { reportLines, zipPieces, zipReport } from '#src/features/admin/markets/zip-report.ts'
+
+test.each([
+  ['02108, 02109;02110', ['02108', '02109', '02110']],
+  ['02108\t02109\r\n02110\n\n', ['02108', '02109', '02110']],
+  ['"02108"|#02109/(02110).', ['02108', '02109', '02110']],
+  ['02108 – 02110 - 02111', ['02108', '02110', '02111']],
+  ['02116-1234 hello 2115', ['02116-1234', 'hello', '2115']],
+  [' ,;- ', []],
+])('%j is %j', (text, pieces) => {
+  expect(zipPieces(text)).toEqual(pieces)
+})
+
+const answered = (...zipCodes: ZipCheckAnswer['zipCodes']) => ({ zipCodes })
+const ok = (zip: string, times = 1) => ({ zip, result: 'ok' as const, marketName: null, times })
+
+test('a report tells added, here already, wrong, and taken by whom', () => {
+  const report = zipReport(
+    answered(
+      ok('02108', 3),
+      ok('02109'),
+      { zip: '02110', result: 'duplicate', marketName: 'Boston', times: 1 },
+      { zip: 'hello', result: 'wrong', marketName: null, times: 1 },
+      { zip: '10001', result: 'taken', marketName: 'New York City', times: 1 },
+      { zip: '10002', result: 'taken', marketName: 'New York City', times: 1 },
+    ),
+    new Set(['02109', '02110']),
+  )
+  expect(reportLines(report)).toEqual([
+    { term: 'Added (1)', words: '02108' },
+    { term: 'Here already (2)', words: '02109, 02110' },
+    { term: 'Not a ZIP code (1)', words: 'hello' },
+    { term: 'Taken by New York City (2)', words: '10001, 10002' },
+    { term: 'More than once in the list (1)', words: '02108 (3 times)' },
+  ])
+})
+
+test('a code that was taken out of the form and not saved can be put in again', () => {
+  const stored = { zip: '02110', result: 'duplicate' as const, marketName: 'Boston', times: 1 }
+  expect(zipReport(answered(stored), new Set()).added).toEqual(['02110'])
+})
+
+test('no piece is lost, whatever the answer says', () => {
+  const piece = fc.record({
+    zip: fc.string(),
+    result: fc.constantFrom('ok' as const, 'duplicate' as const, 'wrong' as const, 'taken' as const),
+    marketName: fc.option(fc.constantFrom('A', 'B')),
+    times: fc.integer({ min: 1, max: 3 }),
+  })
+  fc.assert(
+    fc.property(fc.uniqueArray(piece, { selector: ({ zip }) => zip }), fc.array(fc.string()), (zips, has) => {
+      const { added, duplicate, wrong, taken } = zipReport({ zipCodes: zips }, new Set(has))
+      const told = [...added, ...duplicate, ...wrong, ...taken.flatMap((market) => market.zips)]
+      expect(told.toSorted()).toEqual(zips.map(({ zip }) => zip).toSorted())
+    }),
+  )
+})
