@@ -9,7 +9,7 @@ import type { OrderRow } from '#src/contracts/admin/orders.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
 import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
 import { plansOf } from '#tests/support/recorded.ts'
-import { order, orderFlag, shop as shopRow, shopOrder } from '#tests/support/rows.ts'
+import { order, orderFlag, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
 
 let desk: OrderDesk
 let ROSE: typeof shops.$inferSelect
@@ -61,10 +61,12 @@ describe('rows', () => {
 
   test('what a row shows: money, shop and split, flags', async () => {
     const one = await give({ paymentStatus: 'paid', status: 'confirmed' })
-    await desk.shop.db.insert(orderFlags).values([
-      orderFlag({ orderId: one.id, kind: 'disputed' }),
-      orderFlag({ orderId: one.id, kind: 'rebuilt', resolvedAt: day(2) }),
-    ])
+    await desk.shop.db
+      .insert(orderFlags)
+      .values([
+        orderFlag({ orderId: one.id, kind: 'disputed' }),
+        orderFlag({ orderId: one.id, kind: 'rebuilt', resolvedAt: day(2) }),
+      ])
     const sample = await add({ isSample: true, createdAt: day(1) })
     const { rows } = await desk.list()
     expect(rows).toEqual([
@@ -140,7 +142,9 @@ describe('rows', () => {
   test('orders of one moment are all there, each once', async () => {
     for (let n = 0; n < 25; n++) await add()
     for (const query of ['', '&status=pending', '&q=nobody', '&sort=promised', '&sort=promised&q=nobody']) {
-      const seen = await Promise.all([1, 2, 3].map(async (page) => (await desk.list(`?page=${page}${query}`)).rows))
+      const seen = await Promise.all(
+        [1, 2, 3].map(async (page) => (await desk.list(`?page=${page}${query}`)).rows),
+      )
       expect(new Set(ids(seen.flat())).size, query).toBe(25)
     }
   })
@@ -189,12 +193,17 @@ describe('filters', () => {
     }
   })
 
-  test.each(['assignment=none', 'status=shipped', 'payment=free', 'sort=total', 'direction=up', 'page=0', 'x=1'])(
-    '%s is refused',
-    async (query) => {
-      expect((await desk.admin.get(`/admin/orders?${query}`)).status).toBe(422)
-    },
-  )
+  test.each([
+    'assignment=none',
+    'status=shipped',
+    'payment=free',
+    'sort=total',
+    'direction=up',
+    'page=0',
+    'x=1',
+  ])('%s is refused', async (query) => {
+    expect((await desk.admin.get(`/admin/orders?${query}`)).status).toBe(422)
+  })
 })
 
 describe('search', () => {
@@ -353,7 +362,10 @@ describe('among many', () => {
       const { plans } = await plansOf(desk.shop, () => desk.admin.get(`/admin/orders${query}`))
       const inner = plans.flatMap(({ steps }) => steps)
       // The one B-tree there is sorts the ten rows of the page.
-      expect(inner.filter((step) => step.includes('USE TEMP B-TREE')), query).toHaveLength(1)
+      expect(
+        inner.filter((step) => step.includes('USE TEMP B-TREE')),
+        query,
+      ).toHaveLength(1)
     }
   })
 })
@@ -416,7 +428,12 @@ describe('as a file', () => {
     expect(new Set(all.rows.map((row) => row['Order #'])).size).toBe(1_100)
     const created = all.rows.map((row) => String(row['Created']))
     expect(created).toEqual(created.toSorted().toReversed())
-    for (const query of ['?status=delivered', '?q=smith', '?q=smith&payment=paid', '?assignment=unassigned']) {
+    for (const query of [
+      '?status=delivered',
+      '?q=smith',
+      '?q=smith&payment=paid',
+      '?assignment=unassigned',
+    ]) {
       const { rows } = await exported(query)
       const { body } = await desk.admin.get(`/admin/orders/count${query}`)
       expect([rows.length, rows.length > 0], query).toEqual([body['total'], true])

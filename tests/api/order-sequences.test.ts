@@ -121,31 +121,31 @@ async function versionOf(id: string): Promise<number> {
   return (await desk.detail(id)).version
 }
 
-const provider = [
-  fc.integer({ min: 1, max: 3 }).map((times) =>
-    action(`pays, told ${times} times`, async ({ model, placed }) => {
-      if (model.state.paymentStatus !== 'pending' || model.sessionEnded) return
-      await desk.shop.pay(placed.sessionId)
-      model.settle(true)
-      await tell('checkout.session.completed', placed, times)
-    }),
-  ),
-  fc.constant(
-    action('the session runs out', async ({ model, placed }) => {
-      if (model.state.paymentStatus !== 'pending') return
-      if (!model.sessionEnded) await desk.shop.deps.payments.expireSession(placed.sessionId)
-      model.settle(false)
-      await tell('checkout.session.expired', placed, 1)
-    }),
-  ),
-  fc.constant(
-    action('tells everything again', async ({ model, placed }) => {
-      if (model.sessionEnded) model.settle(false)
-      await tell('checkout.session.completed', placed, 1)
-      await tell('checkout.session.expired', placed, 1)
-    }),
-  ),
-]
+const pays = fc.integer({ min: 1, max: 3 }).map((times) =>
+  action(`pays, told ${times} times`, async ({ model, placed }) => {
+    if (model.state.paymentStatus !== 'pending' || model.sessionEnded) return
+    await desk.shop.pay(placed.sessionId)
+    model.settle(true)
+    await tell('checkout.session.completed', placed, times)
+  }),
+)
+
+const runsOut = fc.constant(
+  action('the session runs out', async ({ model, placed }) => {
+    if (model.state.paymentStatus !== 'pending') return
+    if (!model.sessionEnded) await desk.shop.deps.payments.expireSession(placed.sessionId)
+    model.settle(false)
+    await tell('checkout.session.expired', placed, 1)
+  }),
+)
+
+const tellsAgain = fc.constant(
+  action('tells everything again', async ({ model, placed }) => {
+    if (model.sessionEnded) model.settle(false)
+    await tell('checkout.session.completed', placed, 1)
+    await tell('checkout.session.expired', placed, 1)
+  }),
+)
 
 async function tell(type: string, { sessionId }: Placed, times: number): Promise<void> {
   const events = (await desk.shop.events(type)).filter(({ data }) => data.object.id === sessionId)
@@ -367,7 +367,6 @@ async function linksHold({ model }: World): Promise<void> {
   }
 }
 
-const [pays, runsOut, tellsAgain] = provider
 const mostly = (weight: number, of: fc.Arbitrary<Action>[]) => of.map((arbitrary) => ({ weight, arbitrary }))
 const anything = fc.oneof(
   ...mostly(2, [pays, tellsAgain]),
