@@ -1,88 +1,40 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { ShopOrderFilter, ShopOrderQuery, ShopOrderRow } from '#src/contracts/admin/shop-orders.ts'
+import type { ShopOrderQuery, ShopOrderRow } from '#src/contracts/admin/shop-orders.ts'
 import { openLinkOf } from './florist-links.ts'
-import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from './paging.ts'
+import { offsetOf } from './paging.ts'
+import { foundShopOrders } from './shop-order-search.ts'
 
 const PAGE_SIZE = 10
-/** Ids and references are looked for from this many characters on: fewer would match half of them. */
-const PREFIX_MIN = 3
 
 type StoredRow = Omit<ShopOrderRow, 'isSample'> & { isSample: number }
 
 /** One page of the shop orders that a filter and a search let through, newest first. */
 export async function shopOrderPageOf(db: Db, { q, show, page }: ShopOrderQuery) {
-  const wanted = offsetOf(page, PAGE_SIZE) + PAGE_SIZE
+  const offset = offsetOf(page, PAGE_SIZE)
+  const found = foundShopOrders(q, show, offset + PAGE_SIZE)
   const [rows, [counted]] = await db.batch([
     db.all<StoredRow>(sql`
       select so.id, so.shop_id as "shopId", s.name as shop, so.order_id as "orderId",
         o.order_reference as "orderReference", so.status, so.payment_status as "paymentStatus",
         so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
         o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
-      from (select picked from (${matches(q, show, wanted)}) order by at desc, picked desc
-        limit ${PAGE_SIZE} offset ${offsetOf(page, PAGE_SIZE)})
+      from (select picked from (${found.newest}) order by at desc, picked desc limit ${PAGE_SIZE} offset ${offset})
       join ${shopOrders} so on so.rowid = picked join ${shops} s on s.id = so.shop_id
       join ${orders} o on o.id = so.order_id order by so.created_at desc, so.rowid desc`),
     db.all<{ count: number }>(
-      sql`select count(*) as count from (select 1 from (${matches(q, show, COUNT_LIMIT)}) limit ${COUNT_LIMIT})`,
+      sql`select count(*) as count from (${found.any} limit ${sql.raw(String(found.counted + 1))})`,
     ),
   ])
+  const count = counted?.count ?? 0
+  const told = { total: Math.min(count, found.counted), capped: count > found.counted }
   return {
     rows: rows.map((row) => ({ ...row, isSample: row.isSample === 1 })) as ShopOrderRow[],
-    info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0),
-  }
-}
-
-/**
- * The newest shop orders that match, by row number (`picked`) and instant (`at`): at least `most`, if there are as many.
- * Every part of it walks along an index and stops there.
- */
-function matches(q: string | undefined, show: ShopOrderFilter | undefined, most: number): SQL {
-  const newest = (
-    from: SQL,
-    where: SQL,
-  ) => sql`select * from (select so.rowid as picked, so.created_at as at ${from}
-    where ${where} and ${condition(show)} order by so.created_at desc, so.rowid desc limit ${most})`
-  const own = sql`from ${shopOrders} so`
-  if (!q) return newest(own, sql`true`)
-  const parts = [
-    sql`select so.rowid as picked, so.created_at as at from ${shops} s join ${shopOrders} so on so.rowid in (
-        select so.rowid from ${shopOrders} so where so.shop_id = s.id and ${condition(show)}
-        order by so.created_at desc, so.rowid desc limit ${most})
-      where ${contains(sql`s.name`, q)}`,
-  ]
-  const id = q.toLowerCase()
-  if (id.length >= PREFIX_MIN) parts.push(newest(own, beginsWith(sql`so.id`, id)))
-  const reference = q.toUpperCase().replace(/^ORD-?/, '')
-  if (reference.length >= PREFIX_MIN) {
-    const joined = sql`from ${orders} o join ${shopOrders} so on so.order_id = o.id`
-    parts.push(newest(joined, beginsWith(sql`o.order_reference`, `ORD-${reference}`)))
-  }
-  return sql.join(parts, sql` union `)
-}
-
-/** As a range, which an index answers. */
-function beginsWith(column: SQL, text: string): SQL {
-  return sql`${column} >= ${text} and ${column} < ${`${text}\u{10FFFF}`}`
-}
-
-// Literal, not parameters: only then does SQLite see that a partial index holds.
-function condition(show: ShopOrderFilter | undefined): SQL {
-  switch (show) {
-    case undefined:
-      return sql`true`
-    case 'withdrawn':
-      return sql`so.withdrawn_at is not null`
-    case 'paid':
-      return sql`so.payment_status = 'paid'`
-    case 'to-pay':
-      return sql`so.status = 'delivered' and so.payment_status = 'pending' and so.withdrawn_at is null`
-    default:
-      return sql`so.status = '${sql.raw(show)}' and so.withdrawn_at is null`
+    info: { page, pageSize: PAGE_SIZE, ...told },
   }
 }
 
