@@ -8,14 +8,14 @@ import { MONEY_FLAGS } from '#src/domain/order-flags.ts'
 import { sqlList } from './paging.ts'
 
 /**
- * True in a batch while an order may be deleted (decisions.md, `Delete Order`): as it was read, no shop has it, it holds
- * no money, and no money of it is on its way or in doubt.
+ * True in a batch while an order may be deleted (decisions.md, `Delete Order`): as it was read, no shop has it or was
+ * paid for it, it holds no money, and no money of it is on its way or in doubt.
  */
 export function mayBeDeleted({ id, version }: { id: string; version: number }): SQL {
   return sql`exists (select 1 from ${orders} where id = ${id} and version = ${version}
       and not (payment_status = 'paid' and status <> 'cancelled'))
     and not exists (select 1 from ${shopOrders}
-      where order_id = ${id} and status <> 'rejected' and withdrawn_at is null)
+      where order_id = ${id} and (payment_status = 'paid' or (status <> 'rejected' and withdrawn_at is null)))
     and not exists (select 1 from ${refunds} where order_id = ${id} and status = 'pending')
     and not exists (select 1 from ${orderFlags}
       where order_id = ${id} and resolved_at is null and kind in (${sqlList(MONEY_FLAGS)}))`

@@ -177,14 +177,17 @@ export async function refundById(db: Db, id: string): Promise<RefundRecord | nul
   return row ?? null
 }
 
-/** Refunds that were asked for before an instant (ISO) and of which nobody knows yet what became of them. */
+/**
+ * Refunds that were asked for before an instant (ISO) and of which nobody knows yet what became of them; those that the
+ * provider has taken on, and that may take it days, last.
+ */
 export function unansweredRefunds(db: Db, before: string, limit: number) {
   return db
     .select({ refund: refunds, paymentReference: orders.paymentReference })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(and(sql`${refunds.status} = 'pending'`, lt(refunds.updatedAt, before)))
-    .orderBy(asc(refunds.updatedAt))
+    .orderBy(sql`${refunds.providerRefundId} is not null`, asc(refunds.updatedAt))
     .limit(limit)
 }
 

@@ -358,6 +358,18 @@ describe('taking back and giving to somebody else', () => {
     expect(body['error']).toMatchObject({ code: 'assignment_changed' })
   })
 
+  test('what a shop has delivered cannot be reassigned, even when the order is put back', async () => {
+    const { id, orderId } = await desk.assigned()
+    const { id: shopId } = await desk.florist()
+    await desk.admin.put(`/admin/shop-orders/${id}/status`, { status: 'delivered', version: await version(id) })
+    const { version: now } = (await desk.orderOf(orderId)) ?? {}
+    await desk.admin.put(`/admin/orders/${orderId}/status`, { status: 'confirmed', version: now })
+    const again = desk.assignment(orderId, shopId, { replaces: id })
+    const { status, body } = await desk.admin.post('/admin/assignments', again)
+    expect([status, body['error']]).toMatchObject([409, { code: 'shop_order_delivered' }])
+    expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ id, withdrawnAt: null }])
+  })
+
   test('an order that came back can be given to the same shop again', async () => {
     const { id, orderId, shopId } = await desk.assigned()
     await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })

@@ -112,6 +112,18 @@ describe('stays', () => {
     await expectKept(id, 'A shop has this order. Take it back from the shop first.')
   })
 
+  test('one for which a shop was paid: its statement has the money to come back', async () => {
+    const { id } = await desk.bought()
+    const shopOrderId = await desk.assign(id, 5000)
+    const path = `/admin/shop-orders/${shopOrderId}`
+    await desk.admin.put(`${path}/payment`, { paymentStatus: 'paid', version: 1 })
+    expect((await desk.admin.post(`${path}/unassign`, { version: 2 })).status).toBe(200)
+    await desk.refund(id, { amountCents: 6358 })
+    await expectKept(id, 'A shop was paid for this order. Settle that with the shop first.')
+    await desk.admin.put(`${path}/payment`, { paymentStatus: 'pending', version: 3 })
+    expect((await remove(id)).status).toBe(200)
+  })
+
   test('one whose refund is on its way', async () => {
     const { id } = await desk.bought()
     await desk.setStatus(id, 'cancelled')

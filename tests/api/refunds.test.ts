@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcileRefunds } from '#api/services/refunds/reconcile.ts'
+import { refunds } from '#drizzle/schema/checkout.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -291,6 +294,43 @@ describe('a provider that fails', () => {
     await expectBalanced(id, 900)
     expect(await desk.refundsOf(id)).toHaveLength(1)
     expect((await kinds(id)).filter((each) => each === 'refunded')).toHaveLength(1)
+  })
+
+  test('a lost answer, asked for again when the provider has forgotten the key: still one', async () => {
+    const { id } = await desk.bought()
+    const { clock } = desk.shop
+    const { at } = clock
+    await desk.setFault({ kind: 'lost-answer', only: 'refunds' })
+    expect((await desk.refund(id, { amountCents: 900 })).body).toMatchObject({ status: 'pending' })
+    await desk.setFault({ kind: 'none' })
+    desk.shop.pass(25 * 60)
+    await reconcileRefunds(desk.shop.deps)
+    await expectBalanced(id, 900)
+    clock.at = at
+  })
+
+  test('many that take days do not hold up one that nobody has answered', async () => {
+    const [slow, { id }] = [await desk.bought(), await desk.bought()]
+    const at = new Date(desk.shop.clock.at.getTime() - 3_600_000).toISOString()
+    await desk.shop.db.insert(refunds).values(
+      Array.from({ length: 20 }, (_, n) => ({
+        id: `slow-${n}`,
+        orderId: slow.id,
+        providerRefundId: `re_slow_${n}`,
+        idempotencyKey: `key-of-the-slow-refund-${n}`,
+        amountCents: 1,
+        reason: 'Late',
+        createdAt: at,
+        updatedAt: at,
+      })),
+    )
+    await desk.setFault({ kind: 'error-before', only: 'refunds' })
+    expect((await desk.refund(id, { amountCents: 900 })).body).toMatchObject({ status: 'pending' })
+    await desk.setFault({ kind: 'none' })
+    desk.shop.pass(1)
+    await reconcileRefunds(desk.shop.deps)
+    await expectBalanced(id, 900)
+    await desk.shop.db.delete(refunds).where(eq(refunds.orderId, slow.id))
   })
 
   test('one that refuses: nothing is given, the reason is kept, and another try is possible', async () => {

@@ -58,6 +58,7 @@ export const adminAssignOrders = new Hono<ApiEnv>()
         'assignment_changed',
         'order_over',
         'shop_inactive',
+        'shop_order_delivered',
         'edit_conflict',
       ],
     }),

@@ -3,6 +3,7 @@ import {
   canDeleteOrder,
   type OrderStatus,
   type PaymentStatus,
+  type ShopOrderPaymentStatus,
   type ShopOrderStatus,
   shopOrderIsLive,
 } from '#src/domain/order-status.ts'
@@ -10,7 +11,11 @@ import type { RefundStatus } from '#src/domain/refunds.ts'
 
 type Known = {
   order: { status: OrderStatus; paymentStatus: PaymentStatus }
-  shopOrders: readonly { status: ShopOrderStatus; withdrawnAt: string | null }[]
+  shopOrders: readonly {
+    status: ShopOrderStatus
+    withdrawnAt: string | null
+    paymentStatus: ShopOrderPaymentStatus
+  }[]
   flags: readonly { kind: OrderFlag; resolvedAt: string | null }[]
   refunds: readonly { status: RefundStatus }[]
 }
@@ -19,6 +24,10 @@ type Known = {
 export function deleteRefusal({ order, shopOrders, flags, refunds }: Known): string | null {
   if (shopOrders.some(shopOrderIsLive)) return 'A shop has this order. Take it back from the shop first.'
   if (!canDeleteOrder(order, shopOrders)) return 'This order is paid. Cancel it and refund it first.'
+  // What it has to give back is in its statement, and would be gone from there.
+  if (shopOrders.some(({ paymentStatus }) => paymentStatus === 'paid')) {
+    return 'A shop was paid for this order. Settle that with the shop first.'
+  }
   if (refunds.some(({ status }) => status === 'pending')) {
     return 'A refund is on its way. Wait until it went through.'
   }

@@ -7,6 +7,8 @@ import { changeRefund, orderOfPayment, type RefundRecord, refundIsStill } from '
 import { type RefundSource, recordRefund } from './record.ts'
 
 const MOST_KEYS = 5
+/** The provider forgets a key after a day: from here on it is asked first whether the refund is there. */
+const KEY_HOLDS_MS = 12 * 60 * 60 * 1000
 
 /**
  * Asks the provider for a refund whose row is stored, and records what it says. The key is made of the row, so that
@@ -55,18 +57,23 @@ export async function learnRefunds(
 
 /** A failure that the provider has stored for a key stays under that key: then it takes the next one. */
 async function askFor(
-  { payments }: Deps,
-  { id: refundId, orderId, amountCents }: RefundRecord,
+  { payments, clock }: Deps,
+  { id: refundId, orderId, amountCents, createdAt }: RefundRecord,
   paymentReference: string,
 ): Promise<ProviderRefund> {
   const params = { refundId, orderId, amountCents, paymentReference }
+  const find = async () =>
+    (await payments.refundsOf(paymentReference)).find((refund) => refund.refundId === refundId)
+  const early = clock.now().getTime() - Date.parse(createdAt) < KEY_HOLDS_MS
+  const there = early ? undefined : await find()
+  if (there) return there
   for (let n = 1; ; n++) {
     try {
       return await payments.createRefund(params, `refund:${refundId}:${n}`)
     } catch (error) {
       const stored = error instanceof PaymentsError && error.kind === 'server' && error.replayed
       if (!stored || n === MOST_KEYS) throw error
-      const made = (await payments.refundsOf(paymentReference)).find((refund) => refund.refundId === refundId)
+      const made = await find()
       if (made) return made
     }
   }

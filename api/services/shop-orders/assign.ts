@@ -24,7 +24,8 @@ type Known = { [Part in 'order' | 'shop']: NonNullable<Read[Part]> } & Pick<Read
  * link and message in one batch. With `replaces` the shop order that lives is taken back in the same step. Of two at
  * once, one wins.
  * @throws AppError `order_not_found`, `shop_not_found`, `shop_inactive`, `order_over`, `already_assigned` (by whom and
- *   when), `assignment_changed` when `replaces` does not live any more, `invalid` when the order has another total
+ *   when), `assignment_changed` when `replaces` does not live any more, `shop_order_delivered` when it was delivered, `invalid`
+ *   when the order has another total
  */
 export async function assignOrder(
   deps: Deps,
@@ -47,6 +48,7 @@ function checked({ order, shop, live }: Read, request: AssignRequest): Known {
   if (live && live.shopOrder.id !== request.replaces) throw alreadyAssigned(live)
   if (!live && request.replaces !== undefined) throw new AppError('assignment_changed')
   if (!mayBeAssigned(order)) throw orderOver(order)
+  if (live?.shopOrder.status === 'delivered') throw new AppError('shop_order_delivered')
   if (!shop.active) throw new AppError('shop_inactive')
   if (order.totalCents !== request.totalCents) {
     const message = `The order total is ${formatMoney(order.totalCents)}. Please split that.`
