@@ -22,7 +22,7 @@ const PAGE_SIZE = 10
  * What a search finds is counted up to here by the list, so that its first page comes as quickly among a hundred
  * thousand orders as among a thousand; `countOrders` counts on. Up to here it can also be sorted by promised time.
  */
-const FOUND_MAX = 1_000
+const FOUND_MAX = 500
 
 type Flat = Omit<OrderRow, 'isSample' | 'flags' | 'shop'> & {
   isSample: number
@@ -72,23 +72,25 @@ async function foundPage(
   const way = sql.raw(direction)
   const found = sql`from order_search f where order_search match ${match}`
   const few = sql`(select count(*) from (select 1 ${found} limit ${FOUND_MAX + 1})) <= ${FOUND_MAX}`
-  const byCreation = (onlyIf: SQL, backwards: SQL) => sql`
+  const byCreation = (backwards: SQL) => sql`
     select k.order_id as id, f.rowid as at from order_search f join order_search_keys k on k.key = f.rowid
-    where order_search match ${match} and ${onlyIf} order by f.rowid ${backwards} ${range}`
+    where order_search match ${match} order by f.rowid ${backwards} ${range}`
+  // A condition would be looked at for each row, a limit is before the first.
   const byPromise = sql`
-    select o.id, o.promised_by as at from order_search f join order_search_keys k on k.key = f.rowid
-    join ${orders} o on o.id = k.order_id
-    where order_search match ${match} and ${few} order by o.promised_by ${way}, f.rowid ${way} ${range}`
+    select o.id, o.promised_by as at
+    from (select f.rowid as key ${found} limit case when ${few} then ${FOUND_MAX} else 0 end) sorted
+    join order_search_keys k on k.key = sorted.key join ${orders} o on o.id = k.order_id
+    order by o.promised_by ${way}, sorted.key ${way} ${range}`
   const counting = db.all<{ count: number }>(
     sql`select count(*) as count from (select 1 ${found} limit ${FOUND_MAX + 1})`,
   )
   if (sort === 'created') {
-    const [rows, [counted]] = await db.batch([listed(db, byCreation(sql`true`, way), direction), counting])
+    const [rows, [counted]] = await db.batch([listed(db, byCreation(way), direction), counting])
     return { rows: rows.map(asRow), info: foundInfo(page, counted?.count ?? 0), sort }
   }
   const [sorted, newest, [counted]] = await db.batch([
     listed(db, byPromise, direction),
-    listed(db, byCreation(sql`not ${few}`, sql`desc`), 'desc'),
+    listed(db, byCreation(sql`desc`), 'desc'),
     counting,
   ])
   const count = counted?.count ?? 0

@@ -8,7 +8,7 @@ import { COUNT_MAX, contains } from './paging.ts'
 /** Ids and references are looked for from this many characters on: fewer would match half of them. */
 const PREFIX_MIN = 3
 /** What words find is counted up to here. */
-const FOUND_MAX = 1_000
+const FOUND_MAX = 500
 /** A filter that lets through no more than this is the shorter way to the orders of some shops. */
 const FEW = 2_000
 
@@ -31,33 +31,32 @@ export function foundShopOrders(
 
   const named = contains(sql`s.name`, q)
   const ofShop = sql`from ${shopOrders} so indexed by shop_orders_shop where so.shop_id = s.id and ${where}`
-  const isFew = sql`(select count(*) from (select 1 ${filtered} limit ${FEW + 1})) <= ${FEW}`
-  const amongFew = sql`${filtered} and so.shop_id in (select s.id from ${shops} s where ${named}) and ${isFew}`
+  const amongFew = sql`${filtered} and so.shop_id in (select s.id from ${shops} s where ${named})`
   const amongMany = sql`from ${shops} s cross join ${shopOrders} so indexed by shop_orders_shop
-    on so.shop_id = s.id where ${named} and ${where} and not ${isFew}`
+    on so.shop_id = s.id where ${named} and ${where}`
+  // A condition would be looked at for each row, a limit is before the first.
+  const isFew = sql`(select count(*) from (select 1 ${filtered} limit ${FEW + 1})) <= ${FEW}`
+  const few = (count: number) => sql`case when ${isFew} then ${count} else 0 end`
+  const many = (count: number) => sql`case when ${isFew} then 0 else ${count} end`
   const byShop = sql`select so.rowid as picked, so.created_at as at from ${shops} s join ${shopOrders} so
-    on so.rowid in (select so.rowid ${ofShop} order by so.created_at desc, so.rowid desc limit ${most})
-    where ${named} and not ${isFew}`
+    on so.rowid in (select so.rowid ${ofShop} order by so.created_at desc, so.rowid desc limit ${many(most)})
+    where ${named}`
   const others = [...byId(q, where), ...byReference(q, where)]
   return {
-    newest: sql.join([select(newest(amongFew, most)), byShop, ...others], sql` union `),
-    any: sql.join([some(amongFew), some(amongMany), ...others], sql` union `),
+    newest: sql.join([sql`select * from (${newest(amongFew, few(most))})`, byShop, ...others], sql` union `),
+    any: sql.join([some(amongFew, few), some(amongMany, many), ...others], sql` union `),
     counted: FOUND_MAX,
   }
 }
 
-function newest(from: SQL, most: number): SQL {
+function newest(from: SQL, most: SQL | number): SQL {
   return sql`select so.rowid as picked, so.created_at as at ${from}
     order by so.created_at desc, so.rowid desc limit ${most}`
 }
 
 /** As many as are counted, in no order. */
-function some(from: SQL): SQL {
-  return select(sql`select so.rowid as picked, so.created_at as at ${from} limit ${FOUND_MAX + 1}`)
-}
-
-function select(limited: SQL): SQL {
-  return sql`select * from (${limited})`
+function some(from: SQL, limit: (count: number) => SQL = (count) => sql`${count}`): SQL {
+  return sql`select * from (select so.rowid as picked, so.created_at as at ${from} limit ${limit(FOUND_MAX + 1)})`
 }
 
 function byId(q: string, where: SQL): SQL[] {

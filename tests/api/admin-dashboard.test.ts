@@ -282,7 +282,9 @@ describe('the last 14 days', () => {
 const WALK = /^SCAN (o|orders|shop_orders|outbox|order_flags)\b/
 
 test('however much has been sold, it is one round trip, and no step walks through all orders', async () => {
-  await shop.client.execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 12000)
+  // In parts: each keeps the search's index, too, and a call takes no longer than four seconds.
+  for (let first = 1; first < 12_000; first += 2_000) {
+    await shop.client.execute(`with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${first + 1_999})
     insert into orders (id, order_reference, customer_name, customer_email, customer_phone, delivery_address,
       delivery_city, delivery_state, delivery_zip, time_zone, subtotal_cents, delivery_fee_cents, tax_cents, total_cents,
       status, payment_status, paid_at, delivery_option, delivery_date, promised_by, created_at, updated_at)
@@ -290,6 +292,7 @@ test('however much has been sold, it is one round trip, and no step walks throug
       'America/New_York', 100, 0, 0, 100, 'confirmed', 'paid', '2026-06-01T12:00:00.000Z', 'today',
       '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z'
     from n`)
+  }
   const { requests, plans } = await plansOf(shop, async () => {
     const { counts, toAssign, overdue, lastDays } = await look()
     for (const { total, capped } of [counts.orders, toAssign, overdue]) {

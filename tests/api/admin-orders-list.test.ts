@@ -308,8 +308,8 @@ describe('among many', () => {
     await makeManyOrders(desk.shop.client, COUNT, desk.shop.clock.at)
   })
 
-  test('a list counts what a search finds to 1,000; the count goes on', async () => {
-    expect((await search('ord-')).info).toEqual({ page: 1, pageSize: 10, total: 1000, capped: true })
+  test('a list counts what a search finds to 500; the count goes on', async () => {
+    expect((await search('ord-')).info).toEqual({ page: 1, pageSize: 10, total: 500, capped: true })
     const count = async (query: string) => (await desk.admin.get(`/admin/orders/count?${query}`)).body
     expect(await count('q=ord-')).toEqual({ total: COUNT, capped: false })
     expect(await count('')).toEqual({ total: COUNT, capped: false })
@@ -373,7 +373,7 @@ describe('among many', () => {
 /** A step that reads a whole table; shops are few, and lists of values no tables. */
 function walks(step: string): boolean {
   const [, table] = /^SCAN (\S+)/.exec(step) ?? []
-  if (!table || /^(\(|ids|shops|c$|CONSTANT$)/.test(table)) return false
+  if (!table || /^(\(|ids|shops|c$|sorted$|CONSTANT$)/.test(table)) return false
   return !/USING (COVERING )?INDEX|VIRTUAL TABLE INDEX \d+:\S/.test(step)
 }
 

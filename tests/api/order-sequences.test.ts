@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderDetail } from '#src/contracts/admin/orders.ts'
 import { isCalledOff, mayBeAssigned, statusOnceDelivered, statusWithoutShop } from '#src/domain/assignment.ts'
 import { FLORIST_ANSWERS, judgeAnswer, STATUS_OF_ANSWER } from '#src/domain/florist.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#src/domain/order-status.ts'
@@ -10,6 +11,9 @@ import { logOf, type Placed, place, stored, tokenOf } from '#tests/support/order
 // Any sequence of what admins, florists and the payment provider do to an order. A model says of each step whether it is
 // taken and what it leads to; after each step the database agrees with the model, the log replays to what is stored, and
 // what must hold holds.
+
+/** For an evening's run: `SEQUENCES=1000 vitest run tests/api/order-sequences.test.ts`. */
+const RUNS = Number(process.env['SEQUENCES'] ?? 8)
 
 let desk: FloristDesk
 let florists: Awaited<ReturnType<FloristDesk['florist']>>[]
@@ -171,7 +175,8 @@ const assigning = (replaces: fc.Arbitrary<boolean>): fc.Arbitrary<Action> =>
           platformFeeCents,
           ...(again && { replaces: live?.[0] ?? 'nobody' }),
         })
-        const taken = mayBeAssigned(model.state) && (live !== undefined) === again
+        const delivered = live?.[1].status === 'delivered'
+        const taken = mayBeAssigned(model.state) && (live !== undefined) === again && !delivered
         const answers = await Promise.all(
           Array.from({ length: times }, () => desk.admin.post('/admin/assignments', request)),
         )
@@ -359,6 +364,29 @@ async function holds({ model, placed }: World): Promise<void> {
   }
 }
 
+/** The provider gave back what our books say, and an order goes exactly when its page says that it may; its log stays. */
+async function endsWell({ model, placed }: World): Promise<void> {
+  const { charges } = await providerBooks()
+  const { paymentReference } = (await desk.orderOf(placed.id)) ?? {}
+  const charge = charges.find(({ payment_intent }) => payment_intent === paymentReference)
+  expect(charge?.amount_refunded ?? 0).toBe(model.state.refundedCents)
+
+  const { body } = await desk.admin.get(`/admin/orders/${placed.id}`)
+  const mayGo = (body as OrderDetail).allowed.delete
+  const { status, paymentStatus } = model.state
+  const holdsMoney = paymentStatus === 'paid' && status !== 'cancelled'
+  if (holdsMoney || model.live()) expect(mayGo).toBe(false)
+  const log = await logOf(desk, placed.id)
+  expect((await desk.admin.delete(`/admin/orders/${placed.id}`)).status).toBe(mayGo ? 200 : 409)
+  expect((await logOf(desk, placed.id)).slice(0, log.length)).toEqual(log)
+  if (mayGo) for (const link of model.links) link.open = false
+}
+
+async function providerBooks() {
+  const response = await fetch(`${desk.shop.payments.url}/_local/state?limit=1000`)
+  return (await response.json()) as { charges: { payment_intent: string; amount_refunded: number }[] }
+}
+
 /** A link opens its order exactly as long as it should. */
 async function linksHold({ model }: World): Promise<void> {
   for (const link of model.links) {
@@ -382,7 +410,7 @@ const beginning = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(assigns, pays) },
 )
 
-test('whatever admins, florists and the provider do', { timeout: 300_000 }, async () => {
+test('whatever admins, florists and the provider do', { timeout: 60_000 + RUNS * 20_000 }, async () => {
   const sequence = fc.tuple(beginning, fc.array(anything, { minLength: 6, maxLength: 18, size: 'max' }))
   await fc.assert(
     fc.asyncProperty(sequence, async ([first, then]) => {
@@ -397,7 +425,9 @@ test('whatever admins, florists and the provider do', { timeout: 300_000 }, asyn
         desk.shop.pass(0.05)
       }
       await linksHold(world)
+      await endsWell(world)
+      await linksHold(world)
     }),
-    { numRuns: 25 },
+    { numRuns: RUNS },
   )
 })

@@ -24,8 +24,8 @@ type Known = { [Part in 'order' | 'shop']: NonNullable<Read[Part]> } & Pick<Read
  * link and message in one batch. With `replaces` the shop order that lives is taken back in the same step. Of two at
  * once, one wins.
  * @throws AppError `order_not_found`, `shop_not_found`, `shop_inactive`, `order_over`, `already_assigned` (by whom and
- *   when), `assignment_changed` when `replaces` does not live any more, `shop_order_delivered` when it was delivered, `invalid`
- *   when the order has another total
+ *   when), `assignment_changed` when `replaces` does not live any more, `shop_order_delivered` when it was delivered,
+ *   `invalid` when the order has another total
  */
 export async function assignOrder(
   deps: Deps,
