@@ -18,14 +18,15 @@ export async function shopOrderPageOf(db: Db, { q, show, page }: ShopOrderQuery)
   const offset = offsetOf(page, PAGE_SIZE)
   const found = foundShopOrders(q, show, offset + PAGE_SIZE)
   const [rows, [counted]] = await db.batch([
+    // The page first, hence the cross joins: to be sorted already, it would walk through all of them instead.
     db.all<StoredRow>(sql`
       select so.id, so.shop_id as "shopId", s.name as shop, so.order_id as "orderId",
         o.order_reference as "orderReference", so.status, so.payment_status as "paymentStatus",
         so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
         o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
       from (select picked from (${found.newest}) order by at desc, picked desc limit ${PAGE_SIZE} offset ${offset})
-      join ${shopOrders} so on so.rowid = picked join ${shops} s on s.id = so.shop_id
-      join ${orders} o on o.id = so.order_id order by so.created_at desc, so.rowid desc`),
+      cross join ${shopOrders} so on so.rowid = picked cross join ${shops} s on s.id = so.shop_id
+      cross join ${orders} o on o.id = so.order_id order by so.created_at desc, so.rowid desc`),
     db.all<{ count: number }>(
       sql`select count(*) as count from (${found.any} limit ${sql.raw(String(found.counted + 1))})`,
     ),
