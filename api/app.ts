@@ -10,19 +10,26 @@ import { adminOnly } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import { adminAssignOrders } from './routes/admin/assign-orders.ts'
 import { adminDashboard } from './routes/admin/dashboard.ts'
 import { adminMarkets } from './routes/admin/markets.ts'
+import { adminOrders } from './routes/admin/orders.ts'
 import { adminProducts } from './routes/admin/products.ts'
+import { adminRefunds } from './routes/admin/refunds.ts'
+import { adminShopOrders } from './routes/admin/shop-orders.ts'
 import { adminShops } from './routes/admin/shops.ts'
+import { adminStatements } from './routes/admin/statements.ts'
 import { users } from './routes/admin/users.ts'
 import { adminWaitlist } from './routes/admin/waitlist.ts'
 import { auth } from './routes/auth.ts'
+import { florist } from './routes/florist.ts'
 import { ownAccount } from './routes/own-account.ts'
 import { checkout } from './routes/shop/checkout.ts'
 import { pageViews } from './routes/shop/page-views.ts'
 import { storefront } from './routes/shop/storefront.ts'
 import { waitlist } from './routes/shop/waitlist.ts'
 import { health } from './routes/system.ts'
+import { tracking } from './routes/tracking.ts'
 import { stripeWebhook } from './routes/webhooks/stripe.ts'
 
 /** What a request may weigh, here and at the pages. */
@@ -58,6 +65,8 @@ export function createApp(deps: Deps) {
   app.route('/', checkout)
   app.route('/', waitlist)
   app.route('/', pageViews)
+  app.route('/', florist)
+  app.route('/', tracking)
   // The guard stands before every route below it, those of tomorrow too.
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)
@@ -68,7 +77,12 @@ export function createApp(deps: Deps) {
   app.route('/', adminProducts)
   app.route('/', adminShops)
   app.route('/', adminMarkets)
+  app.route('/', adminAssignOrders)
+  app.route('/', adminShopOrders)
+  app.route('/', adminStatements)
   app.route('/', adminWaitlist)
+  app.route('/', adminOrders)
+  app.route('/', adminRefunds)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

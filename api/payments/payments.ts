@@ -1,3 +1,5 @@
+import type { RefundStatus } from '#src/domain/refunds.ts'
+
 /** Money at the provider, as the services see it: no provider's types pass this file. */
 export interface Payments {
   /**
@@ -13,6 +15,18 @@ export interface Payments {
   expireSession(sessionId: string): Promise<CheckoutSession>
   /** Sessions created since an instant, newest first. @throws PaymentsError */
   listSessions(since: Date): Promise<CheckoutSession[]>
+  /**
+   * Gives money back.
+   * @param idempotencyKey the same key with the same parameters is the same refund
+   * @throws PaymentsError (`rejected` when it is more than is left, or the provider refuses for another reason)
+   */
+  createRefund(params: RefundParams, idempotencyKey: string): Promise<ProviderRefund>
+  /** The refunds of one payment, newest first. @throws PaymentsError */
+  refundsOf(paymentReference: string): Promise<ProviderRefund[]>
+  /** Refunds made since an instant, ours and others', newest first. @throws PaymentsError */
+  listRefunds(since: Date): Promise<ProviderRefund[]>
+  /** Disputes opened since an instant, newest first. @throws PaymentsError */
+  listDisputes(since: Date): Promise<ProviderDispute[]>
   /**
    * Reads a webhook.
    * @returns the event, or null when the signature is wrong, too old or too new (300 s either way)
@@ -52,12 +66,50 @@ export type CheckoutSession = {
   metadata: Record<string, string>
 }
 
+export type RefundParams = {
+  paymentReference: string
+  amountCents: number
+  /** Ours, so that it is known again whoever tells us of it. */
+  refundId: string
+  orderId: string
+}
+
+export type ProviderRefund = {
+  id: string
+  /** The payment whose money it is; null when the provider does not say. */
+  paymentReference: string | null
+  amountCents: number
+  status: RefundStatus
+  /** Why it failed, in the provider's words. */
+  failure: string | null
+  /** Ours, when we asked for it. */
+  refundId: string | null
+  createdAt: Date
+}
+
+/** A card holder's bank takes the money back, or tries to. */
+export type ProviderDispute = {
+  id: string
+  paymentReference: string | null
+  amountCents: number
+  /** In the provider's word, for example `fraudulent`. */
+  reason: string
+  /** `open` until the bank has decided. */
+  status: 'open' | 'won' | 'lost'
+  createdAt: Date
+}
+
 export type ProviderEvent = {
   id: string
   type: string
   createdAt: Date
   /** The session the event is about; null for events that are about something else. */
   session: CheckoutSession | null
+  /** The refund or the dispute it is about. */
+  refund: ProviderRefund | null
+  dispute: ProviderDispute | null
+  /** A payment of which something was given back, without a word about what. */
+  refundedPayment: string | null
 }
 
 /**

@@ -1,11 +1,7 @@
 import Stripe from 'stripe'
-import {
-  type CheckoutSession,
-  type Payments,
-  PaymentsError,
-  type ProviderEvent,
-  type SessionParams,
-} from './payments.ts'
+import { type Payments, PaymentsError } from './payments.ts'
+import { readDispute, readEvent, readRefund, readSession } from './stripe-read.ts'
+import { wireParams, wireRefund } from './stripe-write.ts'
 
 export type StripeSettings = {
   secretKey: string
@@ -18,7 +14,7 @@ const TOLERANCE_SECONDS = 300
 /** A shopper waits for these calls, and database calls come before and after. */
 const TIMEOUT_MS = 2_000
 /** Nobody waits for a list, and a hundred sessions take their time. */
-const LIST_TIMEOUT_MS = 20_000
+const PATIENT = { timeout: 20_000 }
 const EXPAND = 'payment_intent.latest_charge'
 
 /** Payments at Stripe, through its own library. Retries are ours to decide, so the library makes none. */
@@ -32,23 +28,23 @@ export function stripePayments(settings: StripeSettings): Payments {
   })
   return {
     createSession: (params, idempotencyKey, timeoutMs) =>
-      call(() => stripe.checkout.sessions.create(wireParams(params), { idempotencyKey, timeout: timeoutMs })),
-    retrieveSession: (id) => call(() => stripe.checkout.sessions.retrieve(id, { expand: [EXPAND] })),
-    expireSession: (id) => call(() => stripe.checkout.sessions.expire(id)),
-    listSessions: async (since) => {
-      const found: CheckoutSession[] = []
-      const created = { gte: Math.floor(since.getTime() / 1000) }
-      const pages = stripe.checkout.sessions.list(
-        { created, limit: 100, expand: [`data.${EXPAND}`] },
-        { timeout: LIST_TIMEOUT_MS },
-      )
-      try {
-        for await (const session of pages) found.push(readSession(session))
-      } catch (error) {
-        throw readError(error)
-      }
-      return found
-    },
+      answer(async () => {
+        const options = { idempotencyKey, timeout: timeoutMs }
+        return readSession(await stripe.checkout.sessions.create(wireParams(params), options))
+      }),
+    retrieveSession: (id) =>
+      answer(async () => readSession(await stripe.checkout.sessions.retrieve(id, { expand: [EXPAND] }))),
+    expireSession: (id) => answer(async () => readSession(await stripe.checkout.sessions.expire(id))),
+    listSessions: (since) =>
+      all(
+        stripe.checkout.sessions.list({ ...page(since), expand: [`data.${EXPAND}`] }, PATIENT),
+        readSession,
+      ),
+    createRefund: (params, idempotencyKey) =>
+      answer(async () => readRefund(await stripe.refunds.create(wireRefund(params), { idempotencyKey }))),
+    refundsOf: (payment_intent) => all(stripe.refunds.list({ payment_intent, limit: 100 }), readRefund),
+    listRefunds: (since) => all(stripe.refunds.list(page(since), PATIENT), readRefund),
+    listDisputes: (since) => all(stripe.disputes.list(page(since), PATIENT), readDispute),
     readEvent: async (body, signature, now) => {
       // The library refuses what is too old; what claims to come from the future is refused here.
       const stamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
@@ -78,76 +74,25 @@ function address(apiUrl: string | undefined) {
   return { protocol, host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443') }
 }
 
-async function call(work: () => Promise<Stripe.Checkout.Session>): Promise<CheckoutSession> {
+async function answer<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return readSession(await work())
+    return await work()
   } catch (error) {
     throw readError(error)
   }
 }
 
-function wireParams(params: SessionParams): Stripe.Checkout.SessionCreateParams {
-  return {
-    mode: 'payment',
-    client_reference_id: params.orderId,
-    customer_email: params.customerEmail,
-    allowed_payment_method_types: params.paymentMethods,
-    // Our amounts in our currency, whatever the provider would offer otherwise (decisions.md, Money).
-    adaptive_pricing: { enabled: false },
-    line_items: params.lineItems.map((item) => ({
-      quantity: 1,
-      price_data: {
-        currency: 'usd',
-        unit_amount: item.amountCents,
-        product_data: {
-          name: item.name,
-          ...(item.description ? { description: item.description } : {}),
-          ...(item.imageUrl ? { images: [item.imageUrl] } : {}),
-        },
-      },
-    })),
-    success_url: params.successUrl,
-    cancel_url: params.cancelUrl,
-    expires_at: params.expiresAt,
-    metadata: params.metadata,
-    payment_intent_data: { metadata: { order_id: params.orderId } },
-  }
+/** Every entry of a list, however many pages it has. */
+function all<Wire, T>(list: AsyncIterable<Wire>, read: (wire: Wire) => T): Promise<T[]> {
+  return answer(async () => {
+    const found: T[] = []
+    for await (const entry of list) found.push(read(entry))
+    return found
+  })
 }
 
-function readSession(session: Stripe.Checkout.Session): CheckoutSession {
-  const intent = session.payment_intent
-  const charge = typeof intent === 'object' && intent !== null ? intent.latest_charge : null
-  const details = typeof charge === 'object' && charge !== null ? charge : null
-  return {
-    id: session.id,
-    status: statusOf(session.status),
-    paid: session.payment_status === 'paid',
-    url: session.url,
-    orderId: session.client_reference_id,
-    amountTotalCents: session.amount_total,
-    currency: session.currency,
-    paymentReference: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    paymentMethod: details?.payment_method_details?.type ?? session.payment_method_types?.[0] ?? null,
-    paidAt: details ? new Date(details.created * 1000) : null,
-    createdAt: new Date(session.created * 1000),
-    expiresAt: new Date(session.expires_at * 1000),
-    metadata: session.metadata ?? {},
-  }
-}
-
-// A status that Stripe may add one day decides nothing: the session counts as open until it is one of the two ends.
-function statusOf(status: string | null): CheckoutSession['status'] {
-  if (status === 'complete') return 'complete'
-  return status === 'expired' ? 'expired' : 'open'
-}
-
-function readEvent(event: Stripe.Event): ProviderEvent {
-  const createdAt = new Date(event.created * 1000)
-  if (!event.type.startsWith('checkout.session.')) {
-    return { id: event.id, type: event.type, createdAt, session: null }
-  }
-  const session = readSession(event.data.object as Stripe.Checkout.Session)
-  return { id: event.id, type: event.type, createdAt, session }
+function page(since: Date) {
+  return { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
 }
 
 function readError(error: unknown): unknown {

@@ -7,6 +7,7 @@ import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { DashboardAnswer } from '#src/contracts/admin/dashboard.ts'
+import { lastRejection } from './assignments.ts'
 import { cappedCount, told } from './paging.ts'
 
 const SHOWN = 5
@@ -60,9 +61,9 @@ export async function dashboard(
       needsRefund: TO_REFUND,
       failedMessages: FAILED,
     }),
-    db.all<Stored<Row<'toAssign'>>>(
-      sql`select ${ORDER_ROW} ${TO_ASSIGN} order by +promised_by limit ${SHOWN}`,
-    ),
+    db.all<Omit<Stored<Row<'toAssign'>>, 'rejectedBy'> & { rejection: string | null }>(sql`
+      select first.*, ${lastRejection(sql`first.id`)} as rejection
+      from (select ${ORDER_ROW} ${TO_ASSIGN} order by +promised_by limit ${SHOWN}) first order by "promisedBy"`),
     db.all<Row<'waitingForFlorist'>>(sql`
       select s.id, order_id as "orderId", order_reference as reference, shops.name as shop,
         promised_by as "promisedBy", time_zone as "timeZone", s.created_at as "assignedAt"
@@ -91,7 +92,12 @@ export async function dashboard(
       waitlist: told(counts?.waitlist ?? 0),
       users: told(counts?.users ?? 0),
     },
-    toAssign: list('toAssign', toAssign.map(withFlag)),
+    toAssign: list(
+      'toAssign',
+      toAssign.map(({ rejection, ...row }) =>
+        withFlag<Row<'toAssign'>>({ ...row, rejectedBy: shopOf(rejection) }),
+      ),
+    ),
     waitingForFlorist: list('waitingForFlorist', waitingForFlorist),
     overdue: list('overdue', late.map(withFlag)),
     needsRefund: list('needsRefund', needsRefund),
@@ -116,6 +122,11 @@ function soldOn(db: Db, days: readonly Day[]) {
     from json_each(${JSON.stringify(days)}) left join ${orders} o
       on o.paid_at >= value ->> 'from' and o.paid_at < value ->> 'to' and o.payment_status = 'paid' and o.is_sample = 0
     group by date order by date`)
+}
+
+/** The shop's name of {@link lastRejection}. */
+function shopOf(rejection: string | null): string | null {
+  return rejection === null ? null : (JSON.parse(rejection) as { shop: string }).shop
 }
 
 function withFlag<T extends { isSample: boolean }>(row: Stored<T>): T {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { type Actor, type OrderFlag, orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { type Actor, orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
+import type { OrderFlag } from '#src/domain/order-flags.ts'
 
 export type OrderEvent = {
   kind: string

@@ -3,17 +3,28 @@ import type { Db } from '#api/deps.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 
-export const ORDER_MESSAGES = ['order-confirmation', 'paid-after-cancellation', 'order-notice'] as const
+export const ORDER_MESSAGES = [
+  'order-confirmation',
+  'paid-after-cancellation',
+  'order-notice',
+  'order-accepted',
+  'order-delivered',
+  'order-cancelled',
+  'order-refunded',
+] as const
+/** To florists; each names in its payload whose shop order it is about. */
+export const FLORIST_MESSAGES = ['florist-order', 'florist-withdrawn', 'florist-cancelled'] as const
 export const WAITLIST_MESSAGES = ['waitlist-notice', 'waitlist-receipt', 'waitlist-open'] as const
 const BULK = 'waitlist-open' satisfies (typeof WAITLIST_MESSAGES)[number]
 export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice'] as const
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
+export type FloristMessage = (typeof FLORIST_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
 export type AccountMessage = (typeof ACCOUNT_MESSAGES)[number]
 export type OutboxRow = typeof outbox.$inferSelect
 
 type NewMessage = {
-  kind: OrderMessage | WaitlistMessage | AccountMessage
+  kind: OrderMessage | FloristMessage | WaitlistMessage | AccountMessage
   /** What it is about, once: the same kind about the same is written once. */
   about: string
   orderId: string | null

@@ -34,3 +34,11 @@ export function cappedCount(from: SQL): SQL<number> {
 export function told(count: number): Pick<PageInfo, 'total' | 'capped'> {
   return { total: Math.min(count, COUNT_MAX), capped: count > COUNT_MAX }
 }
+
+/** Values for `in (…)`. */
+export function sqlList(values: readonly string[]): SQL {
+  return sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+}

@@ -4,6 +4,7 @@ import { forgetCounters } from '#api/queries/rate-counters.ts'
 import { forgetSessions } from '#api/queries/sessions.ts'
 import { reconcile } from './orders/reconcile.ts'
 import { sendDue } from './outbox/send-due.ts'
+import { reconcileRefunds } from './refunds/reconcile.ts'
 
 const COUNTERS_KEPT_MS = 24 * 60 * 60 * 1000
 /** Sessions and links that are over. */
@@ -13,6 +14,7 @@ const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 export async function runScheduled(deps: Deps): Promise<void> {
   const jobs = {
     reconcile: () => reconcile(deps),
+    reconcileRefunds: () => reconcileRefunds(deps),
     sendDue: () => sendDue(deps),
     forgetCounters: () => forgetCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
     forgetSessions: () => forgetSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),

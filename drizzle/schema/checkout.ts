@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { REFUND_STATUSES } from '#src/domain/refunds.ts'
 import {
   cents,
   countingNumber,
@@ -64,7 +65,8 @@ export const checkoutSessions = sqliteTable(
   ],
 )
 
-export const REFUND_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+/** Cents, negative when the shop gets less; never zero. */
+export type RefundShare = { shopOrderId: string; amountCents: number; reason: string }
 
 /** Money given back, in full or in part. */
 export const refunds = sqliteTable(
@@ -80,6 +82,10 @@ export const refunds = sqliteTable(
     reason: text().notNull(),
     status: text({ enum: REFUND_STATUSES }).notNull().default('pending'),
     requestedBy: text(),
+    /** Why the provider refused or took it back. */
+    failure: text(),
+    /** What becomes of the shop's share once the money is back: recorded as a correction then. */
+    share: text({ mode: 'json' }).$type<RefundShare>(),
     ...stamps,
   },
   (t) => [
@@ -88,6 +94,8 @@ export const refunds = sqliteTable(
     check('refunds_status', oneOf('status', REFUND_STATUSES)),
     check('refunds_succeeded_has_id', sql.raw(`status <> 'succeeded' or provider_refund_id is not null`)),
     index('refunds_order').on(t.orderId),
+    // What the reconciliation still has to ask about.
+    index('refunds_unanswered').on(t.updatedAt).where(sql`status = 'pending'`),
   ],
 )
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#src/domain/limits.ts'
+import { ORDER_FLAGS } from '#src/domain/order-flags.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
 import { CROCKFORD } from '#src/domain/reference.ts'
 import { users } from './accounts.ts'
@@ -71,6 +72,8 @@ export const orders = sqliteTable(
     promisedBy: instant(),
     assignmentStatus: text({ enum: ASSIGNMENT_STATUSES }).notNull().default('unassigned'),
     isSample: flag(false),
+    /** What the shopper's tracking page is asked with; null for orders that never had a shopper. */
+    trackingToken: text().unique(),
     paidAt: text(),
     /** When the reconciliation last asked the provider about this order. */
     reconciledAt: text(),
@@ -133,6 +136,13 @@ export const orders = sqliteTable(
     index('orders_created_at').on(t.createdAt),
     index('orders_promised_by').on(t.promisedBy),
     index('orders_to_assign').on(t.assignmentStatus, t.status, t.createdAt),
+    // Filtered lists, newest first or by promised time: any choice of the three is a merge of ranges.
+    index('orders_filtered_created').on(t.assignmentStatus, t.status, t.paymentStatus, t.createdAt),
+    index('orders_filtered_promised').on(t.assignmentStatus, t.status, t.paymentStatus, t.promisedBy),
+    // The assign list, by promised time.
+    index('orders_awaiting_shop')
+      .on(t.promisedBy, t.paymentStatus)
+      .where(sql`assignment_status = 'unassigned' and status in ('pending', 'confirmed')`),
     index('orders_awaiting_payment').on(t.reconciledAt, t.createdAt).where(sql`payment_status = 'pending'`),
     index('orders_market').on(t.marketId),
     index('orders_user').on(t.userId),
@@ -168,15 +178,6 @@ export const orderItems = sqliteTable(
   ],
 )
 
-export const ORDER_FLAGS = [
-  'needs_refund',
-  'amount_mismatch',
-  'rebuilt',
-  'stray_payment',
-  'disputed',
-] as const
-export type OrderFlag = (typeof ORDER_FLAGS)[number]
-
 /** What a person has to look at (decisions.md: needs refund, rebuilt, amounts that differ). */
 export const orderFlags = sqliteTable(
   'order_flags',
@@ -192,6 +193,7 @@ export const orderFlags = sqliteTable(
   },
   (t) => [
     check('order_flags_kind', oneOf('kind', ORDER_FLAGS)),
+    index('order_flags_order').on(t.orderId),
     uniqueIndex('order_flags_open').on(t.orderId, t.kind).where(sql`resolved_at is null`),
   ],
 )

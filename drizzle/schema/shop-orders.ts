@@ -8,6 +8,7 @@ import {
   countingNumber,
   id,
   instant,
+  isoInstants,
   length,
   notEmpty,
   oneOf,
@@ -67,8 +68,13 @@ export const shopOrders = sqliteTable(
     index('shop_orders_order').on(t.orderId),
     index('shop_orders_shop').on(t.shopId, t.createdAt),
     index('shop_orders_created_at').on(t.createdAt),
-    // Those that a florist has not answered yet.
-    index('shop_orders_waiting').on(t.createdAt).where(sql`status = 'pending' and withdrawn_at is null`),
+    // What the list's filters show, newest first; also those that a florist has not answered yet.
+    index('shop_orders_by_status').on(t.status, t.createdAt).where(sql`withdrawn_at is null`),
+    index('shop_orders_withdrawn').on(t.createdAt).where(sql`withdrawn_at is not null`),
+    index('shop_orders_paid').on(t.createdAt).where(sql`payment_status = 'paid'`),
+    index('shop_orders_to_pay')
+      .on(t.createdAt)
+      .where(sql`status = 'delivered' and payment_status = 'pending' and withdrawn_at is null`),
   ],
 )
 
@@ -90,6 +96,29 @@ export const shopOrderContacts = sqliteTable(
   ],
 )
 
+/** The links that lead florists to their page of a shop order. Of the token only a hash is kept. */
+export const floristLinks = sqliteTable(
+  'florist_links',
+  {
+    id: id(),
+    shopOrderId: text()
+      .notNull()
+      .references(() => shopOrders.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique(),
+    expiresAt: instant(),
+    revokedAt: text(),
+    /** When the florist first looked. */
+    openedAt: text(),
+    createdAt: instant(),
+  },
+  (t) => [
+    // A new link takes the place of the old one.
+    uniqueIndex('florist_links_one_open').on(t.shopOrderId).where(sql`revoked_at is null`),
+    check('florist_links_instants', isoInstants('expires_at', 'revoked_at', 'opened_at')),
+    index('florist_links_shop_order').on(t.shopOrderId),
+  ],
+)
+
 /** A signed change of a shop's share after a refund (decisions.md, Orders and shop orders). */
 export const shareCorrections = sqliteTable(
   'share_corrections',
@@ -108,6 +137,10 @@ export const shareCorrections = sqliteTable(
   (t) => [
     check('share_corrections_amount', sql.raw(`typeof(amount_cents) = 'integer' and amount_cents <> 0`)),
     check('share_corrections_reason', notEmpty('reason')),
+    // A refund changes a shop's share once, however often we hear of it.
+    uniqueIndex('share_corrections_refund').on(t.refundId),
     index('share_corrections_shop_order').on(t.shopOrderId),
+    // Those of a month, for the statements.
+    index('share_corrections_created_at').on(t.createdAt),
   ],
 )

@@ -99,6 +99,16 @@ export const ENDPOINTS: Endpoint[] = [
     },
   ),
   retrieval('/v1/disputes/:id', 'other', 'dispute'),
+  endpoint(
+    'GET',
+    '/v1/disputes',
+    'other',
+    paged.extend({ charge: text.optional(), payment_intent: text.optional() }),
+    ({ provider, path, params }) => {
+      const { charge, payment_intent } = params
+      return listObjects(provider, 'dispute', path, params, conditions(params, { charge, payment_intent }))
+    },
+  ),
   retrieval('/v1/events/:id', 'other', 'event'),
   endpoint(
     'GET',

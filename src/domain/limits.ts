@@ -21,3 +21,13 @@ export const PAUSED_REASON_MAX = 300
 export const ZIP_CODES_MAX = 5000
 /** Dates on which a market does not deliver. */
 export const CLOSED_DATES_MAX = 400
+/** What the owner tells the florist with an order. */
+export const SPECIAL_INSTRUCTIONS_MAX = 1000
+/** What the owner notes about a shop order. */
+export const SHOP_NOTES_MAX = 2000
+/** One entry of a shop order's contact history. */
+export const CONTACT_NOTE_MAX = 2000
+/** How a shop was paid: a number of a cheque or a transfer. */
+export const SHOP_PAYMENT_REFERENCE_MAX = 100
+/** Why a florist rejects. */
+export const REJECTION_REASON_MAX = 500

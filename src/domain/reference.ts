@@ -30,3 +30,14 @@ export function sampleReference(n: number): string {
 export function isOrderReference(text: string): boolean {
   return /^ORD-(?:[0-9A-HJKMNP-TV-Z]{8}|\d{5})$/.test(text)
 }
+
+const TOKEN_BYTES = 16
+
+/**
+ * The secret in the address of an order's tracking page: 32 hexadecimal digits of 16 random bytes (more are ignored).
+ * Throws RangeError on fewer.
+ */
+export function trackingToken(random: Uint8Array): string {
+  if (random.length < TOKEN_BYTES) throw new RangeError(`A tracking token needs ${TOKEN_BYTES} random bytes`)
+  return Array.from(random.subarray(0, TOKEN_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

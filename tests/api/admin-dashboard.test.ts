@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shops } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -79,10 +80,26 @@ describe('to assign', () => {
               promisedBy: '2026-06-05T00:00:00.000Z',
               timeZone: 'America/New_York',
               isSample: placed.isSample,
+              rejectedBy: null,
             },
           ]
         : [],
     })
+  })
+
+  test('one that a shop said no to comes back with the name of the last that did', async () => {
+    const placed = paid()
+    await place(placed)
+    const [first, second] = await shop.db.select().from(shops).limit(2)
+    const rejected = (shopId: string, statusUpdatedAt: string) =>
+      shopOrder({ orderId: placed.id, shopId, status: 'rejected', statusUpdatedAt })
+    await shop.db
+      .insert(shopOrders)
+      .values([
+        rejected(first?.id ?? '', '2026-06-04T14:20:00.000Z'),
+        rejected(second?.id ?? '', '2026-06-04T14:10:00.000Z'),
+      ])
+    expect((await look()).toAssign.rows).toMatchObject([{ id: placed.id, rejectedBy: first?.name }])
   })
 
   test('five of them, those promised first', async () => {
@@ -265,7 +282,9 @@ describe('the last 14 days', () => {
 const WALK = /^SCAN (o|orders|shop_orders|outbox|order_flags)\b/
 
 test('however much has been sold, it is one round trip, and no step walks through all orders', async () => {
-  await shop.client.execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 12000)
+  // In parts: each keeps the search's index, too, and a call takes no longer than four seconds.
+  for (let first = 1; first < 12_000; first += 2_000) {
+    await shop.client.execute(`with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${first + 1_999})
     insert into orders (id, order_reference, customer_name, customer_email, customer_phone, delivery_address,
       delivery_city, delivery_state, delivery_zip, time_zone, subtotal_cents, delivery_fee_cents, tax_cents, total_cents,
       status, payment_status, paid_at, delivery_option, delivery_date, promised_by, created_at, updated_at)
@@ -273,6 +292,7 @@ test('however much has been sold, it is one round trip, and no step walks throug
       'America/New_York', 100, 0, 0, 100, 'confirmed', 'paid', '2026-06-01T12:00:00.000Z', 'today',
       '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z'
     from n`)
+  }
   const { requests, plans } = await plansOf(shop, async () => {
     const { counts, toAssign, overdue, lastDays } = await look()
     for (const { total, capped } of [counts.orders, toAssign, overdue]) {
@@ -284,9 +304,9 @@ test('however much has been sold, it is one round trip, and no step walks throug
   expect(requests).toBe(2)
   const steps = plans.flatMap((plan) => plan.steps)
   for (const index of [
-    'orders_to_assign',
+    'orders_filtered_promised',
     'orders_sold',
-    'shop_orders_waiting',
+    'shop_orders_by_status',
     'outbox_failed',
     'order_flags_open',
   ]) {
@@ -294,7 +314,5 @@ test('however much has been sold, it is one round trip, and no step walks throug
   }
   // Only the tiles count whole tables, up to 10,001; what else is walked through are indexes of little.
   const walks = plans.slice(1).flatMap((plan) => plan.steps.filter((step) => WALK.test(step)))
-  expect(
-    walks.filter((step) => !/INDEX (shop_orders_waiting|outbox_failed|order_flags_open)/.test(step)),
-  ).toEqual([])
+  expect(walks.filter((step) => !/INDEX (outbox_failed|order_flags_open)/.test(step))).toEqual([])
 })

@@ -31,13 +31,14 @@ export async function whileFailing<T>(
   }
 }
 
-/** Runs something, and something else right before its `at`-th call of the database. */
+/** Runs something, and something else right before its `at`-th call of the database; what was put off before is done first. */
 export async function whileMeeting<T>(
-  { client }: Pick<TestShop, 'client'>,
+  { client, settled }: Pick<TestShop, 'client' | 'settled'>,
   at: number,
   other: () => Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
+  await settled()
   const { execute, batch } = client
   let calls = 0
   const meet = async () => {

@@ -2,7 +2,12 @@ import type { products } from '#drizzle/schema/catalogue.ts'
 import type { checkoutAttempts, checkoutSessions, refunds } from '#drizzle/schema/checkout.ts'
 import type { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import type { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
-import type { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type {
+  floristLinks,
+  shareCorrections,
+  shopOrderContacts,
+  shopOrders,
+} from '#drizzle/schema/shop-orders.ts'
 import { type Changes, LATER, next, nextNumber, type Row, STAMP, STAMPS, type With } from './row-kit.ts'
 
 // A valid row of every table, each call another one (ids, references and keys never repeat), with what a test
@@ -110,6 +115,7 @@ export function order(changes: Changes<typeof orders> = {}): Row<typeof orders> 
     promisedBy: '2026-06-05T00:00:00.000Z',
     assignmentStatus: 'unassigned',
     isSample: false,
+    trackingToken: null,
     paidAt: isRefunded || changes.paymentStatus === 'paid' ? STAMP : null,
     reconciledAt: null,
     version: 1,
@@ -190,6 +196,8 @@ export function refund(changes: With<typeof refunds, 'orderId'>): Row<typeof ref
     reason: 'The roses were late.',
     status: 'pending',
     requestedBy: null,
+    failure: null,
+    share: null,
     ...STAMPS,
     ...changes,
   }
@@ -227,6 +235,19 @@ export function shopOrderContact(
   changes: With<typeof shopOrderContacts, 'shopOrderId'>,
 ): Row<typeof shopOrderContacts> {
   return { id: next('contact'), note: 'Called; they are on it.', userId: null, createdAt: STAMP, ...changes }
+}
+
+/** A florist's link that works; of its token only a hash is kept. */
+export function floristLink(changes: With<typeof floristLinks, 'shopOrderId'>): Row<typeof floristLinks> {
+  return {
+    id: next('florist-link'),
+    tokenHash: next('florist-token-hash'),
+    expiresAt: LATER,
+    revokedAt: null,
+    openedAt: null,
+    createdAt: STAMP,
+    ...changes,
+  }
 }
 
 export function shareCorrection(

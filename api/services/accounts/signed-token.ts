@@ -8,7 +8,7 @@ const ANY_AGE = Number.MAX_SAFE_INTEGER
 export type Keys = Pick<Config, 'authKeys' | 'origin'>
 
 /** What a token is good for; one of another kind is none. */
-export type Audience = 'back-office' | 'second-factor' | 'device'
+export type Audience = 'back-office' | 'second-factor' | 'device' | 'florist'
 
 type NewToken = { audience: Audience; subject: string; claims: Record<string, string>; seconds: number }
 

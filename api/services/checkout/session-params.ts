@@ -76,6 +76,7 @@ export function orderMetadata(order: OrderRow, item: ItemRow): Record<string, st
     order_id: order.id,
     reference: order.orderReference,
     placed_at: order.createdAt,
+    tracking_token: order.trackingToken,
     customer_name: order.customerName,
     customer_email: order.customerEmail,
     customer_phone: order.customerPhone,

@@ -4,7 +4,7 @@ import type { ItemRow, OrderRow } from '#api/services/checkout/session-params.ts
 import type { CreateCheckoutSessionRequest } from '#src/contracts/checkout.ts'
 import { DELIVERY_OPTIONS, deliveryDate, promisedBy } from '#src/domain/delivery.ts'
 import { priceOrder } from '#src/domain/pricing.ts'
-import { orderReference } from '#src/domain/reference.ts'
+import { orderReference, trackingToken } from '#src/domain/reference.ts'
 
 /**
  * The rows of a new order. Price from the catalogue, fee from the option, dates by the server's clock in the
@@ -53,6 +53,7 @@ export function newOrder(
     promisedBy: promisedBy(option, now, zone).toISOString(),
     assignmentStatus: 'unassigned',
     isSample: false,
+    trackingToken: trackingToken(random(16)),
     paidAt: null,
     reconciledAt: null,
     version: 1,

@@ -8,6 +8,7 @@ import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { DELIVERY_OPTION_IDS, deliveryDate, promisedBy } from '#src/domain/delivery.ts'
+import { trackingToken } from '#src/domain/reference.ts'
 
 const cents = z.pipe(
   z.string().check(z.regex(/^\d{1,12}$/)),
@@ -20,6 +21,7 @@ const metadata = z.object({
   order_id: z.string(),
   reference: z.string(),
   placed_at: z.string(),
+  tracking_token: maybe,
   customer_name: z.string(),
   customer_email: z.string(),
   customer_phone: z.string(),
@@ -50,7 +52,7 @@ const metadata = z.object({
  * @returns whether there is an order now; false when the session does not carry enough
  */
 export async function rebuildOrder(deps: Deps, session: CheckoutSession): Promise<boolean> {
-  const { db, clock, log } = deps
+  const { db, clock, log, random } = deps
   const read = metadata.safeParse(session.metadata)
   if (!read.success || read.data.order_id !== session.orderId) {
     log('error', 'paid_session_without_order', { sessionId: session.id })
@@ -87,6 +89,7 @@ export async function rebuildOrder(deps: Deps, session: CheckoutSession): Promis
         deliveryDate: deliveryDate(data.option, placedAt, data.time_zone).toISOString(),
         promisedBy: promisedBy(data.option, placedAt, data.time_zone).toISOString(),
         checkoutSessionId: session.id,
+        trackingToken: data.tracking_token ?? trackingToken(random(16)),
         createdAt: data.placed_at,
         updatedAt: at,
       })

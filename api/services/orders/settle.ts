@@ -1,14 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import type { CheckoutSession } from '#api/payments/payments.ts'
+import { deletedWith } from '#api/queries/order-deletion.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/queries/order-events.ts'
 import { addOrderMessage } from '#api/queries/outbox.ts'
 import type { OrderRow } from '#api/services/checkout/session-params.ts'
-import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
+import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { type Actor, orders } from '#drizzle/schema/orders.ts'
 import { deliveryDate, promisedBy } from '#src/domain/delivery.ts'
 import { SITE } from '#src/site.ts'
 import { cancelUnpaid } from './cancel-unpaid.ts'
+import { providerEventRow } from './provider-event.ts'
 
 /**
  * - `settled`: the order now says what the provider says, or said so already
@@ -35,8 +37,15 @@ export async function settle(
   from: SettleSource,
 ): Promise<SettleOutcome> {
   const order = await findOrder(deps, session)
-  if (!order) return 'unknown_order'
+  if (!order) return goneOrUnknown(deps, session)
   return (await settleKnown(deps, order, session, from)).outcome
+}
+
+/** Of a deleted order nothing is left to settle, unless it is paid after all. */
+async function goneOrUnknown({ db }: Deps, session: CheckoutSession): Promise<SettleOutcome> {
+  if (session.orderId === null) return 'unknown_order'
+  const { deleted, paymentKnown } = await deletedWith(db, session.orderId, session.id)
+  return deleted && (!session.paid || paymentKnown) ? 'settled' : 'unknown_order'
 }
 
 type Settled = { outcome: SettleOutcome; order: OrderRow }
@@ -119,7 +128,7 @@ async function settlePaid(
       sql`${justPaid} and status = 'cancelled'`,
     ),
     ...messages(deps, order, at, justPaid),
-    ...eventRow(deps, from, 'settled', at),
+    ...providerEventRow(deps, from.event, 'settled', at),
     // The log last: all of the above happens only while it does not say "paid" yet.
     addOrderEvent(
       db,
@@ -181,7 +190,7 @@ async function settleFailed(
   const [, , , [settled]] = await db.batch([
     ...cancelUnpaid(deps, order.id, { kind, actor: actorOf(from) }, at),
     readOrder(deps, order.id),
-    ...eventRow(deps, from, kind, at),
+    ...providerEventRow(deps, from.event, kind, at),
   ])
   return { outcome: 'settled', order: settled ?? order }
 }
@@ -205,16 +214,10 @@ async function flag(
       { kind, actor: actorOf(from), data: { source: from.source, sessionId: session.id, detail }, dedupeKey },
       at,
     ),
-    ...eventRow(deps, from, kind, at),
+    ...providerEventRow(deps, from.event, kind, at),
   ])
   log('error', 'payment_flagged', { orderId: order.id, sessionId: session.id, kind })
   return { outcome: 'flagged', order }
-}
-
-function eventRow({ db }: Deps, from: SettleSource, outcome: string, receivedAt: string) {
-  if (!from.event) return []
-  const { id, type } = from.event
-  return [db.insert(providerEvents).values({ id, type, outcome, receivedAt }).onConflictDoNothing()]
 }
 
 function actorOf(from: SettleSource): Actor {

@@ -1,20 +1,32 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import type { Message } from '#api/mail/mail.ts'
+import { orderAccepted } from '#api/mail/order-accepted.tsx'
+import { orderCancelled } from '#api/mail/order-cancelled.tsx'
 import { orderConfirmation } from '#api/mail/order-confirmation.tsx'
+import { orderDelivered } from '#api/mail/order-delivered.tsx'
 import { orderNotice } from '#api/mail/order-notice.tsx'
 import type { OrderMail } from '#api/mail/order-parts.tsx'
+import { orderRefunded } from '#api/mail/order-refunded.tsx'
 import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
 import type { Rendered } from '#api/mail/render.ts'
 import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
 import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
 import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
 import { orderWithItem } from '#api/queries/order-details.ts'
-import { ACCOUNT_MESSAGES, ORDER_MESSAGES, type OutboxRow, WAITLIST_MESSAGES } from '#api/queries/outbox.ts'
+import {
+  ACCOUNT_MESSAGES,
+  FLORIST_MESSAGES,
+  ORDER_MESSAGES,
+  type OutboxRow,
+  WAITLIST_MESSAGES,
+} from '#api/queries/outbox.ts'
 import { waitlistEntry } from '#api/queries/waitlist.ts'
 import { accountContent } from './account-content.ts'
+import { floristContent } from './florist-content.ts'
 
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
+const ofRefund = z.object({ amountCents: z.int() })
 const ofEntry = z.object({
   entryId: z.string(),
   productTitle: z.optional(z.string()),
@@ -48,6 +60,8 @@ async function contentOf(
   }
   const aboutAccount = ACCOUNT_MESSAGES.find((kind) => kind === row.kind)
   if (aboutAccount) return accountContent(deps, aboutAccount, row)
+  const toFlorist = FLORIST_MESSAGES.find((kind) => kind === row.kind)
+  if (toFlorist) return floristContent(deps, toFlorist, row)
   const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
   if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
   const { entryId, zipCodes, ...details } = ofEntry.parse(row.payload)
@@ -71,6 +85,14 @@ function orderContent(
       return orderConfirmation(order, origin)
     case 'paid-after-cancellation':
       return paidAfterCancellation(order, origin)
+    case 'order-accepted':
+      return orderAccepted(order, origin)
+    case 'order-delivered':
+      return orderDelivered(order, origin)
+    case 'order-cancelled':
+      return orderCancelled(order, origin)
+    case 'order-refunded':
+      return orderRefunded({ ...order, ...ofRefund.parse(row.payload) }, origin)
     case 'order-notice':
       return orderNotice({ ...order, ...ofOrder.parse(row.payload) }, origin)
   }

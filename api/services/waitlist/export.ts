@@ -1,17 +1,10 @@
-import Papa from 'papaparse'
 import type { Deps } from '#api/deps.ts'
 import { nextEntries, type WaitlistExportRow } from '#api/queries/admin-waitlist.ts'
+import { BYTE_ORDER_MARK, csv } from '#api/services/csv.ts'
 import type { WaitlistFilter } from '#src/contracts/admin/waitlist.ts'
 
 /** As many entries as are in memory at a time. */
 const AT_A_TIME = 1_000
-
-/** Without it spreadsheets take the text for something older than UTF-8. */
-const BYTE_ORDER_MARK = '\u{FEFF}'
-
-// The library's own pattern lets a formula with a line break through (its `.` stops there), and knows neither white
-// space before the sign nor the wide signs that some spreadsheets take for it.
-const FORMULA = /^\s*[=+\-@|%＝＋－＠]|^[\t\r\n]/
 
 const HEADINGS = [
   'Email',
@@ -66,8 +59,4 @@ function cells(entry: WaitlistExportRow): string[] {
     entry.notifiedAt ?? '',
     entry.unsubscribedAt ?? '',
   ]
-}
-
-function csv(rows: string[][]): string {
-  return rows.length === 0 ? '' : `${Papa.unparse(rows, { quotes: true, escapeFormulae: FORMULA })}\r\n`
 }

@@ -18,6 +18,9 @@ const orderRow = z.object({
   isSample: z.boolean(),
 })
 
+/** `rejectedBy`: the shop that said no last, if one did. */
+const toAssignRow = z.extend(orderRow, { rejectedBy: z.nullable(z.string()) })
+
 const shopOrderRow = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -71,7 +74,7 @@ export const dashboardAnswer = z.object({
     users: count,
   }),
   /** Paid, with no shop yet; the one promised first comes first. */
-  toAssign: firstOf(orderRow),
+  toAssign: firstOf(toAssignRow),
   /** Shop orders that their florist has not answered yet, longest wait first. */
   waitingForFlorist: firstOf(shopOrderRow),
   /** Paid, promised for a time that has passed, and not there yet; longest overdue first. */

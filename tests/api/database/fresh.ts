@@ -5,7 +5,7 @@ import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#dr
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
-import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import * as accounts from '#tests/support/account-rows.ts'
 import * as messages from '#tests/support/message-rows.ts'
 import * as rows from '#tests/support/rows.ts'
@@ -110,6 +110,13 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
       const refund = rows.refund({ orderId })
       const row = rows.shareCorrection({ shopOrderId: id, refundId: refund.id, createdBy: user.id })
       return [...user.family, ...family, stored(refunds, refund), stored(shareCorrections, row)]
+    },
+  ],
+  [
+    floristLinks,
+    () => {
+      const { id, family } = aShopOrder()
+      return [...family, stored(floristLinks, rows.floristLink({ shopOrderId: id }))]
     },
   ],
   [waitlist, () => alone(waitlist, messages.waitlistEntry)],

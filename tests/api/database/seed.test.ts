@@ -47,7 +47,9 @@ describe('seeding again', () => {
 })
 
 test('nothing but the catalogue, markets, shops and states is seeded', async () => {
-  const filled = (await dump()).filter(({ rows }) => rows.length > 0).map(({ table }) => table)
+  const filled = (await dump())
+    .filter(({ rows, table }) => rows.length > 0 && !table.startsWith('order_search'))
+    .map(({ table }) => table)
   expect(filled).toEqual([
     '__drizzle_migrations',
     'market_zipcodes',

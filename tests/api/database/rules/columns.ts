@@ -6,7 +6,7 @@ import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#dr
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
-import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
 
 export type ColumnRules = {
@@ -49,6 +49,7 @@ export const COLUMNS: ColumnRules[] = [
       'paymentMethod',
       'paymentReference',
       'checkoutSessionId',
+      'trackingToken',
       'paidAt',
       'reconciledAt',
     ],
@@ -68,7 +69,7 @@ export const COLUMNS: ColumnRules[] = [
   columns(orderEvents, ['actorId', 'dedupeKey']),
   columns(checkoutAttempts, []),
   columns(checkoutSessions, ['sessionId', 'url'], { status: 'creating' }),
-  columns(refunds, ['providerRefundId', 'requestedBy'], { status: 'pending' }),
+  columns(refunds, ['providerRefundId', 'requestedBy', 'failure', 'share'], { status: 'pending' }),
   columns(providerEvents, []),
   columns(
     shopOrders,
@@ -85,6 +86,7 @@ export const COLUMNS: ColumnRules[] = [
     { status: 'pending', paymentStatus: 'pending', version: 1 },
   ),
   columns(shopOrderContacts, ['userId']),
+  columns(floristLinks, ['revokedAt', 'openedAt']),
   columns(shareCorrections, ['refundId', 'createdBy']),
   columns(waitlist, ['story', 'unsubscribedAt', 'notifiedAt'], { contacted: 0 }),
   columns(outbox, ['orderId', 'lockedUntil', 'lastError', 'providerMessageId', 'sentAt'], {

@@ -6,7 +6,7 @@ import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions, refunds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
-import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
 
 /** What becomes of a row when the row it points at is deleted. `no action` refuses, at the end of the statement. */
@@ -45,7 +45,7 @@ export const FOREIGN_KEYS: ForeignKey[] = [
   to(orders, 'orderId', goesWith, orderItems, orderFlags, checkoutAttempts, checkoutSessions),
   to(orders, 'orderId', holds, refunds),
   to(shops, 'shopId', holds, shopOrders),
-  to(shopOrders, 'shopOrderId', goesWith, shopOrderContacts),
+  to(shopOrders, 'shopOrderId', goesWith, shopOrderContacts, floristLinks),
   to(shopOrders, 'shopOrderId', holds, shareCorrections),
   to(refunds, 'refundId', holds, shareCorrections),
   [

@@ -251,6 +251,13 @@ export const UNIQUES = [
         'two without a session': both({ checkoutSessionId: null }),
       },
     },
+    orders_trackingToken_unique: {
+      refuses: { 'the same tracking page': both({ trackingToken: 'token-1' }) },
+      allows: {
+        'other pages': [{ trackingToken: 'token-1' }, { trackingToken: 'token-2' }],
+        'two without one': both({ trackingToken: null }),
+      },
+    },
   }),
   ...uniques(orderFlags, {
     order_flags_open: {

@@ -7,7 +7,7 @@ import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#dr
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
-import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { DIFFERENT, type Pair, same, type UniqueRule } from './rule.ts'
 
 const BY_ID = [
@@ -26,6 +26,7 @@ const BY_ID = [
   refunds,
   shopOrders,
   shopOrderContacts,
+  floristLinks,
   shareCorrections,
   waitlist,
   outbox,

@@ -1,6 +1,19 @@
-import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
-import { checks, counting, DIFFERENT, each, filled, notWhole, oneOf, same, textOf, uniques } from './rule.ts'
+import {
+  both,
+  checks,
+  counting,
+  DIFFERENT,
+  each,
+  filled,
+  isoInstant,
+  notWhole,
+  oneOf,
+  same,
+  textOf,
+  uniques,
+} from './rule.ts'
 
 /** What these cases start from: the order's total, split into 5086 for the shop and 1272 for the platform. */
 const TOTAL = 6358
@@ -65,6 +78,16 @@ export const CHECKS = [
     },
   }),
   ...checks(shopOrderContacts, { shop_order_contacts_note: textOf('note', 1, 2000) }),
+  ...checks(floristLinks, {
+    florist_links_instants: {
+      refuses: {
+        ...isoInstant('expiresAt').refuses,
+        ...isoInstant('revokedAt').refuses,
+        ...isoInstant('openedAt').refuses,
+      },
+      allows: { ...isoInstant('expiresAt').allows, ...each('revokedAt', STAMP), ...each('openedAt', STAMP) },
+    },
+  }),
   ...checks(shareCorrections, {
     share_corrections_amount: {
       refuses: { ...each('amountCents', 0), ...notWhole('amountCents') },
@@ -74,7 +97,7 @@ export const CHECKS = [
   }),
 ]
 
-export const UNIQUES = uniques(shopOrders, {
+const ONE_LIVE = uniques(shopOrders, {
   shop_orders_one_live: {
     refuses: {
       'a second shop while one is asked': [{ status: 'pending' }, sameOrder],
@@ -99,3 +122,32 @@ export const UNIQUES = uniques(shopOrders, {
     },
   },
 })
+
+const ONE_CORRECTION = uniques(shareCorrections, {
+  share_corrections_refund: {
+    refuses: { 'two corrections of one refund': same(['refundId']) },
+    allows: {
+      'several that no refund made': both({ refundId: null }),
+      'one each of two refunds for the same shop order': same(['shopOrderId']),
+    },
+  },
+})
+
+const ONE_LINK = uniques(floristLinks, {
+  florist_links_tokenHash_unique: {
+    refuses: { 'the same token': same(['tokenHash']) },
+    allows: { 'other tokens': DIFFERENT },
+  },
+  florist_links_one_open: {
+    refuses: { 'two links that work': same(['shopOrderId']) },
+    allows: {
+      'a new one after the old was revoked': [
+        { revokedAt: STAMP },
+        ({ shopOrderId = null }) => ({ shopOrderId }),
+      ],
+      'links of other shop orders': DIFFERENT,
+    },
+  },
+})
+
+export const UNIQUES = [...ONE_LIVE, ...ONE_LINK, ...ONE_CORRECTION]

@@ -1,0 +1,58 @@
+import { Heading, Text } from '@react-email/components'
+import { formatDateTime } from '#src/domain/dates.ts'
+import { formatMoney } from '#src/domain/money.ts'
+import { FooterLine, MailLayout, ReachUs } from './layout.tsx'
+import { type OrderMail, promiseText } from './order-parts.tsx'
+import { ActionLink, Facts, headingStyle, paragraphStyle } from './parts.tsx'
+import { type Rendered, renderMail } from './render.ts'
+
+export type FloristOrderMail = OrderMail & {
+  shop: { name: string }
+  shopOrder: { shopCostCents: number }
+  /** ISO instant. */
+  expiresAt: string
+}
+
+/**
+ * To a florist who was given an order. Who sends the flowers, to whom and what the card says stands behind the link.
+ * @param link to the order, for this shop only
+ * @param origin of the shop, for pictures and links
+ */
+export function floristOrderMail(mail: FloristOrderMail, link: string, origin: string): Promise<Rendered> {
+  const { order, item, shop, shopOrder, expiresAt } = mail
+  const promised = promiseText(order)
+  return renderMail(
+    `Order ${order.orderReference}: ${item.title} by ${promised}`,
+    <MailLayout
+      preview={`To ${order.deliveryCity}, ${order.deliveryZip}. Can you make it?`}
+      origin={origin}
+      footer={
+        <>
+          <FooterLine>
+            The link is for {shop.name} alone and works until{' '}
+            {formatDateTime(new Date(expiresAt), order.timeZone)}. Please do not pass it on.
+          </FooterLine>
+          <ReachUs />
+        </>
+      }
+    >
+      <Heading as="h1" style={headingStyle}>
+        An order for you.
+      </Heading>
+      <Text style={paragraphStyle}>
+        Somebody has something to make up for, and it needs your hands. Address, card and instructions are
+        behind the button. Please say there whether you can make it.
+      </Text>
+      <ActionLink href={link}>Open the order</ActionLink>
+      <Facts
+        facts={[
+          ['Order', order.orderReference],
+          ['Bouquet', item.title],
+          ['Deliver by', promised],
+          ['Area', `${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}`],
+          ['Your share', formatMoney(shopOrder.shopCostCents)],
+        ]}
+      />
+    </MailLayout>,
+  )
+}

@@ -1,0 +1,12 @@
+import type { OrderMail } from './order-parts.tsx'
+import { ActionLink } from './parts.tsx'
+
+/**
+ * Where the shopper sees how far their flowers are. The secret stands behind the #: no server or log ever sees it. An
+ * order without one shows nothing.
+ */
+export function FollowLink({ order, origin }: Pick<OrderMail, 'order'> & { origin: string }) {
+  return order.trackingToken === null ? null : (
+    <ActionLink href={`${origin}/track#${order.trackingToken}`}>Follow your flowers</ActionLink>
+  )
+}

@@ -1,0 +1,32 @@
+import { Heading, Text } from '@react-email/components'
+import { FollowLink } from './follow-link.tsx'
+import { MailLayout } from './layout.tsx'
+import type { OrderMail } from './order-parts.tsx'
+import { Facts, headingStyle, paragraphStyle } from './parts.tsx'
+import { type Rendered, renderMail } from './render.ts'
+
+/**
+ * To the buyer, once the flowers were delivered.
+ * @param origin of the shop, for links
+ */
+export function orderDelivered({ order, item }: OrderMail, origin: string): Promise<Rendered> {
+  return renderMail(
+    `Your flowers are there (${order.orderReference})`,
+    <MailLayout preview="They have done their part." origin={origin}>
+      <Heading as="h1" style={headingStyle}>
+        They are there.
+      </Heading>
+      <Text style={paragraphStyle}>
+        Your flowers were delivered in {order.deliveryCity}. They have done their part. The rest is yours:
+        short sentences, no “but”.
+      </Text>
+      <FollowLink order={order} origin={origin} />
+      <Facts
+        facts={[
+          ['Order', order.orderReference],
+          ['Bouquet', item.title],
+        ]}
+      />
+    </MailLayout>,
+  )
+}

@@ -1,0 +1,44 @@
+import { Heading, Text } from '@react-email/components'
+import { formatMoney } from '#src/domain/money.ts'
+import { FollowLink } from './follow-link.tsx'
+import { MailLayout } from './layout.tsx'
+import type { OrderMail } from './order-parts.tsx'
+import { Facts, headingStyle, paragraphStyle } from './parts.tsx'
+import { type Rendered, renderMail } from './render.ts'
+
+export type OrderRefunded = OrderMail & {
+  /** What went back this time. */
+  amountCents: number
+}
+
+/**
+ * To the buyer, for each refund that went through.
+ * @param origin of the shop, for links
+ */
+export function orderRefunded(
+  { order, item, amountCents }: OrderRefunded,
+  origin: string,
+): Promise<Rendered> {
+  const amount = formatMoney(amountCents)
+  const part = amountCents < order.totalCents
+  return renderMail(
+    `Your refund of ${amount} (${order.orderReference})`,
+    <MailLayout preview={`${amount} is on its way back to you.`} origin={origin}>
+      <Heading as="h1" style={headingStyle}>
+        {amount} is on its way back.
+      </Heading>
+      <Text style={paragraphStyle}>
+        {part ? `We have refunded ${amount} of your order` : 'We have refunded your order'} to the card you
+        paid with. Banks take five to ten days to show it. You do not have to do anything.
+      </Text>
+      <FollowLink order={order} origin={origin} />
+      <Facts
+        facts={[
+          ['Order', order.orderReference],
+          ['Bouquet', item.title],
+          ['Refunded', part ? `${amount} of ${formatMoney(order.totalCents)}` : amount],
+        ]}
+      />
+    </MailLayout>,
+  )
+}

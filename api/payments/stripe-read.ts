@@ -1,0 +1,83 @@
+import type Stripe from 'stripe'
+import type { CheckoutSession, ProviderDispute, ProviderEvent, ProviderRefund } from './payments.ts'
+
+/** A checkout session of Stripe's. */
+export function readSession(session: Stripe.Checkout.Session): CheckoutSession {
+  const intent = session.payment_intent
+  const charge = typeof intent === 'object' && intent !== null ? intent.latest_charge : null
+  const details = typeof charge === 'object' && charge !== null ? charge : null
+  return {
+    id: session.id,
+    status: statusOf(session.status),
+    paid: session.payment_status === 'paid',
+    url: session.url,
+    orderId: session.client_reference_id,
+    amountTotalCents: session.amount_total,
+    currency: session.currency,
+    paymentReference: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paymentMethod: details?.payment_method_details?.type ?? session.payment_method_types?.[0] ?? null,
+    paidAt: details ? new Date(details.created * 1000) : null,
+    createdAt: new Date(session.created * 1000),
+    expiresAt: new Date(session.expires_at * 1000),
+    metadata: session.metadata ?? {},
+  }
+}
+
+// A status that Stripe may add one day decides nothing: the session counts as open until it is one of the two ends.
+function statusOf(status: string | null): CheckoutSession['status'] {
+  if (status === 'complete') return 'complete'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+/** An event of Stripe's, with what it is about. */
+export function readEvent(event: Stripe.Event): ProviderEvent {
+  const { id, type } = event
+  const about = { session: null, refund: null, dispute: null, refundedPayment: null }
+  const read = { id, type, createdAt: new Date(event.created * 1000), ...about }
+  // By the object, not by the event's name: refunds come under three of them.
+  const object = event.data.object as { object?: string }
+  if (type.startsWith('checkout.session.')) {
+    return { ...read, session: readSession(object as Stripe.Checkout.Session) }
+  }
+  if (object.object === 'refund') return { ...read, refund: readRefund(object as Stripe.Refund) }
+  if (object.object === 'dispute') return { ...read, dispute: readDispute(object as Stripe.Dispute) }
+  if (type !== 'charge.refunded') return read
+  return { ...read, refundedPayment: idOf((object as Stripe.Charge).payment_intent) }
+}
+
+/** A refund of Stripe's. What it does not know yet counts as pending. */
+export function readRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    paymentReference: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    status: REFUND_STATUSES[refund.status ?? ''] ?? 'pending',
+    failure: refund.failure_reason ?? null,
+    refundId: refund.metadata?.['refund_id'] ?? null,
+    createdAt: new Date(refund.created * 1000),
+  }
+}
+
+const REFUND_STATUSES: Readonly<Record<string, ProviderRefund['status']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'cancelled',
+}
+
+/** A dispute of Stripe's. An enquiry that was closed took no money: it counts as won. */
+export function readDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const { status } = dispute
+  const won = status === 'won' || status === 'warning_closed' || status === 'prevented'
+  return {
+    id: dispute.id,
+    paymentReference: idOf(dispute.payment_intent),
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status: won ? 'won' : status === 'lost' ? 'lost' : 'open',
+    createdAt: new Date(dispute.created * 1000),
+  }
+}
+
+function idOf(object: string | { id: string } | null | undefined): string | null {
+  return typeof object === 'string' ? object : (object?.id ?? null)
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { shops } from '#drizzle/schema/markets.ts'
+import { orderItems, orders } from '#drizzle/schema/orders.ts'
+import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+export type NewFloristLink = { id: string; tokenHash: string; expiresAt: string }
+
+/**
+ * Makes a florist's link, as a statement for a batch.
+ * @param onlyIf nothing is written unless this holds at this point of the batch
+ */
+export function addFloristLink(db: Db, shopOrderId: string, link: NewFloristLink, at: string, onlyIf: SQL) {
+  return db.run(sql`
+    insert into ${floristLinks} (id, shop_order_id, token_hash, expires_at, created_at)
+    select ${link.id}, ${shopOrderId}, ${link.tokenHash}, ${link.expiresAt}, ${at} where ${onlyIf}`)
+}
+
+/** Ends the links of a shop order, as a statement for a batch. */
+export function revokeLinksOf(db: Db, shopOrderId: string, at: string, onlyIf: SQL) {
+  return db.run(sql`
+    update ${floristLinks} set revoked_at = ${at}
+    where shop_order_id = ${shopOrderId} and revoked_at is null and ${onlyIf}`)
+}
+
+/** Ends every link of an order: whoever had it before has no business with it any more. A statement for a batch. */
+export function revokeLinksOfOrder(db: Db, orderId: string, at: string, onlyIf: SQL) {
+  return db.run(sql`
+    update ${floristLinks} set revoked_at = ${at}
+    where shop_order_id in (select id from ${shopOrders} where order_id = ${orderId}) and revoked_at is null
+      and ${onlyIf}`)
+}
+
+/** Whether a link opens its shop order at an instant, as a condition of a batch. */
+export function floristLinkIsOpen(id: string, at: string): SQL {
+  return sql`exists (select 1 from ${floristLinks} where id = ${id} and revoked_at is null and expires_at > ${at})`
+}
+
+/** The link that works now, if there is one; fits into a batch. */
+export function openLinkOf(db: Db, shopOrderId: string) {
+  return db
+    .select()
+    .from(floristLinks)
+    .where(and(eq(floristLinks.shopOrderId, shopOrderId), isNull(floristLinks.revokedAt)))
+    .orderBy(desc(floristLinks.createdAt))
+    .limit(1)
+}
+
+/** Notes that a florist has opened their link, the first time; a statement for a batch. */
+export function noteOpening(db: Db, tokenHash: string, at: string) {
+  return db
+    .update(floristLinks)
+    .set({ openedAt: at })
+    .where(
+      sql`${floristLinks.tokenHash} = ${tokenHash} and ${floristLinks.openedAt} is null
+        and ${floristLinks.revokedAt} is null and ${floristLinks.expiresAt} > ${at}`,
+    )
+}
+
+/** All that stands behind a link: its shop order, shop, order and bouquet; fits into a batch. */
+export function behindLink(db: Db, by: { id: string } | { tokenHash: string }) {
+  return db
+    .select({ link: floristLinks, shopOrder: shopOrders, shop: shops, order: orders, item: orderItems })
+    .from(floristLinks)
+    .innerJoin(shopOrders, eq(shopOrders.id, floristLinks.shopOrderId))
+    .innerJoin(shops, eq(shops.id, shopOrders.shopId))
+    .innerJoin(orders, eq(orders.id, shopOrders.orderId))
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where('id' in by ? eq(floristLinks.id, by.id) : eq(floristLinks.tokenHash, by.tokenHash))
+    .limit(1)
+}
+
+export type BehindLink = Awaited<ReturnType<typeof behindLink>>[number]

@@ -1,0 +1,41 @@
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { markets, shops } from '#drizzle/schema/markets.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+/** A shop with its market's zone, or null. */
+export async function shopWithZone(db: Db, shopId: string) {
+  const [row] = await db
+    .select({ id: shops.id, name: shops.name, timeZone: markets.timeZone })
+    .from(shops)
+    .innerJoin(markets, eq(markets.id, shops.marketId))
+    .where(eq(shops.id, shopId))
+  return row ?? null
+}
+
+/**
+ * What a shop was given, and how its share was corrected, between two instants (ISO; the second excluded). Samples are
+ * left out (decisions.md). One round trip.
+ */
+export async function statementRows(db: Db, shopId: string, from: string, to: string) {
+  const ofShop = and(eq(shopOrders.shopId, shopId), eq(orders.isSample, false))
+  const [given, corrected] = await db.batch([
+    db
+      .select({ shopOrder: shopOrders, reference: orders.orderReference })
+      .from(shopOrders)
+      .innerJoin(orders, eq(orders.id, shopOrders.orderId))
+      .where(and(ofShop, gte(shopOrders.createdAt, from), lt(shopOrders.createdAt, to)))
+      .orderBy(asc(shopOrders.createdAt), sql`${shopOrders}.rowid`),
+    db
+      .select({ correction: shareCorrections, shopOrder: shopOrders, reference: orders.orderReference })
+      .from(shareCorrections)
+      .innerJoin(shopOrders, eq(shopOrders.id, shareCorrections.shopOrderId))
+      .innerJoin(orders, eq(orders.id, shopOrders.orderId))
+      .where(and(ofShop, gte(shareCorrections.createdAt, from), lt(shareCorrections.createdAt, to)))
+      .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
+  ])
+  return { given, corrected }
+}
+
+export type StatementRows = Awaited<ReturnType<typeof statementRows>>

@@ -1,0 +1,168 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { ApiEnv } from '#api/http/context.ts'
+import { documented, fallback, input } from '#api/http/documented.ts'
+import { countOrders, orderPageOf } from '#api/queries/admin-orders.ts'
+import { changeOrderStatus } from '#api/services/orders/change-status.ts'
+import { correctOrder } from '#api/services/orders/correct.ts'
+import { deleteOrder } from '#api/services/orders/delete.ts'
+import { orderDetail } from '#api/services/orders/detail.ts'
+import { exportOrders } from '#api/services/orders/export.ts'
+import { resolveOrderFlag } from '#api/services/orders/resolve-flag.ts'
+import { createSampleOrder } from '#api/services/orders/sample.ts'
+import { createdAnswer, doneAnswer } from '#src/contracts/admin/answers.ts'
+import {
+  orderDetail as detailAnswer,
+  flagParams,
+  orderCorrection,
+  orderCount,
+  orderFilter,
+  orderListQuery,
+  orderPage,
+  orderWritten,
+  statusRequest,
+} from '#src/contracts/admin/orders.ts'
+import { idParams } from '#src/contracts/admin/page.ts'
+import { BOOKS_ZONE } from '#src/domain/books.ts'
+import { isoDate } from '#src/domain/zoned-time.ts'
+import { READ_FAILURES, WRITE_FAILURES } from './failures.ts'
+
+const LOAD_FAILED = 'Failed to load orders'
+
+/** What customers bought (§2 Orders list, Order detail). */
+export const adminOrders = new Hono<ApiEnv>()
+  .get(
+    '/admin/orders',
+    documented({
+      summary: 'A page of orders; search, filters, sorted by creation or promised time',
+      tag: 'admin',
+      answer: orderPage,
+      errors: READ_FAILURES,
+    }),
+    fallback(LOAD_FAILED),
+    input('query', orderListQuery),
+    async (c) => c.json(await orderPageOf(c.var.deps.db, c.req.valid('query'))),
+  )
+  .get(
+    '/admin/orders/count',
+    documented({
+      summary:
+        'How many orders a filter lets through, counted up to 10,000: a list counts what a search finds to 1,000',
+      tag: 'admin',
+      answer: orderCount,
+      errors: READ_FAILURES,
+    }),
+    fallback(LOAD_FAILED),
+    input('query', orderFilter),
+    async (c) => c.json(await countOrders(c.var.deps.db, c.req.valid('query'))),
+  )
+  .get(
+    '/admin/orders/csv',
+    documented({
+      summary: 'What a filter lets through, whole, as a file for spreadsheets',
+      tag: 'admin',
+      answer: z.string(),
+      mediaType: 'text/csv',
+      errors: READ_FAILURES,
+    }),
+    fallback('Failed to export the orders'),
+    input('query', orderFilter),
+    async (c) => {
+      const today = isoDate(c.var.deps.clock.now(), BOOKS_ZONE)
+      return c.body(await exportOrders(c.var.deps, c.req.valid('query')), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="orders-${today}.csv"`,
+      })
+    },
+  )
+  .post(
+    '/admin/orders/sample',
+    documented({
+      summary: 'Make a sample order to try things out with',
+      tag: 'admin',
+      answer: createdAnswer,
+      errors: [...WRITE_FAILURES, 'not_found'],
+    }),
+    fallback('Failed to create sample order'),
+    async (c) => c.json({ id: await createSampleOrder(c.var.deps, c.var.session.userId) }),
+  )
+  .get(
+    '/admin/orders/:id',
+    documented({
+      summary:
+        'An order with its items, shop orders, refunds, flags and timeline, and what can be done with it',
+      tag: 'admin',
+      answer: detailAnswer,
+      errors: [...READ_FAILURES, 'order_not_found'],
+    }),
+    fallback('Failed to load order details'),
+    input('param', idParams),
+    async (c) => c.json(await orderDetail(c.var.deps, c.req.valid('param').id)),
+  )
+  .put(
+    '/admin/orders/:id',
+    documented({
+      summary: 'Put address, phone, recipient, note or instructions right; a new ZIP must be served',
+      tag: 'admin',
+      answer: orderWritten,
+      errors: [...WRITE_FAILURES, 'order_not_found', 'edit_conflict', 'zip_not_served'],
+    }),
+    fallback('Failed to update order'),
+    input('param', idParams),
+    input('json', orderCorrection),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const version = await correctOrder(c.var.deps, c.var.session.userId, id, c.req.valid('json'))
+      return c.json({ version })
+    },
+  )
+  .put(
+    '/admin/orders/:id/status',
+    documented({
+      summary: "Set an order's status: any from any other",
+      tag: 'admin',
+      answer: orderWritten,
+      errors: [...WRITE_FAILURES, 'order_not_found', 'edit_conflict'],
+    }),
+    fallback('Failed to update order status'),
+    input('param', idParams),
+    input('json', statusRequest),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const version = await changeOrderStatus(c.var.deps, c.var.session.userId, id, c.req.valid('json'))
+      return c.json({ version })
+    },
+  )
+  .post(
+    '/admin/orders/:id/flags/:flagId/resolve',
+    documented({
+      summary: 'Take down a flag that somebody has looked at',
+      tag: 'admin',
+      answer: doneAnswer,
+      errors: [...WRITE_FAILURES, 'not_found'],
+    }),
+    fallback('Failed to update order'),
+    input('param', flagParams),
+    async (c) => {
+      const { id, flagId } = c.req.valid('param')
+      await resolveOrderFlag(c.var.deps, c.var.session.userId, id, flagId)
+      return c.json({ success: true } as const)
+    },
+  )
+  .delete(
+    '/admin/orders/:id',
+    documented({
+      summary: 'Delete an order that holds no money and that no shop has; its log stays',
+      tag: 'admin',
+      answer: doneAnswer,
+      errors: [...WRITE_FAILURES, 'order_not_found', 'order_not_deletable', 'payments_unavailable'],
+    }),
+    fallback('Failed to delete order'),
+    input('param', idParams),
+    async (c) => {
+      await deleteOrder(c.var.deps, c.var.session.userId, c.req.valid('param').id)
+      return c.json({ success: true } as const)
+    },
+  )
+
+export type AdminOrdersRoutes = typeof adminOrders

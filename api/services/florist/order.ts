@@ -1,0 +1,78 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { type BehindLink, behindLink, noteOpening } from '#api/queries/florist-links.ts'
+import { publicImage } from '#api/services/checkout/session-params.ts'
+import type { FloristOrder } from '#src/contracts/florist.ts'
+import { isCalledOff } from '#src/domain/assignment.ts'
+import { ANSWERS_OF_STATUS } from '#src/domain/florist.ts'
+import { SITE } from '#src/site.ts'
+import { hashOfToken } from './token.ts'
+
+/**
+ * What a florist sees behind their link.
+ * @throws AppError `florist_link_closed`, the same for every link that opens nothing
+ */
+export async function floristOrder(deps: Deps, token: string): Promise<FloristOrder> {
+  return view(await openByToken(deps, token), deps.config.origin)
+}
+
+/**
+ * The order behind a token, and the first opening is noted.
+ * @throws AppError `florist_link_closed`: a token that is not ours, expired, revoked, of an order that was taken back
+ */
+export async function openByToken(deps: Deps, token: string): Promise<BehindLink> {
+  const { db, clock, config } = deps
+  const now = clock.now()
+  const tokenHash = await hashOfToken(config, token, now)
+  if (tokenHash === null) throw linkClosed()
+  const [, [found]] = await db.batch([
+    noteOpening(db, tokenHash, now.toISOString()),
+    behindLink(db, { tokenHash }),
+  ])
+  if (!found || !opens(found, now.toISOString())) throw linkClosed()
+  return found
+}
+
+/** Whether a link leads anywhere. @param at ISO instant */
+export function opens({ link, shopOrder }: BehindLink, at: string): boolean {
+  return link.revokedAt === null && link.expiresAt > at && shopOrder.withdrawnAt === null
+}
+
+/** Why it leads nowhere is nobody's business who does not have a link that does. */
+export function linkClosed(): AppError {
+  return new AppError('florist_link_closed', {
+    message: `This link does not open an order. It may be old, or the order went to another shop. If you have the flowers in hand, call us: ${SITE.supportPhone}.`,
+  })
+}
+
+/** What a florist needs, and nothing else. */
+export function view(found: BehindLink, origin: string): FloristOrder {
+  const { shopOrder, shop, order, item } = found
+  const cancelled = isCalledOff(order)
+  const needsIt = !cancelled && shopOrder.status !== 'rejected'
+  return {
+    reference: order.orderReference,
+    shop: shop.name,
+    status: shopOrder.status,
+    answers: cancelled ? [] : [...ANSWERS_OF_STATUS[shopOrder.status]],
+    cancelled,
+    bouquet: item.title,
+    imageUrl: publicImage(item, origin),
+    promisedBy: order.promisedBy,
+    timeZone: order.timeZone,
+    shareCents: shopOrder.shopCostCents,
+    delivery: needsIt
+      ? {
+          recipientName: order.recipientName,
+          address: order.deliveryAddress,
+          city: order.deliveryCity,
+          state: order.deliveryState,
+          zip: order.deliveryZip,
+          phone: order.customerPhone,
+          instructions: order.deliveryInstructions,
+          specialInstructions: shopOrder.specialInstructions,
+          cardText: order.apologyNote,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { type ReadOrder, readOrder } from '#api/queries/admin-order.ts'
+import type { OrderDetail } from '#src/contracts/admin/orders.ts'
+import { mayBeAssigned } from '#src/domain/assignment.ts'
+import { shopPercent } from '#src/domain/cost-split.ts'
+import { shopOrderIsLive } from '#src/domain/order-status.ts'
+import { refundableCents, refundNeedsOverride } from '#src/domain/refunds.ts'
+import { deleteRefusal } from './deletable.ts'
+
+/**
+ * An order with everything about it, and what can be done with it now (§2 Order detail).
+ * @throws AppError `order_not_found`
+ */
+export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string): Promise<OrderDetail> {
+  const found = await readOrder(db, id)
+  if (!found) throw new AppError('order_not_found')
+  const { order, items, flags, returned, events } = found
+  // What is nobody's business, the admin's neither: the shopper's secret, and the books of the payment.
+  const { orderReference, marketId, trackingToken, checkoutSessionId, reconciledAt, userId, ...rest } = order
+  return {
+    ...rest,
+    reference: orderReference,
+    market: marketId === null || found.marketName === null ? null : { id: marketId, name: found.marketName },
+    items: items.map((item) => ({ ...item, subtotalCents: item.priceAtPurchaseCents * item.quantity })),
+    flags,
+    shopOrders: shopOrdersOf(found),
+    refunds: returned.map(({ refund, byEmail }) => ({ ...refund, byEmail })),
+    events,
+    allowed: allowedNow(found),
+  }
+}
+
+function shopOrdersOf({ order, given, corrections }: ReadOrder): OrderDetail['shopOrders'] {
+  return given.map(({ shopOrder, shopName }) => ({
+    ...shopOrder,
+    shopName,
+    shopPercent: shopPercent(order.totalCents, shopOrder.shopCostCents),
+    live: shopOrderIsLive(shopOrder),
+    corrections: corrections
+      .filter(({ correction }) => correction.shopOrderId === shopOrder.id)
+      .map(({ correction, byEmail }) => ({ ...correction, byEmail })),
+  }))
+}
+
+function allowedNow({ order, given, flags, returned }: ReadOrder): OrderDetail['allowed'] {
+  const refunds = returned.map(({ refund }) => refund)
+  const refusal = deleteRefusal({
+    order,
+    flags,
+    refunds,
+    shopOrders: given.map(({ shopOrder }) => shopOrder),
+  })
+  return {
+    delete: refusal === null,
+    deleteRefusal: refusal,
+    assign: order.assignmentStatus === 'unassigned' && mayBeAssigned(order),
+    refundCents: refundableCents(order, refunds),
+    refundNeedsOverride: refundNeedsOverride(order.status),
+  }
+}

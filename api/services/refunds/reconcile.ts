@@ -1,0 +1,52 @@
+import type { Deps } from '#api/deps.ts'
+import { PaymentsError } from '#api/payments/payments.ts'
+import { refundsInBooks, unansweredRefunds } from '#api/queries/refunds.ts'
+import { finishRefund } from './finish.ts'
+import { recordRefund } from './record.ts'
+import { recordDispute } from './record-dispute.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** As long as the provider tries to deliver an event. */
+const REFUNDS_MS = 3 * DAY_MS
+/** Banks take their time, and disputes are few. */
+const DISPUTES_MS = 90 * DAY_MS
+/** Whoever asked for a refund is still waiting for it before that. */
+const PATIENCE_MS = MINUTE_MS / 2
+const AT_A_TIME = 20
+
+/**
+ * The scheduled comparison of what was given back: refunds that got no answer are asked for again, refunds and disputes
+ * that no webhook told us of are recorded.
+ */
+export async function reconcileRefunds(deps: Deps): Promise<void> {
+  const { db, payments, clock } = deps
+  const now = clock.now().getTime()
+  const before = new Date(now - PATIENCE_MS).toISOString()
+  for (const { refund, paymentReference } of await unansweredRefunds(db, before, AT_A_TIME)) {
+    if (paymentReference === null) continue
+    await alone(deps, () => finishRefund(deps, refund, paymentReference, { source: 'reconciliation' }))
+  }
+  const made = await payments.listRefunds(new Date(now - REFUNDS_MS))
+  const known = await refundsInBooks(
+    db,
+    made.map(({ id }) => id),
+  )
+  for (const refund of made.toReversed()) {
+    if (known.get(refund.id) === refund.status) continue
+    await alone(deps, () => recordRefund(deps, refund, { source: 'reconciliation' }))
+  }
+  for (const dispute of (await payments.listDisputes(new Date(now - DISPUTES_MS))).toReversed()) {
+    await alone(deps, () => recordDispute(deps, dispute, { source: 'reconciliation' }))
+  }
+}
+
+/** One that cannot be recorded does not keep the others from it. A provider that is away ends the run. */
+async function alone(deps: Deps, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof PaymentsError && error.kind !== 'rejected') throw error
+    deps.log('error', 'reconcile_refund_failed', { error: error instanceof Error ? error.name : 'unknown' })
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { type KnownShopOrder, readShopOrder } from '#api/queries/admin-shop-orders.ts'
+import { shopOrderLives } from '#api/queries/assignments.ts'
+import { newClaim, runClaimed } from '#api/queries/claim.ts'
+import { addFloristLink, openLinkOf, revokeLinksOf } from '#api/queries/florist-links.ts'
+import { addOrderEvent } from '#api/queries/order-events.ts'
+import { newFloristLink } from '#api/services/florist/new-link.ts'
+import { sendDue } from '#api/services/outbox/send-due.ts'
+import { shopOrderIsLive } from '#src/domain/order-status.ts'
+import { tellFlorist } from './messages.ts'
+import { withdrawn } from './refusals.ts'
+
+/**
+ * Sends the florist a new link; the one they had ends.
+ * @returns where it goes, and until when it works (ISO instant)
+ * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `shop_without_email`
+ */
+export async function sendFloristLink(deps: Deps, actorId: string, id: string) {
+  const { db, clock } = deps
+  const { shopOrder, order, shop } = await living(deps, id)
+  if (shop.email === null) throw new AppError('shop_without_email')
+  const now = clock.now()
+  const at = now.toISOString()
+  const link = await newFloristLink(deps, id, order.promisedBy, now)
+  const claim = newClaim()
+  const { holds } = claim
+  const event = linkEvent(deps, { shopOrder, shop }, 'florist_link_sent', actorId, at, claim.key)
+  const sent = await runClaimed(db, claim, event, [
+    revokeLinksOf(db, id, at, holds),
+    addFloristLink(db, id, link, at, holds),
+    tellFlorist(db, { orderId: order.id, email: shop.email }, link.id, at, holds),
+  ])
+  if (!sent) throw new AppError('shop_order_over')
+  deps.defer(sendDue(deps))
+  return { sentTo: shop.email, expiresAt: link.expiresAt }
+}
+
+/**
+ * Ends the florist's link. Again changes nothing more.
+ * @throws AppError `shop_order_not_found`
+ */
+export async function revokeFloristLink(deps: Deps, actorId: string, id: string): Promise<void> {
+  const { db, clock } = deps
+  const found = await readShopOrder(db, id)
+  if (!found) throw new AppError('shop_order_not_found')
+  const [open] = await openLinkOf(db, id)
+  if (!open) return
+  const at = clock.now().toISOString()
+  const claim = newClaim()
+  const event = linkEvent(deps, found, 'florist_link_revoked', actorId, at, claim.key, false)
+  await runClaimed(db, claim, event, [revokeLinksOf(db, id, at, claim.holds)])
+}
+
+async function living({ db }: Deps, id: string): Promise<KnownShopOrder> {
+  const found = await readShopOrder(db, id)
+  if (!found) throw new AppError('shop_order_not_found')
+  if (found.shopOrder.withdrawnAt !== null) throw withdrawn(found.shopOrder.withdrawnAt)
+  if (!shopOrderIsLive(found.shopOrder)) throw new AppError('shop_order_over')
+  return found
+}
+
+function linkEvent(
+  { db }: Deps,
+  { shopOrder, shop }: Pick<KnownShopOrder, 'shopOrder' | 'shop'>,
+  kind: string,
+  actorId: string,
+  at: string,
+  dedupeKey: string,
+  onlyLiving = true,
+) {
+  const data = { shopOrderId: shopOrder.id, shop: shop.name }
+  const event = { kind, actor: 'admin', actorId, data, dedupeKey } as const
+  return addOrderEvent(
+    db,
+    shopOrder.orderId,
+    event,
+    at,
+    onlyLiving ? shopOrderLives(shopOrder.id) : sql`true`,
+  )
+}

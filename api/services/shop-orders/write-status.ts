@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '#api/deps.ts'
+import type { KnownShopOrder } from '#api/queries/admin-shop-orders.ts'
+import { newClaim, runClaimed } from '#api/queries/claim.ts'
+import { addOrderEvent } from '#api/queries/order-events.ts'
+import { addOrderMessage } from '#api/queries/outbox.ts'
+import { changeShopOrder, markOrder, orderIsStill, shopOrderIsStill } from '#api/queries/shop-order-writes.ts'
+import { statusOnceDelivered, statusWithoutShop } from '#src/domain/assignment.ts'
+import type { ShopOrderStatus } from '#src/domain/order-status.ts'
+import { orderStatusEvent } from './order-status-event.ts'
+
+type Change = {
+  to: ShopOrderStatus
+  /** An admin by their user id, or the florist by their shop's id. */
+  who: { actor: 'admin' | 'florist'; actorId: string }
+  /** Why it was rejected. */
+  reason: string | null
+}
+
+/**
+ * Sets the status of a shop order that was not taken back, with all that follows from it, in one batch: rejected frees
+ * the order, anything else binds it; delivered means that the order is, too; the shopper hears that a florist has it, and
+ * that it is there.
+ * @param onlyIf what else must hold
+ * @returns false when shop order or order have changed since they were read
+ * @throws the database's UNIQUE violation when it is not to be rejected any more and another shop has the order
+ */
+export function writeStatus(
+  { db }: Pick<Deps, 'db'>,
+  { shopOrder, order, shop }: Pick<KnownShopOrder, 'shopOrder' | 'order' | 'shop'>,
+  { to, who, reason }: Change,
+  at: string,
+  onlyIf: SQL = sql`true`,
+): Promise<boolean> {
+  const { id, status: from } = shopOrder
+  const claim = newClaim()
+  const { holds } = claim
+  const event = addOrderEvent(
+    db,
+    order.id,
+    {
+      kind: 'shop_order_status',
+      ...who,
+      data: { shopOrderId: id, shopId: shop.id, shop: shop.name, from, to, ...(reason && { reason }) },
+      dedupeKey: claim.key,
+    },
+    at,
+    sql`${shopOrderIsStill(shopOrder)} and ${orderIsStill(order)} and ${onlyIf}`,
+  )
+  const status = orderStatus(order, to)
+  const stamp = { statusUpdatedAt: at, statusUpdatedBy: who.actor === 'admin' ? who.actorId : null }
+  const assignmentStatus = to === 'rejected' ? 'unassigned' : 'assigned'
+  const marks = order.status !== status || order.assignmentStatus !== assignmentStatus
+  return runClaimed(db, claim, event, [
+    ...orderStatusEvent(db, order, status, who, at, holds),
+    ...shopperMessages({ db }, order, status, to, at, holds),
+    changeShopOrder(db, shopOrder, { status: to, ...stamp }, at, holds),
+    ...(marks ? [markOrder(db, order.id, { status, assignmentStatus }, at, holds)] : []),
+  ])
+}
+
+function orderStatus(order: KnownShopOrder['order'], to: ShopOrderStatus) {
+  if (to === 'delivered') return statusOnceDelivered(order.status)
+  return to === 'rejected' ? statusWithoutShop(order) : order.status
+}
+
+/** Once an order each, whatever is clicked afterwards. */
+function shopperMessages(
+  { db }: Pick<Deps, 'db'>,
+  order: KnownShopOrder['order'],
+  status: KnownShopOrder['order']['status'],
+  to: ShopOrderStatus,
+  at: string,
+  holds: SQL,
+) {
+  const recipient = order.customerEmail
+  const stillWanted = sql`${holds} and payment_status = 'paid' and status <> 'cancelled' and is_sample = 0`
+  if (to === 'confirmed') {
+    return [addOrderMessage(db, order.id, { kind: 'order-accepted', recipient }, at, stillWanted)]
+  }
+  if (to === 'delivered' && status === 'delivered' && order.status !== 'delivered') {
+    return [addOrderMessage(db, order.id, { kind: 'order-delivered', recipient }, at, stillWanted)]
+  }
+  return []
+}

@@ -1,0 +1,45 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { readTracked } from '#api/queries/tracking.ts'
+import type { TrackingAnswer } from '#src/contracts/tracking.ts'
+import { isShopOrderStatus, type ShopOrderStatus, shopOrderIsLive } from '#src/domain/order-status.ts'
+import { firstName } from '#src/domain/text.ts'
+import { trackingState, trackingSteps } from '#src/domain/tracking.ts'
+
+/**
+ * Where somebody's flowers are. Whoever has the secret address may know the first name and the city, no more.
+ * @throws AppError `link_unknown`, also for an order that nobody has paid for
+ */
+export async function trackOrder({ db }: Pick<Deps, 'db'>, token: string): Promise<TrackingAnswer> {
+  const found = await readTracked(db, token)
+  if (!found || found.order.paidAt === null) throw new AppError('link_unknown')
+  const { order, bouquet, attempts, events } = found
+  const live = attempts.find(shopOrderIsLive)
+  const shopOrderStamps: Partial<Record<ShopOrderStatus, string>> = {}
+  let deliveredAt: string | null = null
+  for (const { kind, data, createdAt } of events) {
+    const to = data['to']
+    if (kind === 'shop_order_status' && data['shopOrderId'] === live?.id && isShopOrderStatus(to)) {
+      shopOrderStamps[to] = createdAt
+    }
+    if (kind === 'status_changed' && to === 'delivered') deliveredAt = createdAt
+  }
+  const tracked = {
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    createdAt: order.createdAt,
+    paidAt: order.paidAt,
+    shopOrderStatus: live?.status ?? null,
+    shopOrderStamps,
+    deliveredAt,
+  }
+  return {
+    firstName: firstName(order.customerName),
+    city: order.deliveryCity,
+    bouquet,
+    promisedBy: order.promisedBy,
+    timeZone: order.timeZone,
+    state: trackingState(tracked),
+    steps: trackingSteps(tracked),
+  }
+}

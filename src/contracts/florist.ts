@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { FLORIST_ANSWERS } from '#src/domain/florist.ts'
+import { REJECTION_REASON_MAX } from '#src/domain/limits.ts'
+import { SHOP_ORDER_STATUSES } from '#src/domain/order-status.ts'
+import { printable } from '#src/domain/text.ts'
+
+/** What the link carries behind its `#`. Whatever it is, only the service says whether it opens anything. */
+const token = z.string().check(z.minLength(1), z.maxLength(2000))
+
+export const floristOrderRequest = z.strictObject({ token })
+
+const WHY = 'Please say why in a few words, so that we can help'
+
+export const floristAnswerRequest = z
+  .strictObject({
+    token,
+    answer: z.enum(FLORIST_ANSWERS),
+    reason: z.optional(
+      z.string().check(
+        z.overwrite((text) => printable(text).trim()),
+        z.maxLength(REJECTION_REASON_MAX, `Please keep this to ${REJECTION_REASON_MAX} characters`),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ answer, reason = '' }) => answer !== 'reject' || reason.length >= 3, {
+      path: ['reason'],
+      error: WHY,
+    }),
+  )
+
+/** What a florist needs for one order, and nothing else (issue 6). */
+export const floristOrder = z.object({
+  reference: z.string(),
+  shop: z.string(),
+  status: z.enum(SHOP_ORDER_STATUSES),
+  /** What the florist can say now. */
+  answers: z.array(z.enum(FLORIST_ANSWERS)),
+  /** The order was cancelled or its money went back: nothing is to be made or delivered. */
+  cancelled: z.boolean(),
+  bouquet: z.string(),
+  imageUrl: z.nullable(z.string()),
+  /** ISO instant, to be shown in `timeZone` (IANA). */
+  promisedBy: z.string(),
+  timeZone: z.string(),
+  shareCents: z.int(),
+  /** Null once the florist has said no, or the order was cancelled: they need none of it any more. */
+  delivery: z.nullable(
+    z.object({
+      recipientName: z.nullable(z.string()),
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      /** To call at the door. */
+      phone: z.string(),
+      instructions: z.nullable(z.string()),
+      /** What the shop asks of the florist. */
+      specialInstructions: z.nullable(z.string()),
+      /** What the card says, to the letter. */
+      cardText: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export type FloristOrder = z.infer<typeof floristOrder>
+export type FloristAnswerRequest = z.infer<typeof floristAnswerRequest>

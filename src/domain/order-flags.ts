@@ -1,0 +1,17 @@
+/** What a person has to look at (decisions.md: needs refund, rebuilt, amounts that differ, stray payments, disputes). */
+export const ORDER_FLAGS = [
+  'needs_refund',
+  'amount_mismatch',
+  'rebuilt',
+  'stray_payment',
+  'disputed',
+] as const
+export type OrderFlag = (typeof ORDER_FLAGS)[number]
+
+/** The flags that are about money which may not be ours: an order with one of them is not deleted. */
+export const MONEY_FLAGS = [
+  'needs_refund',
+  'amount_mismatch',
+  'stray_payment',
+  'disputed',
+] as const satisfies readonly OrderFlag[]

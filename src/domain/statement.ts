@@ -1,0 +1,34 @@
+import type { Cents } from './money.ts'
+import { zonedInstant } from './zoned-time.ts'
+
+/**
+ * The instants at which a month (`YYYY-MM`) begins and the next one does, in `zone` (IANA).
+ * Throws RangeError on an unknown zone.
+ */
+export function monthRange(month: string, zone: string): { from: Date; to: Date } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return {
+    from: zonedInstant({ year, month: number, day: 1 }, zone),
+    to: zonedInstant({ year, month: number + 1, day: 1 }, zone),
+  }
+}
+
+/** What a shop is to get, what of it was paid, and what is left: always due = paid + unpaid. */
+export type Owed = { dueCents: Cents; paidCents: Cents; unpaidCents: Cents }
+
+/**
+ * What an amount of a shop's comes to.
+ * @param amountCents its share of an order, or a signed correction of it
+ * @param shopOrder `live`: it neither rejected nor lost the order; only then anything is due. `paidAt`: when somebody
+ *   last marked it as paid (ISO instant), null if it is not: what came after that is not paid with it
+ * @param since when the amount came about (ISO instant)
+ */
+export function owed(
+  amountCents: Cents,
+  { live, paidAt }: { live: boolean; paidAt: string | null },
+  since: string,
+): Owed {
+  const dueCents = live ? amountCents : 0
+  const paidCents = paidAt !== null && paidAt >= since ? amountCents : 0
+  return { dueCents, paidCents, unpaidCents: dueCents - paidCents }
+}

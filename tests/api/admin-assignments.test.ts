@@ -1,0 +1,381 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { marketZipcodes, shops } from '#drizzle/schema/markets.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { AssignmentChoices, AssignmentPage } from '#src/contracts/admin/assignments.ts'
+import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+let desk: FloristDesk
+
+beforeAll(async () => {
+  desk = await openFloristDesk()
+})
+afterAll(() => desk.shop.close())
+
+const choices = async (orderId: string) =>
+  (await desk.admin.get(`/admin/assignments/${orderId}`)).body as AssignmentChoices
+
+describe('the assign list', () => {
+  beforeEach(async () => {
+    await desk.shop.db.delete(shopOrders)
+    await desk.shop.db.delete(orders)
+  })
+  const list = async (query = '') => {
+    const { status, body } = await desk.admin.get(`/admin/assignments${query}`)
+    expect(status).toBe(200)
+    return body as unknown as AssignmentPage
+  }
+
+  test.each([
+    ['paid and confirmed', true, true, {}],
+    ['paid and pending', true, true, { status: 'pending' }],
+    ['a sample', true, true, { isSample: true }],
+    ['not paid', false, true, { status: 'pending', paymentStatus: 'pending', paidAt: null }],
+    ['refunded', false, false, { paymentStatus: 'refunded' }],
+    ['assigned', false, false, { assignmentStatus: 'assigned' }],
+    ['processing', false, false, { status: 'processing' }],
+    ['delivered', false, false, { status: 'delivered' }],
+    ['completed', false, false, { status: 'completed' }],
+    ['cancelled', false, false, { status: 'cancelled' }],
+  ] as const)('%s', async (_, listed, withUnpaid, changes) => {
+    const placed = await desk.bought(changes)
+    const ids = async (query?: string) => (await list(query)).rows.map(({ id }) => id)
+    expect(await ids()).toEqual(listed ? [placed.id] : [])
+    expect(await ids('?includeUnpaid=true')).toEqual(withUnpaid ? [placed.id] : [])
+  })
+
+  test('comes by promised time, ten a page, with its count', async () => {
+    const times = Array.from(
+      { length: 12 },
+      (_, n) => `2026-06-${String(28 - n).padStart(2, '0')}T00:00:00.000Z`,
+    )
+    for (const promisedBy of times) await desk.bought({ promisedBy })
+    const [first, second] = [await list(), await list('?page=2')]
+    expect(first.info).toEqual({ page: 1, pageSize: 10, total: 12, capped: false })
+    expect([...first.rows, ...second.rows].map(({ promisedBy }) => promisedBy)).toEqual(times.toSorted())
+  })
+
+  test('says which shop said no, and why', async () => {
+    const { order, florist, token } = await desk.asked()
+    await desk.shop.post('/florist/answer', { token, answer: 'reject', reason: 'No peonies left.' })
+    expect((await list()).rows).toEqual([
+      {
+        id: order.id,
+        reference: order.orderReference,
+        customerName: 'Sam Sorry',
+        city: 'New York',
+        zip: '10001',
+        bouquet: 'Really Bad',
+        totalCents: 6358,
+        status: 'confirmed',
+        paymentStatus: 'paid',
+        promisedBy: order.promisedBy,
+        timeZone: 'America/New_York',
+        isSample: false,
+        createdAt: order.createdAt,
+        rejectedBy: {
+          shopId: florist.id,
+          shop: florist.name,
+          reason: 'No peonies left.',
+          at: desk.shop.clock.at.toISOString(),
+        },
+      },
+    ])
+  })
+
+  test('refuses what it does not know', async () => {
+    expect((await desk.admin.get('/admin/assignments?all=1')).status).toBe(422)
+  })
+})
+
+describe('choosing a shop', () => {
+  test('the market of the delivery ZIP is suggested; only active shops are offered, each in its market', async () => {
+    const [active, resting, silent] = [
+      await desk.florist(),
+      await desk.florist({ active: false }),
+      await desk.florist({ email: null }),
+    ]
+    const placed = await desk.bought()
+    const [served] = await desk.shop.db
+      .select()
+      .from(marketZipcodes)
+      .where(eq(marketZipcodes.zipcode, '10001'))
+    const found = await choices(placed.id)
+    expect(found.suggestedMarketId).toBe(served?.marketId)
+    expect(found.order).toMatchObject({ id: placed.id, address: '350 5th Ave', assigned: false })
+    const shopsOf = Object.fromEntries(found.markets.map(({ id, shops }) => [id, shops]))
+    const offered = found.markets.flatMap(({ shops }) => shops.map(({ id }) => id))
+    expect(offered).toContain(active.id)
+    expect(offered).not.toContain(resting.id)
+    expect(shopsOf[active.marketId]?.find(({ id }) => id === silent.id)).toMatchObject({ notifiable: false })
+    expect(shopsOf[active.marketId]?.find(({ id }) => id === active.id)).toMatchObject({ notifiable: true })
+    for (const { id, shops: listed } of found.markets) {
+      const stored = await desk.shop.db.select({ id: shops.id }).from(shops).where(eq(shops.marketId, id))
+      expect(stored.map((row) => row.id)).toEqual(expect.arrayContaining(listed.map((row) => row.id)))
+    }
+    expect(found.markets.map(({ name }) => name)).toEqual(found.markets.map(({ name }) => name).toSorted())
+  })
+
+  test('a ZIP that no market has suggests nothing and is warned of, without saying which', async () => {
+    const placed = await desk.bought({ deliveryZip: '99501' })
+    desk.shop.logged.length = 0
+    expect((await choices(placed.id)).suggestedMarketId).toBeNull()
+    expect(desk.shop.logged.filter(({ level }) => level === 'warn')).toEqual([
+      { level: 'warn', event: 'no_market_for_zip', fields: { orderId: placed.id } },
+    ])
+  })
+
+  test('an order that is not there', async () => {
+    expect((await desk.admin.get('/admin/assignments/nobody')).body).toMatchObject({
+      error: { code: 'order_not_found', message: 'Order not found' },
+    })
+  })
+})
+
+describe('assigning', () => {
+  test('writes shop order, mark, event, link and message together', async () => {
+    const [placed, florist] = [await desk.bought(), await desk.florist()]
+    const request = desk.assignment(placed.id, florist.id, { specialInstructions: '  Ring\nthe bell  ' })
+    const { status, body } = await desk.admin.post('/admin/assignments', request)
+    expect([status, body]).toEqual([200, { shopOrderId: expect.any(String), notified: true }])
+    const id = String(body['shopOrderId'])
+    expect(await desk.shopOrdersOf(placed.id)).toMatchObject([
+      {
+        id,
+        shopId: florist.id,
+        status: 'pending',
+        paymentStatus: 'pending',
+        orderTotalCents: 6358,
+        shopCostCents: 5086,
+        platformFeeCents: 1272,
+        specialInstructions: 'Ring\nthe bell',
+        statusUpdatedAt: null,
+        paymentUpdatedAt: null,
+        withdrawnAt: null,
+        version: 1,
+      },
+    ])
+    expect(await desk.orderOf(placed.id)).toMatchObject({
+      assignmentStatus: 'assigned',
+      status: 'confirmed',
+      version: 2,
+    })
+    expect(await desk.eventsOf(placed.id)).toMatchObject([
+      {
+        kind: 'assigned',
+        actor: 'admin',
+        actorId: desk.admin.person.id,
+        data: { shopOrderId: id, shopId: florist.id, shop: florist.name, shopCostCents: 5086 },
+      },
+    ])
+    expect(await desk.linksOf(id)).toMatchObject([{ revokedAt: null, openedAt: null }])
+    await desk.shop.settled()
+    expect(await desk.shop.messages(String(florist.email))).toMatchObject([
+      { subject: expect.stringContaining(placed.orderReference) },
+    ])
+  })
+
+  test('a shop without an e-mail gets the order all the same, and the answer says that nobody was told', async () => {
+    const florist = await desk.florist({ email: null })
+    const { id, orderId, notified } = await desk.assigned({ shopId: florist.id })
+    expect(notified).toBe(false)
+    expect(await desk.linksOf(id)).toEqual([])
+    expect(await desk.messagesOf(orderId, 'florist-order')).toEqual([])
+  })
+
+  test('two admins at once: one wins, the other is told to whom, by whom and when', async () => {
+    const other = await signIn(desk.shop)
+    for (let round = 0; round < 8; round++) {
+      const [placed, one, two] = [await desk.bought(), await desk.florist(), await desk.florist()]
+      const answers = await Promise.all([
+        desk.admin.post('/admin/assignments', desk.assignment(placed.id, one.id)),
+        other.post('/admin/assignments', desk.assignment(placed.id, two.id)),
+      ])
+      const won = answers.findIndex(({ status }) => status === 200)
+      const [winner, shop] = won === 0 ? [desk.admin, one] : [other, two]
+      const loser = answers[1 - won]
+      expect(loser?.status).toBe(409)
+      expect(loser?.body['error']).toMatchObject({
+        code: 'already_assigned',
+        message: `This order was already assigned to ${shop.name} by ${winner.person.email} at ${desk.shop.clock.at.toISOString()}.`,
+      })
+      expect(await desk.shopOrdersOf(placed.id)).toMatchObject([{ shopId: shop.id }])
+      expect(await desk.eventsOf(placed.id)).toHaveLength(1)
+      expect(await desk.messagesOf(placed.id, 'florist-order')).toHaveLength(1)
+    }
+  })
+
+  test.each([
+    ['an inactive shop', { active: false }, {}, 409, 'shop_inactive'],
+    ['a cancelled order', {}, { status: 'cancelled' }, 409, 'order_over'],
+    ['a delivered order', {}, { status: 'delivered' }, 409, 'order_over'],
+    ['a completed order', {}, { status: 'completed' }, 409, 'order_over'],
+    ['a refunded order', {}, { paymentStatus: 'refunded' }, 409, 'order_over'],
+  ] as const)('refuses %s', async (_, ofShop, ofOrder, status, code) => {
+    const [placed, florist] = [await desk.bought(ofOrder), await desk.florist(ofShop)]
+    const answer = await desk.admin.post('/admin/assignments', desk.assignment(placed.id, florist.id))
+    expect([answer.status, answer.body['error']]).toEqual([status, expect.objectContaining({ code })])
+    expect(await desk.shopOrdersOf(placed.id)).toEqual([])
+    expect(await desk.orderOf(placed.id)).toEqual(placed)
+  })
+
+  test.each([
+    ['orderId', { orderId: '  ' }, 'Order ID is required'],
+    ['orderId', { orderId: undefined }, 'Order ID is required'],
+    ['shopId', { shopId: '' }, 'Shop ID is required'],
+    [
+      'shopCostCents',
+      { shopCostCents: 6359, platformFeeCents: 0 },
+      'Shop cost cannot exceed the order total',
+    ],
+    [
+      'platformFeeCents',
+      { platformFeeCents: 1271 },
+      'Shop cost and platform fee must add up to the order total',
+    ],
+    ['platformFeeCents', { platformFeeCents: -1 }, 'This cannot be below zero'],
+    ['shopCostCents', { shopCostCents: 5086.5 }, 'Please give whole cents'],
+    [
+      'totalCents',
+      { totalCents: 6357, shopCostCents: 5085 },
+      'The order total is $63.58. Please split that.',
+    ],
+  ])('refuses a wrong %s', async (path, changes, message) => {
+    const [placed, florist] = [await desk.bought(), await desk.florist()]
+    const { status, body } = await desk.admin.post(
+      '/admin/assignments',
+      desk.assignment(placed.id, florist.id, changes),
+    )
+    expect([status, body['error']]).toEqual([422, expect.objectContaining({ issues: [{ path, message }] })])
+    expect(await desk.shopOrdersOf(placed.id)).toEqual([])
+  })
+
+  test.each([
+    ['order', 'Order not found'],
+    ['shop', 'Shop not found'],
+  ])('refuses an unknown %s', async (what, message) => {
+    const ids = { order: (await desk.bought()).id, shop: (await desk.florist()).id, [what]: 'nobody' }
+    const { body } = await desk.admin.post('/admin/assignments', desk.assignment(ids.order, ids.shop))
+    expect(body['error']).toMatchObject({ code: `${what}_not_found`, message })
+  })
+})
+
+describe('taking back and giving to somebody else', () => {
+  const version = async (id: string) => (await desk.detail(id)).version
+
+  test('unassigning frees the order, ends the link and tells the florist', async () => {
+    const { id, order, florist, token } = await desk.asked({ status: 'processing' })
+    const answer = await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
+    expect([answer.status, answer.body]).toEqual([200, { notified: true }])
+    expect(await desk.orderOf(order.id)).toMatchObject({
+      assignmentStatus: 'unassigned',
+      status: 'confirmed',
+    })
+    expect(await desk.shopOrdersOf(order.id)).toMatchObject([
+      { id, withdrawnAt: desk.shop.clock.at.toISOString(), version: 2 },
+    ])
+    expect((await desk.shop.post('/florist/order', { token })).status).toBe(404)
+    await desk.shop.settled()
+    const [mail] = await desk.shop.messages(String(florist.email))
+    expect(mail?.subject).toBe(`Please do not make order ${order.orderReference}`)
+    expect((await desk.eventsOf(order.id)).map(({ kind }) => kind)).toEqual([
+      'assigned',
+      'unassigned',
+      'status_changed',
+    ])
+  })
+
+  test('a second click is told that it happened', async () => {
+    const { id } = await desk.assigned()
+    const click = () => desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
+    const answers = await Promise.all([click(), click(), click()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+
+  test('what was delivered cannot be taken back', async () => {
+    const { id } = await desk.assigned()
+    await desk.admin.put(`/admin/shop-orders/${id}/status`, { status: 'delivered', reason: null, version: 1 })
+    const { body } = await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 2 })
+    expect(body['error']).toMatchObject({ code: 'shop_order_delivered' })
+  })
+
+  test('reassigning is one step: the first florist is out, the second is asked', async () => {
+    const { id, order, florist, token } = await desk.asked()
+    const second = await desk.florist()
+    const answer = await desk.admin.post(
+      '/admin/assignments',
+      desk.assignment(order.id, second.id, { replaces: id }),
+    )
+    expect(answer.status).toBe(200)
+    expect(await desk.shopOrdersOf(order.id)).toMatchObject([
+      { id, withdrawnAt: expect.any(String) },
+      { shopId: second.id, withdrawnAt: null },
+    ])
+    expect(await desk.orderOf(order.id)).toMatchObject({ assignmentStatus: 'assigned' })
+    expect((await desk.shop.post('/florist/order', { token })).status).toBe(404)
+    await desk.shop.settled()
+    expect((await desk.shop.messages(String(florist.email)))[0]?.subject).toContain('Please do not make')
+    expect(await desk.tokensOf(String(second.email))).toHaveLength(1)
+    expect((await choices(order.id)).history.map(({ shop, live }) => [shop, live])).toEqual(
+      expect.arrayContaining([
+        [second.name, true],
+        [florist.name, false],
+      ]),
+    )
+  })
+
+  test('another split for the same shop is a reassignment that scares nobody', async () => {
+    const { id, order, florist } = await desk.asked()
+    await desk.admin.post('/admin/assignments', desk.assignment(order.id, florist.id, { replaces: id }))
+    expect(await desk.messagesOf(order.id, 'florist-withdrawn')).toEqual([])
+    expect(await desk.tokensOf(String(florist.email))).toHaveLength(2)
+  })
+
+  test('two reassign at once: one wins', async () => {
+    const { id, orderId } = await desk.assigned()
+    const florists = [await desk.florist(), await desk.florist()]
+    const answers = await Promise.all(
+      florists.map(({ id: shopId }) =>
+        desk.admin.post('/admin/assignments', desk.assignment(orderId, shopId, { replaces: id })),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const stored = await desk.shopOrdersOf(orderId)
+    expect(stored.filter(({ withdrawnAt }) => withdrawnAt === null)).toHaveLength(1)
+    expect(stored).toHaveLength(2)
+  })
+
+  test('replacing a shop order that was taken back meanwhile is refused', async () => {
+    const { id, orderId } = await desk.assigned()
+    await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: await version(id) })
+    const { id: shopId } = await desk.florist()
+    const { body } = await desk.admin.post(
+      '/admin/assignments',
+      desk.assignment(orderId, shopId, { replaces: id }),
+    )
+    expect(body['error']).toMatchObject({ code: 'assignment_changed' })
+  })
+
+  test('what a shop has delivered cannot be reassigned, even when the order is put back', async () => {
+    const { id, orderId } = await desk.assigned()
+    const { id: shopId } = await desk.florist()
+    await desk.admin.put(`/admin/shop-orders/${id}/status`, { status: 'delivered', version: await version(id) })
+    const { version: now } = (await desk.orderOf(orderId)) ?? {}
+    await desk.admin.put(`/admin/orders/${orderId}/status`, { status: 'confirmed', version: now })
+    const again = desk.assignment(orderId, shopId, { replaces: id })
+    const { status, body } = await desk.admin.post('/admin/assignments', again)
+    expect([status, body['error']]).toMatchObject([409, { code: 'shop_order_delivered' }])
+    expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ id, withdrawnAt: null }])
+  })
+
+  test('an order that came back can be given to the same shop again', async () => {
+    const { id, orderId, shopId } = await desk.assigned()
+    await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
+    await desk.assigned({ orderId, shopId })
+    expect(await desk.shopOrdersOf(orderId)).toHaveLength(2)
+    const open = await desk.shop.db.select().from(floristLinks).where(eq(floristLinks.shopOrderId, id))
+    expect(open).toMatchObject([{ revokedAt: expect.any(String) }])
+  })
+})

@@ -1,0 +1,454 @@
+import { eq } from 'drizzle-orm'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shops } from '#drizzle/schema/markets.ts'
+import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { makeManyOrders } from '#local/many-orders.ts'
+import type { OrderRow } from '#src/contracts/admin/orders.ts'
+import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
+import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+import { plansOf } from '#tests/support/recorded.ts'
+import { order, orderFlag, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
+
+let desk: OrderDesk
+let ROSE: typeof shops.$inferSelect
+
+beforeAll(async () => {
+  desk = await openOrderDesk()
+  const [known] = await desk.shop.db.select().from(shops).limit(1)
+  if (!known) throw new Error('No shop was seeded')
+  ROSE = shopRow({ marketId: known.marketId, stateId: known.stateId, name: 'Rose & "Thorn" 100%' })
+  await desk.shop.db.insert(shops).values(ROSE)
+})
+afterAll(() => desk.shop.close())
+
+async function empty() {
+  const { db } = desk.shop
+  await db.delete(shopOrders)
+  await db.delete(orderFlags)
+  await db.delete(orderEvents)
+  await db.delete(orders)
+}
+
+async function add(changes: Parameters<typeof order>[0] = {}) {
+  const row = order({ customerName: 'Nobody', customerEmail: 'nobody@mail.example', ...changes })
+  await desk.shop.db.insert(orders).values(row)
+  return row
+}
+
+async function give(changes: Parameters<typeof order>[0] = {}, given: object = {}) {
+  const row = await add({ assignmentStatus: 'assigned', ...changes })
+  const one = shopOrder({ orderId: row.id, shopId: ROSE.id, orderTotalCents: row.totalCents, ...given })
+  await desk.shop.db.insert(shopOrders).values(one)
+  return { ...row, given: one }
+}
+
+const search = (q: string, more = '') => desk.list(`?q=${encodeURIComponent(q)}${more}`)
+const ids = (rows: readonly OrderRow[]) => rows.map(({ id }) => id)
+const day = (n: number) => `2026-05-${String(n).padStart(2, '0')}T12:00:00.000Z`
+
+describe('rows', () => {
+  beforeEach(empty)
+
+  test('nothing there', async () => {
+    expect(await desk.list()).toEqual({
+      rows: [],
+      info: { page: 1, pageSize: 10, total: 0, capped: false },
+      sort: 'created',
+    })
+  })
+
+  test('what a row shows: money, shop and split, flags', async () => {
+    const one = await give({ paymentStatus: 'paid', status: 'confirmed' })
+    await desk.shop.db
+      .insert(orderFlags)
+      .values([
+        orderFlag({ orderId: one.id, kind: 'disputed' }),
+        orderFlag({ orderId: one.id, kind: 'rebuilt', resolvedAt: day(2) }),
+      ])
+    const sample = await add({ isSample: true, createdAt: day(1) })
+    const { rows } = await desk.list()
+    expect(rows).toEqual([
+      {
+        id: one.id,
+        reference: one.orderReference,
+        customerName: 'Nobody',
+        customerEmail: 'nobody@mail.example',
+        status: 'confirmed',
+        paymentStatus: 'paid',
+        assignmentStatus: 'assigned',
+        totalCents: 6358,
+        refundedCents: 0,
+        isSample: false,
+        flags: ['disputed'],
+        shop: {
+          shopOrderId: one.given.id,
+          shopId: ROSE.id,
+          shopName: ROSE.name,
+          status: 'pending',
+          shopCostCents: 5086,
+          platformFeeCents: 1272,
+          shopPercent: 80,
+        },
+        promisedBy: one.promisedBy,
+        timeZone: 'America/New_York',
+        createdAt: one.createdAt,
+      },
+      expect.objectContaining({ id: sample.id, isSample: true, shop: null, flags: [] }),
+    ])
+  })
+
+  test('a shop that rejected, or lost the order, is not its shop', async () => {
+    const rejected = await give({}, { status: 'rejected', statusUpdatedAt: day(1) })
+    const withdrawn = await give({}, { withdrawnAt: day(1) })
+    const { rows } = await desk.list()
+    expect(rows.map(({ shop }) => shop)).toEqual([null, null])
+    await desk.shop.db.insert(shopOrders).values(shopOrder({ orderId: rejected.id, shopId: ROSE.id }))
+    expect((await search('thorn')).rows.map(({ id }) => id)).toEqual([rejected.id])
+    expect(withdrawn.id).not.toBe(rejected.id)
+  })
+
+  test('newest first, ten a page; by promised time either way', async () => {
+    const rows = []
+    for (let n = 1; n <= 23; n++) {
+      rows.push(await add({ createdAt: day(n), promisedBy: day(((n * 7) % 23) + 1) }))
+    }
+    const newest = rows.map(({ id }) => id).toReversed()
+    const promised = rows.toSorted((a, b) => (a.promisedBy < b.promisedBy ? -1 : 1)).map(({ id }) => id)
+    for (const filter of ['', '&status=pending']) {
+      expect(ids((await desk.list(`?page=1${filter}`)).rows)).toEqual(newest.slice(0, 10))
+      expect(ids((await desk.list(`?page=3${filter}`)).rows)).toEqual(newest.slice(20))
+      const oldest = await desk.list(`?page=2&direction=asc${filter}`)
+      expect(ids(oldest.rows)).toEqual(newest.toReversed().slice(10, 20))
+      const soonest = await desk.list(`?sort=promised${filter}`)
+      expect([ids(soonest.rows), soonest.sort]).toEqual([promised.slice(0, 10), 'promised'])
+      const latest = await desk.list(`?sort=promised&direction=desc${filter}&page=2`)
+      expect(ids(latest.rows)).toEqual(promised.toReversed().slice(10, 20))
+      expect((await desk.list(`?page=9${filter}`)).rows).toEqual([])
+    }
+    expect((await desk.list('?page=2')).info).toEqual({ page: 2, pageSize: 10, total: 23, capped: false })
+    for (const [query, wanted] of [
+      ['', newest],
+      ['&direction=asc', newest.toReversed()],
+      ['&sort=promised', promised],
+      ['&sort=promised&direction=desc', promised.toReversed()],
+    ] as const) {
+      expect(ids((await search('nobody', query)).rows)).toEqual(wanted.slice(0, 10))
+      expect(ids((await search('nobody', `${query}&page=3`)).rows)).toEqual(wanted.slice(20))
+    }
+  })
+
+  test('orders of one moment are all there, each once', async () => {
+    for (let n = 0; n < 25; n++) await add()
+    for (const query of ['', '&status=pending', '&q=nobody', '&sort=promised', '&sort=promised&q=nobody']) {
+      const seen = await Promise.all(
+        [1, 2, 3].map(async (page) => (await desk.list(`?page=${page}${query}`)).rows),
+      )
+      expect(new Set(ids(seen.flat())).size, query).toBe(25)
+    }
+  })
+})
+
+describe('filters', () => {
+  const made: { id: string; assignment: string; status: string; payment: string }[] = []
+  beforeAll(async () => {
+    await empty()
+    let n = 0
+    for (const assignment of ASSIGNMENT_STATUSES) {
+      for (const status of ORDER_STATUSES) {
+        for (const payment of PAYMENT_STATUSES) {
+          n += 1
+          const { id } = await add({
+            assignmentStatus: assignment,
+            status,
+            paymentStatus: payment,
+            createdAt: new Date(Date.parse(day(1)) + n * 60_000).toISOString(),
+          })
+          made.unshift({ id, assignment, status, payment })
+        }
+      }
+    }
+  })
+
+  const choices = [undefined, ...ASSIGNMENT_STATUSES].flatMap((assignment) =>
+    [undefined, ...ORDER_STATUSES].flatMap((status) =>
+      [undefined, ...PAYMENT_STATUSES].map((payment) => ({ assignment, status, payment })),
+    ),
+  )
+
+  test('every choice of the menu, alone and with the others, and with words', async () => {
+    for (const choice of choices) {
+      const query = Object.entries(choice)
+        .flatMap(([name, value]) => (value ? [`&${name}=${value}`] : []))
+        .join('')
+      const wanted = made.filter((row) =>
+        Object.entries(choice).every(([name, value]) => !value || row[name as 'status'] === value),
+      )
+      for (const words of ['', '&q=nobody']) {
+        const { rows, info } = await desk.list(`?page=1${query}${words}`)
+        expect(ids(rows), query + words).toEqual(wanted.slice(0, 10).map(({ id }) => id))
+        expect(info.total).toBe(wanted.length)
+      }
+    }
+  })
+
+  test.each([
+    'assignment=none',
+    'status=shipped',
+    'payment=free',
+    'sort=total',
+    'direction=up',
+    'page=0',
+    'x=1',
+  ])('%s is refused', async (query) => {
+    expect((await desk.admin.get(`/admin/orders?${query}`)).status).toBe(422)
+  })
+})
+
+describe('search', () => {
+  let zoe: Awaited<ReturnType<typeof add>>
+  let given: Awaited<ReturnType<typeof give>>
+  beforeAll(async () => {
+    await empty()
+    zoe = await add({
+      orderReference: 'ORD-7K3MQ2XZ',
+      customerName: 'Zoë  van Zant'.replace('  ', ' '),
+      customerEmail: 'Zoe.Van@Example.com',
+      status: 'processing',
+      createdAt: day(3),
+    })
+    given = await give({
+      orderReference: 'ORD-99999999',
+      customerName: `Sam "50%" O'Neil_Sorry`,
+      customerEmail: 'sam+test@mail.example',
+      status: 'delivered',
+      createdAt: day(2),
+    })
+  })
+
+  test.each([
+    ['ORD-7K3MQ2XZ'],
+    ['ord-7k3'],
+    ['MQ2XZ'],
+    ['7K3MQ2XZ'],
+    ['van zant'],
+    ['Zoë'],
+    ['zoe'],
+    ['ZANT'],
+    ['an za'],
+    ['zoe.van@example.com'],
+    ['@example'],
+    ['processing'],
+    ['Proc'],
+    ['z'],
+    ['Z'],
+    ['va'],
+    ['pr'],
+  ])('%j finds Zoë', async (q) => {
+    expect(ids((await search(q)).rows)).toEqual([zoe.id])
+  })
+
+  test.each([
+    ['"50%"'],
+    ["o'neil"],
+    ['neil_sorry'],
+    ['sam+test'],
+    ['rose & "thorn" 100%'],
+    ['thorn'],
+    ['ose &'],
+    ['100%'],
+    ['ro'],
+    ['deliver'],
+    ['99999999'],
+    ['"t'],
+    ['"'],
+  ])('%j finds Sam', async (q) => {
+    expect(ids((await search(q)).rows)).toEqual([given.id])
+  })
+
+  test.each([
+    ['qqq'],
+    ['zant van'],
+    ['an'],
+    ['xy'],
+    ['%'],
+    ['___'],
+    ['AND'],
+    ['*'],
+    ['ORD-7K3MQ2X1'],
+    ['reference:ord'],
+    ['pai'],
+    ['unassigned'],
+    ['NEAR(zoe van)'],
+    ['🌹'],
+    ["'; drop table orders; --"],
+    ['x'.repeat(100)],
+  ])('%j finds nobody', async (q) => {
+    expect((await search(q)).rows).toEqual([])
+  })
+
+  test('blank words are none, and 101 characters too many', async () => {
+    expect((await search('   ')).info.total).toBe(2)
+    expect((await desk.admin.get(`/admin/orders?q=${'x'.repeat(101)}`)).status).toBe(422)
+  })
+
+  test('a shop is found by its new name at once', async () => {
+    await desk.shop.db.update(shops).set({ name: 'Lily Pad' }).where(eq(shops.id, ROSE.id))
+    expect(ids((await search('lily')).rows)).toEqual([given.id])
+    expect((await search('thorn')).rows).toEqual([])
+    await desk.shop.db.update(shops).set({ name: ROSE.name }).where(eq(shops.id, ROSE.id))
+  })
+})
+
+describe('among many', () => {
+  const COUNT = 1_200
+  beforeAll(async () => {
+    await empty()
+    await makeManyOrders(desk.shop.client, COUNT, desk.shop.clock.at)
+  })
+
+  test('a list counts what a search finds to 500; the count goes on', async () => {
+    expect((await search('ord-')).info).toEqual({ page: 1, pageSize: 10, total: 500, capped: true })
+    const count = async (query: string) => (await desk.admin.get(`/admin/orders/count?${query}`)).body
+    expect(await count('q=ord-')).toEqual({ total: COUNT, capped: false })
+    expect(await count('')).toEqual({ total: COUNT, capped: false })
+    const delivered = (await desk.list('?status=delivered')).info.total
+    expect(await count('status=delivered')).toEqual({ total: delivered, capped: false })
+    expect(await count('q=delivered')).toEqual({ total: delivered, capped: false })
+  })
+
+  test('what is too much to be sorted by promised time comes newest first, and says so', async () => {
+    const many = await search('ord-', '&sort=promised')
+    expect(many.sort).toBe('created')
+    expect(ids(many.rows)).toEqual(ids((await desk.list()).rows))
+    const fewer = await search('smith', '&sort=promised')
+    expect(fewer.sort).toBe('promised')
+    expect(fewer.rows.map(({ promisedBy }) => promisedBy)).toEqual(
+      fewer.rows.map(({ promisedBy }) => promisedBy).toSorted(),
+    )
+  })
+
+  test('one round trip beside the guard, and every step by an index', async () => {
+    const queries = [
+      '',
+      '?sort=promised',
+      '?direction=asc&page=3',
+      '?status=delivered',
+      '?assignment=unassigned&sort=promised&direction=desc',
+      '?payment=paid&status=cancelled&assignment=assigned',
+      '?q=smith',
+      '?q=s&sort=promised',
+      '?q=rose&status=delivered&payment=paid',
+      '/count',
+      '/count?status=delivered',
+      '/count?q=smith&payment=paid',
+      '/many-7',
+    ]
+    for (const query of queries) {
+      const { requests, plans } = await plansOf(desk.shop, async () => {
+        const { status } = await desk.admin.get(`/admin/orders${query}`)
+        expect(status, query).toBe(200)
+      })
+      expect(requests, query).toBe(2)
+      for (const { steps, sql } of plans) {
+        expect(steps.filter(walks), `${query}\n${sql}`).toEqual([])
+      }
+    }
+  })
+
+  test('a search sorts nothing, and a filter neither', async () => {
+    for (const query of ['?q=smith', '?q=smith&status=delivered', '?status=delivered', '?sort=promised']) {
+      const { plans } = await plansOf(desk.shop, () => desk.admin.get(`/admin/orders${query}`))
+      const inner = plans.flatMap(({ steps }) => steps)
+      // The one B-tree there is sorts the ten rows of the page.
+      expect(
+        inner.filter((step) => step.includes('USE TEMP B-TREE')),
+        query,
+      ).toHaveLength(1)
+    }
+  })
+})
+
+/** A step that reads a whole table; shops are few, and lists of values no tables. */
+function walks(step: string): boolean {
+  const [, table] = /^SCAN (\S+)/.exec(step) ?? []
+  if (!table || /^(\(|ids|shops|c$|sorted$|CONSTANT$)/.test(table)) return false
+  return !/USING (COVERING )?INDEX|VIRTUAL TABLE INDEX \d+:\S/.test(step)
+}
+
+describe('as a file', () => {
+  const request = async (query = '') =>
+    desk.shop.app.request(`/api/admin/orders/csv${query}`, { headers: { cookie: await desk.admin.cookie() } })
+  async function exported(query = '') {
+    const response = await request(query)
+    expect(response.status).toBe(200)
+    const text = await response.text()
+    const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+    expect(errors).toEqual([])
+    return { response, rows: data }
+  }
+
+  test('what it holds', async () => {
+    await empty()
+    const one = await give({
+      customerName: '=cmd()',
+      paymentStatus: 'paid',
+      paidAt: day(1),
+      refundedCents: 105,
+      deliveryAddress: '1 "Main" St, Apt 2',
+    })
+    await add({ createdAt: day(1), isSample: true })
+    const { response, rows } = await exported()
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="orders-2026-06-04.csv"')
+    expect(rows).toMatchObject([
+      {
+        'Order #': one.orderReference,
+        Customer: "'=cmd()",
+        Address: '1 "Main" St, Apt 2',
+        Shop: ROSE.name,
+        Subtotal: '49.99',
+        'Delivery fee': '9.99',
+        Tax: '3.60',
+        Total: '63.58',
+        Refunded: '1.05',
+        'Shop cost': '50.86',
+        'Platform fee': '12.72',
+        Sample: 'no',
+      },
+      { Shop: 'Unassigned', 'Shop cost': '', 'Platform fee': '', Sample: 'yes' },
+    ])
+  })
+
+  test('the filter that the list has, over many pages, each order once, newest first', async () => {
+    await empty()
+    await makeManyOrders(desk.shop.client, 1_100, desk.shop.clock.at)
+    const all = await exported()
+    expect(new Set(all.rows.map((row) => row['Order #'])).size).toBe(1_100)
+    const created = all.rows.map((row) => String(row['Created']))
+    expect(created).toEqual(created.toSorted().toReversed())
+    for (const query of [
+      '?status=delivered',
+      '?q=smith',
+      '?q=smith&payment=paid',
+      '?assignment=unassigned',
+    ]) {
+      const { rows } = await exported(query)
+      const { body } = await desk.admin.get(`/admin/orders/count${query}`)
+      expect([rows.length, rows.length > 0], query).toEqual([body['total'], true])
+    }
+    expect((await exported('?q=qqqzzz')).rows).toEqual([])
+  })
+
+  test('by an index, in as many requests as there are pages', async () => {
+    for (const query of ['', '?status=delivered', '?q=smith']) {
+      const { plans } = await plansOf(desk.shop, async () => void (await (await request(query)).text()))
+      expect(plans.flatMap(({ steps }) => steps.filter(walks))).toEqual([])
+    }
+  })
+
+  test.each(['?status=shipped', '?page=2', '?sort=promised'])('%s is refused', async (query) => {
+    expect((await request(query)).status).toBe(422)
+  })
+})

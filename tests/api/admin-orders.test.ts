@@ -1,0 +1,389 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '#drizzle/schema/orders.ts'
+import { ORDER_STATUSES } from '#src/domain/order-status.ts'
+import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
+import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+let desk: OrderDesk
+
+beforeAll(async () => {
+  desk = await openOrderDesk()
+})
+afterAll(() => desk.shop.close())
+
+describe('detail', () => {
+  test('an order with everything about it, and what can be done with it', async () => {
+    const { admin } = desk
+    const bought = await desk.bought()
+    const shopOrderId = await desk.assign(bought.id, 5000)
+    const shown = await desk.detail(bought.id)
+    expect(shown).toMatchObject({
+      reference: bought.orderReference,
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      assignmentStatus: 'assigned',
+      customerName: 'Sam Sorry',
+      customerPhone: '(212) 555-0100',
+      recipientName: 'Alex',
+      apologyNote: 'I was wrong about the dishwasher.',
+      deliveryInstructions: 'Ring twice',
+      deliveryAddress: '350 5th Ave',
+      market: { id: 'market-nyc', name: 'New York City' },
+      timeZone: 'America/New_York',
+      subtotalCents: 4999,
+      deliveryFeeCents: 999,
+      taxCents: 360,
+      totalCents: 6358,
+      paymentMethod: 'card',
+      paymentReference: bought.paymentReference,
+      items: [{ title: 'Really Bad', sku: 'FLOWER-001', priceAtPurchaseCents: 4999, subtotalCents: 4999 }],
+      shopOrders: [
+        { id: shopOrderId, shopCostCents: 5000, platformFeeCents: 1358, shopPercent: 78.6, live: true },
+      ],
+      flags: [],
+      refunds: [],
+      allowed: { delete: false, assign: false, refundCents: 6358, refundNeedsOverride: false },
+    })
+    expect(shown.allowed.deleteRefusal).toBe('A shop has this order. Take it back from the shop first.')
+    expect(shown.events.map(({ kind, actor, actorEmail }) => [kind, actor, actorEmail])).toEqual([
+      ['placed', 'shopper', null],
+      ['paid', 'provider', null],
+      ['assigned', 'admin', admin.person.email],
+    ])
+    // What only the shopper may have.
+    expect(bought.trackingToken).toMatch(/^[0-9a-f]{32}$/)
+    expect(JSON.stringify(shown)).not.toContain(bought.trackingToken)
+  })
+
+  test('an order that is not there', async () => {
+    const { status, body } = await desk.admin.get('/admin/orders/nothing')
+    expect([status, body]).toMatchObject([404, { error: { message: 'Order not found' } }])
+  })
+})
+
+describe('status', () => {
+  test('any from any other, with its line in the log', async () => {
+    const { id } = await desk.bought()
+    const before = (await desk.eventsOf(id)).length
+    let from = 'confirmed'
+    for (const to of [...ORDER_STATUSES, ...ORDER_STATUSES.toReversed(), 'confirmed']) {
+      const { status, body } = await desk.setStatus(id, to)
+      expect([status, (await desk.row(id)).status], to).toEqual([200, to])
+      expect(body).toEqual({ version: (await desk.row(id)).version })
+      if (to !== from) {
+        const last = (await desk.eventsOf(id)).find(({ data }) => data['from'] === from && data['to'] === to)
+        expect(last).toMatchObject({ actor: 'admin', actorId: desk.admin.person.id })
+      }
+      from = to
+    }
+    // Setting what it has changes nothing.
+    expect((await desk.eventsOf(id)).length).toBe(before + 12)
+  })
+
+  test.each(['shipped', '', 'Pending', 'constructor', 'toString'])('%j is none', async (status) => {
+    const { id } = await desk.bought()
+    const answer = await desk.setStatus(id, status)
+    const message = `Invalid order status: ${status}`
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { message, issues: [{ path: 'status', message }] } },
+    })
+  })
+
+  test('of two admins one is told who was faster, and when', async () => {
+    const { id, version } = await desk.bought()
+    const other = await signIn(desk.shop, { email: 'jo@example.com' })
+    const request = (status: string) => ({ status, version })
+    await other.put(`/admin/orders/${id}/status`, request('processing'))
+    const late = await desk.setStatus(id, 'cancelled', version)
+    const words = `jo@example.com changed the status at ${desk.shop.clock.at.toISOString()}`
+    expect(late).toMatchObject({
+      status: 409,
+      body: { error: { code: 'edit_conflict', message: `${words}. Please look again.` } },
+    })
+    expect((await desk.row(id)).status).toBe('processing')
+  })
+
+  test('both at the very same moment: one of them', async () => {
+    const { id, version } = await desk.bought()
+    const answers = await Promise.all(
+      ['processing', 'cancelled', 'completed'].map((status) => desk.setStatus(id, status, version)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const changes = (await desk.eventsOf(id)).filter(({ kind }) => kind === 'status_changed')
+    expect(changes.map(({ data }) => data['to'])).toEqual([(await desk.row(id)).status])
+  })
+
+  test('the shopper hears of delivered and cancelled, once each', async () => {
+    const { id } = await desk.bought({ email: 'hears@example.com' })
+    for (const status of ['delivered', 'confirmed', 'delivered', 'cancelled', 'confirmed', 'cancelled']) {
+      expect((await desk.setStatus(id, status)).status).toBe(200)
+    }
+    await desk.shop.settled()
+    await desk.shop.scheduled()
+    const subjects = (await desk.shop.messages('hears@example.com')).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.startsWith('Your flowers are there'))).toHaveLength(1)
+    expect(subjects.filter((subject) => subject.startsWith('Your order was cancelled'))).toHaveLength(1)
+  })
+
+  test('nobody hears of an order that was never paid; its checkout is closed', async () => {
+    const { id, sessionId } = await desk.placed({ email: 'silent@example.com' })
+    await desk.setStatus(id, 'cancelled')
+    await desk.shop.settled()
+    await desk.shop.scheduled()
+    expect(await desk.shop.messages('silent@example.com')).toEqual([])
+    await expect(desk.shop.pay(sessionId)).rejects.toThrow('refused')
+    expect(await desk.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+  })
+
+  test('a provider that is away does not keep an order from being cancelled', async () => {
+    const { id } = await desk.placed()
+    await desk.setFault({ kind: 'error-before' })
+    expect((await desk.setStatus(id, 'cancelled')).status).toBe(200)
+    await desk.shop.settled()
+    await desk.setFault({ kind: 'none' })
+    expect(desk.shop.logged.map(({ event }) => event)).toContain('session_not_ended')
+  })
+
+  test('a paid order that is cancelled needs a refund, until it lives again', async () => {
+    const { id } = await desk.bought()
+    await desk.setStatus(id, 'cancelled')
+    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
+    expect((await desk.detail(id)).allowed).toMatchObject({
+      delete: false,
+      deleteRefusal: 'This order still needs a refund.',
+    })
+    await desk.setStatus(id, 'confirmed')
+    expect(await desk.flagsOf(id)).toMatchObject([{ resolvedAt: desk.shop.clock.at.toISOString() }])
+    await desk.setStatus(id, 'cancelled')
+    expect((await desk.flagsOf(id)).filter(({ resolvedAt }) => resolvedAt === null)).toHaveLength(1)
+  })
+})
+
+describe('corrections', () => {
+  const form = (changes: object = {}) => ({
+    customerPhone: '(212) 555-0100',
+    recipientName: 'Alex',
+    apologyNote: 'I was wrong about the dishwasher.',
+    deliveryAddress: '350 5th Ave',
+    deliveryCity: 'New York',
+    deliveryState: 'NY',
+    deliveryZip: '10001',
+    deliveryInstructions: 'Ring twice',
+    ...changes,
+  })
+  const correct = (id: string, changes: object) => desk.admin.put(`/admin/orders/${id}`, form(changes))
+
+  test('what is put right is in the log with what it was before', async () => {
+    const { id, version, totalCents, promisedBy } = await desk.bought()
+    const answer = await correct(id, {
+      version,
+      customerPhone: '646.555.0199',
+      recipientName: '  ',
+      apologyNote: 'I was wrong.\r\nAbout everything.',
+      deliveryZip: '94110',
+      deliveryCity: 'San Francisco',
+      deliveryState: 'CA',
+    })
+    expect(answer.body).toEqual({ version: version + 1 })
+    expect(await desk.row(id)).toMatchObject({
+      customerPhone: '(646) 555-0199',
+      recipientName: null,
+      apologyNote: 'I was wrong.\nAbout everything.',
+      deliveryZip: '94110',
+      marketId: 'market-sf',
+      timeZone: 'America/Los_Angeles',
+      promisedBy,
+      totalCents,
+    })
+    const [event] = (await desk.eventsOf(id)).filter(({ kind }) => kind === 'corrected')
+    expect(event).toMatchObject({
+      actor: 'admin',
+      actorId: desk.admin.person.id,
+      data: {
+        fields: {
+          customerPhone: { before: '(212) 555-0100', after: '(646) 555-0199' },
+          recipientName: { before: 'Alex', after: null },
+          deliveryZip: { before: '10001', after: '94110' },
+        },
+      },
+    })
+    expect(Object.keys(event?.data['fields'] as object)).not.toContain('deliveryAddress')
+  })
+
+  test('saving what is there writes nothing', async () => {
+    const { id, version } = await desk.bought()
+    const before = await desk.eventsOf(id)
+    expect((await correct(id, { version })).body).toEqual({ version })
+    expect(await desk.eventsOf(id)).toEqual(before)
+    expect((await desk.row(id)).version).toBe(version)
+  })
+
+  test('a ZIP that nobody serves is refused, at its field', async () => {
+    const { id, version } = await desk.bought()
+    expect(await correct(id, { version, deliveryZip: '94601' })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'zip_not_served', issues: [{ path: 'deliveryZip' }] } },
+    })
+    expect((await desk.row(id)).deliveryZip).toBe('10001')
+  })
+
+  test('an old form is refused: by whom it was changed, and when', async () => {
+    const { id, version } = await desk.bought()
+    const other = await signIn(desk.shop, { email: 'kim@example.com' })
+    await other.put(`/admin/orders/${id}`, form({ version, recipientName: 'Robin' }))
+    expect(await correct(id, { version, recipientName: 'Ash' })).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          issues: [
+            {
+              path: 'version',
+              message: `kim@example.com corrected this order at ${desk.shop.clock.at.toISOString()}`,
+            },
+          ],
+        },
+      },
+    })
+    expect((await desk.row(id)).recipientName).toBe('Robin')
+  })
+
+  test.each([
+    [{ customerPhone: '12' }, 'customerPhone', 'Please enter a valid phone number'],
+    [{ customerPhone: '' }, 'customerPhone', 'Phone number is required'],
+    [{ deliveryAddress: ' ' }, 'deliveryAddress', 'Street address is required'],
+    [{ deliveryAddress: 'abcd' }, 'deliveryAddress', 'Please enter a valid street address'],
+    [{ deliveryCity: '' }, 'deliveryCity', 'City is required'],
+    [{ deliveryCity: 'N' }, 'deliveryCity', 'Please enter a valid city name'],
+    [{ deliveryState: 'New York' }, 'deliveryState', 'State is required'],
+    [{ deliveryZip: '1000' }, 'deliveryZip', 'Please enter a 5-digit ZIP code'],
+    [{ apologyNote: 'x'.repeat(301) }, 'apologyNote', 'Please keep this to 300 characters'],
+    [{ deliveryInstructions: 'x'.repeat(301) }, 'deliveryInstructions', 'Please keep this to 300 characters'],
+    [{ recipientName: 'x'.repeat(101) }, 'recipientName', 'Please keep this to 100 characters'],
+    [{ totalCents: 1 }, '', 'Unrecognized key: "totalCents"'],
+    [{ status: 'paid' }, '', 'Unrecognized key: "status"'],
+  ])('%j is refused at %s', async (changes, path, message) => {
+    const { body, status } = await correct('any', { version: 1, ...changes })
+    expect([status, body]).toMatchObject([422, { error: { issues: [{ path, message }] } }])
+  })
+})
+
+describe('samples', () => {
+  test('as the specification has them', async () => {
+    const { status, body } = await desk.admin.post('/admin/orders/sample')
+    expect(status).toBe(200)
+    const shown = await desk.detail(String(body['id']))
+    const now = desk.shop.clock.at.getTime()
+    expect(shown.reference).toMatch(/^ORD-\d{5}$/)
+    expect(shown).toMatchObject({
+      isSample: true,
+      status: 'pending',
+      paymentStatus: 'paid',
+      deliveryOption: 'tomorrow',
+      subtotalCents: 8999,
+      deliveryFeeCents: 599,
+      taxCents: 576,
+      totalCents: 10_174,
+      deliveryDate: new Date(now + 2 * 24 * 60 * 60 * 1000).toISOString(),
+      items: [{ priceAtPurchaseCents: 8999, quantity: 1 }],
+      allowed: { assign: true, refundCents: 0 },
+    })
+    expect(await desk.row(shown.id)).toMatchObject({ userId: desk.admin.person.id })
+    const refused = await desk.refund(shown.id)
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'not_refundable' } } })
+  })
+
+  test('nobody is written to, whatever becomes of it, and it can be deleted', async () => {
+    const { body } = await desk.admin.post('/admin/orders/sample')
+    const id = String(body['id'])
+    await desk.setStatus(id, 'delivered')
+    await desk.setStatus(id, 'cancelled')
+    expect(await desk.flagsOf(id)).toEqual([])
+    expect(await desk.messagesOf(id, 'order-delivered')).toEqual([])
+    expect((await desk.admin.delete(`/admin/orders/${id}`)).status).toBe(200)
+  })
+
+  test('a reference that is taken is drawn again', async () => {
+    const { deps } = desk.shop
+    const random = deps.random
+    const draws = [7, 7, 8]
+    deps.random = (length) => (length === 4 ? new Uint8Array([0, 0, 0, draws.shift() ?? 9]) : random(length))
+    const made = [
+      await desk.admin.post('/admin/orders/sample'),
+      await desk.admin.post('/admin/orders/sample'),
+    ]
+    deps.random = random
+    const references = made.map(async ({ body }) => (await desk.row(String(body['id']))).orderReference)
+    expect(await Promise.all(references)).toEqual(['ORD-00007', 'ORD-00008'])
+  })
+
+  test('without products there is none', async () => {
+    const empty = await openOrderDesk()
+    await empty.shop.client.execute('delete from products')
+    expect(await empty.admin.post('/admin/orders/sample')).toMatchObject({
+      status: 404,
+      body: { error: { message: 'Failed to fetch a product for sample order' } },
+    })
+    await empty.shop.close()
+  })
+
+  test('a product that goes at that moment leaves the item out, and a line in the log', async () => {
+    const other = await openOrderDesk()
+    const { shop, admin } = other
+    const { body, status } = await whileMeeting(
+      shop,
+      5,
+      () => shop.client.execute('delete from products'),
+      () => admin.post('/admin/orders/sample'),
+    )
+    expect(status).toBe(200)
+    expect((await other.detail(String(body['id']))).items).toEqual([])
+    expect(shop.logged).toContainEqual(
+      expect.objectContaining({ level: 'warn', event: 'sample_item_skipped' }),
+    )
+    await shop.close()
+  })
+
+  test('somebody who is gone at that moment makes none', async () => {
+    const other = await signIn(desk.shop)
+    const answer = await whileMeeting(
+      desk.shop,
+      2,
+      () => desk.shop.client.execute({ sql: 'delete from users where id = ?', args: [other.person.id] }),
+      () => other.post('/admin/orders/sample'),
+    )
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: { message: 'No authenticated user found. Please log in as admin.' } },
+    })
+  })
+})
+
+test.each([
+  ['get', '', 'Failed to load orders'],
+  ['get', '/count', 'Failed to load orders'],
+  ['get', '/csv', 'Failed to export the orders'],
+  ['post', '/sample', 'Failed to create sample order'],
+  ['get', '/some-id', 'Failed to load order details'],
+  ['delete', '/some-id', 'Failed to delete order'],
+] as const)('%s %s fails in its own words', async (method, path, message) => {
+  const answer = await whileFailing(desk.shop, { at: 2 }, () => desk.admin[method](`/admin/orders${path}`))
+  expect(answer).toMatchObject({ status: 500, body: { error: { message } } })
+})
+
+test('a flag that somebody has looked at is taken down, once, with a line in the log', async () => {
+  const { id } = await desk.bought()
+  await desk.setStatus(id, 'cancelled')
+  const [flag] = await desk.flagsOf(id)
+  const resolve = () => desk.admin.post(`/admin/orders/${id}/flags/${flag?.id}/resolve`)
+  expect(await Promise.all([resolve(), resolve()])).toMatchObject([{ status: 200 }, { status: 200 }])
+  expect((await resolve()).status).toBe(200)
+  expect(await desk.flagsOf(id)).toMatchObject([{ resolvedAt: desk.shop.clock.at.toISOString() }])
+  const lines = (await desk.eventsOf(id)).filter(({ kind }) => kind === 'flag_resolved')
+  expect(lines).toMatchObject([{ data: { flag: 'needs_refund' }, actorId: desk.admin.person.id }])
+  const { id: another } = await desk.bought()
+  expect((await desk.admin.post(`/admin/orders/${another}/flags/${flag?.id}/resolve`)).status).toBe(404)
+  expect(await desk.shop.db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1)
+})

@@ -1,0 +1,511 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcileRefunds } from '#api/services/refunds/reconcile.ts'
+import { refunds } from '#drizzle/schema/checkout.ts'
+import { whileMeeting } from '#tests/support/failing-call.ts'
+import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+let desk: OrderDesk
+const TOTAL = 6358
+
+beforeAll(async () => {
+  desk = await openOrderDesk()
+})
+afterAll(() => desk.shop.close())
+beforeEach(() => desk.setFault({ kind: 'none' }))
+
+/** What the provider has given back of a payment, in cents. */
+async function returned(paymentReference: string | null): Promise<number> {
+  const { charges } = await desk.provider()
+  return charges.find((charge) => charge.payment_intent === paymentReference)?.amount_refunded ?? 0
+}
+
+/** Our books and the provider's agree about an order. */
+async function expectBalanced(id: string, refundedCents: number) {
+  const order = await desk.row(id)
+  expect(order).toMatchObject({
+    refundedCents,
+    paymentStatus: refundedCents === order.totalCents ? 'refunded' : 'paid',
+  })
+  expect(await returned(order.paymentReference)).toBe(refundedCents)
+}
+
+const allOfIt = { amountCents: TOTAL }
+const kinds = async (id: string) => (await desk.eventsOf(id)).map(({ kind }) => kind)
+
+describe('by an admin', () => {
+  test('a part, another part, the rest; more than that is refused', async () => {
+    const { id } = await desk.bought({ email: 'parts@example.com' })
+    const first = await desk.refund(id, { amountCents: 1000 })
+    expect(first).toMatchObject({ status: 200, body: { status: 'succeeded', amountCents: 1000 } })
+    await expectBalanced(id, 1000)
+    expect((await desk.detail(id)).allowed.refundCents).toBe(5358)
+    await desk.refund(id, { amountCents: 358 })
+    await expectBalanced(id, 1358)
+    expect(await desk.refund(id, { amountCents: 5001 })).toMatchObject({
+      status: 422,
+      body: {
+        error: { issues: [{ path: 'amountCents', message: 'At most $50.00 can be given back.' }] },
+      },
+    })
+    await desk.refund(id, { amountCents: 5000 })
+    await expectBalanced(id, TOTAL)
+    expect((await desk.refund(id, { amountCents: 1 })).body).toMatchObject({
+      error: { code: 'not_refundable' },
+    })
+    expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(3)
+    expect((await desk.detail(id)).refunds).toMatchObject(
+      [1000, 358, 5000].map((amountCents) => ({
+        amountCents,
+        status: 'succeeded',
+        byEmail: desk.admin.person.email,
+        reason: 'The roses were late',
+      })),
+    )
+    await desk.shop.settled()
+    await desk.shop.scheduled()
+    const mails = (await desk.shop.messages('parts@example.com')).filter(({ subject }) =>
+      subject.startsWith('Your refund'),
+    )
+    expect(mails.map(({ subject }) => /\$[\d.]+/.exec(subject)?.[0]).sort()).toEqual([
+      '$10.00',
+      '$3.58',
+      '$50.00',
+    ])
+  })
+
+  test('two clicks are one refund, at once and later', async () => {
+    const { id } = await desk.bought()
+    const key = crypto.randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => desk.refund(id, { key, amountCents: 700 })))
+    answers.push(await desk.refund(id, { key, amountCents: 700 }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1)
+    await expectBalanced(id, 700)
+    expect((await kinds(id)).filter((kind) => kind.startsWith('refund'))).toEqual([
+      'refund_requested',
+      'refunded',
+    ])
+    expect(await desk.messagesOf(id, 'order-refunded')).toHaveLength(1)
+  })
+
+  test('a form that was used for another refund is refused', async () => {
+    const [one, two] = [await desk.bought(), await desk.bought()]
+    const key = crypto.randomUUID()
+    await desk.refund(one.id, { key, amountCents: 700 })
+    for (const answer of [
+      await desk.refund(one.id, { key, amountCents: 701 }),
+      await desk.refund(two.id, { key, amountCents: 700 }),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { error: { code: 'refund_form_used' } } })
+    }
+    await expectBalanced(two.id, 0)
+  })
+
+  test('many at once: never more than was paid', async () => {
+    const { id } = await desk.bought()
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(desk.shop)))
+    const answers = await Promise.all(
+      others.map((person) =>
+        person.post(`/admin/orders/${id}/refunds`, {
+          key: crypto.randomUUID(),
+          amountCents: 2000,
+          reason: 'Late',
+        }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(2)
+    await expectBalanced(id, 6000)
+  })
+
+  test('completed and delivered orders ask for a second thought', async () => {
+    for (const status of ['completed', 'delivered']) {
+      const { id } = await desk.bought()
+      await desk.setStatus(id, status)
+      expect((await desk.detail(id)).allowed.refundNeedsOverride).toBe(true)
+      expect(await desk.refund(id)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'refund_needs_override' } },
+      })
+      await expectBalanced(id, 0)
+      expect((await desk.refund(id, { override: true })).status).toBe(200)
+      await expectBalanced(id, 1000)
+    }
+  })
+
+  test('an order that is delivered at that moment is not refunded without it', async () => {
+    const { id } = await desk.bought()
+    const answer = await whileMeeting(
+      desk.shop,
+      4,
+      () => desk.setStatus(id, 'delivered'),
+      () => desk.refund(id),
+    )
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'refund_needs_override' } } })
+    await expectBalanced(id, 0)
+  })
+
+  test('all of it takes the flag down', async () => {
+    const { id } = await desk.bought()
+    await desk.setStatus(id, 'cancelled')
+    await desk.refund(id, { amountCents: 1000 })
+    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
+    await desk.refund(id, { amountCents: TOTAL - 1000 })
+    expect(await desk.flagsOf(id)).toMatchObject([{ resolvedAt: desk.shop.clock.at.toISOString() }])
+    expect((await desk.detail(id)).allowed.delete).toBe(true)
+  })
+
+  test('an order that nobody paid for has nothing to give', async () => {
+    const { id } = await desk.placed()
+    expect(await desk.refund(id)).toMatchObject({ status: 409, body: { error: { code: 'not_refundable' } } })
+    expect((await desk.refund('nothing')).status).toBe(404)
+  })
+
+  test.each([
+    [{ amountCents: 0 }, 'amountCents', 'Please enter an amount'],
+    [{ amountCents: -5 }, 'amountCents', 'Please enter an amount'],
+    [{ amountCents: 10.5 }, 'amountCents', 'Please enter an amount'],
+    [{ amountCents: '10' }, 'amountCents', 'Please enter an amount'],
+    [{ reason: ' ' }, 'reason', 'Please give a reason'],
+    [{ key: 'short' }, 'key', 'This form is out of date. Please reload it.'],
+  ])('%j is refused', async (changes, path, message) => {
+    expect(await desk.refund('any', changes)).toMatchObject({
+      status: 422,
+      body: { error: { issues: [{ path, message }] } },
+    })
+  })
+})
+
+describe('of an assigned order', () => {
+  const share = (shopOrderId: string, correctionCents: number) => ({
+    shopOrderId,
+    correctionCents,
+    reason: 'The roses were late',
+  })
+
+  test('the shop’s share is asked for, and its change recorded, signed', async () => {
+    const { id } = await desk.bought()
+    const shopOrderId = await desk.assign(id, 5000)
+    expect(await desk.refund(id)).toMatchObject({
+      status: 422,
+      body: {
+        error: { issues: [{ path: 'share', message: "Please say what becomes of the shop's share." }] },
+      },
+    })
+    await desk.refund(id, { amountCents: 1000, share: share(shopOrderId, -800) })
+    expect(await desk.correctionsOf(shopOrderId)).toMatchObject([
+      { amountCents: -800, reason: 'The roses were late', createdBy: desk.admin.person.id },
+    ])
+    await desk.refund(id, { amountCents: 500, share: share(shopOrderId, 0) })
+    expect(await desk.correctionsOf(shopOrderId)).toHaveLength(1)
+    const shown = await desk.detail(id)
+    expect(shown.shopOrders).toMatchObject([
+      { shopCostCents: 5000, corrections: [{ amountCents: -800, byEmail: desk.admin.person.email }] },
+    ])
+    expect(shown.events.filter(({ kind }) => kind === 'refund_requested')).toMatchObject([
+      { data: { shareCorrectionCents: -800 } },
+      { data: { shareCorrectionCents: 0 } },
+    ])
+    await expectBalanced(id, 1500)
+  })
+
+  test.each([
+    [-5001, "The shop's share is $50.00. Change it by between -$50.00 and $13.58."],
+    [1359, "The shop's share is $50.00. Change it by between -$50.00 and $13.58."],
+  ])('a share cannot change by %i', async (correctionCents, message) => {
+    const { id } = await desk.bought()
+    const shopOrderId = await desk.assign(id, 5000)
+    expect(await desk.refund(id, { share: share(shopOrderId, correctionCents) })).toMatchObject({
+      status: 422,
+      body: { error: { issues: [{ path: 'share.correctionCents', message }] } },
+    })
+    await expectBalanced(id, 0)
+  })
+
+  test('several at once leave the share at nothing, not below', async () => {
+    const { id } = await desk.bought()
+    const shopOrderId = await desk.assign(id, 5000)
+    const people = await Promise.all([1, 2, 3].map(() => signIn(desk.shop)))
+    const answers = await Promise.all(
+      people.map((person) =>
+        person.post(`/admin/orders/${id}/refunds`, {
+          key: crypto.randomUUID(),
+          amountCents: 100,
+          reason: 'Late',
+          share: share(shopOrderId, -2500),
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422])
+    const sum = (await desk.correctionsOf(shopOrderId)).reduce((all, { amountCents }) => all + amountCents, 0)
+    expect(sum).toBe(-5000)
+  })
+
+  test('the share of a shop that does not have it any more is refused', async () => {
+    const { id } = await desk.bought()
+    const shopOrderId = await desk.assign(id, 5000)
+    const answer = await whileMeeting(
+      desk.shop,
+      4,
+      () => desk.admin.post(`/admin/shop-orders/${shopOrderId}/unassign`, { version: 1 }),
+      () => desk.refund(id, { share: share(shopOrderId, -100) }),
+    )
+    expect(answer).toMatchObject({ status: 422, body: { error: { issues: [{ path: 'share' }] } } })
+    await expectBalanced(id, 0)
+    expect(await desk.correctionsOf(shopOrderId)).toEqual([])
+  })
+})
+
+describe('a provider that fails', () => {
+  test.each(['hang', 'error-before', 'rate-limit'])(
+    '%s: it is on its way, and made by the scheduled run',
+    async (kind) => {
+      const { id } = await desk.bought()
+      await desk.setFault({ kind, only: 'refunds' })
+      const key = crypto.randomUUID()
+      const answer = await desk.refund(id, { ...allOfIt, key })
+      expect(answer).toMatchObject({ status: 200, body: { status: 'pending' } })
+      await expectBalanced(id, 0)
+      // What is on its way is not given a second time.
+      expect((await desk.detail(id)).allowed).toMatchObject({ refundCents: 0, delete: false })
+      expect((await desk.refund(id, { amountCents: 1 })).status).toBe(422)
+      await desk.setFault({ kind: 'none' })
+      desk.shop.pass(1)
+      await desk.shop.scheduled()
+      await expectBalanced(id, TOTAL)
+      expect((await desk.refund(id, { ...allOfIt, key })).body).toMatchObject({ status: 'succeeded' })
+      expect(await desk.refundsOf(id)).toHaveLength(1)
+      expect((await desk.eventsOf(id)).at(-1)).toMatchObject({ kind: 'refunded', actor: 'provider' })
+    },
+  )
+
+  test.each(['lost-answer', 'error-after'])('%s: it is made once', async (kind) => {
+    const { id } = await desk.bought()
+    await desk.setFault({ kind, only: 'refunds' })
+    const key = crypto.randomUUID()
+    expect((await desk.refund(id, { amountCents: 900, key })).body).toMatchObject({ status: 'pending' })
+    await desk.setFault({ kind: 'none' })
+    expect((await desk.refund(id, { amountCents: 900, key })).body).toMatchObject({ status: 'succeeded' })
+    desk.shop.pass(1)
+    await desk.shop.scheduled()
+    await desk.deliverAll('refund.created', 'charge.refunded')
+    await expectBalanced(id, 900)
+    expect(await desk.refundsOf(id)).toHaveLength(1)
+    expect((await kinds(id)).filter((each) => each === 'refunded')).toHaveLength(1)
+  })
+
+  test('a lost answer, asked for again when the provider has forgotten the key: still one', async () => {
+    const { id } = await desk.bought()
+    const { clock } = desk.shop
+    const { at } = clock
+    await desk.setFault({ kind: 'lost-answer', only: 'refunds' })
+    expect((await desk.refund(id, { amountCents: 900 })).body).toMatchObject({ status: 'pending' })
+    await desk.setFault({ kind: 'none' })
+    desk.shop.pass(25 * 60)
+    await reconcileRefunds(desk.shop.deps)
+    await expectBalanced(id, 900)
+    clock.at = at
+  })
+
+  test('many that take days do not hold up one that nobody has answered', async () => {
+    const [slow, { id }] = [await desk.bought(), await desk.bought()]
+    const at = new Date(desk.shop.clock.at.getTime() - 3_600_000).toISOString()
+    await desk.shop.db.insert(refunds).values(
+      Array.from({ length: 20 }, (_, n) => ({
+        id: `slow-${n}`,
+        orderId: slow.id,
+        providerRefundId: `re_slow_${n}`,
+        idempotencyKey: `key-of-the-slow-refund-${n}`,
+        amountCents: 1,
+        reason: 'Late',
+        createdAt: at,
+        updatedAt: at,
+      })),
+    )
+    await desk.setFault({ kind: 'error-before', only: 'refunds' })
+    expect((await desk.refund(id, { amountCents: 900 })).body).toMatchObject({ status: 'pending' })
+    await desk.setFault({ kind: 'none' })
+    desk.shop.pass(1)
+    await reconcileRefunds(desk.shop.deps)
+    await expectBalanced(id, 900)
+    await desk.shop.db.delete(refunds).where(eq(refunds.orderId, slow.id))
+  })
+
+  test('one that refuses: nothing is given, the reason is kept, and another try is possible', async () => {
+    const { id, paymentReference } = await desk.bought()
+    // Behind our back, so that our books still think there is something to give.
+    await desk.atProvider('/v1/refunds', { payment_intent: String(paymentReference), amount: '6000' })
+    const answer = await desk.refund(id, { amountCents: 5000 })
+    expect(answer.body).toMatchObject({ status: 'failed' })
+    expect((await desk.refundsOf(id))[0]).toMatchObject({
+      status: 'failed',
+      failure: expect.stringContaining('greater than unrefunded amount'),
+    })
+    // What was given behind our back is in the books by now.
+    await desk.shop.settled()
+    await expectBalanced(id, 6000)
+    expect((await desk.refund(id, { amountCents: 358 })).body).toMatchObject({ status: 'succeeded' })
+    await expectBalanced(id, TOTAL)
+  })
+})
+
+describe('made elsewhere', () => {
+  const elsewhere = async (paymentReference: string | null, amount: number) =>
+    desk.atProvider('/v1/refunds', { payment_intent: String(paymentReference), amount: String(amount) })
+
+  test.each([
+    ['refund.created', ['refund.created']],
+    ['charge.refunded', ['charge.refunded']],
+    ['both, and both again', ['refund.created', 'charge.refunded', 'refund.created', 'charge.refunded']],
+  ])('learned by %s', async (_, types) => {
+    const { id, paymentReference } = await desk.bought()
+    await elsewhere(paymentReference, 1500)
+    await elsewhere(paymentReference, 500)
+    for (const type of types) await desk.deliverAll(type)
+    await expectBalanced(id, 2000)
+    expect(await desk.refundsOf(id)).toMatchObject(
+      [1500, 500].map((amountCents) => ({
+        amountCents,
+        status: 'succeeded',
+        requestedBy: null,
+        reason: 'Made at the payment provider',
+      })),
+    )
+    expect(await desk.messagesOf(id, 'order-refunded')).toHaveLength(2)
+    expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(2)
+  })
+
+  test('learned by the scheduled run when no webhook comes, once', async () => {
+    const { id, paymentReference } = await desk.bought()
+    await elsewhere(paymentReference, TOTAL)
+    await desk.shop.scheduled()
+    await desk.shop.scheduled()
+    await expectBalanced(id, TOTAL)
+    expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(1)
+  })
+
+  test('webhook, scheduled run and admin at the same time: each refund once', async () => {
+    const { id, paymentReference } = await desk.bought()
+    await elsewhere(paymentReference, 300)
+    await Promise.all([
+      desk.deliverAll('refund.created'),
+      desk.deliverAll('charge.refunded'),
+      desk.shop.scheduled(),
+      desk.refund(id, { amountCents: 200 }),
+    ])
+    await desk.shop.scheduled()
+    await expectBalanced(id, 500)
+    expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(2)
+  })
+
+  test('news of money that is not of our orders is acknowledged and left alone', async () => {
+    const { shop } = desk
+    const { events } = await desk.provider()
+    const known = events.find(({ type }) => type === 'refund.created')
+    const { body, status } = await shop.deliver({
+      id: 'evt_other',
+      type: 'refund.created',
+      data: { object: { ...known?.data.object, id: 're_other', payment_intent: 'pi_other', metadata: {} } },
+    } as never)
+    expect([status, body]).toMatchObject([200, { outcome: 'ignored' }])
+  })
+
+  /** News of a refund as the provider sends them, with another status. */
+  async function news(refundId: string, id: string, status: string, failure?: string) {
+    const { events } = await desk.provider()
+    const known = events.find(({ type, data }) => type === 'refund.created' && data.object['id'] === refundId)
+    return desk.shop.deliver({
+      id,
+      type: 'refund.updated',
+      data: { object: { ...known?.data.object, status, ...(failure && { failure_reason: failure }) } },
+    } as never)
+  }
+
+  test('a bank that sends it back: the money is ours again and still owed, the share as it was', async () => {
+    const { id } = await desk.bought()
+    const shopOrderId = await desk.assign(id, 5000)
+    await desk.refund(id, {
+      ...allOfIt,
+      share: { shopOrderId, correctionCents: -5000, reason: 'Never delivered' },
+    })
+    const [refund] = await desk.refundsOf(id)
+    const providerId = String(refund?.providerRefundId)
+    for (let n = 0; n < 2; n++) await news(providerId, 'evt_back', 'failed', 'lost_or_stolen_card')
+    expect(await desk.row(id)).toMatchObject({ paymentStatus: 'paid', refundedCents: 0 })
+    expect(await desk.refundsOf(id)).toMatchObject([{ status: 'failed', failure: 'lost_or_stolen_card' }])
+    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
+    expect((await desk.correctionsOf(shopOrderId)).map(({ amountCents }) => amountCents).sort()).toEqual([
+      -5000, 5000,
+    ])
+    // Old news that comes late changes nothing.
+    await news(providerId, 'evt_late', 'succeeded')
+    await news(providerId, 'evt_later', 'pending')
+    expect(await desk.row(id)).toMatchObject({ paymentStatus: 'paid', refundedCents: 0 })
+  })
+
+  test('one that takes days: pending, then there', async () => {
+    const { id, paymentReference } = await desk.bought()
+    const { id: providerId } = await elsewhere(paymentReference, 1000)
+    await news(providerId, 'evt_pending', 'pending')
+    expect(await desk.refundsOf(id)).toMatchObject([{ status: 'pending', providerRefundId: providerId }])
+    expect(await desk.row(id)).toMatchObject({ refundedCents: 0 })
+    expect((await desk.detail(id)).allowed.refundCents).toBe(TOTAL - 1000)
+    // The scheduled run asks about it, and asks nobody for another one.
+    desk.shop.pass(1)
+    await desk.shop.scheduled()
+    await expectBalanced(id, 1000)
+    expect(await desk.refundsOf(id)).toHaveLength(1)
+  })
+})
+
+describe('disputes', () => {
+  const dispute = async () => {
+    const bought = await desk.bought()
+    const { charges } = await desk.provider()
+    const charge = charges.find(({ payment_intent }) => payment_intent === bought.paymentReference)
+    const opened = await fetch(`${desk.shop.payments.url}/_local/charges/${charge?.id}/dispute`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
+    if (!opened.ok) throw new Error(await opened.text())
+    return bought
+  }
+  const closed = async (paymentReference: string | null, status: string) => {
+    const { events } = await desk.provider()
+    const opened = events.find(
+      ({ type, data }) =>
+        type === 'charge.dispute.created' && data.object['payment_intent'] === paymentReference,
+    )
+    const body = { id: `evt_${status}_${paymentReference}`, type: 'charge.dispute.closed' }
+    return desk.shop.deliver({ ...body, data: { object: { ...opened?.data.object, status } } } as never)
+  }
+
+  test.each(['webhook', 'scheduled run'])('learned by %s: flagged once', async (way) => {
+    const { id } = await dispute()
+    for (let n = 0; n < 2; n++) {
+      await (way === 'webhook' ? desk.deliverAll('charge.dispute.created') : desk.shop.scheduled())
+    }
+    expect(await desk.flagsOf(id)).toMatchObject([
+      { kind: 'disputed', detail: 'fraudulent, $63.58', resolvedAt: null },
+    ])
+    expect((await kinds(id)).filter((kind) => kind === 'disputed')).toHaveLength(1)
+    await desk.setStatus(id, 'cancelled')
+    expect((await desk.detail(id)).allowed.delete).toBe(false)
+  })
+
+  test('won: the flag goes; lost: it stays; old news put nothing back', async () => {
+    const [won, lost] = [await dispute(), await dispute()]
+    await desk.deliverAll('charge.dispute.created')
+    await closed(won.paymentReference, 'won')
+    await closed(lost.paymentReference, 'lost')
+    await desk.deliverAll('charge.dispute.created')
+    await desk.shop.scheduled()
+    expect(await desk.flagsOf(won.id)).toMatchObject([{ resolvedAt: expect.any(String) }])
+    expect(await desk.flagsOf(lost.id)).toMatchObject([{ resolvedAt: null }])
+    for (const { id } of [won, lost]) {
+      expect((await kinds(id)).slice(-2)).toEqual(['disputed', 'dispute_closed'])
+    }
+  })
+})

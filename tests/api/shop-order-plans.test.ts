@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { floristTokens } from '#api/services/florist/token.ts'
+import { reconcileRefunds } from '#api/services/refunds/reconcile.ts'
+import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { plansOf } from '#tests/support/recorded.ts'
+
+// Whatever is asked or done, the database goes along an index: with thousands of orders as with ten.
+
+let desk: FloristDesk
+let shopOrderId: string
+let orderId: string
+
+beforeAll(async () => {
+  desk = await openFloristDesk()
+  const { client } = desk.shop
+  const florists = [await desk.florist(), await desk.florist({ name: 'Zinnia & Daughters' })]
+  for (const [n, florist] of florists.entries()) {
+    await client.execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
+      insert into orders (id, order_reference, customer_name, customer_email, customer_phone, delivery_address,
+        delivery_city, delivery_state, delivery_zip, time_zone, subtotal_cents, delivery_fee_cents, tax_cents,
+        total_cents, status, payment_status, paid_at, assignment_status, delivery_option, delivery_date, promised_by,
+        created_at, updated_at)
+      select 'o${n}' || i, printf('ORD-%d%07d', ${n}, i), 'Sam', 'sam@example.com', '1', '1 Way', 'New York', 'NY',
+        '10001', 'America/New_York', 6358, 0, 0, 6358, 'confirmed', 'paid', '2026-06-01T12:00:00.000Z',
+        iif(i % 2, 'assigned', 'unassigned'), 'today', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z',
+        strftime('%Y-%m-%dT%H:%M:%S.000Z', 1780000000 + i, 'unixepoch'), '2026-06-01T12:00:00.000Z' from n`)
+    await client.execute(`insert into shop_orders (id, order_id, shop_id, status, payment_status, order_total_cents,
+        shop_cost_cents, platform_fee_cents, status_updated_at, payment_updated_at, created_at, updated_at)
+      select 's' || id, id, '${florist.id}', iif(abs(random()) % 2, 'delivered', 'confirmed'),
+        iif(abs(random()) % 3, 'pending', 'paid'), 6358, 5086, 1272, created_at, created_at, created_at, created_at
+      from orders where id like 'o${n}%' and assignment_status = 'assigned'`)
+  }
+  shopOrderId = 'so01'
+  orderId = 'o02'
+}, 60_000)
+afterAll(() => desk.shop.close())
+
+/** What may be walked through: tables of a few rows, values that are no tables, the index of all words by its words. */
+const SMALL =
+  /^SCAN (shops|markets|s|m|c|first|picked|so_picked|sold|json_each|CONSTANT ROW|\(subquery-\d+\)|\(join-\d+\))(?!\w)/
+
+/** The steps that walk through more than that, without an index. */
+function walks(steps: readonly string[]): string[] {
+  const walked = steps.filter((step) => step.startsWith('SCAN') && !SMALL.test(step))
+  return walked.filter((step) => !/USING (COVERING )?INDEX|VIRTUAL TABLE INDEX \d+:\S/.test(step))
+}
+
+test.each([
+  ['the assign list', () => '/assignments', ['orders_awaiting_shop']],
+  ['the assign list, unpaid ones too', () => '/assignments?includeUnpaid=true', ['orders_awaiting_shop']],
+  ['what is to be chosen', () => `/assignments/${orderId}`, ['shop_orders_order', 'shops_market']],
+  ['shop orders', () => '/shop-orders', ['shop_orders_created_at']],
+  ['shop orders, later pages', () => '/shop-orders?page=30', ['shop_orders_created_at']],
+  ['those in a status', () => '/shop-orders?show=delivered', ['shop_orders_by_status']],
+  ['those withdrawn', () => '/shop-orders?show=withdrawn', ['shop_orders_withdrawn']],
+  ['those to pay', () => '/shop-orders?show=to-pay', ['shop_orders_to_pay']],
+  ['those paid', () => '/shop-orders?show=paid', ['shop_orders_paid']],
+  ['by reference', () => '/shop-orders?q=ORD-00000123', ['orders_orderReference', 'shop_orders_order']],
+  [
+    'by reference, in a status',
+    () => '/shop-orders?q=ORD-00000123&show=delivered',
+    ['orders_orderReference', 'shop_orders_order', 'sqlite_autoindex_shop_orders_1'],
+  ],
+  ['by shop', () => '/shop-orders?q=zinnia&show=delivered', ['shop_orders_shop']],
+  ['by id', () => `/shop-orders?q=${shopOrderId}`, ['sqlite_autoindex_shop_orders_1']],
+  ['the detail', () => `/shop-orders/${shopOrderId}`, ['order_events_order', 'florist_links']],
+])('%s: one round trip, by %s', async (_, path, indexes) => {
+  const { requests, plans } = await plansOf(desk.shop, async () => {
+    expect((await desk.admin.get(`/admin${path()}`)).status).toBe(200)
+  })
+  // The guard's, and one.
+  expect(requests).toBe(2)
+  const steps = plans.flatMap((plan) => plan.steps)
+  for (const index of indexes) expect(steps.join('\n')).toContain(index)
+  expect(walks(steps)).toEqual([])
+  // The ten of the page are looked up; nothing is walked through to see if it is one of them.
+  expect(steps.filter((step) => step.includes('AUTOMATIC'))).toEqual([])
+})
+
+test('a list sorts no more than it shows', async () => {
+  for (const [path, index] of [
+    ['/shop-orders?show=delivered', 'shop_orders_by_status'],
+    ['/assignments', 'orders_awaiting_shop'],
+  ] as const) {
+    const { plans } = await plansOf(desk.shop, () => desk.admin.get(`/admin${path}`))
+    const steps = plans[0]?.steps ?? []
+    // The outer sort is of the ten rows of the page; the choice of the ten walks along the index.
+    const inner = steps.slice(0, steps.findIndex((step) => step.includes(index)) + 2)
+    expect(inner.join()).toContain(index)
+    expect(
+      inner.filter((step) => step.includes('TEMP B-TREE FOR ORDER BY')),
+      path,
+    ).toEqual([])
+  }
+})
+
+test('whatever is done to an order goes along indexes, too', async () => {
+  const { shop, admin } = desk
+  const [one, other] = [await desk.florist(), await desk.florist()]
+  const bought = await desk.bought({ paymentReference: 'pi_plans', orderReference: 'ORD-ZZZZZZZZ' })
+  const path = `/admin/orders/${bought.id}`
+  const ok = async (answer: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await answer
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body as Record<string, unknown>
+  }
+  const version = async () => (await desk.orderOf(bought.id))?.version
+  const ofShopOrder = async (id: string) => (await desk.detail(id)).version
+
+  const { plans } = await plansOf(shop, async () => {
+    const first = String(
+      (await ok(admin.post('/admin/assignments', desk.assignment(bought.id, one.id))))['shopOrderId'],
+    )
+    await ok(admin.post(`/admin/shop-orders/${first}/link`))
+    const [link] = (await desk.linksOf(first)).filter(({ revokedAt }) => revokedAt === null)
+    if (!link) throw new Error('There is no link')
+    const [{ token }] = await floristTokens(shop.deps.config, link)
+    await ok(shop.post('/florist/order', { token }))
+    await ok(shop.post('/florist/answer', { token, answer: 'accept' }))
+    await ok(shop.post('/tracking', { token: bought.trackingToken }))
+    const again = desk.assignment(bought.id, other.id, { replaces: first })
+    const second = String((await ok(admin.post('/admin/assignments', again)))['shopOrderId'])
+    const payment = { paymentStatus: 'paid', version: await ofShopOrder(second) }
+    await ok(admin.put(`/admin/shop-orders/${second}/payment`, payment))
+    const contact = { key: crypto.randomUUID(), note: 'Called.' }
+    await ok(admin.post(`/admin/shop-orders/${second}/contacts`, contact))
+    const month = bought.createdAt.slice(0, 7)
+    await ok(admin.get(`/admin/shops/${other.id}/statement?month=${month}`))
+    const share = { shopOrderId: second, correctionCents: -100, reason: 'Late' }
+    await ok(
+      admin.post(`${path}/refunds`, { key: crypto.randomUUID(), amountCents: 100, reason: 'Late', share }),
+    )
+    await ok(admin.delete(`/admin/shop-orders/${second}/link`))
+    await ok(admin.post(`/admin/shop-orders/${second}/unassign`, { version: await ofShopOrder(second) }))
+    await ok(admin.put(`${path}/status`, { status: 'cancelled', version: await version() }))
+    await shop.settled()
+    await reconcileRefunds(shop.deps)
+  })
+  expect(plans.length).toBeGreaterThan(100)
+  for (const { sql, steps } of plans) expect(walks(steps), sql).toEqual([])
+})

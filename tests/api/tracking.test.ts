@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders } from '#drizzle/schema/orders.ts'
+import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { checkoutRequest } from '#tests/support/shop.ts'
+
+let desk: FloristDesk
+
+beforeAll(async () => {
+  desk = await openFloristDesk()
+})
+afterAll(() => desk.shop.close())
+
+const track = (token: unknown) => desk.shop.post('/tracking', { token })
+const now = () => desk.shop.clock.at.toISOString()
+
+test('from the payment to the door, as the shopper is told', async () => {
+  const { body } = await desk.shop.post('/create-checkout-session', checkoutRequest())
+  const sessionId = String(body['sessionId'])
+  const placedAt = now()
+  const [placed] = await desk.shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
+  const token = placed?.trackingToken
+  expect((await track(token)).status).toBe(404)
+
+  desk.shop.pass(2)
+  await desk.shop.pay(sessionId)
+  await desk.shop.post('/get-order-details', { sessionId })
+  const paid = { step: 'paid', done: true, at: now() }
+  const first = await track(token)
+  const florist = await desk.florist()
+  const { totalCents = 0 } = placed ?? {}
+  await desk.assigned({
+    orderId: String(placed?.id),
+    shopId: florist.id,
+    totalCents,
+    shopCostCents: totalCents,
+    platformFeeCents: 0,
+  })
+  const [link] = await desk.tokensOf(String(florist.email))
+  const times: string[] = []
+  for (const answer of ['accept', 'ready', 'delivered']) {
+    desk.shop.pass(7)
+    times.push(now())
+    await desk.shop.post('/florist/answer', { token: link, answer })
+  }
+  const open = (step: string) => ({ step, done: false, at: null })
+  const told = {
+    firstName: 'Sam',
+    city: 'New York',
+    bouquet: 'Really Bad',
+    promisedBy: placed?.promisedBy,
+    timeZone: 'America/New_York',
+  }
+  const ordered = { step: 'ordered', done: true, at: placedAt }
+  expect(first.body).toEqual({
+    ...told,
+    state: 'on-its-way',
+    steps: [ordered, paid, open('accepted'), open('ready'), open('delivered')],
+  })
+  expect((await track(token)).body).toEqual({
+    ...told,
+    state: 'delivered',
+    steps: [
+      ordered,
+      paid,
+      { step: 'accepted', done: true, at: times[0] },
+      { step: 'ready', done: true, at: times[1] },
+      { step: 'delivered', done: true, at: times[2] },
+    ],
+  })
+  await desk.shop.settled()
+  const mails = await desk.shop.messages('sam@example.com')
+  const linked = mails.filter(({ html }) => html.includes(`/track#${token}`)).map(({ subject }) => subject)
+  expect(linked).toEqual([
+    expect.stringContaining('Your flowers are there'),
+    expect.stringContaining('A florist has your order'),
+  ])
+})
+
+test('what a shop did that lost the order does not count', async () => {
+  const { id, order, token } = await desk.asked()
+  await desk.shop.post('/florist/answer', { token, answer: 'accept' })
+  await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 2 })
+  const undone = { step: 'accepted', done: false, at: null }
+  expect((await track(order.trackingToken)).body['steps']).toContainEqual(undone)
+  await desk.assigned({ orderId: order.id })
+  expect((await track(order.trackingToken)).body['steps']).toContainEqual(undone)
+})
+
+test.each(['cancelled', 'refunded'] as const)('an order that was %s says so', async (state) => {
+  const order = await desk.bought(
+    state === 'cancelled' ? { status: 'cancelled' } : { paymentStatus: 'refunded' },
+  )
+  expect((await track(order.trackingToken)).body).toMatchObject({ state })
+})
+
+test.each(['nobody', 'x'.repeat(200), "' or 1=1 --"])('a token that is none: %j', async (token) => {
+  const { status, body } = await track(token)
+  expect([status, body['error']]).toEqual([404, expect.objectContaining({ code: 'link_unknown' })])
+})
+
+test.each([undefined, null, 5, '', 'x'.repeat(201), { $ne: null }])('no token: %j', async (token) => {
+  expect((await track(token)).status).toBe(422)
+})
+
+test('orders without a token are nobody’s to track', async () => {
+  await desk.bought({ trackingToken: null })
+  expect((await track('null')).status).toBe(404)
+})
+
+test('the token is in no log', async () => {
+  const order = await desk.bought()
+  await track(order.trackingToken)
+  expect(JSON.stringify(desk.shop.logged)).not.toContain(order.trackingToken)
+})

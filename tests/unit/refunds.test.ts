@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
+import { REFUND_STATUSES, refundableCents, refundMoves, refundNeedsOverride } from '#src/domain/refunds.ts'
+
+const PAID = { paymentStatus: 'paid', paymentReference: 'pi_1', totalCents: 6358 } as const
+const refund = (status: (typeof REFUND_STATUSES)[number], amountCents: number) => ({ status, amountCents })
+
+test('what can be given back is what was paid, less what went back or is on its way', () => {
+  expect(refundableCents(PAID, [])).toBe(6358)
+  expect(refundableCents(PAID, [refund('succeeded', 1000), refund('pending', 358)])).toBe(5000)
+  expect(refundableCents(PAID, [refund('failed', 1000), refund('cancelled', 6358)])).toBe(6358)
+  expect(refundableCents(PAID, [refund('succeeded', 6000), refund('pending', 6000)])).toBe(0)
+})
+
+test('an order that holds no money has nothing to give', () => {
+  for (const paymentStatus of PAYMENT_STATUSES) {
+    const left = refundableCents({ ...PAID, paymentStatus }, [])
+    expect(left > 0, paymentStatus).toBe(paymentStatus === 'paid')
+  }
+  expect(refundableCents({ ...PAID, paymentReference: null }, [])).toBe(0)
+})
+
+test('only what went out asks for a second thought', () => {
+  expect(ORDER_STATUSES.filter(refundNeedsOverride)).toEqual(['completed', 'delivered'])
+})
+
+test('a refund moves on, and never back', () => {
+  const moves = REFUND_STATUSES.flatMap((from) =>
+    REFUND_STATUSES.filter((to) => refundMoves(from, to)).map((to) => `${from} → ${to}`),
+  )
+  expect(moves).toEqual([
+    'pending → succeeded',
+    'pending → failed',
+    'pending → cancelled',
+    'succeeded → failed',
+    'succeeded → cancelled',
+  ])
+})
