@@ -31,6 +31,10 @@ const waiting = async (page: Page) => {
   const [row] = body['rows'] as { id: string }[]
   return `/admin/waitlist/${row?.id}`
 }
+const sample = (screen: (id: string) => string) => async (page: Page) => {
+  const { body } = await callApi(page, 'POST', '/admin/orders/sample')
+  return screen(String(body['id']))
+}
 
 const SCREENS: Screen[] = [
   { name: 'dashboard', path: () => '/admin', asks: 'dashboard' },
@@ -49,6 +53,9 @@ const SCREENS: Screen[] = [
   { name: 'waitlist', path: () => '/admin/waitlist', asks: 'waitlist', empty: 'No waitlist entries found' },
   { name: 'waitlist entry', path: waiting, asks: 'waitlist/*' },
   { name: 'demand', path: () => '/admin/waitlist/demand', asks: 'waitlist/demand' },
+  { name: 'orders', path: () => '/admin/orders?split=yes', asks: 'orders', empty: 'No orders found' },
+  { name: 'order', path: sample((id) => `/admin/orders/${id}`), asks: 'orders/*' },
+  { name: 'order, edit', path: sample((id) => `/admin/orders/${id}/edit`), asks: 'orders/*' },
   { name: 'users', path: () => '/admin/users', asks: 'users', empty: 'No users found' },
   { name: 'user', path: firstOf('/admin/users', (id) => `/admin/users/${id}`), asks: 'users/*' },
   { name: 'user, new', path: () => '/admin/users/new' },

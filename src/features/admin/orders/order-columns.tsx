@@ -21,10 +21,10 @@ const columns = {
     id: 'customer',
     header: 'Customer',
     cell: ({ customerName, customerEmail, isSample }) => (
-      <span>
+      <span className="block min-w-36 break-anywhere">
         <span className="block">
           {customerName}
-          {isSample && <span className="you">Sample</span>}
+          {isSample && <span className="you whitespace-nowrap">Sample</span>}
         </span>
         <span className="block text-small text-muted">{customerEmail}</span>
       </span>

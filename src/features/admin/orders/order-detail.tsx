@@ -43,7 +43,7 @@ export function OrderDetail() {
       {(order) => (
         <>
           <Flags order={order} />
-          <div className="sheets" data-columns="2">
+          <div className="order-sheets">
             <div className="sheets">
               <StatusButtons order={order} />
               <OrderBill order={order} />
@@ -53,6 +53,8 @@ export function OrderDetail() {
               <ShopAssignment order={order} />
               <Customer order={order} />
               <Payment order={order} />
+            </div>
+            <div className="sheets">
               <Timeline events={order.events} labels={ORDER_LABELS} />
               {order.allowed.deleteRefusal && (
                 <p className="px-1 text-small text-muted">

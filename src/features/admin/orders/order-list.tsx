@@ -39,7 +39,7 @@ export function OrderList() {
       query={{ ...query, data } as typeof query}
       failure="Failed to load orders"
       columns={orderColumns(split === 'yes')}
-      dense={split === 'yes'}
+      dense
       rowKey={({ id }) => id}
       rowLink={({ id }) => ({ to: '/admin/orders/$id', params: { id } })}
       linkColumn="reference"

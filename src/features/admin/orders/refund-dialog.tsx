@@ -15,9 +15,10 @@ import { RefundShare } from './refund-share.tsx'
 /** `Refund` and the dialog behind it: all or part, why, and what becomes of the shop's share. */
 export function RefundButton({ order }: { order: OrderDetail }) {
   const [open, setOpen] = useState(false)
+  const owed = order.flags.some(({ kind, resolvedAt }) => kind === 'needs_refund' && resolvedAt === null)
   return (
     <>
-      <Button type="button" look="quiet" onClick={() => setOpen(true)}>
+      <Button type="button" look={owed ? 'action' : 'quiet'} onClick={() => setOpen(true)}>
         Refund
       </Button>
       <Dialog.Root open={open} onOpenChange={setOpen}>
