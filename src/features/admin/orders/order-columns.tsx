@@ -135,5 +135,5 @@ export function splitText(shopPercent: number): string {
 }
 
 function None() {
-  return <span className="text-muted">–</span>
+  return <span className="no-amount text-muted">–</span>
 }

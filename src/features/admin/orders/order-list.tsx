@@ -55,6 +55,7 @@ export function OrderList() {
 
 /** `1,234 orders`, and why they come in another order than was asked for. */
 function told({ total, capped }: PageInfo, tooMany: boolean): string {
+  if (total === 0) return 'No orders'
   const count = `${total.toLocaleString('en-US')}${capped ? '+' : ''} ${total === 1 ? 'order' : 'orders'}`
   return tooMany ? `${count}: too many to sort by promised time, so the newest come first.` : count
 }
