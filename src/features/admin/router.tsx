@@ -3,6 +3,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { sendPageView } from '#src/lib/analytics.ts'
 import { accountRoute } from './account/routes.tsx'
 import { marketsRoutes } from './markets/routes.tsx'
+import { ordersRoutes } from './orders/routes.tsx'
 import { productsRoutes } from './products/routes.tsx'
 import { root } from './root-route.tsx'
 import { ScreenFailed } from './screen-states.tsx'
@@ -21,8 +22,6 @@ const dashboard = createRoute({
 })
 
 const coming = lazyRouteComponent(() => import('./coming.tsx'), 'Coming')
-const orders = createRoute({ getParentRoute: () => root, path: '/admin/orders', component: coming })
-const order = createRoute({ getParentRoute: () => root, path: '/admin/orders/$id', component: coming })
 const shopOrders = createRoute({ getParentRoute: () => root, path: '/admin/shop-orders', component: coming })
 const shopOrder = createRoute({
   getParentRoute: () => root,
@@ -39,8 +38,7 @@ const routeTree = root.addChildren([
   ...marketsRoutes,
   ...waitlistRoutes,
   ...usersRoutes,
-  orders,
-  order,
+  ...ordersRoutes,
   shopOrders,
   shopOrder,
   assign,
