@@ -43,7 +43,8 @@ const columns: readonly Column<AssignmentRow>[] = [
     header: 'Goes to',
     cell: ({ city, zip }) => (
       <>
-        {city} <span className="figures text-muted">{zip}</span>
+        <span className="block">{city}</span>
+        <span className="figures text-small text-muted">{zip}</span>
       </>
     ),
   },

@@ -8,14 +8,15 @@ type Earlier = AssignmentChoices['history'][number]
 
 /** Who had the order before, newest first; nothing if nobody did. */
 export function EarlierShops({ history }: { history: readonly Earlier[] }) {
-  if (history.length === 0) return null
+  const before = history.filter(({ live }) => !live)
+  if (before.length === 0) return null
   return (
     <section className="sheet" aria-labelledby="earlier">
       <h2 id="earlier" className="sheet-title">
         Who had it before
       </h2>
       <ol className="history">
-        {history.map((earlier) => (
+        {before.map((earlier) => (
           <li key={earlier.shopOrderId}>
             <p className="badges">
               <Link className="link" to="/admin/shop-orders/$id" params={{ id: earlier.shopOrderId }}>

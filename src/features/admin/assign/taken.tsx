@@ -64,7 +64,7 @@ export function Replacing({ live }: { live: Live | undefined }) {
   return (
     <div className="banner banner-butter">
       <p>
-        This order is with <b>{live.shop}</b>. Assigning it anew takes it back from them and ends their link.
+        <b>{live.shop}</b> has this order. Assigning it anew takes it back from them and ends their link.
       </p>
     </div>
   )

@@ -23,12 +23,12 @@ export function Over({ record }: { record: ShopOrderDetail }) {
       <div className="min-w-0 flex-1">
         {withdrawnAt === null ? (
           <>
-            <p className="strong">{shop.name} rejected this order.</p>
+            <p className="strong">{shop.name} rejected this order</p>
             {rejectionReason && <q className="whitespace-pre-line">{rejectionReason}</q>}
           </>
         ) : (
           <p className="strong">
-            Taken back from {shop.name}, <When at={withdrawnAt} />.
+            Taken back from {shop.name}, <When at={withdrawnAt} />
           </p>
         )}
         <div className="banner-actions">

@@ -65,7 +65,7 @@ export function SavedText(props: SavedTextProps) {
       setMine((now) => ({ text: target.value, of: now && dirty ? now.of : stored })),
   }
   return (
-    <form className="saved-text" onSubmit={(event) => void submitOnce(event)} aria-label={label}>
+    <form className="saved-text" onSubmit={(event) => void submitOnce(event)}>
       {error !== undefined && <ErrorBanner error={error} fallback={failure} />}
       {rows === undefined ? (
         <TextField {...field} autoComplete="off" />

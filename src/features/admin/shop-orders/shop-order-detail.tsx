@@ -58,7 +58,7 @@ export function ShopOrderDetail() {
             <div className="sheets">
               <AboutShop shop={record.shop} />
               <FloristLink record={record} />
-              <section className="sheet" aria-label="Shop notes">
+              <div className="sheet">
                 <SavedText
                   record={record}
                   name="shopNotes"
@@ -71,7 +71,7 @@ export function ShopOrderDetail() {
                   success="Shop notes updated successfully"
                   failure="Failed to update shop notes"
                 />
-              </section>
+              </div>
               <Contacts record={record} />
               <Timeline events={record.events} labels={LABELS} />
             </div>

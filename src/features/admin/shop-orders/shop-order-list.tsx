@@ -30,14 +30,14 @@ const FILTERS = [
 ]
 
 const columns: readonly Column<ShopOrderRow>[] = [
-  { id: 'id', header: 'ID', cell: ({ id }) => <code>{shortId(id)}</code> },
+  { id: 'id', header: 'ID', cell: ({ id }) => <code className="reference">{shortId(id)}</code> },
   { id: 'shop', header: 'Shop', cell: ({ shop }) => shop },
   {
     id: 'order',
     header: 'Order #',
     cell: ({ orderReference, isSample }) => (
       <span className="badges">
-        <span className="figures">{orderReference}</span>
+        <span className="reference">{orderReference}</span>
         {isSample && <StatusBadge status="sample" />}
       </span>
     ),

@@ -6,7 +6,7 @@ import { SavedText } from './saved-text.tsx'
 /** What the house asks of the florist with this order. */
 export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
   return (
-    <section className="sheet" aria-label="Special instructions">
+    <div className="sheet">
       <SavedText
         record={record}
         name="specialInstructions"
@@ -21,6 +21,6 @@ export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
         success="Special instructions updated successfully"
         failure="Failed to update special instructions"
       />
-    </section>
+    </div>
   )
 }
