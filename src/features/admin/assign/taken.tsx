@@ -25,9 +25,7 @@ export function Taken({ orderId, live, late = false }: TakenProps) {
     <div className="banner banner-butter" role="alert" tabIndex={-1} ref={box}>
       <div className="min-w-0 flex-1">
         <p className="strong">
-          {late
-            ? `Somebody was faster: this order is with ${live.shop}.`
-            : `This order is with ${live.shop}.`}
+          {late ? `Somebody was faster: ${live.shop} has this order` : `${live.shop} has this order`}
         </p>
         <p>
           {live.assignedBy ?? 'Somebody who is gone'} gave it to them, <When at={live.assignedAt} />.
