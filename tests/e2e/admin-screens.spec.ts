@@ -36,6 +36,28 @@ const sample = (screen: (id: string) => string) => async (page: Page) => {
   return screen(String(body['id']))
 }
 
+/** A sample order, and the florist who gets it. */
+const sampled = async (page: Page) => {
+  const { body } = await callApi(page, 'POST', '/admin/orders/sample')
+  const { body: shops } = await callApi(page, 'GET', '/admin/shops?q=Battery')
+  const [shop] = shops['rows'] as { id: string }[]
+  return { orderId: String(body['id']), shopId: shop?.id ?? 'none' }
+}
+const assigned = async (page: Page) => {
+  const { orderId, shopId } = await sampled(page)
+  const { body: choices } = await callApi(page, 'GET', `/admin/assignments/${orderId}`)
+  const { totalCents } = choices['order'] as { totalCents: number }
+  const { body } = await callApi(page, 'POST', '/admin/assignments', {
+    orderId,
+    shopId,
+    totalCents,
+    shopCostCents: totalCents,
+    platformFeeCents: 0,
+    specialInstructions: 'White ribbon, please.',
+  })
+  return `/admin/shop-orders/${body['shopOrderId']}`
+}
+
 const SCREENS: Screen[] = [
   { name: 'dashboard', path: () => '/admin', asks: 'dashboard' },
   { name: 'products', path: () => '/admin/products', asks: 'products', empty: 'No Products Found' },
@@ -60,6 +82,32 @@ const SCREENS: Screen[] = [
   { name: 'user', path: firstOf('/admin/users', (id) => `/admin/users/${id}`), asks: 'users/*' },
   { name: 'user, new', path: () => '/admin/users/new' },
   { name: 'account', path: () => '/admin/account' },
+  {
+    name: 'assign',
+    path: () => '/admin/assign-orders',
+    asks: 'assignments',
+    empty: 'No Orders Awaiting Assignment',
+  },
+  {
+    name: 'assign, select',
+    path: async (page) => `/admin/assign-orders/select-shop/${(await sampled(page)).orderId}`,
+    asks: 'assignments/*',
+  },
+  {
+    name: 'assign, confirm',
+    path: async (page) => {
+      const { orderId, shopId } = await sampled(page)
+      return `/admin/assign-orders/confirm/${orderId}/${shopId}`
+    },
+    asks: 'assignments/*',
+  },
+  {
+    name: 'shop orders',
+    path: () => '/admin/shop-orders',
+    asks: 'shop-orders',
+    empty: 'No shop orders found',
+  },
+  { name: 'shop order', path: assigned, asks: 'shop-orders/*' },
   { name: 'nothing', path: () => '/admin/nothing-here' },
 ]
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CROCKFORD, isOrderReference, orderReference, sampleReference, trackingToken } from '#src/domain/reference.ts'
+import {
+  CROCKFORD,
+  isOrderReference,
+  orderReference,
+  sampleReference,
+  trackingToken,
+} from '#src/domain/reference.ts'
 
 test('the alphabet has 32 different symbols and none that is mistaken for another', () => {
   expect(new Set(CROCKFORD).size).toBe(32)
@@ -81,6 +87,8 @@ test.each([
 })
 
 test('a tracking token is all of sixteen bytes', () => {
-  expect(trackingToken(Uint8Array.from({ length: 20 }, (_, n) => n * 17))).toBe('00112233445566778899aabbccddeeff')
+  expect(trackingToken(Uint8Array.from({ length: 20 }, (_, n) => n * 17))).toBe(
+    '00112233445566778899aabbccddeeff',
+  )
   expect(() => trackingToken(new Uint8Array(15))).toThrow(RangeError)
 })
