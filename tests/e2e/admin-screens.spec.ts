@@ -31,10 +31,8 @@ const waiting = async (page: Page) => {
   const [row] = body['rows'] as { id: string }[]
   return `/admin/waitlist/${row?.id}`
 }
-const sample = (screen: (id: string) => string) => async (page: Page) => {
-  const { body } = await callApi(page, 'POST', '/admin/orders/sample')
-  return screen(String(body['id']))
-}
+const sample = (screen: (id: string) => string) => async (page: Page) =>
+  screen((await sampled(page)).orderId)
 
 /** A sample order, and the florist who gets it. */
 const sampled = async (page: Page) => {
