@@ -63,6 +63,12 @@ export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: num
 
 const BOUQUET = sql<string>`coalesce((select i.title from ${orderItems} i where i.order_id = o.id limit 1), '')`
 
+/** Who gave an order to its shop, by e-mail: a value of a select list over shop orders. */
+const ASSIGNED_BY = sql<string | null>`(select ${users.email} from ${orderEvents} e
+  join ${users} on ${users.id} = e.actor_id
+  where e.order_id = ${shopOrders.orderId} and e.kind = 'assigned' and e.data ->> 'shopOrderId' = ${shopOrders.id}
+  limit 1)`
+
 /** Everything that selecting a shop for an order shows, in one round trip. */
 export async function readChoices(db: Db, orderId: string) {
   const [[found], [suggested], rows, history] = await db.batch([
@@ -89,6 +95,8 @@ export async function readChoices(db: Db, orderId: string) {
         shop: shops.name,
         status: shopOrders.status,
         reason: rejectionReason(sql`${shopOrders}`),
+        specialInstructions: shopOrders.specialInstructions,
+        assignedBy: ASSIGNED_BY.as('assigned_by'),
         assignedAt: shopOrders.createdAt,
         withdrawnAt: shopOrders.withdrawnAt,
       })
@@ -102,16 +110,12 @@ export async function readChoices(db: Db, orderId: string) {
 
 /** The shop order of an order that lives, with who gave it to whom and when; a row or none, fits into a batch. */
 export function liveAssignment(db: Db, orderId: string) {
-  const assignedBy = sql<string | null>`(select ${users.email} from ${orderEvents} e
-    join ${users} on ${users.id} = e.actor_id
-    where e.order_id = ${shopOrders.orderId} and e.kind = 'assigned' and e.data ->> 'shopOrderId' = ${shopOrders.id}
-    limit 1)`
   return db
     .select({
       shopOrder: shopOrders,
       shop: shops,
       assignedAt: shopOrders.createdAt,
-      assignedBy: assignedBy.as('assigned_by'),
+      assignedBy: ASSIGNED_BY.as('assigned_by'),
     })
     .from(shopOrders)
     .innerJoin(shops, eq(shops.id, shopOrders.shopId))

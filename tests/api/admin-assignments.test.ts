@@ -306,7 +306,7 @@ describe('taking back and giving to somebody else', () => {
     const second = await desk.florist()
     const answer = await desk.admin.post(
       '/admin/assignments',
-      desk.assignment(order.id, second.id, { replaces: id }),
+      desk.assignment(order.id, second.id, { replaces: id, specialInstructions: 'White ribbon' }),
     )
     expect(answer.status).toBe(200)
     expect(await desk.shopOrdersOf(order.id)).toMatchObject([
@@ -318,10 +318,16 @@ describe('taking back and giving to somebody else', () => {
     await desk.shop.settled()
     expect((await desk.shop.messages(String(florist.email)))[0]?.subject).toContain('Please do not make')
     expect(await desk.tokensOf(String(second.email))).toHaveLength(1)
-    expect((await choices(order.id)).history.map(({ shop, live }) => [shop, live])).toEqual(
+    const by = { assignedBy: desk.admin.person.email }
+    expect((await choices(order.id)).history).toEqual(
       expect.arrayContaining([
-        [second.name, true],
-        [florist.name, false],
+        expect.objectContaining({
+          shop: second.name,
+          live: true,
+          specialInstructions: 'White ribbon',
+          ...by,
+        }),
+        expect.objectContaining({ shop: florist.name, live: false, specialInstructions: null, ...by }),
       ]),
     )
   })

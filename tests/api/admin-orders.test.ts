@@ -362,8 +362,8 @@ describe('samples', () => {
 })
 
 test.each([
-  ['get', '', 'Failed to load orders'],
-  ['get', '/count', 'Failed to load orders'],
+  ['get', '', 'Orders table access error: Failed to load orders'],
+  ['get', '/count', 'Orders table access error: Failed to load orders'],
   ['get', '/csv', 'Failed to export the orders'],
   ['post', '/sample', 'Failed to create sample order'],
   ['get', '/some-id', 'Failed to load order details'],

@@ -31,6 +31,30 @@ const waiting = async (page: Page) => {
   const [row] = body['rows'] as { id: string }[]
   return `/admin/waitlist/${row?.id}`
 }
+const sample = (screen: (id: string) => string) => async (page: Page) =>
+  screen((await sampled(page)).orderId)
+
+/** A sample order, and the florist who gets it. */
+const sampled = async (page: Page) => {
+  const { body } = await callApi(page, 'POST', '/admin/orders/sample')
+  const { body: shops } = await callApi(page, 'GET', '/admin/shops?q=Battery')
+  const [shop] = shops['rows'] as { id: string }[]
+  return { orderId: String(body['id']), shopId: shop?.id ?? 'none' }
+}
+const assigned = async (page: Page) => {
+  const { orderId, shopId } = await sampled(page)
+  const { body: choices } = await callApi(page, 'GET', `/admin/assignments/${orderId}`)
+  const { totalCents } = choices['order'] as { totalCents: number }
+  const { body } = await callApi(page, 'POST', '/admin/assignments', {
+    orderId,
+    shopId,
+    totalCents,
+    shopCostCents: totalCents,
+    platformFeeCents: 0,
+    specialInstructions: 'White ribbon, please.',
+  })
+  return `/admin/shop-orders/${body['shopOrderId']}`
+}
 
 const SCREENS: Screen[] = [
   { name: 'dashboard', path: () => '/admin', asks: 'dashboard' },
@@ -49,10 +73,39 @@ const SCREENS: Screen[] = [
   { name: 'waitlist', path: () => '/admin/waitlist', asks: 'waitlist', empty: 'No waitlist entries found' },
   { name: 'waitlist entry', path: waiting, asks: 'waitlist/*' },
   { name: 'demand', path: () => '/admin/waitlist/demand', asks: 'waitlist/demand' },
+  { name: 'orders', path: () => '/admin/orders?split=yes', asks: 'orders', empty: 'No orders found' },
+  { name: 'order', path: sample((id) => `/admin/orders/${id}`), asks: 'orders/*' },
+  { name: 'order, edit', path: sample((id) => `/admin/orders/${id}/edit`), asks: 'orders/*' },
   { name: 'users', path: () => '/admin/users', asks: 'users', empty: 'No users found' },
   { name: 'user', path: firstOf('/admin/users', (id) => `/admin/users/${id}`), asks: 'users/*' },
   { name: 'user, new', path: () => '/admin/users/new' },
   { name: 'account', path: () => '/admin/account' },
+  {
+    name: 'assign',
+    path: () => '/admin/assign-orders',
+    asks: 'assignments',
+    empty: 'No Orders Awaiting Assignment',
+  },
+  {
+    name: 'assign, select',
+    path: async (page) => `/admin/assign-orders/select-shop/${(await sampled(page)).orderId}`,
+    asks: 'assignments/*',
+  },
+  {
+    name: 'assign, confirm',
+    path: async (page) => {
+      const { orderId, shopId } = await sampled(page)
+      return `/admin/assign-orders/confirm/${orderId}/${shopId}`
+    },
+    asks: 'assignments/*',
+  },
+  {
+    name: 'shop orders',
+    path: () => '/admin/shop-orders',
+    asks: 'shop-orders',
+    empty: 'No shop orders found',
+  },
+  { name: 'shop order', path: assigned, asks: 'shop-orders/*' },
   { name: 'nothing', path: () => '/admin/nothing-here' },
 ]
 

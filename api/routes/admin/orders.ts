@@ -27,7 +27,8 @@ import { BOOKS_ZONE } from '#src/domain/books.ts'
 import { isoDate } from '#src/domain/zoned-time.ts'
 import { READ_FAILURES, WRITE_FAILURES } from './failures.ts'
 
-const LOAD_FAILED = 'Failed to load orders'
+/** §8; the part behind the colon is the safe message (decisions.md, Errors). */
+const LOAD_FAILED = 'Orders table access error: Failed to load orders'
 
 /** What customers bought (§2 Orders list, Order detail). */
 export const adminOrders = new Hono<ApiEnv>()

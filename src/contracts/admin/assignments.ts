@@ -48,7 +48,11 @@ const earlier = z.object({
   status: z.enum(SHOP_ORDER_STATUSES),
   /** Why it said no. */
   reason: z.nullable(z.string()),
+  /** What it was told with the order. */
+  specialInstructions: z.nullable(z.string()),
   assignedAt: z.string(),
+  /** By e-mail; null when the person is gone. */
+  assignedBy: z.nullable(z.string()),
   withdrawnAt: z.nullable(z.string()),
   /** It has the order now. */
   live: z.boolean(),

@@ -213,8 +213,7 @@ export const statusRequest = z.strictObject({
 })
 
 /** What can be put right after an order was placed, with the rules and words of the checkout form (§5). */
-export const orderCorrection = z.strictObject({
-  version,
+export const correctionForm = z.strictObject({
   customerPhone: line('Phone number is required', 40).check(
     z.refine(isPhone, { error: 'Please enter a valid phone number', abort: true }),
     z.overwrite(formatPhone),
@@ -230,6 +229,8 @@ export const orderCorrection = z.strictObject({
   deliveryInstructions: optionalText(INSTRUCTIONS_MAX, { lines: 'many' }),
 })
 
+export const orderCorrection = z.extend(correctionForm, { version })
+
 /** A flag of an order. */
 export const flagParams = z.object({ ...idParams.shape, flagId: idParams.shape.id })
 
@@ -244,5 +245,7 @@ export type OrderPage = z.infer<typeof orderPage>
 export type OrderCount = z.infer<typeof orderCount>
 export type OrderDetail = z.infer<typeof orderDetail>
 export type OrderEventRow = z.infer<typeof orderEventRow>
+export type CorrectionForm = z.infer<typeof correctionForm>
+export type CorrectionFormInput = z.input<typeof correctionForm>
 export type OrderCorrection = z.infer<typeof orderCorrection>
 export type OrderCorrectionInput = z.input<typeof orderCorrection>

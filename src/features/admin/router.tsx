@@ -2,12 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { sendPageView } from '#src/lib/analytics.ts'
 import { accountRoute } from './account/routes.tsx'
+import { assignRoutes } from './assign/routes.tsx'
 import { marketsRoutes } from './markets/routes.tsx'
+import { ordersRoutes } from './orders/routes.tsx'
 import { productsRoutes } from './products/routes.tsx'
 import { root } from './root-route.tsx'
 import { ScreenFailed } from './screen-states.tsx'
 import { parseSearch, stringifySearch } from './shared/list-search.ts'
 import { Waiting } from './shared/office.tsx'
+import { shopOrdersRoutes } from './shop-orders/routes.tsx'
 import { shopsRoutes } from './shops/routes.tsx'
 import { usersRoutes } from './users/routes.tsx'
 import { waitlistRoutes } from './waitlist/routes.tsx'
@@ -20,17 +23,6 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
 })
 
-const coming = lazyRouteComponent(() => import('./coming.tsx'), 'Coming')
-const orders = createRoute({ getParentRoute: () => root, path: '/admin/orders', component: coming })
-const order = createRoute({ getParentRoute: () => root, path: '/admin/orders/$id', component: coming })
-const shopOrders = createRoute({ getParentRoute: () => root, path: '/admin/shop-orders', component: coming })
-const shopOrder = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/shop-orders/$id',
-  component: coming,
-})
-const assign = createRoute({ getParentRoute: () => root, path: '/admin/assign-orders', component: coming })
-
 const routeTree = root.addChildren([
   dashboard,
   accountRoute,
@@ -39,11 +31,9 @@ const routeTree = root.addChildren([
   ...marketsRoutes,
   ...waitlistRoutes,
   ...usersRoutes,
-  orders,
-  order,
-  shopOrders,
-  shopOrder,
-  assign,
+  ...ordersRoutes,
+  ...shopOrdersRoutes,
+  ...assignRoutes,
 ])
 
 /**

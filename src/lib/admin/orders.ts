@@ -14,6 +14,9 @@ import type { OrderStatus } from '#src/domain/order-status.ts'
 import { read } from '#src/lib/api.ts'
 import { client, type Fetch } from '#src/lib/client.ts'
 
+/** A hundred thousand orders on a slow line take their time. */
+const CSV_PATIENCE_MS = 10 * 60_000
+
 /** The order calls of the back office. They throw `ApiError` for failures the API names. */
 export interface OrdersApi {
   /** @param query.page from 1; without a direction the newest or the soonest first */
@@ -55,7 +58,8 @@ export function createOrdersApi(fetch: Fetch): OrdersApi {
     count: async (filter) => read(await orders.count.$get({ query: given(filter) })),
     get: async (id) => read(await order.$get({ param: { id } })),
     csv: async (filter) => {
-      const response = await orders.csv.$get({ query: given(filter) })
+      const init = { signal: AbortSignal.timeout(CSV_PATIENCE_MS) }
+      const response = await orders.csv.$get({ query: given(filter) }, { init })
       // A refusal is read as what it says, in JSON.
       if (!response.ok) await read<unknown>(response)
       const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Issue } from '#src/contracts/error.ts'
-import { formatDateTime } from '#src/domain/dates.ts'
+import { withTimes } from './instants.ts'
 import type { Merged } from './merge-changes.ts'
-
-const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
 /** What someone else did while this form was open: their words, their values, and both together. */
 export type Meanwhile<Values> = { issues: readonly Issue[]; theirs: Values; merged: Merged<Values> }
@@ -28,7 +26,7 @@ export function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictPr
         <ul className="list-disc pl-5">
           {issues.map(({ path, message }) => (
             <li key={path}>
-              <b>{labels[path] ?? path}</b>: {message.replace(INSTANT, (at) => formatDateTime(new Date(at)))}
+              <b>{labels[path] ?? path}</b>: {withTimes(message)}
             </li>
           ))}
         </ul>

@@ -27,6 +27,8 @@ type DataTableProps<Row> = {
   rowLink?: (row: Row) => Target
   /** The column whose content is the link. */
   linkColumn?: string
+  /** Many columns: less air between them, and it scrolls sideways where they do not fit. */
+  dense?: boolean
   /** What is shown instead of rows when there are none. */
   empty: ReactNode
   /** Old rows are shown while new ones are on their way. */
@@ -35,7 +37,7 @@ type DataTableProps<Row> = {
 
 /** A list's table: skeleton rows, an empty state, and rows that are real links. On a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false } = props
+  const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, dense } = props
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, { row: Row }>()
     return helper.columns(
@@ -54,6 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className="table-frame"
       aria-busy={rows === undefined || stale || undefined}
       data-stale={stale || undefined}
+      data-dense={dense || undefined}
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them */}
       <table className="data-table" role="table" aria-label={label}>

@@ -20,7 +20,8 @@ type DetailPageProps<Data> = {
   title: (record: Data) => string
   lead?: (record: Data) => ReactNode
   edit?: { label?: string; target: Target }
-  deletion?: (record: Data) => Deletion
+  /** Null: this one cannot be deleted. */
+  deletion?: (record: Data) => Deletion | null
   /** More of what one can do here. */
   actions?: (record: Data) => ReactNode
   children: (record: Data) => ReactNode
@@ -59,6 +60,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
       </>
     )
   }
+  const toDelete = deletion?.(record)
   return (
     <>
       <PageHeader title={title(record)} lead={lead?.(record)} crumbs={[{ label: list.label, to: list.to }]}>
@@ -69,7 +71,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
             {edit.label ?? 'Edit'}
           </LinkButton>
         )}
-        {deletion && <DeleteButton deletion={deletion(record)} list={list.to} />}
+        {toDelete && <DeleteButton deletion={toDelete} list={list.to} />}
       </PageHeader>
       {children(record)}
     </>

@@ -1,10 +1,11 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
+import { withTimes } from './instants.ts'
 
 /** What a failure says to a person: the API's own safe words, else the ones of the call (§8). */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError ? error.message : fallback
+  return error instanceof ApiError ? withTimes(error.message) : fallback
 }
 
 type ErrorBannerProps = {

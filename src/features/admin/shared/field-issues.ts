@@ -22,7 +22,8 @@ export function toldBesideFields<Values extends FieldValues, Output>(
     form.setFocus(fieldOf(first.path) as Path<Values>)
     form.setFocus(first.path as Path<Values>)
   }
-  return failure.code === 'invalid' && issues.length > 0
+  const sameWords = issues.some(({ message }) => message === failure.message)
+  return issues.length > 0 && (failure.code === 'invalid' || sameWords)
 }
 
 const fieldOf = (path: string) => String(path.split('.')[0])

@@ -26,6 +26,8 @@ type ListPageProps<Row> = {
   rowKey: (row: Row) => string
   rowLink?: (row: Row) => Target
   linkColumn?: string
+  /** Many columns: less air between them, and it scrolls sideways where they do not fit. */
+  dense?: boolean
   /** §2, the list's empty state; with a search or filter on, another one says that nothing matches. */
   empty: { title: string; children?: ReactNode }
   /** Whether a filter other than the search narrows the list. */
@@ -75,6 +77,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           rows={query.data?.rows}
           rowKey={props.rowKey}
           stale={query.isPlaceholderData}
+          dense={props.dense ?? false}
           {...(props.rowLink && { rowLink: props.rowLink })}
           {...(props.linkColumn && { linkColumn: props.linkColumn })}
           empty={

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { WaitlistRow } from '#src/contracts/admin/waitlist.ts'
+import { CsvButton } from '#src/features/admin/shared/csv-button.tsx'
 import type { Column } from '#src/features/admin/shared/data-table.tsx'
 import { LinkButton } from '#src/features/admin/shared/link-button.tsx'
 import { ListPage } from '#src/features/admin/shared/list-page.tsx'
 import { Segments } from '#src/features/admin/shared/segments.tsx'
 import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
-import { CsvButton } from './csv-button.tsx'
-import { waitlistQuery } from './queries.ts'
+import { waitlistApi, waitlistQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/waitlist')
 
@@ -55,7 +55,7 @@ export function WaitlistList() {
           <LinkButton to="/admin/waitlist/demand" look="quiet">
             Where to open next
           </LinkButton>
-          <CsvButton filter={{ q, contacted }} />
+          <CsvButton load={() => waitlistApi.csv({ q, contacted })} failure="Failed to export the waitlist" />
         </>
       }
       search={{ label: 'Search waitlist', q }}

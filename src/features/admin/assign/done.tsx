@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, useRef } from 'react'
+import { LinkButton } from '#src/features/admin/shared/link-button.tsx'
+
+/** §9. */
+const RETURN_AFTER_MS = 2000
+
+/** The success banner, and the way back to the list: by itself after two seconds, at once by its link (§2). */
+export function Done({ shop, notified }: { shop: string; notified: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  useEffect(() => {
+    // The button that had the focus is disabled now.
+    box.current?.focus()
+    // Orders, shop orders, the dashboard: whatever shows an order shows another one now. This screen stays as it is.
+    void cache.invalidateQueries({ refetchType: 'none' })
+    const timer = setTimeout(() => void navigate({ to: '/admin/assign-orders' }), RETURN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, cache])
+  return (
+    <div className="banner banner-stem" role="status" tabIndex={-1} ref={box}>
+      <CircleCheck aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="strong">Order assigned to shop successfully</p>
+        <p>
+          {notified
+            ? `${shop} gets an e-mail with the link to answer.`
+            : `${shop} has no e-mail address: please call them.`}
+        </p>
+      </div>
+      <LinkButton to="/admin/assign-orders" look="quiet">
+        Back to the list
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { OrderDetail } from '#src/contracts/admin/orders.ts'
+import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#src/domain/delivery.ts'
+import { phoneDigits } from '#src/domain/phone.ts'
+import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
+import { When } from '#src/features/admin/shared/when.tsx'
+
+/** Who bought it. */
+export function Customer({ order: { customerName, customerEmail, customerPhone } }: { order: OrderDetail }) {
+  return (
+    <section className="sheet" aria-labelledby="customer">
+      <h2 id="customer" className="sheet-title">
+        Customer
+      </h2>
+      <Facts>
+        <Fact term="Name">{customerName}</Fact>
+        <Fact term="Email">
+          <a className="link" href={`mailto:${encodeURIComponent(customerEmail).replace('%40', '@')}`}>
+            {customerEmail}
+          </a>
+        </Fact>
+        <Fact term="Phone">
+          <a className="link figures" href={`tel:+1${phoneDigits(customerPhone)}`}>
+            {customerPhone}
+          </a>
+        </Fact>
+      </Facts>
+    </section>
+  )
+}
+
+/** Where the flowers go and when, in the clock of the place, and what stands on the card. */
+export function Delivery({ order }: { order: OrderDetail }) {
+  const { deliveryAddress, deliveryCity, deliveryState, deliveryZip, market, deliveryOption } = order
+  return (
+    <section className="sheet" aria-labelledby="delivery">
+      <h2 id="delivery" className="sheet-title">
+        Delivery
+      </h2>
+      <Facts>
+        <Fact term="Recipient">{order.recipientName}</Fact>
+        <Fact term="Address">
+          {deliveryAddress}
+          {'\n'}
+          {deliveryCity}, {deliveryState} {deliveryZip}
+        </Fact>
+        <Fact term="Option">
+          {isDeliveryOptionId(deliveryOption) ? DELIVERY_OPTIONS[deliveryOption].label : deliveryOption}
+        </Fact>
+        <Fact term="Expected delivery">
+          <b className="strong">
+            <When at={order.promisedBy} zone={order.timeZone} />
+          </b>
+          {market && (
+            <span className="block text-small text-muted">
+              Clock of{' '}
+              <Link className="link" to="/admin/markets/$id" params={{ id: market.id }}>
+                {market.name}
+              </Link>
+            </span>
+          )}
+        </Fact>
+        <Fact term="Instructions">{order.deliveryInstructions}</Fact>
+      </Facts>
+      <h3 className="part-title">Apology note</h3>
+      {order.apologyNote ? (
+        <blockquote className="note-card">{order.apologyNote}</blockquote>
+      ) : (
+        <p className="text-muted">Not provided</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+/** What an order's fields are called on its form and in its timeline. */
+export const ORDER_LABELS = {
+  customerPhone: 'Phone',
+  recipientName: 'Recipient',
+  apologyNote: 'Apology note',
+  deliveryAddress: 'Street address',
+  deliveryCity: 'City',
+  deliveryState: 'State',
+  deliveryZip: 'ZIP code',
+  deliveryInstructions: 'Delivery instructions',
+  shopNotes: 'Shop notes',
+  specialInstructions: 'Special instructions',
+  paymentReference: 'Payment reference',
+  // Whoever was faster is told by the log of the order, not field by field.
+  version: 'This order',
+}

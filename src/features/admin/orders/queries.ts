@@ -1,0 +1,38 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { OrderFilter, OrderListInput } from '#src/contracts/admin/orders.ts'
+import { staffFetch } from '#src/lib/admin/call.ts'
+import { createOrdersApi } from '#src/lib/admin/orders.ts'
+
+export const ordersApi = createOrdersApi(staffFetch)
+
+/** Everything the cache holds about orders. */
+export const ORDERS = ['orders'] as const
+
+type ListSearch = OrderFilter & Pick<OrderListInput, 'sort' | 'direction'> & { page?: number | undefined }
+
+export const ordersQuery = (search: ListSearch) => {
+  const { q = '', assignment, status, payment, sort = 'created', direction, page = 1 } = search
+  return queryOptions({
+    queryKey: [...ORDERS, 'list', { q, assignment, status, payment, sort, direction, page }],
+    queryFn: () => ordersApi.list({ q, assignment, status, payment, sort, direction, page }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What a search finds, counted to the end: the list itself counts to 1,000. */
+export const ordersCountQuery = ({ q, assignment, status, payment }: OrderFilter) =>
+  queryOptions({
+    queryKey: [...ORDERS, 'count', { q, assignment, status, payment }],
+    queryFn: () => ordersApi.count({ q, assignment, status, payment }),
+  })
+
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ORDERS, 'one', id],
+    queryFn: () => ordersApi.get(id),
+  })
+
+/** Whatever is done with an order can show anywhere: in lists, at its shop, on the dashboard. */
+export function orderChanged(cache: QueryClient): Promise<void> {
+  return cache.invalidateQueries()
+}

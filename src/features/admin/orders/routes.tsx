@@ -1,0 +1,45 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { DIRECTIONS, ORDER_SORTS } from '#src/contracts/admin/orders.ts'
+import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
+import { root } from '#src/features/admin/root-route.tsx'
+import { listSearch } from '#src/features/admin/shared/list-search.ts'
+import { orderQuery, ordersQuery } from './queries.ts'
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.catch(z.optional(z.enum(values)), undefined)
+
+const search = z.extend(listSearch, {
+  assignment: oneOf(ASSIGNMENT_STATUSES),
+  status: oneOf(ORDER_STATUSES),
+  payment: oneOf(PAYMENT_STATUSES),
+  sort: oneOf(ORDER_SORTS),
+  direction: oneOf(DIRECTIONS),
+  /** Whether the financial split is shown. */
+  split: oneOf(['yes']),
+})
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/orders',
+  validateSearch: search,
+  loaderDeps: ({ search: { split, ...asked } }) => asked,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(ordersQuery(deps)),
+  component: lazyRouteComponent(() => import('./order-list.tsx'), 'OrderList'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/orders/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
+  component: lazyRouteComponent(() => import('./order-detail.tsx'), 'OrderDetail'),
+})
+
+const edit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/orders/$id/edit',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
+  component: lazyRouteComponent(() => import('./order-form.tsx'), 'EditOrder'),
+})
+
+export const ordersRoutes = [list, detail, edit] as const

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { OrderDetail } from '#src/contracts/admin/orders.ts'
+import {
+  ORDER_STATUS_COLOURS,
+  ORDER_STATUSES,
+  type OrderStatus,
+  statusLabel,
+} from '#src/domain/order-status.ts'
+import { ConfirmDialog } from '#src/features/admin/shared/confirm-dialog.tsx'
+import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
+import { notify } from '#src/features/admin/shared/toasts.tsx'
+import { orderChanged, ordersApi } from './queries.ts'
+import { statusQuestion } from './status-question.ts'
+
+/** Any status from any other (§4). What writes to people asks first: a message cannot be taken back. */
+export function StatusButtons({ order }: { order: OrderDetail }) {
+  const cache = useQueryClient()
+  const [setting, setSetting] = useState<OrderStatus>()
+  const [asking, setAsking] = useState<OrderStatus>()
+  // State comes a moment too late for a double click.
+  const busy = useRef(false)
+  const set = async (status: OrderStatus) => {
+    if (busy.current) return
+    busy.current = true
+    setSetting(status)
+    try {
+      await ordersApi.setStatus(order.id, status, order.version)
+      notify.success(`Order status updated to ${status}`)
+    } catch (error) {
+      notify.error(messageOf(error, 'Failed to update order status'))
+    }
+    // After a conflict, too: then it shows what somebody else made of it.
+    await orderChanged(cache)
+    busy.current = false
+    setSetting(undefined)
+    setAsking(undefined)
+  }
+  const shown = useRef<OrderStatus>('cancelled')
+  shown.current = asking ?? shown.current
+  const question = statusQuestion(order, shown.current)
+  return (
+    <section className="sheet" aria-labelledby="status">
+      <h2 id="status" className="sheet-title">
+        Status
+      </h2>
+      <div className="status-buttons">
+        {ORDER_STATUSES.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className="status-button"
+            data-tone={ORDER_STATUS_COLOURS[status]}
+            aria-pressed={order.status === status}
+            aria-busy={setting === status || undefined}
+            onClick={() => {
+              if (order.status === status) return
+              if (statusQuestion(order, status)) setAsking(status)
+              else void set(status)
+            }}
+          >
+            {statusLabel(status)}
+          </button>
+        ))}
+      </div>
+      <ConfirmDialog
+        open={asking !== undefined}
+        onOpenChange={(open) => !open && setAsking(undefined)}
+        title={question?.title ?? ''}
+        action={question?.action ?? ''}
+        cancel="Leave it"
+        busy={setting !== undefined}
+        onConfirm={() => asking && set(asking)}
+      >
+        {question?.words.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </ConfirmDialog>
+    </section>
+  )
+}

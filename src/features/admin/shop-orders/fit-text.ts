@@ -1,0 +1,50 @@
+export type Fit = {
+  /** Size of the letters, in points. */
+  points: number
+  columns: number
+}
+
+type Box = { widthMm: number; heightMm: number; largest: number }
+
+const MM_PER_POINT = 0.3528
+const LINE_HEIGHT = 1.35
+/** How wide a letter is beside its height, on average, and a bit more. */
+const WIDTH = 0.58
+const COLUMN_GAP_MM = 6
+
+/** Sizes that can be read well come first, then those that can be read, then more columns. */
+const STEPS: readonly Fit[] = [
+  ...[20, 17, 14.5, 12.5, 10.5, 9, 7.5].map((points) => ({ points, columns: 1 })),
+  ...[2, 3, 4].map((columns) => ({ points: 7.5, columns })),
+  ...[4, 5, 6, 8].map((columns) => ({ points: 6, columns })),
+]
+
+/**
+ * How large a text of any shape can be set so that all of it stands in a box on paper; the smallest size if it cannot.
+ * It reckons, since what is printed cannot be measured before; it reckons with wide letters.
+ * @param box.largest size that looks good there, in points
+ */
+export function fitText(text: string, { widthMm, heightMm, largest }: Box): Fit {
+  const steps = STEPS.filter(({ points }) => points <= largest)
+  const fits = ({ points, columns }: Fit) => {
+    const em = points * MM_PER_POINT
+    const room = (widthMm - (columns - 1) * COLUMN_GAP_MM) / columns
+    const perLine = Math.max(1, Math.floor(room / (em * WIDTH)))
+    const lines = text.split('\n').reduce((sum, line) => sum + linesOf(line, perLine), 0)
+    return lines <= columns * Math.floor(heightMm / (em * LINE_HEIGHT))
+  }
+  return steps.find(fits) ?? steps.at(-1) ?? { points: 6, columns: 1 }
+}
+
+/** How many lines a paragraph takes; words move on whole, which wastes some of each. */
+function linesOf(line: string, perLine: number): number {
+  const width = [...line].reduce((sum, letter) => sum + widthOf(letter), 0)
+  return width <= perLine ? 1 : Math.ceil(width / Math.max(1, perLine * 0.85))
+}
+
+/** In letters of average width: pictures and the scripts of East Asia take two. */
+function widthOf(letter: string): number {
+  if ((letter.codePointAt(0) ?? 0) >= 0x2e80) return 2
+  if (letter === '\t') return 4
+  return /[A-Z@%&—…mw]/.test(letter) ? 1.6 : 1
+}

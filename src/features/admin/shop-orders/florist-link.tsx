@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { ShopOrderDetail } from '#src/contracts/admin/shop-orders.ts'
+import { formatDateTime } from '#src/domain/dates.ts'
+import { shopOrderIsLive } from '#src/domain/order-status.ts'
+import { ActionButton } from '#src/features/admin/shared/action-button.tsx'
+import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
+import { notify } from '#src/features/admin/shared/toasts.tsx'
+import { When } from '#src/features/admin/shared/when.tsx'
+import { shopOrdersApi } from './queries.ts'
+import { useChange } from './use-change.ts'
+
+/** The florist's link: whether they have one, have opened it; a new one, or its end (issue 6, The florist answers). */
+export function FloristLink({ record }: { record: ShopOrderDetail }) {
+  const { link, shop } = record
+  const change = useChange(record)
+  const live = shopOrderIsLive(record)
+  const works = link !== null && Date.parse(link.expiresAt) > Date.now()
+  if (!live && !link) return null
+  const send = () =>
+    change(async ({ id }) => {
+      const { sentTo, expiresAt } = await shopOrdersApi.sendLink(id)
+      notify.success(`New link sent to ${sentTo}. It works until ${formatDateTime(new Date(expiresAt))}.`)
+    })
+  const end = () =>
+    change(async ({ id }) => {
+      await shopOrdersApi.revokeLink(id)
+      notify.success('The florist’s link has ended')
+    })
+  return (
+    <section className="sheet" aria-labelledby="link">
+      <h2 id="link" className="sheet-title">
+        Florist’s link
+      </h2>
+      {link ? (
+        <Facts>
+          <Fact term="Made">
+            <When at={link.createdAt} />
+          </Fact>
+          <Fact term="First opened">
+            {link.openedAt ? <When at={link.openedAt} /> : <span className="text-muted">Not yet</span>}
+          </Fact>
+          <Fact term={works ? 'Works until' : 'Ended'}>
+            <When at={link.expiresAt} />
+          </Fact>
+        </Facts>
+      ) : (
+        <p className="text-muted">
+          {shop.email === null ? (
+            <>
+              {shop.name} has no e-mail address, so there is no link.{' '}
+              <Link className="link" to="/admin/shops/$id/edit" params={{ id: shop.id }}>
+                Add one
+              </Link>
+            </>
+          ) : (
+            'There is no link that works.'
+          )}
+        </p>
+      )}
+      {((live && shop.email !== null) || works) && (
+        <div className="small-form-actions mt-4">
+          {live && shop.email !== null && (
+            <ActionButton look="quiet" run={send} failure="Failed to send the link">
+              Send a New Link
+            </ActionButton>
+          )}
+          {works && (
+            <ActionButton look="quiet" className="button-danger" run={end} failure="Failed to end the link">
+              End Link
+            </ActionButton>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ShopOrderDetail } from '#src/contracts/admin/shop-orders.ts'
+import { isCalledOff, mayBeAssigned } from '#src/domain/assignment.ts'
+import { shopOrderIsLive } from '#src/domain/order-status.ts'
+import { LinkButton } from '#src/features/admin/shared/link-button.tsx'
+import { When } from '#src/features/admin/shared/when.tsx'
+
+/** What is unusual about a shop order: it was taken back, the florist said no, or the order is off. */
+export function Over({ record }: { record: ShopOrderDetail }) {
+  const { withdrawnAt, rejectionReason, shop, order } = record
+  if (shopOrderIsLive(record)) {
+    if (!isCalledOff(order)) return null
+    return (
+      <div className="banner banner-butter">
+        <p>
+          The order is {order.status === 'cancelled' ? 'cancelled' : 'refunded in full'}. {shop.name} need not
+          make it.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="banner banner-butter">
+      <div className="min-w-0 flex-1">
+        {withdrawnAt === null ? (
+          <>
+            <p className="strong">{shop.name} rejected this order</p>
+            {rejectionReason && <q className="whitespace-pre-line">{rejectionReason}</q>}
+          </>
+        ) : (
+          <p className="strong">
+            Taken back from {shop.name}, <When at={withdrawnAt} />
+          </p>
+        )}
+        <div className="banner-actions">
+          {mayBeAssigned(order) && (
+            <LinkButton
+              to="/admin/assign-orders/select-shop/$orderId"
+              params={{ orderId: order.id }}
+              look="quiet"
+            >
+              Assign to Shop
+            </LinkButton>
+          )}
+          <LinkButton to="/admin/orders/$id" params={{ id: order.id }} look="quiet">
+            View order
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}

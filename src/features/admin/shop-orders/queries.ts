@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ShopOrderFilter } from '#src/contracts/admin/shop-orders.ts'
+import { staffFetch } from '#src/lib/admin/call.ts'
+import { createShopOrdersApi } from '#src/lib/admin/shop-orders.ts'
+
+export const shopOrdersApi = createShopOrdersApi(staffFetch)
+
+const SHOP_ORDERS = ['shop-orders'] as const
+
+type Search = {
+  q?: string | undefined
+  show?: ShopOrderFilter | undefined
+  page?: number | undefined
+}
+
+export const shopOrdersQuery = ({ q = '', show, page = 1 }: Search) =>
+  queryOptions({
+    queryKey: [...SHOP_ORDERS, 'list', q, show, page],
+    queryFn: () => shopOrdersApi.list({ q, page, ...(show && { show }) }),
+    placeholderData: keepPreviousData,
+  })
+
+export const shopOrderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...SHOP_ORDERS, 'one', id],
+    queryFn: () => shopOrdersApi.get(id),
+  })

@@ -1,0 +1,95 @@
+import { type ChangeEvent, useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import type { ShopOrderDetail } from '#src/contracts/admin/shop-orders.ts'
+import { ErrorBanner } from '#src/features/admin/shared/error-banner.tsx'
+import { notify } from '#src/features/admin/shared/toasts.tsx'
+import { UnsavedGuard } from '#src/features/admin/shared/unsaved-guard.tsx'
+import { useSubmitOnce } from '#src/features/admin/shared/use-submit-once.ts'
+import { useChange } from './use-change.ts'
+
+type SavedTextProps = {
+  record: ShopOrderDetail
+  name: 'shopNotes' | 'specialInstructions' | 'paymentReference'
+  label: string
+  hint: string
+  max: number
+  /** Several lines; absent: one. */
+  rows?: number
+  submit: string
+  /** @param now what the change is based on: it may be newer than the record on the screen */
+  save: (now: ShopOrderDetail, text: string | null) => Promise<unknown>
+  success: string
+  failure: string
+}
+
+/**
+ * A text of the record with a button of its own. While I write, somebody else may change something else: mine goes on
+ * top. If it is this very text, I am shown theirs, and mine is saved only at the next press.
+ */
+export function SavedText(props: SavedTextProps) {
+  const { record, name, label, hint, max, rows, submit, save, success, failure } = props
+  const stored = record[name]
+  const change = useChange(record)
+  /** What I have made of which text; undefined: nothing yet. */
+  const [mine, setMine] = useState<{ text: string; of: string | null }>()
+  const [error, setError] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const dirty = mine !== undefined && mine.text !== (stored ?? '')
+  const overtaken = dirty && mine.of !== stored
+
+  const send = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await change(
+        (now) => save(now, mine?.text || null),
+        (now) => now[name] === stored,
+      )
+      setMine(undefined)
+      notify.success(success)
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submitOnce = useSubmitOnce(send)
+  const field = {
+    name,
+    label,
+    hint,
+    maxLength: max,
+    value: mine?.text ?? stored ?? '',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setMine((now) => ({ text: target.value, of: now && dirty ? now.of : stored })),
+  }
+  return (
+    <form className="saved-text" onSubmit={(event) => void submitOnce(event)}>
+      {error !== undefined && <ErrorBanner error={error} fallback={failure} />}
+      {rows === undefined ? (
+        <TextField {...field} autoComplete="off" />
+      ) : (
+        <TextAreaField {...field} rows={rows} />
+      )}
+      {overtaken && (
+        <p className="notice" role="status">
+          <span>
+            Somebody else has saved {stored ? <q>{stored}</q> : 'an empty text'} in the meantime. Save again
+            to replace it, or{' '}
+            <button type="button" className="link" onClick={() => setMine(undefined)}>
+              take theirs
+            </button>
+            .
+          </span>
+        </p>
+      )}
+      <p>
+        <Button look="quiet" busy={busy}>
+          {submit}
+        </Button>
+      </p>
+      <UnsavedGuard unsaved={() => dirty && !busy} />
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import type { ShopOrderDetail } from '#src/contracts/admin/shop-orders.ts'
+import {
+  SHOP_ORDER_STATUS_COLOURS,
+  SHOP_ORDER_STATUSES,
+  type ShopOrderStatus,
+  statusLabel,
+} from '#src/domain/order-status.ts'
+import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
+import { notify } from '#src/features/admin/shared/toasts.tsx'
+import { shopOrdersApi } from './queries.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { Stamp } from './stamp.tsx'
+import { useChange } from './use-change.ts'
+
+const FAILURE = 'Failed to update shop order status'
+
+/** Any status from any other (§4), with time and person. A rejection asks why. */
+export function StatusButtons({ record }: { record: ShopOrderDetail }) {
+  const change = useChange(record)
+  const [setting, setSetting] = useState<ShopOrderStatus>()
+  const [rejecting, setRejecting] = useState(false)
+  // State comes a moment too late for a double click.
+  const busy = useRef(false)
+  const set = async (status: ShopOrderStatus, reason: string | null = null) => {
+    if (busy.current) return
+    busy.current = true
+    setSetting(status)
+    try {
+      await change(({ id, version }) => shopOrdersApi.setStatus(id, { status, reason, version }))
+      notify.success(`Shop order status updated to ${status}`)
+    } catch (error) {
+      notify.error(messageOf(error, FAILURE))
+    }
+    busy.current = false
+    setSetting(undefined)
+    setRejecting(false)
+  }
+  if (record.withdrawnAt !== null) return null
+  return (
+    <section className="sheet" aria-labelledby="status">
+      <h2 id="status" className="sheet-title">
+        Status
+      </h2>
+      <div className="status-buttons">
+        {SHOP_ORDER_STATUSES.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className="status-button"
+            data-tone={SHOP_ORDER_STATUS_COLOURS[status]}
+            aria-pressed={record.status === status}
+            aria-busy={setting === status || undefined}
+            onClick={() => {
+              if (record.status === status) return
+              if (status === 'rejected') setRejecting(true)
+              else void set(status)
+            }}
+          >
+            {statusLabel(status)}
+          </button>
+        ))}
+      </div>
+      <Stamp stamp={record.statusStamp} shop={record.shop.name} />
+      <RejectDialog
+        open={rejecting}
+        shop={record.shop.name}
+        onClose={() => setRejecting(false)}
+        onReject={(reason) => set('rejected', reason)}
+      />
+    </section>
+  )
+}

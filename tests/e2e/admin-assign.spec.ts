@@ -1,0 +1,135 @@
+import { assign, bought, florist } from './florist-orders.ts'
+import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { callApi, firstAdmin, signInAs } from './staff.ts'
+
+// §2 Assign orders list, Select shop, Confirm assignment; §5 Cost allocation; two admins at once.
+
+const SOON = '2020-01-01T12:00:00.000Z'
+
+test('an order that a shop rejected is given to another one', async ({ page, database }) => {
+  await signInAs(page)
+  const address = someone()
+  const [first, second] = [await florist(page), await florist(page, address)]
+  // The oldest promise: it is at the top of the list, whoever else buys meanwhile.
+  const order = await bought(database, { promisedBy: SOON })
+  const rejected = await assign(page, order, first.id, { specialInstructions: 'No lilies' })
+  const no = { status: 'rejected', reason: 'No peonies left', version: 1 }
+  expect((await callApi(page, 'PUT', `/admin/shop-orders/${rejected}/status`, no)).status).toBe(200)
+
+  await page.goto('/admin/assign-orders')
+  await expect(page.getByText(/^[\d,]+\+? order\(s\) pending$/)).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: order.orderReference })
+  await expect(row).toContainText(`Rejected by ${first.name}`)
+  await expect(row).toContainText('No peonies left')
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Select Shop' })).toBeVisible()
+
+  const [market, shop] = [page.getByLabel('Market'), page.getByLabel('2. Shop')]
+  await expect(market.locator('option:checked')).toHaveText(/^New York City.*Suggested$/)
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await market.selectOption('')
+  await expect(shop).toBeDisabled()
+  await expect(shop.locator('option:checked')).toHaveText('First select a market')
+  await market.selectOption('market-nyc')
+  await expect(shop.getByRole('option', { name: `${first.name} – rejected it` })).toHaveCount(1)
+  await shop.selectOption(second.id)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  const [cost, fee] = [page.getByLabel('Shop cost ($)'), page.getByLabel('Platform fee ($)')]
+  const confirm = page.getByRole('button', { name: 'Confirm Assignment' })
+  // $63.58 at 80/20.
+  await expect(cost).toHaveValue('50.86')
+  await expect(fee).toHaveValue('12.72')
+  await page.getByRole('radio', { name: '70/30' }).check({ force: true })
+  await expect(cost).toHaveValue('44.51')
+  await fee.fill('63.59')
+  await expect(cost).toHaveValue('0.00')
+  await expect(page.getByText('Platform fee cannot exceed the order total')).toBeVisible()
+  await cost.fill('70')
+  await expect(page.getByText('Shop cost cannot exceed the order total')).toBeVisible()
+  await expect(page.getByText('Allocation mismatch')).toBeVisible()
+  await expect(page.getByText('$6.42 over-allocated')).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  await cost.fill('')
+  await expect(page.getByText('$63.58 unallocated')).toBeVisible()
+  await cost.fill('49.995')
+  await expect(fee).toHaveValue('13.58')
+  await expect(page.getByText('Allocation mismatch')).toBeHidden()
+  await expect(page.getByLabel('Special instructions')).toHaveValue('No lilies')
+  await page.getByLabel('Special instructions').fill('White ribbon')
+  await confirm.dblclick()
+
+  await expect(page.getByText('Order assigned to shop successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Assignment Complete' })).toBeDisabled()
+  await expect(page).toHaveURL(/\/admin\/assign-orders$/, { timeout: 4_000 })
+  await expect(page.getByText(/order\(s\) pending/)).toBeVisible()
+  await expect(page.getByText(order.orderReference)).toBeHidden()
+
+  const { rows } = await database.execute({
+    sql: 'select shop_id, shop_cost_cents, platform_fee_cents, special_instructions from shop_orders where order_id = ? order by created_at',
+    args: [order.id],
+  })
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toMatchObject({
+    shop_id: second.id,
+    shop_cost_cents: 5000,
+    platform_fee_cents: 1358,
+    special_instructions: 'White ribbon',
+  })
+  await runScheduled()
+  expect(await mailTo(address)).toHaveLength(1)
+})
+
+test.describe(() => {
+  test.use({ refusals: true })
+
+  test('of two admins at once the second is told by whom and when; reassigned, unassigned', async ({
+    page,
+    database,
+  }) => {
+    await signInAs(page)
+    const [mine, theirs] = [await florist(page), await florist(page)]
+    const order = await bought(database)
+    await page.goto(`/admin/assign-orders/confirm/${order.id}/${mine.id}`)
+    const confirm = page.getByRole('button', { name: 'Confirm Assignment' })
+    await expect(confirm).toBeEnabled()
+    const faster = await assign(page, order, theirs.id)
+    await confirm.click()
+    const told = page.getByRole('alert')
+    await expect(told).toContainText(`Somebody was faster: ${theirs.name} has this order`)
+    await expect(told).toContainText(`${firstAdmin().email} gave it to them, `)
+    await expect(told.locator('time')).toHaveText(/^\w{3} \d+, \d{4} at \d+:\d\d [AP]M$/)
+    await told.getByRole('link', { name: 'View shop order' }).click()
+    await expect(page).toHaveURL(new RegExp(`/admin/shop-orders/${faster}$`))
+
+    await page.getByRole('link', { name: 'Reassign' }).click()
+    await expect(page.getByText(`${theirs.name} has this order.`)).toBeVisible()
+    await page.getByLabel('2. Shop').selectOption(mine.id)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await confirm.click()
+    await expect(page.getByText('please call them')).toBeVisible()
+    // Whoever leaves by themselves is not sent away a second time.
+    await page
+      .getByRole('banner')
+      .or(page.locator('.banner'))
+      .getByRole('link', { name: 'Back to the list' })
+      .click()
+    await page.goto(`/admin/shop-orders?id=${faster}`)
+    await expect(page).toHaveURL(new RegExp(`/admin/shop-orders/${faster}$`))
+    await expect(page.getByText(`Taken back from ${theirs.name},`)).toBeVisible()
+
+    await page.goto(`/admin/shop-orders?q=${mine.name}`)
+    await page.getByRole('row').filter({ hasText: order.orderReference }).getByRole('link').click()
+    await page.getByRole('button', { name: 'Unassign' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unassign' }).click()
+    await expect(page.getByText('Order unassigned')).toBeVisible()
+    await page.getByRole('link', { name: 'Assign to Shop' }).click()
+    await expect(page.getByRole('heading', { name: 'Who had it before' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+    // §2: the list's address can name an order.
+    await page.goto(`/admin/assign-orders?order=${order.id}`)
+    await expect(page).toHaveURL(new RegExp(`/select-shop/${order.id}$`))
+    await page.goto(`/admin/assign-orders/confirm/${order.id}/nobody`)
+    await expect(page.getByText('Order or shop not found')).toBeVisible()
+  })
+})

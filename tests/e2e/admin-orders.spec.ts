@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { atProvider, placed } from './confirmation.ts'
+import { assign, bought, florist } from './florist-orders.ts'
+import { expect, someone, test } from './shop.ts'
+import { callApi, firstAdmin, signInAs } from './staff.ts'
+
+// §2 Orders list and detail; §5 and §8, Orders; decisions.md, Orders and shop orders.
+
+// Refusals are errors to the browser's console.
+test.use({ refusals: true })
+
+const versionOf = async (page: Page, id: string) =>
+  Number((await callApi(page, 'GET', `/admin/orders/${id}`)).body['version'])
+
+const setStatus = async (page: Page, id: string, status: string) => {
+  const version = await versionOf(page, id)
+  const { body } = await callApi(page, 'PUT', `/admin/orders/${id}/status`, { status, version })
+  return Number(body['version'])
+}
+
+/** Bought for $95.39, as the provider has it, too: only such an order can be given its money back. */
+const paid = async (page: Page) => {
+  const email = someone()
+  await atProvider(await placed(page.request, email), 'pay', '4242424242424242')
+  const found = async () => {
+    const { body } = await callApi(page, 'GET', `/admin/orders?q=${email}`)
+    return (body['rows'] as { id: string; reference: string; paymentStatus: string }[])[0]
+  }
+  // We are told a moment later.
+  await expect.poll(async () => (await found())?.paymentStatus).toBe('paid')
+  const { id = '', reference = '' } = (await found()) ?? {}
+  return { id, reference }
+}
+
+test('orders are searched, filtered, sorted, exported; a sample is made from the menu', async ({
+  page,
+  database,
+}) => {
+  await signInAs(page)
+  const name = `Sam ${crypto.randomUUID().slice(0, 8)}`
+  const free = await bought(database, { customerName: name, createdAt: '2026-06-04T10:00:00.000Z' })
+  const given = await bought(database, { customerName: name, createdAt: '2026-06-04T11:00:00.000Z' })
+  const shop = await florist(page)
+  await assign(page, given, shop.id, { shopCostCents: 5086, platformFeeCents: 1272 })
+  const rows = page.getByRole('row').filter({ hasText: name })
+  const choose = async (menu: string, item: string) => {
+    await page.getByRole('button', { name: `${menu}: ` }).click()
+    await page.getByRole('menuitemradio', { name: item }).click()
+  }
+
+  await page.goto('/admin/orders')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(name)
+  await expect(page.getByText('2 orders', { exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: given.orderReference })).toContainText(shop.name)
+  await expect(rows.filter({ hasText: free.orderReference })).toContainText('Unassigned')
+
+  await choose('Sort', 'Oldest first')
+  await expect(page).toHaveURL(/direction=asc/)
+  await expect(rows.first()).toContainText(free.orderReference)
+  await choose('Sort', 'Promised latest first')
+  await expect(page).toHaveURL(/direction=desc&sort=promised/)
+
+  await page.getByRole('button', { name: 'Filter: ' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Show financial split' }).click()
+  await expect(rows.filter({ hasText: given.orderReference })).toContainText('80/20')
+  await expect(rows.filter({ hasText: given.orderReference })).toContainText('$50.86')
+  await choose('Filter', 'Unassigned Only')
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.trim().split('\r\n')).toHaveLength(2)
+  expect(csv).toContain(free.orderReference)
+
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue(name)
+  await expect(page.getByRole('button', { name: 'Filter: Unassigned Only' })).toBeVisible()
+  await choose('Payment', 'Refunded')
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.goBack()
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('link', { name: free.orderReference }).click()
+  await expect(page.getByRole('heading', { name: free.orderReference, level: 1 })).toBeVisible()
+  const assignLink = page.getByRole('main').getByRole('link', { name: 'Assign to Shop' }).first()
+  await expect(assignLink).toHaveAttribute('href', `/admin/assign-orders/select-shop/${free.id}`)
+
+  const sample = async () => {
+    await page.goto('/admin/orders')
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Create Sample Order' }).click()
+  }
+  const refusal = { code: 'unknown', message: 'Failed to create sample order', issues: [], requestId: 'test' }
+  await page.route('**/orders/sample', (route) => route.fulfill({ status: 500, json: { error: refusal } }), {
+    times: 1,
+  })
+  await sample()
+  await expect(page.getByText(refusal.message).first()).toBeVisible()
+  await sample()
+  await expect(page.getByRole('heading', { name: /^ORD-\d{5}$/ })).toBeVisible()
+  await expect(page.getByText('Sample Customer')).toBeVisible()
+  // $89.99 and $5.99, and 6 % of both.
+  await expect(page.getByRole('row', { name: 'Total' }).last()).toContainText('$101.74')
+})
+
+test('a status is set and an order corrected; whoever comes second is told who was faster', async ({
+  page,
+  database,
+}) => {
+  await signInAs(page)
+  const order = await bought(database, { recipientName: 'Alex Wronged', apologyNote: 'I was wrong.' })
+  const { id, orderReference: reference } = order
+  const shop = await florist(page)
+  await assign(page, order, shop.id)
+  await page.goto(`/admin/orders/${id}`)
+  await expect(page.getByRole('heading', { name: reference, level: 1 })).toBeVisible()
+  await expect(page.getByText('I was wrong.')).toBeVisible()
+  const status = (name: string) => page.getByRole('button', { name, exact: true })
+
+  await status('Processing').dblclick()
+  await expect(page.getByText('Order status updated to processing').first()).toBeVisible()
+  await expect(status('Processing')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Status: Confirmed → Processing')).toHaveCount(1)
+  await status('Cancelled').click()
+  const question = page.getByRole('alertdialog', { name: `Cancel ${reference}?` })
+  await expect(question).toContainText(`${shop.name} is told to stop`)
+  await question.getByRole('button', { name: 'Leave it' }).click()
+  await expect(question).toBeHidden()
+
+  await setStatus(page, id, 'pending')
+  await status('Completed').click()
+  const faster = new RegExp(`${firstAdmin().email} changed the status at \\w+ \\d+, \\d{4} at `)
+  await expect(page.locator('.office-toast').filter({ hasText: faster })).toBeVisible()
+  await expect(status('Pending')).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Recipient').fill('Alex Right')
+  await page.getByLabel('ZIP code *').fill('99950')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('No market delivers to this ZIP code.')).toBeVisible()
+  await page.getByLabel('ZIP code *').fill('10002')
+  await setStatus(page, id, 'confirmed')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' })
+  await expect(told).toContainText(faster)
+  await expect(page.getByLabel('Recipient')).toHaveValue('Alex Right')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Order updated successfully')).toBeVisible()
+  await expect(page.getByText('New York, NY 10002')).toBeVisible()
+  await expect(page.getByText('ZIP code from 10001 to 10002')).toBeVisible()
+  await expect(page.getByText('Recipient from Alex Wronged to Alex Right')).toBeVisible()
+
+  await page.goto('/admin/orders/nobody-has-this')
+  await expect(page.getByText('Order not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to List' }).click()
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+})
+
+test('money goes back in part and in full, once a form, with what becomes of the shop’s share', async ({
+  page,
+}) => {
+  await signInAs(page)
+  const { id, reference } = await paid(page)
+  const shop = await florist(page)
+  await assign(page, { id, totalCents: 9539 }, shop.id, { shopCostCents: 7631, platformFeeCents: 1908 })
+  await setStatus(page, id, 'delivered')
+  await page.goto(`/admin/orders/${id}`)
+  const dialog = page.getByRole('dialog', { name: `Refund ${reference}` })
+  const send = dialog.getByRole('button', { name: 'Refund' })
+  const open = page.getByRole('main').getByRole('button', { name: 'Refund' })
+
+  await open.click()
+  await dialog.getByRole('radio', { name: 'A part' }).check()
+  await dialog.getByRole('radio', { name: 'Another amount' }).check()
+  await send.click()
+  await expect(dialog.getByText('Please enter an amount')).toBeVisible()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await expect(dialog.getByText("Please say why the shop's share changes")).toBeVisible()
+  await dialog.getByLabel('Amount, up to $95.39').fill('95.40')
+  await dialog.getByLabel('Reason').fill('Came late')
+  await dialog.getByLabel('The shop gets').fill('66.31')
+  await dialog.getByLabel('Why the share changes').fill('They were late')
+  await send.click()
+  await expect(dialog.getByText('At most $95.39 can be given back.')).toBeVisible()
+  await dialog.getByLabel('Amount, up to $95.39').fill('20')
+  await send.click()
+  await expect(dialog.getByRole('alert')).toContainText('The flowers of this order went out.')
+  await dialog.getByRole('checkbox', { name: 'Refund it although the flowers went out' }).check()
+  await send.dblclick()
+  await expect(page.getByText('$20.00 refunded successfully').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const shopSheet = page.getByRole('region', { name: 'Shop' })
+  await expect(shopSheet).toContainText(shop.name)
+  await expect(shopSheet).toContainText('-$10.00')
+  await expect(shopSheet).toContainText('The shop gets$66.31')
+  await expect(page.getByText('Refunded $20.00')).toHaveCount(1)
+
+  await open.click()
+  await dialog.getByLabel('Reason').fill('All of it, then')
+  await dialog.getByRole('checkbox').check()
+  await send.click()
+  await expect(page.getByText('$75.39 refunded successfully').first()).toBeVisible()
+  await expect(open).toHaveCount(0)
+  const { body } = await callApi(page, 'GET', `/admin/orders/${id}`)
+  expect(body).toMatchObject({ paymentStatus: 'refunded', refundedCents: 9539 })
+  expect(body['refunds']).toHaveLength(2)
+})
+
+test('an order is deleted when nothing is owed; else the screen says why not', async ({ page, database }) => {
+  await signInAs(page)
+  const unpaid = await bought(database, { status: 'pending', paymentStatus: 'pending' })
+  const other = await bought(database, { status: 'pending', paymentStatus: 'pending' })
+  const shop = await florist(page)
+  const button = page.getByRole('main').getByRole('button', { name: 'Delete Order' })
+
+  await page.goto(`/admin/orders/${other.id}`)
+  await button.click()
+  const question = page.getByRole('alertdialog', { name: `Delete ${other.orderReference}?` })
+  await assign(page, other, shop.id)
+  await question.getByRole('button', { name: 'Delete Order' }).click()
+  const refusal = 'A shop has this order. Take it back from the shop first.'
+  await expect(question.getByRole('alert')).toHaveText(refusal)
+  await page.reload()
+  await expect(page.getByText(`This order cannot be deleted. ${refusal}`)).toBeVisible()
+  await expect(button).toHaveCount(0)
+
+  await page.goto(`/admin/orders/${unpaid.id}`)
+  await button.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Order' }).dblclick()
+  await expect(page.getByText('Order deleted successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+  expect((await callApi(page, 'GET', `/admin/orders/${unpaid.id}`)).status).toBe(404)
+})

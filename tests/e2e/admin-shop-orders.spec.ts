@@ -1,0 +1,134 @@
+import { assign, bought, florist } from './florist-orders.ts'
+import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { callApi, firstAdmin, signInAs } from './staff.ts'
+
+// §2 Shop order list and detail; §4 and §8 Shop orders; issue 6, the printed sheet.
+
+// Others who change the same record make the API refuse: the browser logs that.
+test.use({ refusals: true })
+
+test('a shop order: status, payment, texts, contacts, the florist’s link', async ({ page, database }) => {
+  await signInAs(page)
+  const address = someone()
+  const shop = await florist(page, address)
+  const order = await bought(database, { apologyNote: 'I was wrong.' })
+  const id = await assign(page, order, shop.id)
+  const path = `/admin/shop-orders/${id}`
+  await page.goto(path)
+  const { email } = firstAdmin()
+  const region = (name: string) => page.getByRole('region', { name, exact: true })
+
+  await page.getByRole('button', { name: 'Ready' }).click()
+  await expect(page.getByText('Shop order status updated to ready')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ready' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(region('Status')).toContainText(`${email}, `)
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(page.getByText('Payment status updated to paid')).toBeVisible()
+  await expect(region('Payment')).toContainText(`${email}, `)
+  await expect(page.getByRole('button', { name: 'Mark as Pending' })).toBeVisible()
+
+  // Somebody else changes something while I type: mine goes on top. The same text: I am asked.
+  const notes = page.getByLabel('Shop notes')
+  await notes.fill('Slow on Mondays')
+  const { body } = await callApi(page, 'GET', path)
+  const details = { paymentReference: 'Check 7', specialInstructions: null, version: body['version'] }
+  expect((await callApi(page, 'PUT', `${path}/details`, details)).status).toBe(200)
+  await page.getByRole('button', { name: 'Save Notes' }).dblclick()
+  await expect(page.getByText('Shop notes updated successfully').first()).toBeVisible()
+  await expect(page.getByLabel('Payment reference')).toHaveValue('Check 7')
+  await notes.fill('Slow on Tuesdays')
+  const { body: now } = await callApi(page, 'GET', path)
+  const theirs = { shopNotes: 'Quick by now', version: now['version'] }
+  expect((await callApi(page, 'PUT', `${path}/notes`, theirs)).status).toBe(200)
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(page.getByText('Somebody else has saved Quick by now')).toBeVisible()
+  await expect(notes).toHaveValue('Slow on Tuesdays')
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect(page.getByText('Somebody else has saved')).toBeHidden()
+
+  const contacts = region('Contact history').first()
+  await contacts.getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByText('Contact note cannot be empty')).toBeVisible()
+  await contacts.getByLabel('New note').fill('Called at noon')
+  await contacts.getByRole('button', { name: 'Add Note' }).dblclick()
+  await expect(page.getByText('Contact record added successfully')).toBeVisible()
+  await expect(contacts.getByRole('listitem')).toHaveCount(1)
+  await expect(contacts.getByRole('listitem')).toContainText(`Called at noon${email}, `)
+  await expect(contacts.getByLabel('New note')).toHaveValue('')
+
+  const link = region('Florist’s link')
+  await expect(link).toContainText('Not yet')
+  await link.getByRole('button', { name: 'Send a New Link' }).click()
+  await expect(page.getByText(`New link sent to ${address}`)).toBeVisible()
+  await runScheduled()
+  expect(await mailTo(address)).toHaveLength(2)
+  await link.getByRole('button', { name: 'End Link' }).click()
+  await expect(link).toContainText('There is no link that works.')
+
+  await page.getByRole('button', { name: 'Rejected' }).click()
+  await page.getByLabel('Reason, if they said').fill('Closed for the day')
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByText(`${shop.name} rejected this order`)).toBeVisible()
+  await expect(page.getByText('Closed for the day').first()).toBeVisible()
+
+  await page.goto(`/admin/shop-orders?q=${id.slice(0, 8)}`)
+  await expect(page.getByRole('link', { name: id.slice(0, 8) })).toBeVisible()
+  await page.getByRole('button', { name: /Show: All Shop Orders/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Delivered, not paid' }).click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page).toHaveURL(/show=to-pay/)
+  await page.goto('/admin/shop-orders/nobody')
+  await expect(page.getByText('Failed to load shop order with ID nobody')).toBeVisible()
+})
+
+const LINES = `“Knives down”, you said.\n\tI said: 'up' & <b>meant it</b> 💐👩🏽‍🌾.\n\n`
+const NOTES = [
+  `${LINES}${'You were right — I’ll load it your way. '.repeat(9)}`.slice(0, 295).concat('Sam.'),
+  // As many lines as a note can have.
+  'x\n'.repeat(148).concat('end'),
+]
+
+test('the printed sheet is one page of A4 or Letter, the card to the letter', async ({ page, database }) => {
+  await signInAs(page)
+  const shop = await florist(page)
+  const order = await bought(database, {
+    recipientName: 'Alex',
+    deliveryInstructions: 'Ring twice. '.repeat(25).trim(),
+  })
+  const specialInstructions = `${'White ribbon, no lilies. '.repeat(39)}The end.`
+  const id = await assign(page, order, shop.id, { specialInstructions })
+  for (const note of NOTES) {
+    await database.execute({
+      sql: 'update orders set apology_note = ? where id = ?',
+      args: [note, order.id],
+    })
+    await page.goto(`/admin/shop-orders/${id}`)
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    const sheet = page.locator('.print-sheet')
+    await expect(sheet).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(sheet).toBeVisible()
+    await expect(page.getByRole('link')).toHaveCount(0)
+    for (const part of [order.orderReference, 'Alex', '350 5th Ave', 'New York, NY 10001', 'Ring twice']) {
+      await expect(sheet).toContainText(part)
+    }
+    await expect(sheet).toContainText(specialInstructions)
+    await expect(sheet).not.toContainText('$')
+    const card = sheet.locator('.print-card p')
+    await expect(card).toHaveJSProperty('innerText', note)
+    const outside = await card.evaluate((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const frame = text.parentElement?.getBoundingClientRect() ?? new DOMRect()
+      const sticksOut = ({ left, right, top, bottom }: DOMRect) =>
+        left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom
+      return [...range.getClientRects()].filter(sticksOut).length
+    })
+    expect(outside, 'lines of the note that are not inside its card').toBe(0)
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format })).toString('latin1')
+      expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
+    }
+    await page.emulateMedia({ media: 'screen' })
+  }
+})

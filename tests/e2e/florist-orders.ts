@@ -1,0 +1,65 @@
+import type { Client } from '@libsql/client/web'
+import type { Page } from '@playwright/test'
+import { drizzle } from 'drizzle-orm/libsql/web'
+import { orderItems, orders } from '#drizzle/schema/orders.ts'
+import { order, orderItem } from '#tests/support/rows.ts'
+import { expect } from './shop.ts'
+import { callApi } from './staff.ts'
+
+// Paid orders and florists of a test's own, in the shop that all tests share.
+
+/** A paid order of this morning, with a bouquet. What it needs not to be counted as a sale: it is a sample. */
+export async function bought(database: Client, changes: Parameters<typeof order>[0] = {}) {
+  const db = drizzle(database, { casing: 'snake_case' })
+  const row = order({
+    id: crypto.randomUUID(),
+    orderReference: `ORD-${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+    paymentStatus: 'paid',
+    status: 'confirmed',
+    isSample: true,
+    ...changes,
+  })
+  await db.insert(orders).values(row)
+  await db.insert(orderItems).values(orderItem({ id: crypto.randomUUID(), orderId: row.id }))
+  return row
+}
+
+/** A florist of New York whom nobody else gives orders to. */
+export async function florist(page: Page, email: string | null = null) {
+  const { body: choices } = await callApi(page, 'GET', '/admin/shop-choices')
+  const states = choices['states'] as { id: string; code: string }[]
+  const name = `Stems ${crypto.randomUUID().slice(0, 8)}`
+  const { body, status } = await callApi(page, 'POST', '/admin/shops', {
+    name,
+    streetAddress: '1 Quiet St',
+    city: 'New York',
+    zip: '10014',
+    stateId: states.find(({ code }) => code === 'NY')?.id,
+    marketId: 'market-nyc',
+    phone: null,
+    email,
+    active: true,
+  })
+  expect(status).toBe(200)
+  return { id: String(body['id']), name }
+}
+
+/** Gives an order to a shop without the screens. @returns the shop order's id */
+export async function assign(
+  page: Page,
+  { id: orderId, totalCents }: { id: string; totalCents: number },
+  shopId: string,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const { status, body } = await callApi(page, 'POST', '/admin/assignments', {
+    orderId,
+    shopId,
+    totalCents,
+    shopCostCents: totalCents,
+    platformFeeCents: 0,
+    specialInstructions: null,
+    ...changes,
+  })
+  expect(status).toBe(200)
+  return String(body['shopOrderId'])
+}

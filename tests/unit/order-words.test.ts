@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { OrderDetail } from '#src/contracts/admin/orders.ts'
+import { splitText } from '#src/features/admin/orders/order-columns.tsx'
+import { statusQuestion } from '#src/features/admin/orders/status-question.ts'
+import { actorWords, eventWords } from '#src/features/admin/shared/event-words.ts'
+
+// The words of the order screens that are made up of what is stored.
+
+test('every kind of event that a service can write to the log has words of its own', () => {
+  const folders = ['orders', 'refunds', 'shop-orders', 'florist', 'checkout']
+  const sources = folders.flatMap((folder) =>
+    readdirSync(`api/services/${folder}`).map((file) =>
+      readFileSync(`api/services/${folder}/${file}`, 'utf8'),
+    ),
+  )
+  // An event names its actor right behind its kind, or spreads it.
+  const kinds = sources.flatMap((source) =>
+    [...source.matchAll(/kind: '([a-z_]+)',\s*(?:actor|\.\.\.who)/g)].map(([, kind]) => kind ?? ''),
+  )
+  expect(new Set(kinds).size).toBeGreaterThan(10)
+  const wordless = kinds.filter((kind) => {
+    const name = kind.replaceAll('_', ' ')
+    return eventWords({ kind, data: {} }).title === name.charAt(0).toUpperCase() + name.slice(1)
+  })
+  // These say all there is to say by their names.
+  expect([...new Set(wordless)].sort()).toEqual(['corrected', 'deleted', 'paid'])
+})
+
+test('an event says what happened, with amounts and names, whatever its data lack', () => {
+  const said = (kind: string, data: Record<string, unknown>) => eventWords({ kind, data })
+  expect(said('placed', { totalCents: 9539, option: 'tomorrow' })).toEqual({
+    title: 'Order placed',
+    detail: '$95.39, tomorrow',
+  })
+  expect(said('status_changed', { from: 'pending', to: 'confirmed' }).title).toBe(
+    'Status: Pending → Confirmed',
+  )
+  expect(said('corrected', { fields: { recipientName: { before: null, after: 'Alex' } } }).changes).toEqual([
+    { field: 'recipientName', before: null, after: 'Alex' },
+  ])
+  expect(
+    said('shop_order_edited', { shop: 'Stems', before: { shopNotes: null }, after: { shopNotes: 'Kind' } }),
+  ).toEqual({
+    title: 'Notes or details for Stems changed',
+    changes: [{ field: 'shopNotes', before: null, after: 'Kind' }],
+  })
+  expect(
+    said('shop_order_status', { shop: 'Stems', from: 'pending', to: 'rejected', reason: 'Closed' }),
+  ).toEqual({
+    title: 'Stems: Pending → Rejected',
+    detail: 'Closed',
+    bad: true,
+  })
+  expect(said('refunded', { amountCents: 'much' }).title).toBe('Refunded')
+  expect(said('corrected', { fields: 'none' }).changes).toEqual([])
+  expect(said('from_the_future', {}).title).toBe('From the future')
+  expect(actorWords({ actor: 'admin', actorEmail: 'a@b.example' })).toBe('a@b.example')
+  expect(actorWords({ actor: 'florist', actorEmail: null })).toBe('The florist')
+})
+
+test('the split is told in percent, one decimal at most', () => {
+  expect([80, 33.3, 0, 100].map(splitText)).toEqual(['80/20', '33.3/66.7', '0/100', '100/0'])
+})
+
+test('a status that writes to somebody asks first, and says to whom', () => {
+  const order = {
+    reference: 'ORD-1',
+    paymentStatus: 'paid',
+    isSample: false,
+    customerEmail: 'sam@example.com',
+    shopOrders: [{ live: false, shopName: 'Old' }],
+  } as unknown as OrderDetail
+  expect(statusQuestion(order, 'processing')).toBeNull()
+  expect(statusQuestion(order, 'delivered')?.words.join()).toContain('sam@example.com')
+  expect(statusQuestion(order, 'cancelled')?.words.join()).not.toContain('Old')
+  const unpaid = { ...order, paymentStatus: 'pending' } as OrderDetail
+  expect([statusQuestion(unpaid, 'cancelled'), statusQuestion(unpaid, 'delivered')]).toEqual([null, null])
+  const sample = {
+    ...order,
+    isSample: true,
+    shopOrders: [{ live: true, shopName: 'New' }],
+  } as unknown as OrderDetail
+  expect(statusQuestion(sample, 'delivered')).toBeNull()
+  expect(statusQuestion(sample, 'cancelled')?.words).toEqual(['New is told to stop, if they know of it.'])
+})
