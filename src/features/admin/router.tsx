@@ -9,6 +9,7 @@ import { ScreenFailed } from './screen-states.tsx'
 import { parseSearch, stringifySearch } from './shared/list-search.ts'
 import { Waiting } from './shared/office.tsx'
 import { shopsRoutes } from './shops/routes.tsx'
+import { statementRoute } from './statements/routes.tsx'
 import { usersRoutes } from './users/routes.tsx'
 import { waitlistRoutes } from './waitlist/routes.tsx'
 
@@ -36,6 +37,7 @@ const routeTree = root.addChildren([
   accountRoute,
   ...productsRoutes,
   ...shopsRoutes,
+  statementRoute,
   ...marketsRoutes,
   ...waitlistRoutes,
   ...usersRoutes,

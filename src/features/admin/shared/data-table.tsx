@@ -31,11 +31,13 @@ type DataTableProps<Row> = {
   empty: ReactNode
   /** Old rows are shown while new ones are on their way. */
   stale?: boolean
+  /** A last row that sums them up: what stands in it, by the column's id. */
+  sums?: Readonly<Record<string, ReactNode>> | undefined
 }
 
 /** A list's table: skeleton rows, an empty state, and rows that are real links. On a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false } = props
+  const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, sums } = props
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, { row: Row }>()
     return helper.columns(
@@ -109,6 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           ))}
         </tbody>
+        {sums && <Sums columns={columns} sums={sums} />}
       </table>
       {rows === undefined && (
         <p className="sr-only" role="status">
@@ -116,6 +119,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </p>
       )}
     </div>
+  )
+}
+
+function Sums<Row>({
+  columns,
+  sums,
+}: {
+  columns: readonly Column<Row>[]
+  sums: Readonly<Record<string, ReactNode>>
+}) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <tfoot role="rowgroup">
+      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+      <tr role="row">
+        {columns.map(({ id, header, align }) => (
+          // biome-ignore lint/a11y/noRedundantRoles: as above
+          <td key={id} role="cell" data-label={header} data-align={align} data-column={id}>
+            <div>{sums[id]}</div>
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }
 

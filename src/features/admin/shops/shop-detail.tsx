@@ -4,6 +4,7 @@ import { phoneDigits } from '#src/domain/phone.ts'
 import { ChangeHistory } from '#src/features/admin/shared/change-history.tsx'
 import { DetailPage } from '#src/features/admin/shared/detail-page.tsx'
 import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
+import { LinkButton } from '#src/features/admin/shared/link-button.tsx'
 import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
 import { shopQuery } from './queries.ts'
@@ -25,6 +26,11 @@ export function ShopDetail() {
       title={({ name }) => name}
       edit={{ label: 'Edit Shop', target: { to: '/admin/shops/$id/edit', params: { id } } }}
       deletion={shopDeletion}
+      actions={() => (
+        <LinkButton to="/admin/shops/$id/statement" params={{ id }} look="quiet">
+          Statement
+        </LinkButton>
+      )}
     >
       {(shop) => (
         <div className="sheets" data-columns="2">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OrdersOfShopPage } from '#src/contracts/admin/shops.ts'
+import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#src/domain/order-status.ts'
 import { type Column, DataTable } from '#src/features/admin/shared/data-table.tsx'
 import { ErrorBanner } from '#src/features/admin/shared/error-banner.tsx'
 import { Pagination } from '#src/features/admin/shared/pagination.tsx'
@@ -24,12 +25,16 @@ const columns: readonly Column<OrdersOfShopPage['rows'][number]>[] = [
     header: 'Status',
     cell: ({ status, withdrawnAt }) => (
       <>
-        <StatusBadge status={status} />
+        <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
         {withdrawnAt && <span className="ml-2 text-small text-muted">Taken back</span>}
       </>
     ),
   },
-  { id: 'payment', header: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
+  {
+    id: 'payment',
+    header: 'Payment',
+    cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
+  },
   { id: 'date', header: 'Date', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
     id: 'details',
