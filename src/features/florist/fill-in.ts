@@ -19,6 +19,7 @@ export function fillIn(order: FloristOrder): void {
   say('shop', order.shop)
   picture(order)
   fillInDelivery(order.delivery)
+  for (const name of ['by', 'earns']) show(name, tone !== 'off')
   show('order', true)
   show('retry', false)
   for (const answer of FLORIST_ANSWERS) show(answer, order.answers.includes(answer))

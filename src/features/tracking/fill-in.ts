@@ -5,7 +5,7 @@ import { trackingWords } from './words.ts'
 
 /** Writes into the page where somebody's flowers are. */
 export function fillIn(answer: TrackingAnswer, now: Date): void {
-  const { heading, text } = trackingWords(answer, now)
+  const { heading, text, help } = trackingWords(answer, now)
   headline(heading, text)
   part('page').dataset['state'] = answer.state
   fillInSteps(answer)
@@ -21,7 +21,8 @@ export function fillIn(answer: TrackingAnswer, now: Date): void {
   picture(answer)
   say('looked', `Looked at ${formatTime(now, answer.timeZone)}.`)
   show('order', true)
-  for (const name of ['retry', 'help']) show(name, false)
+  show('retry', false)
+  show('help', help)
 }
 
 /** What is said at the top; it is announced. */

@@ -1,6 +1,5 @@
 import type { TrackingAnswer } from '#src/contracts/tracking.ts'
 import type { TrackingStep } from '#src/domain/tracking.ts'
-import { SITE } from '#src/site.ts'
 
 /** What each step is called, in the order in which they happen. */
 export const STEP_NAMES: Readonly<Record<TrackingStep, string>> = {
@@ -11,52 +10,62 @@ export const STEP_NAMES: Readonly<Record<TrackingStep, string>> = {
   delivered: 'Delivered',
 }
 
-type Words = { heading: string; text: string }
-
-const CALL = `Call ${SITE.supportPhone}, ${SITE.supportHours}.`
+type Words = {
+  heading: string
+  text: string
+  /** Whether somebody may want to talk to us about it. */
+  help: boolean
+}
 
 /** What the page says at its top. @param now to know whether we are late */
 export function trackingWords(answer: TrackingAnswer, now: Date): Words {
-  const { state, firstName, city, bouquet, promisedBy } = answer
+  const { state, firstName, city, bouquet } = answer
   switch (state) {
     case 'delivered':
       return {
         heading: 'They are there.',
         text: `${firstName}, your flowers were delivered in ${city}. The rest is yours: short sentences, no “but”.`,
+        help: false,
       }
     case 'cancelled':
       return {
         heading: 'No flowers this time.',
-        text: `${firstName}, this order was cancelled. Nothing will be delivered, and your money goes back. Is that news to you? ${CALL}`,
+        text: `${firstName}, this order was cancelled. Nothing will be delivered, and your money goes back. If that is news to you, talk to us.`,
+        help: true,
       }
     case 'refunded':
       return {
         heading: 'Your money is on its way back.',
-        text: `${firstName}, banks take five to ten days to show it. You do not have to do anything.`,
+        text: `${firstName}, banks take five to ten days to show it. You need not do anything.`,
+        help: true,
       }
     case 'on-its-way': {
-      const done = new Set(answer.steps.filter((step) => step.done).map(({ step }) => step))
-      if (new Date(promisedBy) < now) {
+      if (new Date(answer.promisedBy) < now) {
         return {
           heading: 'We are late.',
-          text: `${firstName}, your flowers should be there by now. We are sorry, and yes, we see it. ${CALL}`,
+          text: `${firstName}, your flowers should be there by now. We are sorry, and yes, we have noticed.`,
+          help: true,
         }
       }
-      if (done.has('ready')) {
+      const done = (name: TrackingStep) => answer.steps.some((each) => each.step === name && each.done)
+      if (done('ready')) {
         return {
           heading: 'Tied, wrapped, ready to go.',
-          text: `${firstName}, your flowers leave for ${city}. A good moment to find the words.`,
+          text: `${firstName}, the next stop is a door in ${city}. A good moment to find the words.`,
+          help: false,
         }
       }
-      if (done.has('accepted')) {
+      if (done('accepted')) {
         return {
           heading: 'Somebody is on it.',
           text: `${firstName}, a florist in ${city} is putting your ${bouquet} together.`,
+          help: false,
         }
       }
       return {
         heading: 'We are on it.',
         text: `${firstName}, we are handing your ${bouquet} to a florist in ${city}. You need not do anything.`,
+        help: false,
       }
     }
   }

@@ -31,13 +31,15 @@ type DataTableProps<Row> = {
   empty: ReactNode
   /** Old rows are shown while new ones are on their way. */
   stale?: boolean
+  /** Many columns: less room between them. */
+  dense?: boolean
   /** A last row that sums them up: what stands in it, by the column's id. */
   sums?: Readonly<Record<string, ReactNode>> | undefined
 }
 
 /** A list's table: skeleton rows, an empty state, and rows that are real links. On a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, sums } = props
+  const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, dense, sums } = props
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, { row: Row }>()
     return helper.columns(
@@ -58,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-stale={stale || undefined}
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them */}
-      <table className="data-table" role="table" aria-label={label}>
+      <table className="data-table" role="table" aria-label={label} data-dense={dense}>
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <thead role="rowgroup">
           {table.getHeaderGroups().map((group) => (
@@ -134,9 +136,15 @@ function Sums<Row>({
     <tfoot role="rowgroup">
       {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
       <tr role="row">
-        {columns.map(({ id, header, align }) => (
-          // biome-ignore lint/a11y/noRedundantRoles: as above
-          <td key={id} role="cell" data-label={header} data-align={align} data-column={id}>
+        {columns.map(({ id, header, align }, at) => (
+          <td
+            key={id}
+            // biome-ignore lint/a11y/noRedundantRoles: as above
+            role="cell"
+            data-label={at > 0 && id in sums ? header : undefined}
+            data-align={align}
+            data-column={id}
+          >
             <div>{sums[id]}</div>
           </td>
         ))}

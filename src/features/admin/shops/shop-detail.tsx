@@ -34,49 +34,47 @@ export function ShopDetail() {
     >
       {(shop) => (
         <div className="sheets" data-columns="2">
-          <div className="flex min-w-0 flex-col gap-5">
-            <section className="sheet" aria-label="Shop">
-              <Facts>
-                <Fact term="Name">{shop.name}</Fact>
-                <Fact term="Market">
-                  <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
-                    {shop.marketName}
-                  </Link>
-                </Fact>
-                <Fact term="Address">
-                  {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
-                </Fact>
-                <Fact term="Phone">
-                  {shop.phone && (
-                    <a className="link figures" href={`tel:+1${phoneDigits(shop.phone)}`}>
-                      {shop.phone}
-                    </a>
-                  )}
-                </Fact>
-                <Fact term="Email">
-                  {shop.email && (
-                    <a className="link" href={`mailto:${encodeURIComponent(shop.email)}`}>
-                      {shop.email}
-                    </a>
-                  )}
-                </Fact>
-                <Fact term="Status">
-                  {shop.active ? (
-                    <StatusBadge status="active" />
-                  ) : (
-                    <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
-                  )}
-                </Fact>
-                <Fact term="Created">
-                  <When at={shop.createdAt} />
-                </Fact>
-                <Fact term="Last updated">
-                  <When at={shop.updatedAt} />
-                </Fact>
-              </Facts>
-            </section>
-            <ShopOrders shopId={id} page={page} />
-          </div>
+          <section className="sheet" aria-label="Shop">
+            <Facts>
+              <Fact term="Name">{shop.name}</Fact>
+              <Fact term="Market">
+                <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
+                  {shop.marketName}
+                </Link>
+              </Fact>
+              <Fact term="Address">
+                {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
+              </Fact>
+              <Fact term="Phone">
+                {shop.phone && (
+                  <a className="link figures" href={`tel:+1${phoneDigits(shop.phone)}`}>
+                    {shop.phone}
+                  </a>
+                )}
+              </Fact>
+              <Fact term="Email">
+                {shop.email && (
+                  <a className="link" href={`mailto:${encodeURIComponent(shop.email)}`}>
+                    {shop.email}
+                  </a>
+                )}
+              </Fact>
+              <Fact term="Status">
+                {shop.active ? (
+                  <StatusBadge status="active" />
+                ) : (
+                  <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
+                )}
+              </Fact>
+              <Fact term="Created">
+                <When at={shop.createdAt} />
+              </Fact>
+              <Fact term="Last updated">
+                <When at={shop.updatedAt} />
+              </Fact>
+            </Facts>
+          </section>
+          <ShopOrders shopId={id} page={page} />
           <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
         </div>
       )}

@@ -16,7 +16,7 @@ const columns: readonly Column<OrdersOfShopPage['rows'][number]>[] = [
     cell: ({ customerName, orderReference }) => (
       <span>
         <span className="block strong">{customerName}</span>
-        <span className="figures text-small text-muted">{orderReference}</span>
+        <span className="figures text-small whitespace-nowrap text-muted">{orderReference}</span>
       </span>
     ),
   },
@@ -41,7 +41,7 @@ const columns: readonly Column<OrdersOfShopPage['rows'][number]>[] = [
     header: 'Details',
     quietHeader: true,
     cell: ({ id, orderReference }) => (
-      <Link className="link" to="/admin/shop-orders" search={{ id }}>
+      <Link className="link whitespace-nowrap" to="/admin/shop-orders" search={{ id }}>
         View Details<span className="sr-only"> of {orderReference}</span>
       </Link>
     ),
@@ -52,7 +52,8 @@ const columns: readonly Column<OrdersOfShopPage['rows'][number]>[] = [
 export function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined }) {
   const query = useQuery(ordersOfShopQuery(shopId, page))
   return (
-    <section aria-labelledby="orders">
+    // A table needs the whole width; on a phone it comes before the history.
+    <section aria-labelledby="orders" className="min-w-0 lg:col-span-2 lg:row-start-2">
       <h2 id="orders" className="sheet-title">
         Orders
       </h2>

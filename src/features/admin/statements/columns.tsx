@@ -27,8 +27,16 @@ export function statementColumns(zone: string): readonly Column<StatementLine>[]
         </time>
       ),
     },
-    { id: 'order', header: 'Order', cell: ({ orderReference }) => orderReference },
-    { id: 'what', header: 'What', cell: (line) => <What {...line} /> },
+    {
+      id: 'order',
+      header: 'Order',
+      cell: ({ orderReference, ...line }) => (
+        <>
+          <span className="figures block whitespace-nowrap">{orderReference}</span>
+          <What {...line} />
+        </>
+      ),
+    },
     ...AMOUNTS.map(([id, header]): Column<StatementLine> => {
       return { id, header, align: 'end', cell: (line) => <Amount cents={line[id]} /> }
     }),
@@ -41,7 +49,7 @@ export function statementSums(totals: Statement['totals']) {
   return { date: 'Total', ...Object.fromEntries(amounts) }
 }
 
-function What({ kind, status, withdrawn, reason, paymentReference }: StatementLine) {
+function What({ kind, status, withdrawn, reason, paymentReference }: Omit<StatementLine, 'orderReference'>) {
   const notes = [reason, paymentReference && `Paid by ${paymentReference}`].filter(Boolean)
   return (
     <>
@@ -53,7 +61,7 @@ function What({ kind, status, withdrawn, reason, paymentReference }: StatementLi
         </StatusBadge>
       )}
       {notes.map((note) => (
-        <span key={note} className="mt-1 block text-small text-muted">
+        <span key={note} className="block text-small font-normal text-muted">
           {note}
         </span>
       ))}
@@ -65,7 +73,7 @@ function What({ kind, status, withdrawn, reason, paymentReference }: StatementLi
 function Amount({ cents }: { cents: Cents }) {
   if (cents !== 0) return formatMoney(cents)
   return (
-    <span className="text-muted">
+    <span className="nil text-muted">
       <span aria-hidden="true">–</span>
       <span className="sr-only">{formatMoney(0)}</span>
     </span>

@@ -72,6 +72,7 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
         rowKey={({ kind, shopOrderId, at }) => `${kind} ${shopOrderId} ${at}`}
         rowLink={({ shopOrderId }) => ({ to: '/admin/shop-orders/$id', params: { id: shopOrderId } })}
         linkColumn="order"
+        dense
         sums={statement && statementSums(statement.totals)}
         empty={
           <EmptyState title={`Nothing in ${monthName(month)}`}>
