@@ -40,6 +40,11 @@ const SCREENS: Screen[] = [
   { name: 'product, new', path: () => '/admin/products/new' },
   { name: 'shops', path: () => '/admin/shops', asks: 'shops', empty: 'No shops found' },
   { name: 'shop', path: firstOf('/admin/shops', (id) => `/admin/shops/${id}`), asks: 'shops/*' },
+  {
+    name: 'statement',
+    path: firstOf('/admin/shops', (id) => `/admin/shops/${id}/statement`),
+    asks: 'shops/*/statement',
+  },
   { name: 'shop, edit', path: firstOf('/admin/shops', (id) => `/admin/shops/${id}/edit`), asks: 'shops/*' },
   { name: 'shop, new', path: () => '/admin/shops/new' },
   { name: 'markets', path: () => '/admin/markets', asks: 'markets', empty: 'No markets found' },
