@@ -41,12 +41,13 @@ export function clear(): void {
 
 function picture({ imageUrl, bouquet }: FloristOrder): void {
   const element = part('picture')
-  show('picture', imageUrl !== null)
   if (!(element instanceof HTMLImageElement) || imageUrl === null) return
   element.onerror = () => show('picture', false)
   element.alt = `${bouquet} bouquet`
-  // Set again, a picture would be fetched again.
-  if (element.src !== imageUrl) element.src = imageUrl
+  // Set again, a picture would be fetched again; one that is broken stays away.
+  if (element.src === imageUrl) return
+  element.src = imageUrl
+  element.hidden = false
 }
 
 function fillInDelivery(delivery: FloristOrder['delivery']): void {
