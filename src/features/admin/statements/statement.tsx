@@ -54,7 +54,9 @@ export function StatementScreen() {
           onRetry={() => query.refetch()}
         />
       )}
-      {!query.isError && <Lines statement={query.isPlaceholderData ? undefined : data} month={month} />}
+      {(data || !query.isError) && (
+        <Lines statement={query.isPlaceholderData ? undefined : data} month={month} />
+      )}
     </>
   )
 }
