@@ -1,8 +1,9 @@
 import { Heading, Text } from '@react-email/components'
+import { publicImage } from '#api/services/checkout/session-params.ts'
 import { formatDateTime } from '#src/domain/dates.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { FooterLine, MailLayout, ReachUs } from './layout.tsx'
-import { type OrderMail, promiseText } from './order-parts.tsx'
+import { Bouquet, type OrderMail, promiseText } from './order-parts.tsx'
 import { ActionLink, Facts, headingStyle, paragraphStyle } from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
 
@@ -44,6 +45,7 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
         behind the button. Please say there whether you can make it.
       </Text>
       <ActionLink href={link}>Open the order</ActionLink>
+      <Bouquet title={item.title} src={publicImage(item, origin)} width={260} />
       <Facts
         facts={[
           ['Order', order.orderReference],

@@ -5,8 +5,12 @@ import { ActionLink } from './parts.tsx'
  * Where the shopper sees how far their flowers are. The secret stands behind the #: no server or log ever sees it. An
  * order without one shows nothing.
  */
-export function FollowLink({ order, origin }: Pick<OrderMail, 'order'> & { origin: string }) {
+export function FollowLink({
+  order,
+  origin,
+  words = 'Follow your flowers',
+}: Pick<OrderMail, 'order'> & { origin: string; words?: string }) {
   return order.trackingToken === null ? null : (
-    <ActionLink href={`${origin}/track#${order.trackingToken}`}>Follow your flowers</ActionLink>
+    <ActionLink href={`${origin}/track#${order.trackingToken}`}>{words}</ActionLink>
   )
 }

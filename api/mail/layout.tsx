@@ -20,6 +20,7 @@ export function MailLayout({ preview, origin, footer = <ReachUs />, children }: 
     <Html lang={SITE.language}>
       <Head>
         {/* Ink on paper: programs in the dark would turn it around, and half of it only. */}
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light only" />
         <meta name="supported-color-schemes" content="light only" />
       </Head>

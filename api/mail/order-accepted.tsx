@@ -1,13 +1,14 @@
 import { Heading, Text } from '@react-email/components'
+import { publicImage } from '#api/services/checkout/session-params.ts'
 import { FollowLink } from './follow-link.tsx'
 import { MailLayout } from './layout.tsx'
-import { type OrderMail, promiseText } from './order-parts.tsx'
+import { Bouquet, type OrderMail, promiseText } from './order-parts.tsx'
 import { Facts, headingStyle, paragraphStyle } from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
 
 /**
  * To the buyer, once a florist has taken the order.
- * @param origin of the shop, for links
+ * @param origin of the shop, for pictures and links
  */
 export function orderAccepted({ order, item }: OrderMail, origin: string): Promise<Rendered> {
   return renderMail(
@@ -20,6 +21,7 @@ export function orderAccepted({ order, item }: OrderMail, origin: string): Promi
         A florist in {order.deliveryCity} has taken your order and is putting it together. You have until then
         to find the words.
       </Text>
+      <Bouquet title={item.title} src={publicImage(item, origin)} />
       <FollowLink order={order} origin={origin} />
       <Facts
         facts={[

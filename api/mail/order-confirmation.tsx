@@ -1,5 +1,6 @@
 import { Heading, Text } from '@react-email/components'
 import { publicImage } from '#api/services/checkout/session-params.ts'
+import { FollowLink } from './follow-link.tsx'
 import { MailLayout } from './layout.tsx'
 import { Amounts, addressText, Bouquet, type OrderMail, promiseText } from './order-parts.tsx'
 import { Facts, headingStyle, paragraphStyle } from './parts.tsx'
@@ -25,6 +26,7 @@ export function orderConfirmation(mail: OrderMail, origin: string): Promise<Rend
         the flowers there; you work on what to say at the door.
       </Text>
       <Bouquet title={item.title} src={publicImage(item, origin)} />
+      <FollowLink order={order} origin={origin} />
       <Facts
         facts={[
           ['Order', order.orderReference],

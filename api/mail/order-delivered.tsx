@@ -1,13 +1,14 @@
 import { Heading, Text } from '@react-email/components'
+import { publicImage } from '#api/services/checkout/session-params.ts'
 import { FollowLink } from './follow-link.tsx'
 import { MailLayout } from './layout.tsx'
-import type { OrderMail } from './order-parts.tsx'
+import { Bouquet, type OrderMail } from './order-parts.tsx'
 import { Facts, headingStyle, paragraphStyle } from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
 
 /**
  * To the buyer, once the flowers were delivered.
- * @param origin of the shop, for links
+ * @param origin of the shop, for pictures and links
  */
 export function orderDelivered({ order, item }: OrderMail, origin: string): Promise<Rendered> {
   return renderMail(
@@ -20,6 +21,7 @@ export function orderDelivered({ order, item }: OrderMail, origin: string): Prom
         Your flowers were delivered in {order.deliveryCity}. They have done their part. The rest is yours:
         short sentences, no “but”.
       </Text>
+      <Bouquet title={item.title} src={publicImage(item, origin)} />
       <FollowLink order={order} origin={origin} />
       <Facts
         facts={[

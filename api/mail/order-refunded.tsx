@@ -1,8 +1,9 @@
 import { Heading, Text } from '@react-email/components'
+import { publicImage } from '#api/services/checkout/session-params.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { FollowLink } from './follow-link.tsx'
 import { MailLayout } from './layout.tsx'
-import type { OrderMail } from './order-parts.tsx'
+import { Bouquet, type OrderMail } from './order-parts.tsx'
 import { Facts, headingStyle, paragraphStyle } from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
 
@@ -13,7 +14,7 @@ export type OrderRefunded = OrderMail & {
 
 /**
  * To the buyer, for each refund that went through.
- * @param origin of the shop, for links
+ * @param origin of the shop, for pictures and links
  */
 export function orderRefunded(
   { order, item, amountCents }: OrderRefunded,
@@ -31,7 +32,8 @@ export function orderRefunded(
         {part ? `We have refunded ${amount} of your order` : 'We have refunded your order'} to the card you
         paid with. Banks take five to ten days to show it. You do not have to do anything.
       </Text>
-      <FollowLink order={order} origin={origin} />
+      <Bouquet title={item.title} src={publicImage(item, origin)} width={180} />
+      <FollowLink order={order} origin={origin} words="See where it stands" />
       <Facts
         facts={[
           ['Order', order.orderReference],

@@ -8,7 +8,7 @@ export async function readTracked(db: Db, token: string) {
   const ofToken = eq(orders.trackingToken, token)
   const [[found], attempts, events] = await db.batch([
     db
-      .select({ order: orders, bouquet: orderItems.title })
+      .select({ order: orders, bouquet: orderItems.title, imageUrl: orderItems.imageUrl })
       .from(orders)
       .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
       .where(ofToken)

@@ -1,6 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { readTracked } from '#api/queries/tracking.ts'
+import { publicImage } from '#api/services/checkout/session-params.ts'
 import type { TrackingAnswer } from '#src/contracts/tracking.ts'
 import { isShopOrderStatus, type ShopOrderStatus, shopOrderIsLive } from '#src/domain/order-status.ts'
 import { firstName } from '#src/domain/text.ts'
@@ -10,10 +11,13 @@ import { trackingState, trackingSteps } from '#src/domain/tracking.ts'
  * Where somebody's flowers are. Whoever has the secret address may know the first name and the city, no more.
  * @throws AppError `link_unknown`, also for an order that nobody has paid for
  */
-export async function trackOrder({ db }: Pick<Deps, 'db'>, token: string): Promise<TrackingAnswer> {
+export async function trackOrder(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  token: string,
+): Promise<TrackingAnswer> {
   const found = await readTracked(db, token)
   if (!found || found.order.paidAt === null) throw new AppError('link_unknown')
-  const { order, bouquet, attempts, events } = found
+  const { order, bouquet, imageUrl, attempts, events } = found
   const live = attempts.find(shopOrderIsLive)
   const shopOrderStamps: Partial<Record<ShopOrderStatus, string>> = {}
   let deliveredAt: string | null = null
@@ -37,6 +41,7 @@ export async function trackOrder({ db }: Pick<Deps, 'db'>, token: string): Promi
     firstName: firstName(order.customerName),
     city: order.deliveryCity,
     bouquet,
+    imageUrl: publicImage({ title: bouquet, imageUrl }, config.origin),
     promisedBy: order.promisedBy,
     timeZone: order.timeZone,
     state: trackingState(tracked),

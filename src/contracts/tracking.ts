@@ -8,6 +8,8 @@ export const trackingAnswer = z.object({
   firstName: z.string(),
   city: z.string(),
   bouquet: z.string(),
+  /** Its picture, at any origin. */
+  imageUrl: z.string(),
   /** ISO instant, to be shown in `timeZone` (IANA). */
   promisedBy: z.string(),
   timeZone: z.string(),

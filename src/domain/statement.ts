@@ -1,5 +1,5 @@
 import type { Cents } from './money.ts'
-import { zonedInstant } from './zoned-time.ts'
+import { isoDate, zonedInstant } from './zoned-time.ts'
 
 /**
  * The instants at which a month (`YYYY-MM`) begins and the next one does, in `zone` (IANA).
@@ -31,4 +31,37 @@ export function owed(
   const dueCents = live ? amountCents : 0
   const paidCents = paidAt !== null && paidAt >= since ? amountCents : 0
   return { dueCents, paidCents, unpaidCents: dueCents - paidCents }
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** The month (`YYYY-MM`) that an instant is in, in `zone` (IANA). */
+export function monthOf(instant: Date, zone: string): string {
+  return isoDate(instant, zone).slice(0, 7)
+}
+
+/** The month that lies `months` after (before, if negative) a month (`YYYY-MM`). */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const at = year * 12 + number - 1 + months
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
+}
+
+/** A month (`YYYY-MM`) as a person reads it: `November 2026`. */
+export function monthName(month: string): string {
+  const [year, number = 1] = month.split('-').map(Number)
+  return `${MONTHS[number - 1]} ${year}`
 }

@@ -48,6 +48,7 @@ test('from the payment to the door, as the shopper is told', async () => {
     firstName: 'Sam',
     city: 'New York',
     bouquet: 'Really Bad',
+    imageUrl: expect.stringMatching(/\/bouquets\/really-bad\.jpg$/),
     promisedBy: placed?.promisedBy,
     timeZone: 'America/New_York',
   }
@@ -74,6 +75,7 @@ test('from the payment to the door, as the shopper is told', async () => {
   expect(linked).toEqual([
     expect.stringContaining('Your flowers are there'),
     expect.stringContaining('A florist has your order'),
+    expect.stringContaining('Your apology is on its way'),
   ])
 })
 

@@ -31,8 +31,7 @@ const waiting = async (page: Page) => {
   const [row] = body['rows'] as { id: string }[]
   return `/admin/waitlist/${row?.id}`
 }
-const sample = (screen: (id: string) => string) => async (page: Page) =>
-  screen((await sampled(page)).orderId)
+const sample = (screen: (id: string) => string) => async (page: Page) => screen((await sampled(page)).orderId)
 
 /** A sample order, and the florist who gets it. */
 const sampled = async (page: Page) => {
@@ -64,6 +63,11 @@ const SCREENS: Screen[] = [
   { name: 'product, new', path: () => '/admin/products/new' },
   { name: 'shops', path: () => '/admin/shops', asks: 'shops', empty: 'No shops found' },
   { name: 'shop', path: firstOf('/admin/shops', (id) => `/admin/shops/${id}`), asks: 'shops/*' },
+  {
+    name: 'statement',
+    path: firstOf('/admin/shops', (id) => `/admin/shops/${id}/statement`),
+    asks: 'shops/*/statement',
+  },
   { name: 'shop, edit', path: firstOf('/admin/shops', (id) => `/admin/shops/${id}/edit`), asks: 'shops/*' },
   { name: 'shop, new', path: () => '/admin/shops/new' },
   { name: 'markets', path: () => '/admin/markets', asks: 'markets', empty: 'No markets found' },

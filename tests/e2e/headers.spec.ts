@@ -10,6 +10,8 @@ const PAGES = [
   `/delivery-options?${FLOW}`,
   `/payment?${FLOW}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`,
   '/thank-you?session_id=cs_test_12345678',
+  '/florist',
+  '/track',
   '/nothing/here',
 ]
 const OTHERS = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { monthRange, owed } from '#src/domain/statement.ts'
+import { addMonths, monthName, monthOf, monthRange, owed } from '#src/domain/statement.ts'
 
 describe('a month', () => {
   test.each([
@@ -13,6 +13,23 @@ describe('a month', () => {
   ])('%s in %s', (month, zone, from, to) => {
     const range = monthRange(month, zone)
     expect([range.from.toISOString(), range.to.toISOString()]).toEqual([from, to])
+  })
+
+  test('has a name, and neighbours across the years', () => {
+    expect(['2026-01', '2026-11'].map(monthName)).toEqual(['January 2026', 'November 2026'])
+    expect([-1, 0, 1, 2, 14, -23].map((months) => addMonths('2026-11', months))).toEqual([
+      '2026-10',
+      '2026-11',
+      '2026-12',
+      '2027-01',
+      '2028-01',
+      '2024-12',
+    ])
+  })
+
+  test('is that of the zone', () => {
+    const at = new Date('2026-12-01T04:30:00.000Z')
+    expect(['America/New_York', 'UTC'].map((zone) => monthOf(at, zone))).toEqual(['2026-11', '2026-12'])
   })
 
   test('months follow one another without a gap', () => {

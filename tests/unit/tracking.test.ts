@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Tracked, trackingState, trackingSteps } from '#src/domain/tracking.ts'
+import { trackingWords } from '#src/features/tracking/words.ts'
 
 const T = (minute: number) => `2026-06-04T14:${String(minute).padStart(2, '0')}:00.000Z`
 
@@ -69,4 +70,29 @@ test.each<[Partial<Tracked>, string]>([
   [{ status: 'delivered', paymentStatus: 'refunded' }, 'refunded'],
 ])('%j is %s', (changes, state) => {
   expect(trackingState(tracked(changes))).toBe(state)
+})
+
+test.each<[string, Partial<Tracked>, string]>([
+  ['before anybody has it', {}, 'We are on it.'],
+  ['accepted', { shopOrderStatus: 'confirmed' }, 'Somebody is on it.'],
+  ['ready', { shopOrderStatus: 'ready' }, 'Tied, wrapped, ready to go.'],
+  ['delivered', { status: 'delivered' }, 'They are there.'],
+  ['cancelled', { status: 'cancelled' }, 'No flowers this time.'],
+  ['refunded', { paymentStatus: 'refunded' }, 'Your money is on its way back.'],
+])('what is said of an order that is %s; late only while it is on its way', (_, changes, heading) => {
+  const of = tracked(changes)
+  const state = trackingState(of)
+  const answer = {
+    firstName: 'Sam',
+    city: 'New York',
+    bouquet: 'Really Bad',
+    imageUrl: '/bouquets/really-bad.jpg',
+    promisedBy: T(30),
+    timeZone: 'America/New_York',
+    state,
+    steps: trackingSteps(of),
+  }
+  expect(trackingWords(answer, new Date(T(30))).heading).toBe(heading)
+  const late = state === 'on-its-way' ? 'We are late.' : heading
+  expect(trackingWords(answer, new Date(T(31))).heading).toBe(late)
 })

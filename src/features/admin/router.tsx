@@ -12,6 +12,7 @@ import { parseSearch, stringifySearch } from './shared/list-search.ts'
 import { Waiting } from './shared/office.tsx'
 import { shopOrdersRoutes } from './shop-orders/routes.tsx'
 import { shopsRoutes } from './shops/routes.tsx'
+import { statementRoute } from './statements/routes.tsx'
 import { usersRoutes } from './users/routes.tsx'
 import { waitlistRoutes } from './waitlist/routes.tsx'
 
@@ -28,6 +29,7 @@ const routeTree = root.addChildren([
   accountRoute,
   ...productsRoutes,
   ...shopsRoutes,
+  statementRoute,
   ...marketsRoutes,
   ...waitlistRoutes,
   ...usersRoutes,

@@ -33,11 +33,16 @@ type DataTableProps<Row> = {
   empty: ReactNode
   /** Old rows are shown while new ones are on their way. */
   stale?: boolean
+  /** Columns of figures: less room between them. */
+  tight?: boolean
+  /** A last row that sums them up: what stands in it, by the column's id. */
+  sums?: Readonly<Record<string, ReactNode>> | undefined
 }
 
 /** A list's table: skeleton rows, an empty state, and rows that are real links. On a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, dense } = props
+  const { label, columns, rows, rowKey, rowLink, linkColumn, empty } = props
+  const { stale = false, dense, tight, sums } = props
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, { row: Row }>()
     return helper.columns(
@@ -59,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-dense={dense || undefined}
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them */}
-      <table className="data-table" role="table" aria-label={label}>
+      <table className="data-table" role="table" aria-label={label} data-tight={tight}>
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <thead role="rowgroup">
           {table.getHeaderGroups().map((group) => (
@@ -112,6 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           ))}
         </tbody>
+        {sums && <Sums columns={columns} sums={sums} />}
       </table>
       {rows === undefined && (
         <p className="sr-only" role="status">
@@ -119,6 +125,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </p>
       )}
     </div>
+  )
+}
+
+function Sums<Row>({
+  columns,
+  sums,
+}: {
+  columns: readonly Column<Row>[]
+  sums: Readonly<Record<string, ReactNode>>
+}) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <tfoot role="rowgroup">
+      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+      <tr role="row">
+        {columns.map(({ id, header, align }, at) => (
+          <td
+            key={id}
+            // biome-ignore lint/a11y/noRedundantRoles: as above
+            role="cell"
+            data-label={at > 0 && id in sums ? header : undefined}
+            data-align={align}
+            data-column={id}
+          >
+            <div>{sums[id]}</div>
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }
 

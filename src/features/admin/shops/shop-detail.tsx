@@ -4,6 +4,7 @@ import { phoneDigits } from '#src/domain/phone.ts'
 import { ChangeHistory } from '#src/features/admin/shared/change-history.tsx'
 import { DetailPage } from '#src/features/admin/shared/detail-page.tsx'
 import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
+import { LinkButton } from '#src/features/admin/shared/link-button.tsx'
 import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
 import { shopQuery } from './queries.ts'
@@ -25,52 +26,55 @@ export function ShopDetail() {
       title={({ name }) => name}
       edit={{ label: 'Edit Shop', target: { to: '/admin/shops/$id/edit', params: { id } } }}
       deletion={shopDeletion}
+      actions={() => (
+        <LinkButton to="/admin/shops/$id/statement" params={{ id }} look="quiet">
+          Statement
+        </LinkButton>
+      )}
     >
       {(shop) => (
         <div className="sheets" data-columns="2">
-          <div className="flex min-w-0 flex-col gap-5">
-            <section className="sheet" aria-label="Shop">
-              <Facts>
-                <Fact term="Name">{shop.name}</Fact>
-                <Fact term="Market">
-                  <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
-                    {shop.marketName}
-                  </Link>
-                </Fact>
-                <Fact term="Address">
-                  {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
-                </Fact>
-                <Fact term="Phone">
-                  {shop.phone && (
-                    <a className="link figures" href={`tel:+1${phoneDigits(shop.phone)}`}>
-                      {shop.phone}
-                    </a>
-                  )}
-                </Fact>
-                <Fact term="Email">
-                  {shop.email && (
-                    <a className="link" href={`mailto:${encodeURIComponent(shop.email)}`}>
-                      {shop.email}
-                    </a>
-                  )}
-                </Fact>
-                <Fact term="Status">
-                  {shop.active ? (
-                    <StatusBadge status="active" />
-                  ) : (
-                    <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
-                  )}
-                </Fact>
-                <Fact term="Created">
-                  <When at={shop.createdAt} />
-                </Fact>
-                <Fact term="Last updated">
-                  <When at={shop.updatedAt} />
-                </Fact>
-              </Facts>
-            </section>
-            <ShopOrders shopId={id} page={page} />
-          </div>
+          <section className="sheet" aria-label="Shop">
+            <Facts>
+              <Fact term="Name">{shop.name}</Fact>
+              <Fact term="Market">
+                <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
+                  {shop.marketName}
+                </Link>
+              </Fact>
+              <Fact term="Address">
+                {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
+              </Fact>
+              <Fact term="Phone">
+                {shop.phone && (
+                  <a className="link figures" href={`tel:+1${phoneDigits(shop.phone)}`}>
+                    {shop.phone}
+                  </a>
+                )}
+              </Fact>
+              <Fact term="Email">
+                {shop.email && (
+                  <a className="link" href={`mailto:${encodeURIComponent(shop.email)}`}>
+                    {shop.email}
+                  </a>
+                )}
+              </Fact>
+              <Fact term="Status">
+                {shop.active ? (
+                  <StatusBadge status="active" />
+                ) : (
+                  <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
+                )}
+              </Fact>
+              <Fact term="Created">
+                <When at={shop.createdAt} />
+              </Fact>
+              <Fact term="Last updated">
+                <When at={shop.updatedAt} />
+              </Fact>
+            </Facts>
+          </section>
+          <ShopOrders shopId={id} page={page} />
           <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OrdersOfShopPage } from '#src/contracts/admin/shops.ts'
+import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#src/domain/order-status.ts'
 import { type Column, DataTable } from '#src/features/admin/shared/data-table.tsx'
 import { ErrorBanner } from '#src/features/admin/shared/error-banner.tsx'
 import { Pagination } from '#src/features/admin/shared/pagination.tsx'
@@ -15,7 +16,7 @@ const columns: readonly Column<OrdersOfShopPage['rows'][number]>[] = [
     cell: ({ customerName, orderReference }) => (
       <span>
         <span className="block strong">{customerName}</span>
-        <span className="figures text-small text-muted">{orderReference}</span>
+        <span className="figures text-small whitespace-nowrap text-muted">{orderReference}</span>
       </span>
     ),
   },
@@ -24,19 +25,23 @@ const columns: readonly Column<OrdersOfShopPage['rows'][number]>[] = [
     header: 'Status',
     cell: ({ status, withdrawnAt }) => (
       <>
-        <StatusBadge status={status} />
+        <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
         {withdrawnAt && <span className="ml-2 text-small text-muted">Taken back</span>}
       </>
     ),
   },
-  { id: 'payment', header: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
+  {
+    id: 'payment',
+    header: 'Payment',
+    cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
+  },
   { id: 'date', header: 'Date', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
     id: 'details',
     header: 'Details',
     quietHeader: true,
     cell: ({ id, orderReference }) => (
-      <Link className="link" to="/admin/shop-orders" search={{ id }}>
+      <Link className="link whitespace-nowrap" to="/admin/shop-orders" search={{ id }}>
         View Details<span className="sr-only"> of {orderReference}</span>
       </Link>
     ),
@@ -47,7 +52,8 @@ const columns: readonly Column<OrdersOfShopPage['rows'][number]>[] = [
 export function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined }) {
   const query = useQuery(ordersOfShopQuery(shopId, page))
   return (
-    <section aria-labelledby="orders">
+    // A table needs the whole width; on a phone it comes before the history.
+    <section aria-labelledby="orders" className="min-w-0 lg:col-span-2 lg:row-start-2">
       <h2 id="orders" className="sheet-title">
         Orders
       </h2>

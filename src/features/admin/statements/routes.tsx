@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { statementQuery as statementSearch } from '#src/contracts/admin/statements.ts'
+import { root } from '#src/features/admin/root-route.tsx'
+import { statementQuery, thisMonth } from './queries.ts'
+
+const search = z.object({ month: z.catch(z.optional(statementSearch.shape.month), undefined) })
+
+export const statementRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shops/$id/statement',
+  validateSearch: search,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params: { id }, deps: { month = thisMonth() } }) =>
+    void context.queryClient.prefetchQuery(statementQuery(id, month)),
+  component: lazyRouteComponent(() => import('./statement.tsx'), 'StatementScreen'),
+})

@@ -1,0 +1,27 @@
+import { part, say } from '#src/lib/page-parts.ts'
+import { SAY_WHY } from './words.ts'
+
+/**
+ * Asks before something that cannot be taken back: wet thumbs slip.
+ * @param name of the dialog, whose form has a button for `yes`, and reasons if there is to be one
+ * @param onYes gets the reason
+ */
+export function ask(name: string, onYes: (reason: string) => void): void {
+  const dialog = part(name)
+  const form = dialog.querySelector('form')
+  if (!(dialog instanceof HTMLDialogElement) || !form) return
+  form.onsubmit = (event) => {
+    // The way back is a button of the form as well.
+    if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'yes') return
+    const given = [...new FormData(form).getAll('reason')].map((text) => String(text).trim())
+    const reason = given.filter(Boolean).join(' ')
+    if (given.length > 0 && reason.length < 3) {
+      event.preventDefault()
+      say('why', SAY_WHY)
+      return
+    }
+    onYes(reason)
+  }
+  say('why', null)
+  dialog.showModal()
+}

@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+import type { Client } from '@libsql/client/web'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { monthName, monthOf } from '#src/domain/statement.ts'
+import { atProvider, placed } from './confirmation.ts'
+import { expectClean, expectFits } from './looks.ts'
+import { AT, expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// Issue 6: the florist answers, the shopper follows, the shop is paid.
+
+/** A florist of New York of this test's own; the page is signed in. */
+async function florist(page: Page) {
+  const { body: choices } = await callApi(page, 'GET', '/admin/shop-choices')
+  const states = choices['states'] as { id: string; code: string }[]
+  const [name, email] = [`Petals ${crypto.randomUUID().slice(0, 8)}`, someone()]
+  const { body } = await callApi(page, 'POST', '/admin/shops', {
+    name,
+    email,
+    streetAddress: '1 Quiet St',
+    city: 'New York',
+    zip: '10014',
+    stateId: states.find(({ code }) => code === 'NY')?.id,
+    marketId: 'market-nyc',
+    phone: null,
+    active: true,
+  })
+  return { id: String(body['id']), name, email }
+}
+
+/** The order of a buyer, once its payment has arrived. */
+async function orderOf(database: Client, buyer: string) {
+  const sql = "select * from orders where customer_email = ? and payment_status = 'paid'"
+  const look = async () => (await database.execute({ sql, args: [buyer] })).rows[0]
+  await expect.poll(look).toBeDefined()
+  const row = await look()
+  return {
+    id: String(row?.['id']),
+    reference: String(row?.['order_reference']),
+    totalCents: Number(row?.['total_cents']),
+  }
+}
+
+/** As the form and the payment page do it; those have journeys of their own (purchase.spec.ts). */
+async function bought(request: APIRequestContext, database: Client, buyer = someone()) {
+  await atProvider(await placed(request, buyer), 'pay', '4242424242424242')
+  return orderOf(database, buyer)
+}
+
+/** Gives the order to a shop, at 80/20. @returns the shop order's id */
+async function assign(page: Page, order: { id: string; totalCents: number }, shopId: string) {
+  const shopCostCents = Math.round(order.totalCents * 0.8)
+  const { status, body } = await callApi(page, 'POST', '/admin/assignments', {
+    orderId: order.id,
+    shopId,
+    totalCents: order.totalCents,
+    shopCostCents,
+    platformFeeCents: order.totalCents - shopCostCents,
+    specialInstructions: 'No lilies, please.',
+  })
+  expect(status).toBe(200)
+  return String(body['shopOrderId'])
+}
+
+/** The address in the newest mail to somebody that leads to a page. */
+async function linkTo(path: string, email: string): Promise<string> {
+  const find = async () => {
+    const [mail] = (await mailTo(email)).filter(({ text }) => text.includes(`${path}#`))
+    return new RegExp(`${path}#\\S+`).exec(mail?.text ?? '')?.[0]
+  }
+  if (!(await find())) await runScheduled()
+  await expect.poll(find).toBeDefined()
+  return (await find()) ?? ''
+}
+
+test('bought, assigned, accepted, ready, delivered, paid, on the statement', async ({
+  page,
+  context,
+  request,
+  database,
+}) => {
+  test.setTimeout(90_000)
+  const buyer = someone()
+  const order = await bought(request, database, buyer)
+  await signInAs(page)
+  const shop = await florist(page)
+  const shopOrderId = await assign(page, order, shop.id)
+
+  const phone = await context.newPage()
+  const asked: string[] = []
+  context.on('request', (one) => asked.push(one.url()))
+  const link = await linkTo('/florist', shop.email)
+  await phone.goto(link)
+  const words = phone.getByRole('status')
+  await expect(words).toContainText('Can you make this?')
+  await expect(phone.getByText('I was wrong about the dishwasher.')).toBeVisible()
+  await expect(phone.getByText('No lilies, please.')).toBeVisible()
+  const map = phone.getByRole('link', { name: '350 5th Ave' })
+  await expect(map).toHaveAttribute('href', /query=350\+5th\+Ave%2C\+New\+York%2C\+NY\+10001/)
+  await expect(phone.getByRole('link', { name: '(212) 555-0177' })).toHaveAttribute(
+    'href',
+    'tel:+12125550177',
+  )
+  // The buyer is nobody's business here.
+  await expect(phone.getByText(/Sam Sorry|@example\.com/)).toHaveCount(0)
+  await expectFits(phone, 'the order')
+  await expectClean(phone, 'the order')
+
+  // The second tap of a double tap neither counts nor hits what has come into its place.
+  await phone.getByRole('button', { name: 'Accept' }).dblclick()
+  await expect(words).toContainText('It is yours.')
+  const shopper = await context.newPage()
+  await shopper.goto(await linkTo('/track', buyer))
+  await expect(shopper.getByRole('status')).toContainText('Somebody is on it.')
+  await expect(shopper.getByRole('listitem').filter({ hasText: 'A florist has it' })).toContainText('done')
+  await expect(shopper.getByText('350 5th Ave')).toHaveCount(0)
+  await expectFits(shopper, 'on the way')
+  await expectClean(shopper, 'on the way')
+
+  await phone.getByRole('button', { name: 'Ready' }).click()
+  await expect(words).toContainText('Ready to go.')
+  await phone.getByRole('button', { name: 'Delivered' }).click()
+  await phone.getByRole('button', { name: 'Not yet' }).click()
+  await expect(words).toContainText('Ready to go.')
+  await phone.getByRole('button', { name: 'Delivered' }).click()
+  await phone.getByRole('button', { name: 'Yes' }).click()
+  await expect(words).toContainText('Delivered. Thank you.')
+  await expect(phone.getByRole('button')).toHaveCount(0)
+  await phone.reload()
+  await expect(words).toContainText('Delivered. Thank you.')
+  // Back at the page after a while, the shopper sees it without asking.
+  await shopper.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(shopper.getByRole('status')).toContainText('They are there.')
+  await runScheduled()
+  const told = (await mailTo(buyer)).map(({ subject }) => subject.replace(/ \(.*/, ''))
+  expect(told.toSorted()).toEqual([
+    'A florist has your order',
+    'Your apology is on its way',
+    'Your flowers are there',
+  ])
+
+  const { body } = await callApi(page, 'GET', `/admin/shop-orders/${shopOrderId}`)
+  const paid = { paymentStatus: 'paid', version: body['version'] }
+  expect((await callApi(page, 'PUT', `/admin/shop-orders/${shopOrderId}/payment`, paid)).status).toBe(200)
+  await page.goto(`/admin/shops/${shop.id}`)
+  await expect(
+    page.getByRole('table', { name: 'Orders of this shop' }).getByRole('row').nth(1),
+  ).toContainText(/Sam Sorry.*Delivered.*Paid/)
+  await page.getByRole('link', { name: 'Statement' }).click()
+  const month = monthOf(new Date(), 'America/New_York')
+  const table = page.getByRole('table', { name: `Statement of ${monthName(month)}` })
+  // $95.39 at 80/20.
+  const amounts = ['$95.39', '$19.08', '$76.31', '$76.31', '$76.31']
+  const cells = table.getByRole('row').filter({ hasText: order.reference }).getByRole('cell')
+  await expect(cells.filter({ hasText: '$' }).filter({ hasNotText: '–' })).toHaveText(amounts)
+  await expect(page.getByText('for one order')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`statement-${month}.csv`)
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  const line = ['Order', 'Delivered', '95.39', '19.08', '76.31', '0.00', '76.31', '76.31', '0.00'].join('","')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(`"${order.reference}","${line}"`)
+  expect(lines[2]).toContain('"Total","","","","95.39","19.08","76.31","0.00","76.31","76.31","0.00"')
+
+  const secret = link.slice('/florist#'.length)
+  expect(asked.filter((url) => url.includes(secret) && !url.includes('#'))).toEqual([])
+  expect(readFileSync(`.local/${new URL(AT.shop).port}/worker.log`, 'utf8')).not.toContain(secret.slice(-40))
+})
+
+test.describe(() => {
+  test.use({ refusals: true })
+
+  test('rejected: asked why, sent again after a lost connection, given to another shop; links that open nothing', async ({
+    page,
+    context,
+    request,
+    database,
+  }) => {
+    test.setTimeout(90_000)
+    const order = await bought(request, database)
+    await signInAs(page)
+    const shop = await florist(page)
+    await assign(page, order, shop.id)
+    const link = await linkTo('/florist', shop.email)
+
+    const phone = await context.newPage()
+    await phone.goto(link)
+    const words = phone.getByRole('status')
+    await phone.getByRole('button', { name: 'Reject' }).click()
+    const dialog = phone.getByRole('dialog', { name: 'Why not?' })
+    await expectClean(phone, 'why not')
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(dialog.getByText('Please say why, in a word or two.')).toBeVisible()
+    await dialog.getByRole('radio', { name: 'We do not have the flowers.' }).check()
+    await dialog.getByLabel('Something else').fill('  No peonies left. ')
+    await phone.route('**/api/florist/answer', (route) => route.abort(), { times: 1 })
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(phone.getByRole('alert')).toContainText('Your answer did not get through yet.')
+    await expect(words).toContainText('Can you make this?')
+    await phone.getByRole('button', { name: 'Reject' }).click()
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(words).toContainText('You said no.')
+    await expect(phone.getByText('350 5th Ave')).toBeHidden()
+    const { body } = await callApi(page, 'GET', `/admin/assignments/${order.id}`)
+    expect(JSON.stringify(body)).toContain('We do not have the flowers. No peonies left.')
+
+    // Given to somebody else, it opens nothing any more; neither does what is no link.
+    await assign(page, order, (await florist(page)).id)
+    const changed = link.slice(0, -3) + (link.at(-3) === 'x' ? 'y' : 'x') + link.slice(-2)
+    for (const [address, heading] of [
+      [link, 'This link is closed.'],
+      [changed, 'This link is closed.'],
+      ['/florist', 'This link is not complete.'],
+      ['/track#nobody', 'This link does not work.'],
+    ] as const) {
+      await phone.goto('about:blank')
+      await phone.goto(address)
+      await expect(words).toContainText(heading)
+      await expect(phone.getByText(/350 5th Ave|dishwasher/)).toHaveCount(0)
+    }
+
+    // No connection while it is opened: it tries again by itself once there is one.
+    await phone.route('**/api/{florist/order,tracking}', (route) => route.abort(), { times: 1 })
+    await phone.goto('/florist#nonsense')
+    await expect(words).toContainText('No connection.')
+    await expectFits(phone, 'no connection')
+    await phone.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(words).toContainText('This link is closed.')
+    const headers = (await request.get('/florist')).headers()
+    expect([headers['referrer-policy'], headers['cache-control']]).toEqual([
+      'no-referrer',
+      'private, no-store',
+    ])
+  })
+})
