@@ -16,7 +16,7 @@ const columns: readonly Column<AssignmentRow>[] = [
   {
     id: 'reference',
     header: 'Order #',
-    cell: ({ reference }) => <span className="figures">{reference}</span>,
+    cell: ({ reference }) => <span className="reference">{reference}</span>,
   },
   {
     id: 'promised',
