@@ -43,7 +43,7 @@ const columns: readonly Column<AssignmentRow>[] = [
     header: 'Goes to',
     cell: ({ city, zip }) => (
       <>
-        <span className="block">{city}</span>
+        <span className="block wrap-break-word">{city}</span>
         <span className="figures text-small text-muted">{zip}</span>
       </>
     ),
