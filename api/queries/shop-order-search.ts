@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { ShopOrderFilter } from '#src/contracts/admin/shop-orders.ts'
+import type { ShopOrderFilter } from '#src/domain/shop-order-filters.ts'
 import { COUNT_MAX, contains } from './paging.ts'
 
 /** Ids and references are looked for from this many characters on: fewer would match half of them. */

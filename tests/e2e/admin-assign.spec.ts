@@ -59,6 +59,7 @@ test('an order that a shop rejected is given to another one', async ({ page, dat
   await page.getByLabel('Special instructions').fill('White ribbon')
   await confirm.dblclick()
 
+  await expect(page.getByText(`${second.name} has this order now`)).toBeVisible()
   await expect(page.getByText('Order assigned to shop successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Assignment Complete' })).toBeDisabled()
   await expect(page).toHaveURL(/\/admin\/assign-orders$/, { timeout: 4_000 })

@@ -11,15 +11,10 @@ import {
   SHOP_ORDER_PAYMENT_STATUSES,
   SHOP_ORDER_STATUSES,
 } from '#src/domain/order-status.ts'
+import { SHOP_ORDER_FILTERS } from '#src/domain/shop-order-filters.ts'
 import { printable } from '#src/domain/text.ts'
 import { optionalText } from './fields.ts'
 import { pageOf, pageQuery, version } from './page.ts'
-
-/**
- * What the list can be narrowed to: those in a status, the withdrawn ones, those delivered but not paid for, those paid.
- * Without it all are shown.
- */
-export const SHOP_ORDER_FILTERS = [...SHOP_ORDER_STATUSES, 'withdrawn', 'to-pay', 'paid'] as const
 
 /** `q` is looked for at the beginning of ids and references, and in shop names. */
 export const shopOrderQuery = z.strictObject({ ...pageQuery, show: z.optional(z.enum(SHOP_ORDER_FILTERS)) })
@@ -171,7 +166,6 @@ export const versionRequest = z.strictObject({ version })
 export const unassignAnswer = z.object({ notified: z.boolean() })
 export const linkAnswer = z.object({ sentTo: z.string(), expiresAt: z.string() })
 
-export type ShopOrderFilter = (typeof SHOP_ORDER_FILTERS)[number]
 export type ShopOrderQuery = z.infer<typeof shopOrderQuery>
 export type ShopOrderRow = z.infer<typeof shopOrderRow>
 export type ShopOrderPage = z.infer<typeof shopOrderPage>

@@ -1,7 +1,8 @@
 import type { hc } from 'hono/client'
 import type { AdminShopOrdersRoutes } from '#api/routes/admin/shop-orders.ts'
-import type { ShopOrderDetail, ShopOrderFilter, ShopOrderPage } from '#src/contracts/admin/shop-orders.ts'
+import type { ShopOrderDetail, ShopOrderPage } from '#src/contracts/admin/shop-orders.ts'
 import type { ShopOrderPaymentStatus, ShopOrderStatus } from '#src/domain/order-status.ts'
+import type { ShopOrderFilter } from '#src/domain/shop-order-filters.ts'
 import { read } from '#src/lib/api.ts'
 import { client, type Fetch } from '#src/lib/client.ts'
 

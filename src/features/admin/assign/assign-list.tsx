@@ -16,7 +16,7 @@ const columns: readonly Column<AssignmentRow>[] = [
   {
     id: 'reference',
     header: 'Order #',
-    cell: ({ reference }) => <span className="figures">{reference}</span>,
+    cell: ({ reference }) => <span className="reference">{reference}</span>,
   },
   {
     id: 'promised',
@@ -43,7 +43,7 @@ const columns: readonly Column<AssignmentRow>[] = [
     header: 'Goes to',
     cell: ({ city, zip }) => (
       <>
-        <span className="block">{city}</span>
+        <span className="block wrap-break-word">{city}</span>
         <span className="figures text-small text-muted">{zip}</span>
       </>
     ),

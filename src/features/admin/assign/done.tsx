@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef } from 'react'
 import { LinkButton } from '#src/features/admin/shared/link-button.tsx'
+import { notify } from '#src/features/admin/shared/toasts.tsx'
 
 /** §9. */
 const RETURN_AFTER_MS = 2000
@@ -15,6 +16,8 @@ export function Done({ shop, notified }: { shop: string; notified: boolean }) {
   useEffect(() => {
     // The button that had the focus is disabled now.
     box.current?.focus()
+    // It outlives the banner: it is still there beside the list.
+    notify.success('Order assigned to shop successfully')
     // Orders, shop orders, the dashboard: whatever shows an order shows another one now. This screen stays as it is.
     void cache.invalidateQueries({ refetchType: 'none' })
     const timer = setTimeout(() => void navigate({ to: '/admin/assign-orders' }), RETURN_AFTER_MS)
@@ -24,11 +27,11 @@ export function Done({ shop, notified }: { shop: string; notified: boolean }) {
     <div className="banner banner-stem" role="status" tabIndex={-1} ref={box}>
       <CircleCheck aria-hidden />
       <div className="min-w-0 flex-1">
-        <p className="strong">Order assigned to shop successfully</p>
+        <p className="strong">{shop} has this order now</p>
         <p>
           {notified
-            ? `${shop} gets an e-mail with the link to answer.`
-            : `${shop} has no e-mail address: please call them.`}
+            ? 'They get an e-mail with the link to answer.'
+            : 'They have no e-mail address: please call them.'}
         </p>
       </div>
       <LinkButton to="/admin/assign-orders" look="quiet">

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ShopOrderFilter } from '#src/contracts/admin/shop-orders.ts'
+import type { ShopOrderFilter } from '#src/domain/shop-order-filters.ts'
 import { staffFetch } from '#src/lib/admin/call.ts'
 import { createShopOrdersApi } from '#src/lib/admin/shop-orders.ts'
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { SHOP_ORDER_FILTERS } from '#src/contracts/admin/shop-orders.ts'
+import { SHOP_ORDER_FILTERS } from '#src/domain/shop-order-filters.ts'
 import { root } from '#src/features/admin/root-route.tsx'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'
 import { shopOrderQuery, shopOrdersQuery } from './queries.ts'

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import {
-  SHOP_ORDER_FILTERS,
-  type ShopOrderFilter,
-  type ShopOrderRow,
-} from '#src/contracts/admin/shop-orders.ts'
+import type { ShopOrderRow } from '#src/contracts/admin/shop-orders.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, statusLabel } from '#src/domain/order-status.ts'
+import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#src/domain/shop-order-filters.ts'
 import { ChoiceMenu } from '#src/features/admin/shared/choice-menu.tsx'
 import type { Column } from '#src/features/admin/shared/data-table.tsx'
 import { ListPage } from '#src/features/admin/shared/list-page.tsx'
