@@ -31,8 +31,7 @@ const waiting = async (page: Page) => {
   const [row] = body['rows'] as { id: string }[]
   return `/admin/waitlist/${row?.id}`
 }
-const sample = (screen: (id: string) => string) => async (page: Page) =>
-  screen((await sampled(page)).orderId)
+const sample = (screen: (id: string) => string) => async (page: Page) => screen((await sampled(page)).orderId)
 
 /** A sample order, and the florist who gets it. */
 const sampled = async (page: Page) => {
