@@ -26,10 +26,15 @@ export const ordersCountQuery = ({ q, assignment, status, payment }: OrderFilter
     queryFn: () => ordersApi.count({ q, assignment, status, payment }),
   })
 
+const PENDING_REFUND_MS = 5_000
+
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...ORDERS, 'one', id],
     queryFn: () => ordersApi.get(id),
+    // The provider has not said yet what became of a refund: whoever waits for it need not reload.
+    refetchInterval: ({ state }) =>
+      state.data?.refunds.some(({ status }) => status === 'pending') ? PENDING_REFUND_MS : false,
   })
 
 /** Whatever is done with an order can show anywhere: in lists, at its shop, on the dashboard. */
