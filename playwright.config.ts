@@ -5,20 +5,25 @@ const executablePath = process.env['CHROMIUM_PATH']
 
 // Each journey runs once: on a phone, or where there is a keyboard. One that depends on the width sets it itself.
 const AT_A_DESK = /\/(keyboard|names)\.spec\.ts$/
+// Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
+const OWN_SHOP = /\/(crash|faults|page-views)\.spec\.ts$/
+const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 
 // The journeys run against the built Worker with local/ beside it, as `npm start` serves it, on a database of their own.
 export default defineConfig({
   testDir: 'tests/e2e',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: process.env['E2E_RESULTS'] ?? 'test-results/results.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    // A browser context is wiped and used again: a new one costs half a second. Traces cost a sixth of the whole; E2E_TRACE=on brings them.
+    reuseContext: true,
+    trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
@@ -34,14 +39,12 @@ export default defineConfig({
     },
   },
   projects: [
-    {
-      name: 'phone',
-      testIgnore: AT_A_DESK,
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-    },
+    { name: 'own shop', testMatch: OWN_SHOP, workers: 1, use: PHONE },
+    { name: 'phone', testIgnore: [AT_A_DESK, OWN_SHOP], workers: 2, use: PHONE },
     {
       name: 'desktop',
       testMatch: AT_A_DESK,
+      workers: 1,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
   ],

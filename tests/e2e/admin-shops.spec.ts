@@ -121,6 +121,7 @@ test.describe(() => {
 
     await page.getByRole('button', { name: 'Delete Shop' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Shop' }).click()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
     await expect(page.getByRole('alert').getByText('Cannot Delete Shop')).toBeVisible()
     await expect(
       page

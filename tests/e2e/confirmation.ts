@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Client } from '@libsql/client/web'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectClean } from './looks.ts'
 import { AT, expect, someone } from './shop.ts'
 
 export const BRAND = 'Apologize Better'
@@ -90,8 +90,7 @@ async function paidTooLate(request: APIRequestContext, database: Client): Promis
 export async function expectNoFault(page: Page): Promise<void> {
   // A toast that is still fading in has too little contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  await expectClean(page)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

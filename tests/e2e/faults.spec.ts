@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { Fault } from '#local/faults.ts'
@@ -250,6 +251,16 @@ test('too many tries from one address: the words, the form, and the next minute 
   await plain.close()
 })
 
+/** Waits until nobody asks the database for a while. @returns the round trips so far */
+async function quiet(shop: OwnShop): Promise<number> {
+  for (let before = await shop.roundTrips(); ; ) {
+    await setTimeout(200)
+    const now = await shop.roundTrips()
+    if (now === before) return now
+    before = now
+  }
+}
+
 test('what a shopper asks for costs one round trip to the database', async ({ request, shop }) => {
   const zip = { headers: { cookie: 'zip=10001' } }
   const email = someone()
@@ -272,8 +283,8 @@ test('what a shopper asks for costs one round trip to the database', async ({ re
   for (const [what, call] of Object.entries(CALLS)) {
     // The work of every minute and mail that is sent after the answer count too: the quietest of a few tries is the call's own.
     const counts: number[] = []
-    for (let i = 0; i < 4; i++) {
-      const before = await shop.roundTrips()
+    while (counts.length < 4 && !counts.includes(1)) {
+      const before = await quiet(shop)
       await call()
       counts.push((await shop.roundTrips()) - before)
     }

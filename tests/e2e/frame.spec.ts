@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { PATH } from './flow.ts'
+import { expectClean } from './looks.ts'
 import { expect, test } from './shop.ts'
 
 // The frame of every page: top bar with its menu, skip link, footer.
@@ -237,9 +237,7 @@ test('no page of the frame has an accessibility fault, in forced colours either'
       await page.goto(path)
       await menuButton(page).click()
       await expect(menu(page)).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-      expect(found, `${path}, forced colours ${forcedColors}`).toEqual([])
+      await expectClean(page, `${path}, forced colours ${forcedColors}`)
     }
   }
 })

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { expectClean } from './looks.ts'
 import { expect, ready, test } from './shop.ts'
 
 const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
@@ -10,10 +10,7 @@ test.describe('every page', () => {
       page,
     }) => {
       await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      )
+      await expectClean(page)
       for (const width of [320, 390, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         const overflow = await page.evaluate(

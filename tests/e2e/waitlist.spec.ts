@@ -1,18 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { SITE } from '#src/site.ts'
+import { expectClean } from './looks.ts'
 import { AT, expect, mailTo, ready, someone, test } from './shop.ts'
 
 const JOINED = "Thanks for your request! We'll notify you when we launch in your city."
 const FAILED = 'There was a problem submitting your request. Please try again.'
 const CHECKOUT =
   '/payment?optionId=FLOWER-002&price=89.99&product=Extremely+Bad&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const before = page.viewportSize()
@@ -62,7 +57,7 @@ test('asked at the gate, joined, mailed, and left again by the mail’s link', a
   const dialog = dialogOf(page)
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await expect(dialog.getByLabel('ZIP code')).toHaveValue('83702')
-  await expectAccessible(page)
+  await expectClean(page)
 
   const submit = dialog.getByRole('button', { name: 'Join the Waitlist' })
   await expect(submit).toBeDisabled()
@@ -70,7 +65,7 @@ test('asked at the gate, joined, mailed, and left again by the mail’s link', a
   await dialog.getByLabel('City').fill('Boise')
   await dialog.getByLabel('State').selectOption('ID')
   await expect(dialog.getByText('Invalid email format')).toBeVisible()
-  await expectAccessible(page)
+  await expectClean(page)
   await dialog.getByLabel('Email').press('Enter')
   await expect(dialog).toBeVisible()
   await dialog.getByLabel('Email').fill(email)
@@ -86,14 +81,14 @@ test('asked at the gate, joined, mailed, and left again by the mail’s link', a
 
   await openReceiptLink(page, email)
   await expect(page.getByRole('heading', { name: 'Leave the waitlist?' })).toBeVisible()
-  await expectAccessible(page)
+  await expectClean(page)
   await page.reload()
   // Looking at the page is not leaving: mail scanners look at every link.
   expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: null }])
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { name: 'You are off the list.' })).toBeVisible()
   await expect(page).toHaveURL(`${AT.shop}/unsubscribe`)
-  await expectAccessible(page)
+  await expectClean(page)
   expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: expect.any(String) }])
 })
 
@@ -121,7 +116,7 @@ test('from the checkout: what is known goes along and says so', async ({ page, d
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
   await expect(dialog.getByLabel('ZIP code')).toHaveValue('83702')
   await expect(dialog.getByLabel('City')).toBeFocused()
-  await expectAccessible(page)
+  await expectClean(page)
   await expectNoSidewaysScroll(page)
   await dialog.getByLabel('City').fill('Boise')
   await dialog.getByLabel('State').selectOption('ID')
@@ -164,7 +159,7 @@ test('a failure is told, and what was typed stays', async ({ context, database }
   await submit.click()
   await expect(page.getByText(FAILED)).toBeVisible()
   await expect(dialog.getByLabel('Your story')).toHaveValue('I forgot.')
-  await expectAccessible(page)
+  await expectClean(page)
   await submit.click()
   await expect(page.getByText(JOINED)).toBeVisible()
   expect(await entriesOf(database, email)).toMatchObject([{ story: 'I forgot.' }])
@@ -228,7 +223,7 @@ test.describe('the page to leave', () => {
       await page.goto(`/unsubscribe${query}`)
       await expect(page.getByRole('heading', { name: 'This link does not work.' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(0)
-      await expectAccessible(page)
+      await expectClean(page)
       await expectNoSidewaysScroll(page)
     })
   }
@@ -251,7 +246,7 @@ test.describe('the page to leave', () => {
     await page.goto(`/unsubscribe?token=${crypto.randomUUID()}`)
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { name: 'That did not work.' })).toBeVisible()
-    await expectAccessible(page)
+    await expectClean(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'That did not work.' })).toBeVisible()
     await page.close()

@@ -16,13 +16,14 @@ export function saveDraft(form: HTMLFormElement): void {
 }
 
 /**
- * Fills in what was kept, wherever nothing else was typed since. An address goes with the ZIP it was written for.
+ * Fills in what was kept, wherever nothing else was typed since. An address goes when another ZIP has passed the gate since.
  * @returns the attempt key of the kept form, for the state that draws it; null when nothing was kept
  */
 export function restoreDraft(form: HTMLFormElement): string | null {
   const draft = checkoutDraft()
   if (!draft) return null
-  const moved = draft.gateZip !== savedZip()
+  const zip = savedZip()
+  const moved = zip !== null && zip !== draft.gateZip && zip !== draft.texts['zip']
   for (const control of form.elements) {
     if (!isControl(control) || control.type === 'hidden') continue
     const text = draft.texts[control.name]
