@@ -4,7 +4,7 @@ import { priceOrder } from '#src/domain/pricing.ts'
 import { CROCKFORD } from '#src/domain/reference.ts'
 import { createRng, pick, type Rng } from './art/prng.ts'
 
-const AT_ONCE = 200
+const AT_ONCE = 500
 const MINUTE_MS = 60_000
 /** The newest orders are still on their way: this part of all. */
 const OPEN_PART = 0.02
