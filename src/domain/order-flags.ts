@@ -15,3 +15,6 @@ export const MONEY_FLAGS = [
   'stray_payment',
   'disputed',
 ] as const satisfies readonly OrderFlag[]
+
+/** Why an order needs a refund although it was not cancelled; stays until the money has gone back. */
+export const REFUND_CAME_BACK = 'A refund did not go through'

@@ -439,6 +439,10 @@ describe('made elsewhere', () => {
     expect((await desk.correctionsOf(shopOrderId)).map(({ amountCents }) => amountCents).sort()).toEqual([
       -5000, 5000,
     ])
+    // Cancelling and un-cancelling takes down only what the cancelling put up.
+    await desk.setStatus(id, 'cancelled')
+    await desk.setStatus(id, 'confirmed')
+    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
     // Old news that comes late changes nothing.
     await news(providerId, 'evt_late', 'succeeded')
     await news(providerId, 'evt_later', 'pending')

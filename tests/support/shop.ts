@@ -137,6 +137,7 @@ export async function openTestShop(options: { now?: Date; config?: Changes; anal
     deps,
     db: database.db,
     client: database.client,
+    databaseUrl: database.url,
     setDatabaseFault: database.setFault,
     clock,
     payments,

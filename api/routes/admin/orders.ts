@@ -48,7 +48,7 @@ export const adminOrders = new Hono<ApiEnv>()
     '/admin/orders/count',
     documented({
       summary:
-        'How many orders a filter lets through, counted up to 10,000: a list counts what a search finds to 1,000',
+        'How many orders a filter lets through, counted up to 10,000: a list counts what a search finds to 500',
       tag: 'admin',
       answer: orderCount,
       errors: READ_FAILURES,
@@ -156,7 +156,13 @@ export const adminOrders = new Hono<ApiEnv>()
       summary: 'Delete an order that holds no money and that no shop has; its log stays',
       tag: 'admin',
       answer: doneAnswer,
-      errors: [...WRITE_FAILURES, 'order_not_found', 'order_not_deletable', 'payments_unavailable'],
+      errors: [
+        ...WRITE_FAILURES,
+        'order_not_found',
+        'order_not_deletable',
+        'payments_unavailable',
+        'edit_conflict',
+      ],
     }),
     fallback('Failed to delete order'),
     input('param', idParams),

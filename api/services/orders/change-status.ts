@@ -9,6 +9,7 @@ import { addOrderMessage } from '#api/queries/outbox.ts'
 import { orderIsStill } from '#api/queries/shop-order-writes.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import { tellFloristCancelled } from '#api/services/shop-orders/messages.ts'
+import { REFUND_CAME_BACK } from '#src/domain/order-flags.ts'
 import { isOrderStatus, type OrderStatus } from '#src/domain/order-status.ts'
 import { orderChangedMeanwhile } from './meanwhile.ts'
 
@@ -47,7 +48,9 @@ export async function changeOrderStatus(
       ...(to === 'cancelled' && holdsMoney
         ? [addOrderFlag(db, id, { kind: 'needs_refund', detail: 'Cancelled after it was paid' }, at, holds)]
         : []),
-      ...(order.status === 'cancelled' ? [resolveFlag(db, id, 'needs_refund', at, holds)] : []),
+      ...(order.status === 'cancelled'
+        ? [resolveFlag(db, id, 'needs_refund', at, sql`${holds} and detail is not ${REFUND_CAME_BACK}`)]
+        : []),
       ...(to === 'cancelled' ? [tellFloristCancelled(db, id, claim.key, at, holds)] : []),
       ...message(deps, order, to, at, sql`${holds} and is_sample = 0`),
       changeOrder(db, id, { status: to }, at, holds),

@@ -16,6 +16,7 @@ import {
 } from '#api/queries/refunds.ts'
 import { type OrderRow, providerEventRow } from '#api/services/orders/provider-event.ts'
 import { tellFloristCancelled } from '#api/services/shop-orders/messages.ts'
+import { REFUND_CAME_BACK } from '#src/domain/order-flags.ts'
 import { refundMoves } from '#src/domain/refunds.ts'
 
 export type RefundSource = {
@@ -152,7 +153,7 @@ function cameBack({ db }: Deps, order: OrderRow, known: RefundRecord, at: string
   }
   return [
     sumRefunds(db, order.id, at, holds),
-    addOrderFlag(db, order.id, { kind: 'needs_refund', detail: 'A refund did not go through' }, at, holds),
+    addOrderFlag(db, order.id, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, holds),
     ...(undone ? [addCorrection(db, { refundId: null, share: undone, createdBy: null }, at, holds)] : []),
   ]
 }
