@@ -361,7 +361,10 @@ describe('taking back and giving to somebody else', () => {
   test('what a shop has delivered cannot be reassigned, even when the order is put back', async () => {
     const { id, orderId } = await desk.assigned()
     const { id: shopId } = await desk.florist()
-    await desk.admin.put(`/admin/shop-orders/${id}/status`, { status: 'delivered', version: await version(id) })
+    await desk.admin.put(`/admin/shop-orders/${id}/status`, {
+      status: 'delivered',
+      version: await version(id),
+    })
     const { version: now } = (await desk.orderOf(orderId)) ?? {}
     await desk.admin.put(`/admin/orders/${orderId}/status`, { status: 'confirmed', version: now })
     const again = desk.assignment(orderId, shopId, { replaces: id })
