@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,13 +16,15 @@ let passed = 0
 let failed = 0
 try {
   step('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-  step('Types', 'astro', ['check'])
+  const types = meanwhile('astro', ['check'])
   tests('Unit and API', 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${join(results, 'vitest.json')}`,
   ])
+  heading('Types')
+  await types.end()
   heading('Build')
   build(root)
   heading('Browser')
@@ -49,6 +52,22 @@ function step(name: string, command: string, args: string[], env: NodeJS.Process
   heading(name)
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } })
   if (done.status !== 0) throw new Error(`${name}: failed.`)
+}
+
+/** A step that runs beside the next ones, which wait for others most of the time; `end` waits for it and shows what it said. */
+function meanwhile(command: string, args: string[]) {
+  const run = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: toolEnv() })
+  const said: Buffer[] = []
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (part: Buffer) => said.push(part))
+  const over = once(run, 'close')
+  process.once('exit', () => run.kill())
+  return {
+    end: async () => {
+      const [status] = await over
+      process.stdout.write(Buffer.concat(said))
+      if (status !== 0) throw new Error(`${command} ${args.join(' ')}: failed.`)
+    },
+  }
 }
 
 /** A step that counts its tests in a JSON report. */
