@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectClean, expectFits } from './looks.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // One's own account (decisions.md, Accounts): password, second factor, where one is signed in. Each test is a person of
 // its own, so that nobody else's sessions end.
@@ -16,7 +16,8 @@ const PASSWORD = 'four geese behind the shed'
 /** Somebody new, invited by the first admin, signed in by the link of the mail. */
 async function arrive(page: Page): Promise<string> {
   const email = someone()
-  await signInAs(page)
+  // A session of its own: it ends when somebody else arrives in the same browser.
+  await signInAs(page, firstAdmin())
   expect((await callApi(page, 'POST', '/admin/users', { email, role: 'admin' })).status).toBe(200)
   await runScheduled()
   await expect.poll(async () => (await mailTo(email)).length).toBe(1)

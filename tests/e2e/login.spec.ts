@@ -4,7 +4,7 @@ import { holdScripts } from './flow.ts'
 import { expectClean, expectFits } from './looks.ts'
 import { addPerson } from './people.ts'
 import { expect, mailTo, ready, runScheduled, someone, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // The staff door (§2, Sign-in pages; decisions.md, Accounts): in, out, and what happens to those who are kept out.
 
@@ -245,7 +245,7 @@ test('a forgotten password: a link by mail, a new password, in', async ({ page, 
 
 test('an invitation: a link by mail, the first password, in', async ({ page }) => {
   const email = someone()
-  await signInAs(page)
+  await signInAs(page, firstAdmin())
   expect((await callApi(page, 'POST', '/admin/users', { email, role: 'admin' })).status).toBe(200)
   await callApi(page, 'POST', '/auth/sign-out')
   const link = await linkTo(email)

@@ -12,6 +12,11 @@ export async function expectClean(page: Page, state = ''): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await page.evaluate(async (runOnly) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
+    // What is still fading in has too little contrast.
+    const brief = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1000)
+    await Promise.allSettled(brief.map(({ finished }) => finished))
     const { violations } = await run(document, { runOnly, resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   }, RULES)

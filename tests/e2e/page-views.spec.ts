@@ -41,6 +41,7 @@ test('a purchase is told page by page, with path and query, and with nothing tha
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
   await page.waitForURL('**/delivery-options?**')
   await told(3)
+  await ready(page)
   await page.getByRole('radio', { name: /^Tomorrow/ }).check()
   await page.getByRole('button', { name: 'Continue to Checkout' }).click()
   await page.waitForURL('**/payment?**')

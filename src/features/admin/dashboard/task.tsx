@@ -31,7 +31,7 @@ export function Task({ title, count, urgent = false, all, children }: TaskProps)
           </span>
         </h3>
         {all && (
-          <Link className="link" to={all.to}>
+          <Link className="link py-0.5" to={all.to}>
             {all.label}
           </Link>
         )}
