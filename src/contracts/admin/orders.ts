@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#src/domain/limits.ts'
 import { ORDER_FLAGS } from '#src/domain/order-flags.ts'
+import { DIRECTIONS, ORDER_SORTS } from '#src/domain/order-sorts.ts'
 import {
   ASSIGNMENT_STATUSES,
   ORDER_STATUSES,
@@ -14,10 +15,6 @@ import { isStateCode } from '#src/domain/us-states.ts'
 import { isZip5 } from '#src/domain/zip.ts'
 import { line, optionalText } from './fields.ts'
 import { idParams, pageInfo, pageQuery, version } from './page.ts'
-
-/** How the list can be sorted: by when an order was placed, or by when it was promised. */
-export const ORDER_SORTS = ['created', 'promised'] as const
-export const DIRECTIONS = ['asc', 'desc'] as const
 
 const filter = {
   q: pageQuery.q,

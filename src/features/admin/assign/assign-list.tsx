@@ -34,7 +34,7 @@ const columns: readonly Column<AssignmentRow>[] = [
     cell: ({ bouquet, customerName }) => (
       <>
         <span className="block">{bouquet}</span>
-        <span className="text-small text-muted">for {customerName}</span>
+        <span className="text-small text-muted">from {customerName}</span>
       </>
     ),
   },

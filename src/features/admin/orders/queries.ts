@@ -19,7 +19,7 @@ export const ordersQuery = (search: ListSearch) => {
   })
 }
 
-/** What a search finds, counted to the end: the list itself counts to 1,000. */
+/** What a search finds, counted to the end: the list itself counts to 500. */
 export const ordersCountQuery = ({ q, assignment, status, payment }: OrderFilter) =>
   queryOptions({
     queryKey: [...ORDERS, 'count', { q, assignment, status, payment }],

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { DIRECTIONS, ORDER_SORTS } from '#src/contracts/admin/orders.ts'
+import { DIRECTIONS, ORDER_SORTS } from '#src/domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
 import { root } from '#src/features/admin/root-route.tsx'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'

@@ -37,7 +37,8 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
         <Part term="There by">
           <b>{formatDateTime(new Date(order.promisedBy), order.timeZone)}</b>
         </Part>
-        <Part term="For">
+        {/* Who has no name here is asked for by nobody: the driver then knows who sent them. */}
+        <Part term={order.recipientName ? 'For' : 'Sent by'}>
           <b>{order.recipientName ?? order.customerName}</b>
           <span>{order.customerPhone}</span>
         </Part>
