@@ -28,10 +28,10 @@ async function expectCrumbs(page: Page, above: readonly string[], current: strin
 }
 
 for (const [slug, title] of ARTICLES) {
-  test.describe(title, () => {
-    test.beforeEach(({ page }) => page.goto(`/learn/${slug}`))
+  test(title, async ({ page }) => {
+    await page.goto(`/learn/${slug}`)
 
-    test('one title, the way here, how long it takes, when it was changed', async ({ page }) => {
+    await test.step('one title, the way here, how long it takes, when it was changed', async () => {
       await expect(page).toHaveTitle(`${title} | Apologize Better`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       await expectCrumbs(page, ['Home', 'Learn'], title)
@@ -45,7 +45,7 @@ for (const [slug, title] of ARTICLES) {
       )
     })
 
-    test('every source is cited, and leads back to where', async ({ page }) => {
+    await test.step('every source is cited, and leads back to where', async () => {
       const sources = page
         .getByRole('list')
         .filter({ has: page.locator('#source-1') })
@@ -65,7 +65,7 @@ for (const [slug, title] of ARTICLES) {
       }
     })
 
-    test('three others to read next, never itself; then the way to the shop', async ({ page }) => {
+    await test.step('three others to read next, never itself; then the way to the shop', async () => {
       const next = page.getByRole('heading', { name: 'Read next' }).locator('..').getByRole('link')
       await expect(next).toHaveCount(3)
       const paths = await next.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -149,26 +149,25 @@ test('a table wider than the phone scrolls in its own box, by keyboard too', asy
   await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
 })
 
-for (const path of PAGES) {
-  test(`${path}: one h1, no level of headings left out, no island, nothing sideways at 320 px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
+test('one h1, no level of headings left out, no island, nothing sideways at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of PAGES) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     const levels = await page
       .getByRole('main')
       .getByRole('heading')
       .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])))
-    for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    for (const [i, level] of levels.entries())
+      expect(level - (levels[i - 1] ?? 0), path).toBeLessThanOrEqual(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
     await expect(page.locator('astro-island')).toHaveCount(0)
     const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
-    expect(new Set(ids).size).toBe(ids.length)
+    expect(new Set(ids).size, path).toBe(ids.length)
     // Twice the text: still nothing sideways.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  })
-}
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
+})

@@ -218,15 +218,15 @@ test.describe('the page to leave', () => {
     await expect(page.locator('script[src]')).toHaveCount(0)
   })
 
-  for (const query of ['', '?token=', '?token=x', '?token=%00']) {
-    test(`says that the link of ${query || 'nobody'} does not work`, async ({ page }) => {
+  test('says that a link of nobody does not work', async ({ page }) => {
+    for (const query of ['?token=', '?token=x', '?token=%00', '']) {
       await page.goto(`/unsubscribe${query}`)
-      await expect(page.getByRole('heading', { name: 'This link does not work.' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'This link does not work.' }), query).toBeVisible()
       await expect(page.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(0)
-      await expectClean(page)
-      await expectNoSidewaysScroll(page)
-    })
-  }
+    }
+    await expectClean(page)
+    await expectNoSidewaysScroll(page)
+  })
 
   test('when it cannot be done now, it says so and offers to try again', async ({ context, database }) => {
     const unknown = () => ({ form: { token: crypto.randomUUID() }, headers: { origin: AT.shop } })
