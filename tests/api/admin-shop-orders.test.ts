@@ -431,6 +431,6 @@ describe('the rest', () => {
     client.batch = () => Promise.reject(new Error('down'))
     const answer = await desk.admin.post('/admin/assignments', desk.assignment(placed.id, florist.id))
     client.batch = batch
-    expect(answer.body['error']).toMatchObject({ message: 'Failed to assign order to shop' })
+    expect(answer.body['error']).toMatchObject({ message: 'Failed to create shop order' })
   })
 })

@@ -62,7 +62,7 @@ export const adminAssignOrders = new Hono<ApiEnv>()
         'edit_conflict',
       ],
     }),
-    fallback('Failed to assign order to shop'),
+    fallback('Failed to create shop order'),
     input('json', assignRequest),
     async (c) => c.json(await assignOrder(c.var.deps, c.var.session.userId, c.req.valid('json'))),
   )
