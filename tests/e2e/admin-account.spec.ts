@@ -210,6 +210,8 @@ test('what was switched in another window is shown as it is', async ({ page, bro
   const other = await elsewhere(browser, email)
   const factor = section(page, 'Second factor')
   await factor.getByRole('button', { name: 'Switch On' }).click()
+  // Who begins last has the secret that counts.
+  await expect(factor.getByRole('heading', { name: 'Introduce us to your app' })).toBeVisible()
   await switchOn(other)
 
   await factor.getByLabel('Code from the app').fill('123456')

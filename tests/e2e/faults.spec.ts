@@ -211,6 +211,7 @@ test('too many tries from one address: the words, the form, and the next minute 
 
   await free()
   await page.goto(CHECKOUT)
+  await ready(page)
   await fillForm(page, email)
   await continueButton(page).click()
   await page.waitForURL(`${shop.paymentsUrl}/**`)
