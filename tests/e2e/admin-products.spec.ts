@@ -67,6 +67,11 @@ test('a product is added, found, changed and deleted', async ({ page }) => {
 test('a SKU that exists is told beside its field, and nothing that was typed is lost', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products/new')
+  // The message that leaving the field brings does not take the button from under the press.
+  await page.getByLabel('Price *').fill('-3')
+  await page.getByRole('button', { name: 'Create Product' }).click()
+  await expect(page.getByText('Title is required')).toBeVisible()
+  await expect(page.getByLabel('SKU *')).toBeFocused()
   await page.getByLabel('SKU *').fill('FLOWER-001')
   await page.getByLabel('Title *').fill('Also Bad')
   await page.getByLabel('Price *').fill('20')

@@ -101,7 +101,14 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
             <LinkButton {...done} look="quiet">
               Cancel
             </LinkButton>
-            <Button busy={isSubmitting}>{submit}</Button>
+            {/* The press comes before the blur: what a field has to say then would move the button away from under it. */}
+            <Button
+              busy={isSubmitting}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={({ currentTarget }) => currentTarget.focus()}
+            >
+              {submit}
+            </Button>
           </div>
         </form>
       </FormProvider>
