@@ -1,32 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from '@libsql/client/web'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { monthName, monthOf } from '#src/domain/statement.ts'
 import { atProvider, placed } from './confirmation.ts'
+import { assign, florist } from './florist-orders.ts'
 import { expectClean, expectFits } from './looks.ts'
 import { AT, expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // Issue 6: the florist answers, the shopper follows, the shop is paid.
-
-/** A florist of New York of this test's own; the page is signed in. */
-async function florist(page: Page) {
-  const { body: choices } = await callApi(page, 'GET', '/admin/shop-choices')
-  const states = choices['states'] as { id: string; code: string }[]
-  const [name, email] = [`Petals ${crypto.randomUUID().slice(0, 8)}`, someone()]
-  const { body } = await callApi(page, 'POST', '/admin/shops', {
-    name,
-    email,
-    streetAddress: '1 Quiet St',
-    city: 'New York',
-    zip: '10014',
-    stateId: states.find(({ code }) => code === 'NY')?.id,
-    marketId: 'market-nyc',
-    phone: null,
-    active: true,
-  })
-  return { id: String(body['id']), name, email }
-}
 
 /** The order of a buyer, once its payment has arrived. */
 async function orderOf(database: Client, buyer: string) {
@@ -47,19 +29,11 @@ async function bought(request: APIRequestContext, database: Client, buyer = some
   return orderOf(database, buyer)
 }
 
-/** Gives the order to a shop, at 80/20. @returns the shop order's id */
-async function assign(page: Page, order: { id: string; totalCents: number }, shopId: string) {
-  const shopCostCents = Math.round(order.totalCents * 0.8)
-  const { status, body } = await callApi(page, 'POST', '/admin/assignments', {
-    orderId: order.id,
-    shopId,
-    totalCents: order.totalCents,
-    shopCostCents,
-    platformFeeCents: order.totalCents - shopCostCents,
-    specialInstructions: 'No lilies, please.',
-  })
-  expect(status).toBe(200)
-  return String(body['shopOrderId'])
+/** The split of $95.39 at 80/20, and what the florist is told. */
+const EIGHTY_TWENTY = {
+  shopCostCents: 7631,
+  platformFeeCents: 1908,
+  specialInstructions: 'No lilies, please.',
 }
 
 /** The address in the newest mail to somebody that leads to a page. */
@@ -83,8 +57,8 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   const buyer = someone()
   const order = await bought(request, database, buyer)
   await signInAs(page)
-  const shop = await florist(page)
-  const shopOrderId = await assign(page, order, shop.id)
+  const shop = await florist(page, someone())
+  const shopOrderId = await assign(page, order, shop.id, EIGHTY_TWENTY)
 
   const phone = await context.newPage()
   const asked: string[] = []
@@ -183,8 +157,8 @@ test.describe(() => {
     test.setTimeout(90_000)
     const order = await bought(request, database)
     await signInAs(page)
-    const shop = await florist(page)
-    await assign(page, order, shop.id)
+    const shop = await florist(page, someone())
+    await assign(page, order, shop.id, EIGHTY_TWENTY)
     const link = await linkTo('/florist', shop.email)
 
     const phone = await context.newPage()
@@ -209,7 +183,7 @@ test.describe(() => {
     expect(JSON.stringify(body)).toContain('We do not have the flowers. No peonies left.')
 
     // Given to somebody else, it opens nothing any more; neither does what is no link.
-    await assign(page, order, (await florist(page)).id)
+    await assign(page, order, (await florist(page, someone())).id, EIGHTY_TWENTY)
     const changed = link.slice(0, -3) + (link.at(-3) === 'x' ? 'y' : 'x') + link.slice(-2)
     for (const [address, heading] of [
       [link, 'This link is closed.'],

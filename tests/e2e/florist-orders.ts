@@ -25,7 +25,7 @@ export async function bought(database: Client, changes: Parameters<typeof order>
 }
 
 /** A florist of New York whom nobody else gives orders to. */
-export async function florist(page: Page, email: string | null = null) {
+export async function florist<Email extends string | null = null>(page: Page, email?: Email) {
   const { body: choices } = await callApi(page, 'GET', '/admin/shop-choices')
   const states = choices['states'] as { id: string; code: string }[]
   const name = `Stems ${crypto.randomUUID().slice(0, 8)}`
@@ -37,11 +37,11 @@ export async function florist(page: Page, email: string | null = null) {
     stateId: states.find(({ code }) => code === 'NY')?.id,
     marketId: 'market-nyc',
     phone: null,
-    email,
+    email: email ?? null,
     active: true,
   })
   expect(status).toBe(200)
-  return { id: String(body['id']), name }
+  return { id: String(body['id']), name, email: (email ?? null) as Email }
 }
 
 /** Gives an order to a shop without the screens. @returns the shop order's id */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OrderDetail } from '#src/contracts/admin/orders.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#src/domain/delivery.ts'
-import { phoneDigits } from '#src/domain/phone.ts'
+import { MailLink, PhoneLink } from '#src/features/admin/shared/contact-links.tsx'
 import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
 
@@ -15,14 +15,10 @@ export function Customer({ order: { customerName, customerEmail, customerPhone }
       <Facts>
         <Fact term="Name">{customerName}</Fact>
         <Fact term="Email">
-          <a className="link" href={`mailto:${encodeURIComponent(customerEmail).replace('%40', '@')}`}>
-            {customerEmail}
-          </a>
+          <MailLink email={customerEmail} />
         </Fact>
         <Fact term="Phone">
-          <a className="link figures" href={`tel:+1${phoneDigits(customerPhone)}`}>
-            {customerPhone}
-          </a>
+          <PhoneLink phone={customerPhone} />
         </Fact>
       </Facts>
     </section>

@@ -1,14 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { OrderDetail } from '#src/contracts/admin/orders.ts'
-import {
-  ORDER_STATUS_COLOURS,
-  ORDER_STATUSES,
-  type OrderStatus,
-  statusLabel,
-} from '#src/domain/order-status.ts'
+import { ORDER_STATUS_COLOURS, ORDER_STATUSES, type OrderStatus } from '#src/domain/order-status.ts'
 import { ConfirmDialog } from '#src/features/admin/shared/confirm-dialog.tsx'
 import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
+import { StatusChoice } from '#src/features/admin/shared/status-choice.tsx'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
 import { orderChanged, ordersApi } from './queries.ts'
 import { statusQuestion } from './status-question.ts'
@@ -40,29 +36,16 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
   shown.current = asking ?? shown.current
   const question = statusQuestion(order, shown.current)
   return (
-    <section className="sheet" aria-labelledby="status">
-      <h2 id="status" className="sheet-title">
-        Status
-      </h2>
-      <div className="status-buttons">
-        {ORDER_STATUSES.map((status) => (
-          <button
-            key={status}
-            type="button"
-            className="status-button"
-            data-tone={ORDER_STATUS_COLOURS[status]}
-            aria-pressed={order.status === status}
-            aria-busy={setting === status || undefined}
-            onClick={() => {
-              if (order.status === status) return
-              if (statusQuestion(order, status)) setAsking(status)
-              else void set(status)
-            }}
-          >
-            {statusLabel(status)}
-          </button>
-        ))}
-      </div>
+    <StatusChoice
+      statuses={ORDER_STATUSES}
+      colours={ORDER_STATUS_COLOURS}
+      now={order.status}
+      setting={setting}
+      onChoose={(status) => {
+        if (statusQuestion(order, status)) setAsking(status)
+        else void set(status)
+      }}
+    >
       <ConfirmDialog
         open={asking !== undefined}
         onOpenChange={(open) => !open && setAsking(undefined)}
@@ -76,6 +59,6 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
           <p key={sentence}>{sentence}</p>
         ))}
       </ConfirmDialog>
-    </section>
+    </StatusChoice>
   )
 }

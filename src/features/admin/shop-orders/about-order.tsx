@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import type { ShopOrderDetail } from '#src/contracts/admin/shop-orders.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#src/domain/order-status.ts'
-import { phoneDigits } from '#src/domain/phone.ts'
+import { MailLink, PhoneLink } from '#src/features/admin/shared/contact-links.tsx'
 import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
 import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
@@ -41,14 +41,10 @@ export function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
         <Fact term="Customer">
           {order.customerName}
           {'\n'}
-          <a className="link" href={`mailto:${encodeURIComponent(order.customerEmail).replace('%40', '@')}`}>
-            {order.customerEmail}
-          </a>
+          <MailLink email={order.customerEmail} />
         </Fact>
         <Fact term="Phone">
-          <a className="link figures" href={`tel:+1${phoneDigits(order.customerPhone)}`}>
-            {order.customerPhone}
-          </a>
+          <PhoneLink phone={order.customerPhone} />
         </Fact>
       </Facts>
       <div className="mt-5">

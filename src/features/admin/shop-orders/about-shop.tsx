@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ShopOrderDetail } from '#src/contracts/admin/shop-orders.ts'
-import { phoneDigits } from '#src/domain/phone.ts'
+import { MailLink, PhoneLink } from '#src/features/admin/shared/contact-links.tsx'
 import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
 import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
 
@@ -16,20 +16,8 @@ export function AboutShop({ shop }: { shop: ShopOrderDetail['shop'] }) {
       </h2>
       <Facts>
         <Fact term="Address">{`${shop.streetAddress}\n${shop.city}, ${shop.state} ${shop.zip}`}</Fact>
-        <Fact term="Phone">
-          {shop.phone && (
-            <a className="link figures" href={`tel:+1${phoneDigits(shop.phone)}`}>
-              {shop.phone}
-            </a>
-          )}
-        </Fact>
-        <Fact term="Email">
-          {shop.email && (
-            <a className="link" href={`mailto:${encodeURIComponent(shop.email).replace('%40', '@')}`}>
-              {shop.email}
-            </a>
-          )}
-        </Fact>
+        <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
+        <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
       </Facts>
     </section>
   )

@@ -4,9 +4,9 @@ import {
   SHOP_ORDER_STATUS_COLOURS,
   SHOP_ORDER_STATUSES,
   type ShopOrderStatus,
-  statusLabel,
 } from '#src/domain/order-status.ts'
 import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
+import { StatusChoice } from '#src/features/admin/shared/status-choice.tsx'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
 import { shopOrdersApi } from './queries.ts'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -38,29 +38,16 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
   }
   if (record.withdrawnAt !== null) return null
   return (
-    <section className="sheet" aria-labelledby="status">
-      <h2 id="status" className="sheet-title">
-        Status
-      </h2>
-      <div className="status-buttons">
-        {SHOP_ORDER_STATUSES.map((status) => (
-          <button
-            key={status}
-            type="button"
-            className="status-button"
-            data-tone={SHOP_ORDER_STATUS_COLOURS[status]}
-            aria-pressed={record.status === status}
-            aria-busy={setting === status || undefined}
-            onClick={() => {
-              if (record.status === status) return
-              if (status === 'rejected') setRejecting(true)
-              else void set(status)
-            }}
-          >
-            {statusLabel(status)}
-          </button>
-        ))}
-      </div>
+    <StatusChoice
+      statuses={SHOP_ORDER_STATUSES}
+      colours={SHOP_ORDER_STATUS_COLOURS}
+      now={record.status}
+      setting={setting}
+      onChoose={(status) => {
+        if (status === 'rejected') setRejecting(true)
+        else void set(status)
+      }}
+    >
       <Stamp stamp={record.statusStamp} shop={record.shop.name} />
       <RejectDialog
         open={rejecting}
@@ -68,6 +55,6 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
         onClose={() => setRejecting(false)}
         onReject={(reason) => set('rejected', reason)}
       />
-    </section>
+    </StatusChoice>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { phoneDigits } from '#src/domain/phone.ts'
 import { ChangeHistory } from '#src/features/admin/shared/change-history.tsx'
+import { MailLink, PhoneLink } from '#src/features/admin/shared/contact-links.tsx'
 import { DetailPage } from '#src/features/admin/shared/detail-page.tsx'
 import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
 import { LinkButton } from '#src/features/admin/shared/link-button.tsx'
@@ -45,20 +45,8 @@ export function ShopDetail() {
               <Fact term="Address">
                 {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
               </Fact>
-              <Fact term="Phone">
-                {shop.phone && (
-                  <a className="link figures" href={`tel:+1${phoneDigits(shop.phone)}`}>
-                    {shop.phone}
-                  </a>
-                )}
-              </Fact>
-              <Fact term="Email">
-                {shop.email && (
-                  <a className="link" href={`mailto:${encodeURIComponent(shop.email)}`}>
-                    {shop.email}
-                  </a>
-                )}
-              </Fact>
+              <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
+              <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
               <Fact term="Status">
                 {shop.active ? (
                   <StatusBadge status="active" />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { WaitlistDetail as Entry } from '#src/contracts/admin/waitlist.ts'
+import { MailLink } from '#src/features/admin/shared/contact-links.tsx'
 import { DetailPage } from '#src/features/admin/shared/detail-page.tsx'
 import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
 import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
@@ -53,9 +54,7 @@ function About({ entry }: { entry: Entry }) {
     <section className="sheet" aria-label="Entry">
       <Facts>
         <Fact term="Email">
-          <a className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-            {email}
-          </a>
+          <MailLink email={email} />
         </Fact>
         <Fact term="Location">
           {city}, {state} {zipCode}
