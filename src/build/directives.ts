@@ -3,6 +3,7 @@ import type { AstroIntegration } from 'astro'
 /** The ways in which an island of ours comes to life. */
 export const DIRECTIVES = {
   wake: './src/build/wake.ts',
+  keep: './src/features/checkout/keep.ts',
   arrive: './src/features/confirmation/arrive.ts',
 }
 

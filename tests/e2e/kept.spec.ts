@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openCheckout, openMarket, PATH, payButton, saveZip } from './flow.ts'
+import { holdScripts, openCheckout, openMarket, PATH, payButton, saveZip } from './flow.ts'
 import { AT, expect, fillForm, ordersOf, payWith, ready, someone, test } from './shop.ts'
 
 // A filled-in checkout is not lost: by a cancelled payment, a reload, a way back, a time that closed meanwhile.
@@ -29,6 +29,32 @@ async function expectKept(page: Page, email: string): Promise<void> {
   await expect(page.getByText('33 / 300')).toBeVisible()
   await expect(payButton(page)).toBeEnabled()
 }
+
+test('before the scripts are there: on a reload, and on the way back from the payment page', async ({
+  page,
+  database,
+}) => {
+  const email = someone()
+  let release = await holdScripts(page)
+  await page.goto(PATH.payment())
+  await fillAll(page, email)
+  await page.reload()
+  await release()
+  await ready(page)
+  await expectKept(page, email)
+
+  release = await holdScripts(page)
+  await page.reload()
+  // The form goes its own way, as on a slow line; its fields are what the browser brought back, which is not the address.
+  await fillAll(page, email)
+  await payButton(page).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await release()
+  await page.goBack()
+  await ready(page)
+  await expectKept(page, email)
+  expect(await ordersOf(database, email)).toHaveLength(1)
+})
 
 test('on a reload, on a cancelled payment, and by the browser’s way back; in a second tab the form is new', async ({
   page,

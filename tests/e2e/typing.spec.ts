@@ -159,7 +159,6 @@ test.describe('the ZIP is checked (§5)', () => {
     await page.clock.runFor(499)
     expect(asked).toEqual([])
     await expect(page.getByText('Checking…')).toBeVisible()
-    await expect(payButton(page)).toBeDisabled()
     await page.clock.runFor(1)
     await expect(page.getByText('Checking…')).toBeHidden()
     expect(asked).toEqual(['10002'])
@@ -168,6 +167,17 @@ test.describe('the ZIP is checked (§5)', () => {
     await zip.press('2')
     await page.clock.runFor(1_000)
     expect(asked).toEqual(['10002'])
+  })
+
+  test('whoever presses meanwhile need not press again: the order itself is checked', async ({ page }) => {
+    await page.route('**/api/zip-codes/*', () => {
+      // Never answered.
+    })
+    await openCheckout(page)
+    await fillForm(page, someone())
+    await expect(page.getByText('Checking…')).toBeVisible()
+    await payButton(page).click({ timeout: 2_000 })
+    await page.waitForURL(`${AT.payments}/**`)
   })
 
   test('a late answer for an old ZIP does not win', async ({ page }) => {

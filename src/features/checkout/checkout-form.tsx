@@ -95,7 +95,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   }
 
   const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
-  // Only a browser asks: without scripts nothing is on its way, and the button stays usable.
+  // Only a browser asks. The button waits for no answer: the order itself is checked again.
   const checking = ready && served === 'checking'
   const summary = problem ?? (attempt === 0 ? told : null)
   return (
@@ -143,7 +143,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           type="submit"
           className="flex-1 md:flex-none md:px-12"
           busy={processing}
-          disabled={processing || blocked || checking}
+          disabled={processing || blocked}
         >
           Continue to Payment
         </Button>
