@@ -1,7 +1,8 @@
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rateCounters, sessions, users } from '#drizzle/schema/accounts.ts'
-import { addPerson, openBrowser, PASSWORD, type TestBrowser } from '#tests/support/browser.ts'
+import { addPerson, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
+import { PASSWORD } from '#tests/support/password.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop

@@ -125,7 +125,7 @@ for (const { name, path, asks, empty } of SCREENS) {
       for (const size of sizes) {
         await page.setViewportSize(size)
         await expectFits(page, `${name}, ${state}, ${size.width}`)
-        await expectClean(page, `${name}, ${state}, ${size.width}`)
+        await expectClean(page, `${name}, ${state}, ${size.width}`, state === 'full' ? 'html' : 'main')
       }
     }
     const full = async () => {

@@ -7,19 +7,22 @@ import { expect } from './shop.ts'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** No fault that axe can find. Once per page the rules are loaded: that takes longer than the looking. */
-export async function expectClean(page: Page, state = ''): Promise<void> {
+/** No fault that axe can find, in the whole page or in a part of it (selector). Once per page the rules are loaded: that takes longer than the looking. */
+export async function expectClean(page: Page, state = '', part = 'html'): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const found = await page.evaluate(async (runOnly) => {
-    const { run } = (window as unknown as { axe: typeof axe }).axe
-    // What is still fading in has too little contrast.
-    const brief = document
-      .getAnimations()
-      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1000)
-    await Promise.allSettled(brief.map(({ finished }) => finished))
-    const { violations } = await run(document, { runOnly, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }, RULES)
+  const found = await page.evaluate(
+    async ({ runOnly, part }) => {
+      const { run } = (window as unknown as { axe: typeof axe }).axe
+      // What is still fading in has too little contrast.
+      const brief = document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1000)
+      await Promise.allSettled(brief.map(({ finished }) => finished))
+      const { violations } = await run(part, { runOnly, resultTypes: ['violations'] })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    },
+    { runOnly: RULES, part },
+  )
   expect(found, state).toEqual([])
 }
 

@@ -1,14 +1,11 @@
 import type { Client } from '@libsql/client/web'
 import { Secret } from 'otpauth'
 import { sha256 } from '#api/hash.ts'
-import { hashPassword } from '#api/services/accounts/password.ts'
 import type { Role } from '#src/domain/roles.ts'
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/password.ts'
 import { someone } from './shop.ts'
 
 export type Person = { id: string; email: string; password: string; secret: string; recoveryCode: string }
-
-// Hashing takes its time, and every test wants the same one.
-let hash: Promise<string> | undefined
 
 /**
  * Somebody of one test's own, written into the database: nobody else's sessions end, nobody else is slowed down.
@@ -18,8 +15,6 @@ export async function addPerson(
   database: Client,
   { role = 'admin', secondFactor = false }: { role?: Role; secondFactor?: boolean } = {},
 ): Promise<Person> {
-  const password = 'a kettle full of sorry'
-  hash ??= hashPassword(password)
   const id = crypto.randomUUID()
   const email = someone()
   const now = new Date().toISOString()
@@ -29,14 +24,14 @@ export async function addPerson(
   await database.batch([
     {
       sql: 'insert into users (id, email, password_hash, role, totp_secret, totp_enabled_at, version, created_at, updated_at) values (?, ?, ?, ?, ?, ?, 1, ?, ?)',
-      args: [id, email, await hash, role, ...second, now, now],
+      args: [id, email, PASSWORD_HASH, role, ...second, now, now],
     },
     {
       sql: 'insert into recovery_codes (code_hash, user_id, created_at) values (?, ?, ?)',
       args: [await sha256(`${id}:${recoveryCode}`), id, now],
     },
   ])
-  return { id, email, password, secret, recoveryCode }
+  return { id, email, password: PASSWORD, secret, recoveryCode }
 }
 
 /** Ends every session of somebody, as if they had been signed out from afar. */

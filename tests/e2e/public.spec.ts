@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
 import { SITE } from '#src/site.ts'
-import { enlargeText, expectClean, expectFits, expectNothingCovered } from './looks.ts'
+import { expectClean, expectFits, expectNothingCovered } from './looks.ts'
 import { AT, expect, ready, test } from './shop.ts'
 
 // Every page that a search engine may list, as the site map names them.
@@ -133,47 +133,50 @@ test('HTML, CSS and headers of each page come in the first 14,600 bytes; pages t
 })
 
 // What axe finds does not depend on the size of the text or on a few pixels more: it looks at a phone, a desk and forced colours.
-for (const [name, options, { axe = false, textSize = '100%' } = {}] of [
-  ['320 px wide', { viewport: { width: 320, height: 568 } }],
-  ['390 px wide', { viewport: { width: 390, height: 844 } }, { axe: true }],
-  [
-    '1280 px wide',
-    { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
-    { axe: true },
-  ],
-  [
-    'forced colours, reduced motion',
-    {
-      viewport: { width: 390, height: 844 },
-      contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
-    },
-    { axe: true },
-  ],
-  ['text at 200 %', { viewport: { width: 390, height: 844 } }, { textSize: '200%' }],
-  // What 200 % zoom makes of a desk of 1280.
-  ['zoomed to 200 %', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, isMobile: false }],
-] as [string, object, { axe?: boolean; textSize?: string }?][]) {
-  test.describe(name, () => {
-    test.use(options)
-    test.setTimeout(180_000)
-
-    test('nothing sticks out, targets are large enough, no accessibility fault', async ({ page }) => {
-      await enlargeText(page, textSize)
-      for (const path of [...(await listed(page.request)), '/login']) {
-        await page.goto(path)
-        if (SHOP.includes(path)) await ready(page)
-        await expectFits(page, path)
-        if (axe) await expectClean(page, path)
-      }
+test('on phones of 320 and 390 px, with large text, in forced colours: nothing sticks out, targets are large enough, no accessibility fault', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  for (const path of [...(await listed(page.request)), '/login']) {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto(path)
+    if (SHOP.includes(path)) await ready(page)
+    await expectFits(page, `${path}, 320 px`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectFits(page, `${path}, 390 px`)
+    await expectClean(page, `${path}, 390 px`)
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    await expectFits(page, `${path}, forced colours`)
+    await expectClean(page, `${path}, forced colours`)
+    await page.emulateMedia({ forcedColors: null, reducedMotion: null })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
     })
-  })
-}
+    await expectFits(page, `${path}, text at 200 %`)
+  }
+})
 
 test.describe('at a desk', () => {
-  test.use({ viewport: { width: 1280, height: 500 }, isMobile: false, hasTouch: false })
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('1280 px wide and zoomed to 200 %: nothing sticks out, targets are large enough, no accessibility fault', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    for (const path of [...(await listed(page.request)), '/login']) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(path)
+      if (SHOP.includes(path)) await ready(page)
+      await expectFits(page, path)
+      await expectClean(page, path)
+      await page.setViewportSize({ width: 640, height: 400 })
+      await expectFits(page, `${path}, zoomed`)
+    }
+  })
 
   test('what has the focus is never under the bar', async ({ page }) => {
     test.setTimeout(120_000)
+    await page.setViewportSize({ width: 1280, height: 500 })
     for (const path of ['/faq', '/about', '/learn/mess-up-index', '/privacy']) {
       await page.goto(path)
       await expectNothingCovered(page, 40)

@@ -1,6 +1,6 @@
-import { hashPassword } from '#api/services/accounts/password.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { user } from './account-rows.ts'
+import { PASSWORD_HASH } from './password.ts'
 import type { TestShop } from './shop.ts'
 
 /** A browser as far as the API sees one: it keeps cookies, and tells where a call comes from. */
@@ -34,18 +34,12 @@ export function openBrowser(shop: Pick<TestShop, 'app' | 'deps'>, headers: Recor
 
 export type TestBrowser = ReturnType<typeof openBrowser>
 
-export const PASSWORD = 'a kettle full of sorry'
-
-// Hashing takes its time, and every test wants the same one.
-let hash: Promise<string> | undefined
-
-/** Somebody who can sign in with {@link PASSWORD}. */
+/** Somebody who can sign in with the password of tests. */
 export async function addPerson(
   shop: Pick<TestShop, 'db'>,
   changes: Partial<typeof users.$inferSelect> = {},
 ): Promise<typeof users.$inferSelect> {
-  hash ??= hashPassword(PASSWORD)
-  const person = user({ role: 'admin', passwordHash: await hash, ...changes })
+  const person = user({ role: 'admin', passwordHash: PASSWORD_HASH, ...changes })
   await shop.db.insert(users).values(person)
   return person
 }

@@ -1,0 +1,16 @@
+import { scryptSync } from 'node:crypto'
+
+/** The password of everybody who is written into a test's database. */
+export const PASSWORD = 'a kettle full of sorry'
+
+const COST = { N: 2, r: 8, p: 1 }
+
+/** Its hash, at a cost that no test waits for: the parameters stand in it. What a real one costs is for auth-timing. */
+export const PASSWORD_HASH = [
+  'scrypt',
+  COST.N,
+  COST.r,
+  COST.p,
+  Buffer.from('salt').toString('base64url'),
+  scryptSync(PASSWORD, 'salt', 32, COST).toString('base64url'),
+].join('$')
