@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OwnShop } from '#tests/support/own-shop.ts'
+import { checkoutRequest } from '#tests/support/shop.ts'
+
+export type Fate = 'pays' | 'is declined first' | 'leaves' | 'lets it expire'
+
+const GOOD = '4242424242424242'
+const BAD = '4000000000000002'
+const PATIENCE_MS = 90_000
+const AGAIN_MS = 300
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+/**
+ * Somebody at a browser: sends the form, presses again when told that it failed or when nothing comes, pays, looks at the
+ * thanks. Every other one presses twice at once.
+ * @param startMs when
+ * @returns what that person could not do, a line each
+ */
+export async function shopper(
+  shop: OwnShop,
+  name: string,
+  fate: Fate,
+  startMs: number,
+  count: (what: string) => void,
+): Promise<string[]> {
+  await sleep(startMs)
+  const email = `${name}@example.com`
+  const form = checkoutRequest({ customerInfo: { email }, deliveryDetails: { option: 'tomorrow' } })
+  const place = () => send(`${shop.url}/api/create-checkout-session`, form)
+  if (startMs % 2 === 0) place().then(() => count('pressed twice'))
+  const placed = await untilDone(place, count)
+  if (!placed) return [`${name} could not order`]
+  const sessionId = String(placed.body['sessionId'])
+  const at = `${shop.paymentsUrl}/_local/sessions/${sessionId}`
+  count(fate)
+  if (fate === 'leaves') return []
+  if (fate === 'lets it expire') {
+    await send(`${at}/expire`, {})
+    return []
+  }
+  if (fate === 'is declined first') await send(`${at}/pay`, { card: BAD })
+  const paid = await send(`${at}/pay`, { card: GOOD })
+  if (paid?.status !== 200) return [`${name} could not pay: ${JSON.stringify(paid?.body)}`]
+  const seen = await untilDone(() => send(`${shop.url}/api/get-order-details`, { sessionId }), count)
+  return seen ? [] : [`${name} could not look at the order`]
+}
+
+/** Again and again, as a person does. Null when it never worked. */
+async function untilDone(
+  work: () => Promise<Answer | null>,
+  count: (what: string) => void,
+): Promise<Answer | null> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(AGAIN_MS)) {
+    const answer = await work()
+    if (answer?.status === 200) return answer
+    count(answer ? `told: ${codeOf(answer)}` : 'told: nothing')
+  }
+  return null
+}
+
+/** Null when no answer came: the Worker is dead, or something cut the line. */
+async function send(url: string, json: unknown): Promise<Answer | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(json),
+      signal: AbortSignal.timeout(10_000),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  } catch {
+    return null
+  }
+}
+
+function codeOf({ status, body }: Answer): string {
+  const { error } = body as { error?: { code?: string } }
+  return error?.code ?? String(status)
+}
