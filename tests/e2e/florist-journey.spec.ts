@@ -91,8 +91,14 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   await expectFits(shopper, 'on the way')
   await expectClean(shopper, 'on the way')
 
+  await page.clock.install()
+  await page.goto(`/admin/shop-orders/${shopOrderId}`)
+  await expect(page.getByRole('button', { name: 'Confirmed', pressed: true })).toBeVisible()
   await phone.getByRole('button', { name: 'Ready' }).click()
   await expect(words).toContainText('Ready to go.')
+  // Whoever has it open sees the florist's answer come.
+  await page.clock.fastForward(20_000)
+  await expect(page.getByRole('button', { name: 'Ready', pressed: true })).toBeVisible()
   await phone.getByRole('button', { name: 'Delivered' }).click()
   await phone.getByRole('button', { name: 'Not yet' }).click()
   await expect(words).toContainText('Ready to go.')

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { LIVE } from '#src/features/admin/shared/live.ts'
 import { createAssignmentsApi } from '#src/lib/admin/assignments.ts'
 import { staffFetch } from '#src/lib/admin/call.ts'
 
@@ -11,6 +12,7 @@ export const awaitingQuery = (search: { page?: number | undefined; unpaid?: 'yes
   return queryOptions({
     queryKey: [...ASSIGN, 'list', page, unpaid],
     queryFn: () => assignmentsApi.list({ page, includeUnpaid: unpaid === 'yes' }),
+    ...LIVE,
     placeholderData: keepPreviousData,
   })
 }

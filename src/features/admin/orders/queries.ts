@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { OrderFilter, OrderListInput } from '#src/contracts/admin/orders.ts'
+import { LIVE } from '#src/features/admin/shared/live.ts'
 import { staffFetch } from '#src/lib/admin/call.ts'
 import { createOrdersApi } from '#src/lib/admin/orders.ts'
 
@@ -15,6 +16,7 @@ export const ordersQuery = (search: ListSearch) => {
   return queryOptions({
     queryKey: [...ORDERS, 'list', { q, assignment, status, payment, sort, direction, page }],
     queryFn: () => ordersApi.list({ q, assignment, status, payment, sort, direction, page }),
+    ...LIVE,
     placeholderData: keepPreviousData,
   })
 }
@@ -34,7 +36,9 @@ export const orderQuery = (id: string) =>
     queryFn: () => ordersApi.get(id),
     // The provider has not said yet what became of a refund: whoever waits for it need not reload.
     refetchInterval: ({ state }) =>
-      state.data?.refunds.some(({ status }) => status === 'pending') ? PENDING_REFUND_MS : false,
+      state.data?.refunds.some(({ status }) => status === 'pending')
+        ? PENDING_REFUND_MS
+        : LIVE.refetchInterval,
   })
 
 /** Whatever is done with an order can show anywhere: in lists, at its shop, on the dashboard. */

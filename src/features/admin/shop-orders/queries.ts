@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ShopOrderFilter } from '#src/domain/shop-order-filters.ts'
+import { LIVE } from '#src/features/admin/shared/live.ts'
 import { staffFetch } from '#src/lib/admin/call.ts'
 import { createShopOrdersApi } from '#src/lib/admin/shop-orders.ts'
 
@@ -17,6 +18,7 @@ export const shopOrdersQuery = ({ q = '', show, page = 1 }: Search) =>
   queryOptions({
     queryKey: [...SHOP_ORDERS, 'list', q, show, page],
     queryFn: () => shopOrdersApi.list({ q, page, ...(show && { show }) }),
+    ...LIVE,
     placeholderData: keepPreviousData,
   })
 
@@ -24,4 +26,5 @@ export const shopOrderQuery = (id: string) =>
   queryOptions({
     queryKey: [...SHOP_ORDERS, 'one', id],
     queryFn: () => shopOrdersApi.get(id),
+    ...LIVE,
   })
