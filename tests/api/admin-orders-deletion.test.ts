@@ -95,6 +95,16 @@ describe('stays', () => {
     await expectKept(id, 'This order is paid. Cancel it and refund it first.')
   })
 
+  test('a sample that counts as paid: there is no money to give back', async () => {
+    const { body } = await desk.admin.post('/admin/orders/sample')
+    const id = String(body['id'])
+    const sql = "update orders set payment_status = 'paid', paid_at = created_at where id = ?"
+    await desk.shop.client.execute({ sql, args: [id] })
+    await expectKept(id, 'This order counts as paid. Cancel it first.')
+    await desk.setStatus(id, 'cancelled')
+    expect((await remove(id)).status).toBe(200)
+  })
+
   test('a cancelled one whose money was not given back', async () => {
     const { id } = await desk.bought()
     await desk.setStatus(id, 'cancelled')

@@ -10,7 +10,7 @@ import {
 import type { RefundStatus } from '#src/domain/refunds.ts'
 
 type Known = {
-  order: { status: OrderStatus; paymentStatus: PaymentStatus }
+  order: { status: OrderStatus; paymentStatus: PaymentStatus; isSample: boolean }
   shopOrders: readonly {
     status: ShopOrderStatus
     withdrawnAt: string | null
@@ -23,7 +23,12 @@ type Known = {
 /** Why an order cannot be deleted now (decisions.md, `Delete Order`), in words for the admin; null when it can. */
 export function deleteRefusal({ order, shopOrders, flags, refunds }: Known): string | null {
   if (shopOrders.some(shopOrderIsLive)) return 'A shop has this order. Take it back from the shop first.'
-  if (!canDeleteOrder(order, shopOrders)) return 'This order is paid. Cancel it and refund it first.'
+  if (!canDeleteOrder(order, shopOrders)) {
+    // Nobody paid for a sample: there is nothing to give back.
+    return order.isSample
+      ? 'This order counts as paid. Cancel it first.'
+      : 'This order is paid. Cancel it and refund it first.'
+  }
   // What it has to give back is in its statement, and would be gone from there.
   if (shopOrders.some(({ paymentStatus }) => paymentStatus === 'paid')) {
     return 'A shop was paid for this order. Settle that with the shop first.'
