@@ -24,6 +24,8 @@ export type Config = {
   /** What signs access tokens, the newest first; the others are still accepted. */
   authKeys: readonly { id: string; secret: string }[]
   paymentMethods: readonly string[]
+  /** How far back the scheduled run reads the provider's checkout sessions. */
+  reconcileHours: number
   limits: { signIn: Limit; placement: Limit; lookUp: Limit; waitlist: Limit; pageViews: Limit }
 }
 

@@ -40,6 +40,7 @@ export function outsideWorld(settings: Settings): Deps {
         return { id: key.slice(0, colon), secret: key.slice(colon + 1) }
       }),
       paymentMethods: settings.PAYMENT_METHODS.split(','),
+      reconcileHours: settings.RECONCILE_HOURS,
       limits: {
         signIn: { max: settings.SIGN_INS_PER_MINUTE, seconds: 60 },
         placement: { max: settings.PLACEMENTS_PER_MINUTE, seconds: 60 },

@@ -24,6 +24,8 @@ const schema = z.object({
     'https://checkout.stripe.com',
   ),
   PAYMENT_METHODS: z._default(z.string(), 'card'),
+  /** Longer than any session can be paid; more after the database was restored to an older copy (docs/reliability.md). */
+  RECONCILE_HOURS: z._default(z.coerce.number().check(z.gte(2), z.lte(24 * 90)), 2),
   RESEND_API_KEY: text(`RESEND_API_KEY is missing. ${set} RESEND_API_KEY\`.`),
   RESEND_API_URL: z._default(url('RESEND_API_URL is not an address'), 'https://api.resend.com'),
   /** Keys that sign access tokens, `name:secret`, the newest first; the others are still accepted. */

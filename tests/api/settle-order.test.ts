@@ -381,6 +381,18 @@ describe('an order we do not have', () => {
     },
   )
 
+  test('after hours it is found as soon as the provider’s books are read that far back', async () => {
+    await paid()
+    await forget()
+    shop.pass(5 * 60)
+    await shop.scheduled()
+    expect(await shop.db.select().from(orders)).toEqual([])
+    shop.deps.config.reconcileHours = 6
+    await shop.scheduled()
+    shop.deps.config.reconcileHours = 2
+    expect(await theOrder()).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' })
+  })
+
   test('one whose books are spoilt keeps no other from being settled', async () => {
     await paid()
     await forget()

@@ -90,6 +90,7 @@ export async function openTestShop(options: { now?: Date; config?: Changes; anal
       origin: ORIGIN,
       authKeys: [{ id: 'test', secret: 'a-secret-of-the-tests-and-of-nothing-else' }],
       paymentMethods: ['card'],
+      reconcileHours: 2,
       limits: {
         signIn: GENEROUS,
         placement: GENEROUS,

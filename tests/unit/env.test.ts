@@ -15,6 +15,7 @@ test('settings have defaults that fit production', () => {
     PAYMENT_PAGE_ORIGIN: 'https://checkout.stripe.com',
     RESEND_API_URL: 'https://api.resend.com',
     PLACEMENTS_PER_MINUTE: 10,
+    RECONCILE_HOURS: 2,
   })
 })
 
@@ -35,6 +36,8 @@ test.each([
   ['STRIPE_API_URL', 'not an address'],
   ['PLACEMENTS_PER_MINUTE', 'many'],
   ['PLACEMENTS_PER_MINUTE', '0'],
+  ['RECONCILE_HOURS', '1'],
+  ['RECONCILE_HOURS', 'all'],
 ])('%s = %s is refused by name', (name, value) => {
   expect(() => readSettings({ ...complete, [name]: value })).toThrow(name)
 })

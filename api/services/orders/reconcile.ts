@@ -7,8 +7,7 @@ import { cancelUnpaid } from './cancel-unpaid.ts'
 import { rebuildOrder } from './rebuild.ts'
 import { settle } from './settle.ts'
 
-/** How far back the provider's list is read: longer than any session can be paid. */
-const SWEEP_MS = 2 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const MOST_ORDERS = 50
 /** A session has this long to be recorded before its order counts as given up. */
 const GIVEN_UP_MS = (SESSION_MINUTES + 5) * 60_000
@@ -19,7 +18,7 @@ const GIVEN_UP_MS = (SESSION_MINUTES + 5) * 60_000
  */
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  const since = new Date(now.getTime() - SWEEP_MS)
+  const since = new Date(now.getTime() - deps.config.reconcileHours * HOUR_MS)
   const sessions = await deps.payments.listSessions(since)
   for (const session of sessions) {
     if (session.orderId === null || session.status === 'open') continue
