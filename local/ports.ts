@@ -28,6 +28,16 @@ export async function checkFree(ports: Ports): Promise<void> {
   }
 }
 
+/** Ports that nothing uses, for what runs beside a shop. @throws Error when there are none */
+export async function freePorts(): Promise<Ports> {
+  for (let base = 18_787; base < 28_787; base += 100) {
+    const ports = portsFrom(String(base))
+    const free = await Promise.all(Object.values(ports).map(isFree))
+    if (free.every(Boolean)) return ports
+  }
+  throw new Error('There are no free ports.')
+}
+
 /** Whether nothing listens on a port of this machine, by either name of it. */
 export async function isFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1']) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, toolEnv } from './build.ts'
 import { findChromium } from './chromium.ts'
-import { isFree } from './ports.ts'
+import { freePorts } from './ports.ts'
 
 // npm test: format and lint, types, unit and API tests, the build, and the browser tests against it.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -29,9 +29,9 @@ try {
   build(root)
   heading('Browser')
   const chromium = await findChromium(process.env)
-  const port = await freePort()
+  const { shop } = await freePorts()
   tests('End to end', 'playwright', ['test'], {
-    E2E_PORT: String(port),
+    E2E_PORT: String(shop),
     E2E_RESULTS: join(results, 'playwright.json'),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   })
@@ -99,13 +99,4 @@ function count(): void {
     passed += stats.expected
     failed += stats.unexpected + stats.flaky
   }
-}
-
-/** A base port whose four neighbours are free too. */
-async function freePort(): Promise<number> {
-  for (let base = 18_787; base < 28_787; base += 100) {
-    const free = await Promise.all([0, 1, 2, 3, 4].map((offset) => isFree(base + offset)))
-    if (free.every(Boolean)) return base
-  }
-  throw new Error('There are no free ports for the browser tests.')
 }

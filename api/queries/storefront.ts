@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { marketClosedDates, markets, marketZipcodes } from '#drizzle/schema/markets.ts'
@@ -6,6 +6,7 @@ import type { MarketSchedule } from '#src/domain/availability.ts'
 import { STOREFRONT_SKUS } from '#src/domain/catalogue.ts'
 
 export type ProductRow = typeof products.$inferSelect
+type Placeholder = ReturnType<typeof sql.placeholder>
 export type ServingMarket = { id: string; name: string; schedule: MarketSchedule }
 
 /** The three bouquets on sale, by price. */
@@ -18,7 +19,7 @@ export function productsOnSale(db: Db) {
 }
 
 /** The market that serves a ZIP, with its closed dates: a row a date, none when nobody serves it. */
-export function marketRows(db: Db, zip: string) {
+export function marketRows(db: Db, zip: string | Placeholder) {
   return db
     .select({ market: markets, closedDate: marketClosedDates.date })
     .from(marketZipcodes)
@@ -48,4 +49,27 @@ export async function readStorefront(db: Db, zip: string | undefined) {
   // A ZIP that nobody has costs an index look-up and keeps this one path.
   const [onSale, rows] = await db.batch([productsOnSale(db), marketRows(db, zip ?? '')])
   return { onSale, market: servingMarket(rows) }
+}
+
+// Writing a query out costs more than all of Hono. What is asked most often is written out once for each database.
+const written = new WeakMap<Db, ReturnType<typeof writeOut>>()
+
+function writeOut(db: Db) {
+  return { catalogue: productsOnSale(db).prepare(), market: marketRows(db, sql.placeholder('zip')).prepare() }
+}
+
+function writtenFor(db: Db) {
+  const known = written.get(db) ?? writeOut(db)
+  written.set(db, known)
+  return known
+}
+
+/** The three bouquets on sale, by price. */
+export function readCatalogue(db: Db): Promise<ProductRow[]> {
+  return writtenFor(db).catalogue.execute()
+}
+
+/** The market that serves a ZIP. */
+export async function readServingMarket(db: Db, zip: string): Promise<ServingMarket | null> {
+  return servingMarket(await writtenFor(db).market.execute({ zip }))
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
-import { marketRows, productsOnSale, readStorefront, servingMarket } from '#api/queries/storefront.ts'
+import { readCatalogue, readServingMarket, readStorefront } from '#api/queries/storefront.ts'
 import { productAnswer, productList, productParams } from '#src/contracts/products.ts'
 import { storefrontAnswer, storefrontQuery } from '#src/contracts/storefront.ts'
 import { zipAnswer, zipParams } from '#src/contracts/zip-codes.ts'
@@ -44,7 +44,7 @@ export const storefront = new Hono<ApiEnv>()
     }),
     fallback(PRODUCTS_FAILED),
     async (c) => {
-      const rows = await productsOnSale(c.var.deps.db)
+      const rows = await readCatalogue(c.var.deps.db)
       return c.json({ products: rows.map(productAnswerOf) })
     },
   )
@@ -59,7 +59,7 @@ export const storefront = new Hono<ApiEnv>()
     fallback(PRODUCTS_FAILED),
     input('param', productParams),
     async (c) => {
-      const rows = await productsOnSale(c.var.deps.db)
+      const rows = await readCatalogue(c.var.deps.db)
       const row = rows.find(({ sku }) => sku === c.req.valid('param').sku)
       if (!row) throw new AppError('product_not_found')
       return c.json({ product: productAnswerOf(row) })
@@ -78,7 +78,7 @@ export const storefront = new Hono<ApiEnv>()
     async (c) => {
       const { zip } = c.req.valid('param')
       const { db, clock } = c.var.deps
-      const market = servingMarket(await marketRows(db, zip))
+      const market = await readServingMarket(db, zip)
       return c.json(zipAnswerOf(zip, market, clock.now()))
     },
   )

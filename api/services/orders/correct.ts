@@ -5,7 +5,7 @@ import { newClaim, runClaimed } from '#api/queries/claim.ts'
 import { addOrderEvent } from '#api/queries/order-events.ts'
 import { changeOrder } from '#api/queries/order-writes.ts'
 import { orderIsStill } from '#api/queries/shop-order-writes.ts'
-import { marketRows, servingMarket } from '#api/queries/storefront.ts'
+import { readServingMarket } from '#api/queries/storefront.ts'
 import type { OrderCorrection } from '#src/contracts/admin/orders.ts'
 import { orderChangedMeanwhile } from './meanwhile.ts'
 
@@ -48,7 +48,7 @@ export async function correctOrder(
 }
 
 async function servedBy({ db }: Deps, zip: string) {
-  const market = servingMarket(await marketRows(db, zip))
+  const market = await readServingMarket(db, zip)
   if (market) return { marketId: market.id, timeZone: market.schedule.timeZone }
   const message = 'No market delivers to this ZIP code.'
   throw new AppError('zip_not_served', { message, issues: [{ path: 'deliveryZip', message }] })

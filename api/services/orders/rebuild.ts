@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import type { CheckoutSession } from '#api/payments/payments.ts'
 import { addOrderEvent, addOrderFlag } from '#api/queries/order-events.ts'
-import { marketRows, servingMarket } from '#api/queries/storefront.ts'
+import { readServingMarket } from '#api/queries/storefront.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -61,7 +61,7 @@ export async function rebuildOrder(deps: Deps, session: CheckoutSession): Promis
   const data = read.data
   const placedAt = new Date(data.placed_at)
   const at = clock.now().toISOString()
-  const market = servingMarket(await marketRows(db, data.zip))
+  const market = await readServingMarket(db, data.zip)
   await db.batch([
     db
       .insert(orders)

@@ -4,7 +4,7 @@ import { AppError } from '#api/errors.ts'
 import { isUniqueViolation } from '#api/queries/constraint.ts'
 import { addOrderEvent } from '#api/queries/order-events.ts'
 import { firstProduct, isUser } from '#api/queries/sample-order.ts'
-import { marketRows, servingMarket } from '#api/queries/storefront.ts'
+import { readServingMarket } from '#api/queries/storefront.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { priceOrder } from '#src/domain/pricing.ts'
@@ -33,7 +33,7 @@ export async function createSampleOrder(deps: Deps, actorId: string): Promise<st
   }
   const product = await firstProduct(db)
   if (!product) throw new AppError('not_found', { message: 'Failed to fetch a product for sample order' })
-  const market = servingMarket(await marketRows(db, ZIP))
+  const market = await readServingMarket(db, ZIP)
   const now = clock.now()
   const id = crypto.randomUUID()
   const row = sampleRow(id, now, actorId, market && { id: market.id, zone: market.schedule.timeZone })
