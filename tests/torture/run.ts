@@ -28,6 +28,8 @@ export type Outcome = {
   counts: ReadonlyMap<string, number>
   /** What was played, in order. */
   script: readonly string[]
+  /** Our books in the end, a row a line. */
+  books: string
 }
 
 /** One small world from one seed: it is played, comes to rest, and is audited. */
@@ -38,6 +40,7 @@ export async function torture(seed: string): Promise<Outcome> {
   const { stage, weather, wrong } = world
   const promised: Promised = { attempts: [], told: [], waiting: [], prices: new Set() }
   const faults: string[] = []
+  let books = ''
   try {
     const before = await untouched(world)
     for (const { price } of await world.rows('select price_cents as price from products')) {
@@ -50,6 +53,7 @@ export async function torture(seed: string): Promise<Outcome> {
     await Promise.all(people)
     weather.share = 0
     faults.push(...(await comeToRest(world)), ...(await auditWorld(world, promised)))
+    books = await everything(world)
     if ((await untouched(world)) !== before) faults.push('something else has changed')
     faults.push(...(await nothingTwice(world)))
   } catch (error) {
@@ -57,7 +61,7 @@ export async function torture(seed: string): Promise<Outcome> {
   } finally {
     await world.close()
   }
-  return { seed, faults: [...wrong, ...faults], counts: weather.counts, script: stage.script }
+  return { seed, faults: [...wrong, ...faults], counts: weather.counts, script: stage.script, books }
 }
 
 /** Who is in it, all of them at once. */
@@ -92,7 +96,7 @@ async function clock({ stage, weather }: World): Promise<void> {
     for (let rest = Math.floor(stage.rng() * 20); rest > 0; rest--) await stage.pause()
     const leap = pick(stage.rng, [2 * MINUTE, 10 * MINUTE, 35 * MINUTE, 4 * HOUR, 24 * HOUR])
     weather.count(`the clock leaps ${leap / MINUTE} minutes`)
-    stage.time.jump(stage.time.now + Math.floor(between(stage.rng, 0.8, 1.2) * leap))
+    stage.leap(Math.floor(between(stage.rng, 0.8, 1.2) * leap))
   }
 }
 
@@ -107,7 +111,7 @@ async function comeToRest(world: World): Promise<string[]> {
     await stage.play()
     await done
   }
-  stage.time.jump(stage.time.now + 2 * MINUTE)
+  stage.leap(2 * MINUTE)
   await run()
   const paid = world.provider.store.list('session', { limit: 1000 }).data
   const faults: string[] = []
@@ -119,14 +123,25 @@ async function comeToRest(world: World): Promise<string[]> {
     )
     if (!order) faults.push(`one scheduled run did not recover ${id}`)
   }
-  stage.time.jump(stage.time.now + 65 * MINUTE)
+  stage.leap(65 * MINUTE)
   for (let runs = 0; runs < 8; runs++) {
     await run()
     const [waiting] = await world.rows("select 1 from outbox where status = 'pending'")
     if (!waiting) break
   }
+  await sendAgain(world)
   await run()
   return faults
+}
+
+/** What could not be sent for a day is shown as failed, and an admin presses `Send again`. */
+async function sendAgain({ stage, weather, admins, ask, rows }: World): Promise<void> {
+  for (const { id } of await rows("select id from outbox where status = 'failed'")) {
+    const again = ask('sends again', () => admins[0].post(`/admin/outbox/${String(id)}/send-again`))
+    await stage.play()
+    await again
+    weather.count('a message was given up and sent again')
+  }
 }
 
 /** All the provider's news twice more, in any order, and another scheduled run: nothing moves. */

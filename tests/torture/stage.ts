@@ -123,6 +123,13 @@ export class Stage {
     await this.call<void>('…', ({ resolve }) => resolve())
   }
 
+  /** A leap of the clock, which may come in the middle of anything. */
+  leap(ms: number): void {
+    this.script.push(`--- the clock leaps ${Math.round(ms / 60_000)} minutes`)
+    for (const { met } of this.#chains) met.push('a leap of the clock')
+    this.time.jump(this.time.now + ms)
+  }
+
   /** Plays until everything is over. @throws Error when something never ends */
   async play(): Promise<void> {
     for (let step = 0; step < MOST_STEPS; step++) {

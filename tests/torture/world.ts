@@ -38,7 +38,6 @@ export async function openWorld({ seed, start, share }: { seed: string; start: D
   const { provider, payments } = stagePayments(scene)
   const { mailbox, mail } = stageMail(scene)
   const { cache, purged } = stageCache(scene)
-  const logged: { level: string; event: string; fields: Record<string, unknown> }[] = []
   const deps: Deps = {
     db: database.db,
     payments,
@@ -47,7 +46,9 @@ export async function openWorld({ seed, start, share }: { seed: string; start: D
     analytics: null,
     clock: { now: () => new Date(stage.time.now) },
     config: CONFIG,
-    log: (level, event, fields = {}) => logged.push({ level, event, fields }),
+    log: (level, event, fields = {}) => {
+      if (level !== 'info') stage.script.push(`  ${event} ${JSON.stringify(fields)}`)
+    },
     random: (length) => Uint8Array.from({ length }, () => Math.floor(stage.rng() * 256)),
     defer: (work) => stage.defer(work),
   }
@@ -63,6 +64,8 @@ export async function openWorld({ seed, start, share }: { seed: string; start: D
   const ask = (name: string, send: () => Promise<Answer>): Promise<Answer> =>
     stage.run(name, async (met) => {
       const answer = await send()
+      stage.script.push(`${name} is answered ${answer.status} ${String(codeOf(answer) ?? '')}`)
+      if (answer.status === 200) weather.count(name.replace(/\d|^ada |^ben /g, ''))
       if (answer.status >= 500) weather.count(`answered ${answer.status}`)
       if (answer.status === 500 && met.length === 0) {
         wrong.push(`${name}: answered 500 though nothing failed`)
@@ -80,7 +83,6 @@ export async function openWorld({ seed, start, share }: { seed: string; start: D
     provider,
     mailbox,
     purged,
-    logged,
     wrong,
     ask,
     /** A request of somebody who is not signed in. */

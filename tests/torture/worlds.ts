@@ -18,14 +18,14 @@ test('worlds', async () => {
   const report: Report = { runs: 0, counts: {}, failed: [] }
   for (let n = 0; n < runs; n++) {
     const seed = first + n * every
-    const { faults, counts, script } = await torture(String(seed))
+    const { faults, counts, script, books } = await torture(String(seed))
     report.runs += 1
     for (const [what, times] of counts) report.counts[what] = (report.counts[what] ?? 0) + times
     if (faults.length > 0) {
       report.failed.push({ seed, faults })
       console.log(`seed ${seed}:\n  ${faults.join('\n  ')}`)
     }
-    if (process.env['TORTURE_SCRIPT']) console.log(script.join('\n'))
+    if (process.env['TORTURE_SCRIPT']) console.log([...script, books].join('\n'))
     if (report.runs % 100 === 0) console.log(`${report.runs} of ${runs}`)
     // Kept up, so that a run that is cut off has said what it saw.
     if (report.runs % 100 === 0 || n === runs - 1) writeFileSync(file, JSON.stringify(report))
