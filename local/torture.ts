@@ -56,6 +56,7 @@ async function share(n: number, workers: number): Promise<Report> {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...toolEnv(),
+      NODE_ENV: 'production',
       TORTURE_FIRST: String(asked.seed + n),
       TORTURE_EVERY: String(workers),
       TORTURE_RUNS: String(Math.ceil((asked.runs - n) / workers)),

@@ -21,12 +21,8 @@ export type Fault = (typeof FAULTS)[number]
 
 /** How rough it is: the share of the calls that go wrong, and what went wrong so far. */
 export class Weather {
-  share: number
+  share = 0
   readonly counts = new Map<string, number>()
-
-  constructor(share: number) {
-    this.share = share
-  }
 
   count(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1)

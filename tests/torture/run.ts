@@ -1,6 +1,7 @@
 import { between, createRng, pick } from '#local/art/prng.ts'
 import { auditWorld, type Promised } from './auditor.ts'
 import { courier, deliver } from './courier.ts'
+import { quietDay } from './quiet-day.ts'
 import { shopper } from './shoppers.ts'
 import { admin, florist, operator } from './staff.ts'
 import { openWorld, type World } from './world.ts'
@@ -19,7 +20,7 @@ const BEGINNINGS = [
   '2026-11-01T03:45:00.000Z',
   '2026-12-31T20:55:00.000Z',
 ]
-const ROUGHNESS = [0, 0.03, 0.1, 0.25]
+const ROUGHNESS = [0, 0.02, 0.06, 0.15, 0.3]
 
 export type Outcome = {
   seed: string
@@ -36,7 +37,7 @@ export type Outcome = {
 export async function torture(seed: string): Promise<Outcome> {
   const rng = createRng(`world ${seed}`)
   const start = new Date(pick(rng, BEGINNINGS))
-  const world = await openWorld({ seed, start, share: pick(rng, ROUGHNESS) })
+  const world = await openWorld({ seed, start })
   const { stage, weather, wrong } = world
   const promised: Promised = { attempts: [], told: [], waiting: [], prices: new Set() }
   const faults: string[] = []
@@ -48,6 +49,13 @@ export async function torture(seed: string): Promise<Outcome> {
     }
     // What admins change prices to.
     promised.prices.add(5999)
+    weather.share = 0
+    for (const name of ['early', 'earlier'].slice(0, Math.floor(rng() * 3))) {
+      const bought = acts(world, name, () => quietDay(world, name, promised))
+      await stage.play()
+      await bought
+    }
+    weather.share = pick(rng, ROUGHNESS)
     const people = cast(world, promised)
     await stage.play()
     await Promise.all(people)
@@ -68,15 +76,15 @@ export async function torture(seed: string): Promise<Outcome> {
 function cast(world: World, { attempts, told, waiting }: Promised): Promise<unknown>[] {
   const { stage, admins } = world
   const { rng } = stage
+  const on = (name: string, act: () => Promise<unknown>) => acts(world, name, act)
   const some = (most: number) => Array.from({ length: Math.floor(rng() * (most + 1)) })
-  const on = (name: string, act: () => Promise<unknown>) => stage.run(name, act)
   const shoppers = 1 + Math.floor(rng() * 3)
   return [
     ...Array.from({ length: shoppers }, (_, n) =>
       on(`shopper ${n}`, () => shopper(world, `shopper${n}`, attempts, waiting)),
     ),
-    on('ada', () => admin(world, admins[0], told, Math.floor(rng() * 7))),
-    on('ben', () => admin(world, admins[1], told, Math.floor(rng() * 7))),
+    on('ada', () => admin(world, admins[0], told, Math.floor(rng() * 8))),
+    on('ben', () => admin(world, admins[1], told, Math.floor(rng() * 8))),
     on('florist', () => florist(world, Math.floor(rng() * 8))),
     on('courier', () => courier(world, Math.floor(rng() * 16))),
     ...(rng() < 0.2 ? [on('operator', () => operator(world))] : []),
@@ -88,6 +96,13 @@ function cast(world: World, { attempts, told, waiting }: Promised): Promise<unkn
     ),
     on('clock', () => clock(world)),
   ]
+}
+
+/** Somebody of the play. Who cannot go on has found something wrong. */
+function acts({ stage, wrong }: World, name: string, act: () => Promise<unknown>): Promise<unknown> {
+  return stage.run(name, act).catch((error: unknown) => {
+    wrong.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`)
+  })
 }
 
 /** The clock leaps: a few minutes, past a session's end, over the cut-off, to tomorrow. */

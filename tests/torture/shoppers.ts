@@ -103,7 +103,7 @@ export async function shopper(world: World, name: string, attempts: Attempt[], w
   const often = ['send', 'send', 'send', 'pay', 'pay', 'look'] as const
   const kinds = [...often, ...(Object.keys(does) as (keyof typeof does)[])]
   await send()
-  for (let left = 2 + Math.floor(rng() * 5); left > 0; left--) {
+  for (let left = 1 + Math.floor(rng() * 4); left > 0; left--) {
     await stage.pause()
     await does[pick(rng, kinds)]()
   }

@@ -28,11 +28,11 @@ export type Answer = { status: number; body: Record<string, unknown> }
  * A whole shop on a stage: the real API and its scheduled work, a database of its own, the stand-ins' rules. Only its
  * dependencies know that it is a play. One world at a time: it has the process's clock.
  */
-export async function openWorld({ seed, start, share }: { seed: string; start: Date; share: number }) {
+export async function openWorld({ seed, start }: { seed: string; start: Date }) {
   const database = await openTestDatabase({ seeded: true })
   await database.client.execute('pragma synchronous = off')
   const stage = new Stage(seed, start)
-  const weather = new Weather(share)
+  const weather = new Weather()
   const scene = { stage, weather }
   const straight = stageDatabase(scene, database.client)
   const { provider, payments } = stagePayments(scene)
