@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Report } from '#tests/torture/worlds.ts'
+import type { Report } from '#tests/torture/report.ts'
 import { toolEnv } from './build.ts'
 
 // npm run torture -- --runs 1000 --seed 1: so many small worlds in which everything fails that can (docs/reliability.md).
@@ -73,7 +73,8 @@ async function share(n: number, workers: number): Promise<Report> {
 function tell(reports: Report[]): boolean {
   const counts = new Map<string, number>()
   for (const report of reports) {
-    for (const [what, times] of Object.entries(report.counts)) counts.set(what, (counts.get(what) ?? 0) + times)
+    for (const [what, times] of Object.entries(report.counts))
+      counts.set(what, (counts.get(what) ?? 0) + times)
   }
   const failed = reports.flatMap((report) => report.failed).sort((one, other) => one.seed - other.seed)
   const runs = reports.reduce((sum, report) => sum + report.runs, 0)
@@ -84,6 +85,8 @@ function tell(reports: Report[]): boolean {
     console.log(`  Again: npm run torture -- --runs 1 --seed ${seed} --script`)
   }
   const seconds = (Date.now() - started) / 1000
-  console.log(`\n${runs} worlds from seed ${asked.seed} on in ${seconds.toFixed(0)} s: ${failed.length} wrong`)
+  console.log(
+    `\n${runs} worlds from seed ${asked.seed} on in ${seconds.toFixed(0)} s: ${failed.length} wrong`,
+  )
   return failed.length === 0
 }

@@ -53,7 +53,11 @@ export async function auditWorld(world: World, promised: Promised): Promise<stri
   const orders = await world.rows('select * from orders')
   for (const order of orders) faults.push(...(await auditLog(world, order)))
   faults.push(...(await auditMoney(world, orders)))
-  for (const attempt of promised.attempts) faults.push(...(await auditAttempt(world, attempt, promised.prices)))
+  const sessions = world.provider.store.list('session', { limit: 10_000 }).data
+  for (const attempt of promised.attempts) {
+    const own = sessions.filter(({ customer_email }) => customer_email === attempt.email)
+    faults.push(...(await auditAttempt(world, attempt, own, promised.prices)))
+  }
   faults.push(...(await auditTold(world, promised)), ...(await auditMail(world, orders)))
   return faults
 }
@@ -73,7 +77,8 @@ async function auditLog(world: World, order: Row): Promise<string[]> {
     faults.push(`the log of ${id} breaks: ${String(error)}`)
   }
   const shopOrders = Object.values(is.shopOrders)
-  if (shopOrders.filter(lives).length !== (is.assigned ? 1 : 0)) faults.push(`${id} is with several shops, or none`)
+  if (shopOrders.filter(lives).length !== (is.assigned ? 1 : 0))
+    faults.push(`${id} is with several shops, or none`)
   for (const { shopCostCents, platformFeeCents } of shopOrders) {
     if (shopCostCents + platformFeeCents !== total) faults.push(`the split of ${id} is not exact`)
   }
@@ -102,12 +107,17 @@ async function auditMoney(world: World, orders: Row[]): Promise<string[]> {
       order['paid_at'] === new Date((charge?.created ?? 0) * 1000).toISOString()
     if (own.length !== 1 || !same) faults.push(`paid at the provider, not so in our books: ${session.id}`)
     if (order?.['refunded_cents'] !== charge?.amount_refunded) {
-      faults.push(`${String(order?.['refunded_cents'])} given back, the provider says ${charge?.amount_refunded}`)
+      faults.push(
+        `${String(order?.['refunded_cents'])} given back, the provider says ${charge?.amount_refunded}`,
+      )
     }
   }
-  for (const order of orders.filter((each) => ['paid', 'refunded'].includes(String(each['payment_status'])))) {
+  for (const order of orders.filter((each) =>
+    ['paid', 'refunded'].includes(String(each['payment_status'])),
+  )) {
     const session = sessions.find(({ id }) => id === order['checkout_session_id'])
-    if (session?.payment_status !== 'paid') faults.push(`paid in our books only: ${String(order['order_reference'])}`)
+    if (session?.payment_status !== 'paid')
+      faults.push(`paid in our books only: ${String(order['order_reference'])}`)
   }
   const rows = await world.rows("select * from refunds where status = 'succeeded'")
   for (const refund of refunds) {
@@ -115,16 +125,19 @@ async function auditMoney(world: World, orders: Row[]): Promise<string[]> {
     const same = own.length === 1 && own[0]?.['amount_cents'] === refund.amount
     if (!same) faults.push(`given back at the provider, not so in our books: ${refund.id}`)
   }
-  if (rows.length !== refunds.length) faults.push(`${rows.length} refunds here, ${refunds.length} at the provider`)
+  if (rows.length !== refunds.length)
+    faults.push(`${rows.length} refunds here, ${refunds.length} at the provider`)
   return faults
 }
 
 /** A shopper bought what the form said, at most once, at a price that we asked for. */
-async function auditAttempt(world: World, attempt: Attempt, prices: Set<number>): Promise<string[]> {
+async function auditAttempt(
+  world: World,
+  attempt: Attempt,
+  sessions: { id: string; payment_status: string }[],
+  prices: Set<number>,
+): Promise<string[]> {
   const faults: string[] = []
-  const sessions = world.provider.store
-    .list('session', { limit: 10_000 })
-    .data.filter(({ customer_email }) => customer_email === attempt.email)
   const paid = sessions.filter(({ payment_status }) => payment_status === 'paid')
   if (paid.length > 1) faults.push(`${attempt.name} paid ${paid.length} times`)
   for (const { id } of paid) if (!attempt.told.has(id)) faults.push(`${attempt.name} paid at ${id} unasked`)
@@ -137,8 +150,11 @@ async function auditAttempt(world: World, attempt: Attempt, prices: Set<number>)
       where customer_email = ?`,
     attempt.email,
   )
-  const live = orders.filter(({ payment_status }) => payment_status === 'paid' || payment_status === 'refunded')
-  if (live.length !== paid.length) faults.push(`${attempt.name} has ${live.length} paid orders, paid ${paid.length}`)
+  const live = orders.filter(
+    ({ payment_status }) => payment_status === 'paid' || payment_status === 'refunded',
+  )
+  if (live.length !== paid.length)
+    faults.push(`${attempt.name} has ${live.length} paid orders, paid ${paid.length}`)
   for (const order of orders) {
     const price = Number(order['price'])
     const option = order['delivery_option']
@@ -172,8 +188,13 @@ async function auditAttempt(world: World, attempt: Attempt, prices: Set<number>)
 async function auditTold(world: World, { told, waiting }: Promised): Promise<string[]> {
   const faults: string[] = []
   for (const { what, id, orderId, cents } of told) {
-    const [table, column] = what === 'assigned' ? ['shop_orders', 'shop_cost_cents'] : ['refunds', 'amount_cents']
-    const rows = await world.rows(`select ${column} as cents from ${table} where id = ? and order_id = ?`, id, orderId)
+    const [table, column] =
+      what === 'assigned' ? ['shop_orders', 'shop_cost_cents'] : ['refunds', 'amount_cents']
+    const rows = await world.rows(
+      `select ${column} as cents from ${table} where id = ? and order_id = ?`,
+      id,
+      orderId,
+    )
     if (rows.length !== 1 || rows[0]?.['cents'] !== cents) faults.push(`told as ${what}, and is not: ${id}`)
   }
   for (const { email, zipCode, sure } of waiting) {

@@ -1,7 +1,7 @@
 import { LibsqlError } from '@libsql/client'
-import { between, pick } from '#local/art/prng.ts'
 import { MailError } from '#api/mail/mail.ts'
 import { PaymentsError } from '#api/payments/payments.ts'
+import { between, pick } from '#local/art/prng.ts'
 import type { Stage } from './stage.ts'
 
 export const SERVICES = ['database', 'payments', 'mail', 'cache'] as const

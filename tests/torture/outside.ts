@@ -1,8 +1,8 @@
 import type { Client } from '@libsql/client'
-import { pick } from '#local/art/prng.ts'
 import type { Deps } from '#api/deps.ts'
 import { MailError } from '#api/mail/mail.ts'
 import { stripePayments } from '#api/payments/stripe.ts'
+import { pick } from '#local/art/prng.ts'
 import { Faults } from '#local/faults.ts'
 import { Mailbox } from '#local/mail/mailbox.ts'
 import { stripeApi } from '#local/payments/api.ts'
@@ -27,13 +27,13 @@ const MAIL_MS = 5_000
 /** How often the provider keeps a failure for a key, to repeat it, when calls go wrong at all. */
 const STORED_FAILURES = 0.3
 
-/** Puts every call of a database's client on stage. @returns the calls as they were, for whoever only looks */
+/** Puts every call of a database's client on stage. @returns the calls behind it; other ones may be put there instead */
 export function stageDatabase(scene: Scene, client: Client): Pick<Client, 'execute' | 'batch'> {
   const straight = { execute: client.execute.bind(client), batch: client.batch.bind(client) }
-  const { execute, batch } = straight as Record<'execute' | 'batch', (...args: unknown[]) => Promise<never>>
+  const behind = straight as Record<'execute' | 'batch', (...args: unknown[]) => Promise<never>>
   const on = (name: string) => ({ service: 'database', name, deadlineMs: DATABASE_MS }) as const
-  client.execute = (...args: unknown[]) => played(scene, on('execute'), () => execute(...args))
-  client.batch = (...args: unknown[]) => played(scene, on('batch'), () => batch(...args))
+  client.execute = (...args: unknown[]) => played(scene, on('execute'), () => behind.execute(...args))
+  client.batch = (...args: unknown[]) => played(scene, on('batch'), () => behind.batch(...args))
   return straight
 }
 

@@ -16,7 +16,12 @@ const PLACES = [
   { zip: '94103', city: 'San Francisco', state: 'CA', address: '1 Dr Carlton B Goodlett Pl' },
 ]
 const PRODUCTS = ['product-really-bad', 'product-extremely-bad', 'product-nuclear-bad']
-const NOTES = ['I was wrong about the dishwasher.', 'Sorry 🌹 “truly” <b>& so on</b>', 'Ça va?\nTwo lines.', '']
+const NOTES = [
+  'I was wrong about the dishwasher.',
+  'Sorry 🌹 “truly” <b>& so on</b>',
+  'Ça va?\nTwo lines.',
+  '',
+]
 const REFUSALS = [
   'option_closed',
   'already_paid',

@@ -97,9 +97,7 @@ export async function admin(world: World, who: Admin, told: Told[], steps: numbe
       const row = await aShopOrder()
       if (!row) return
       const body = { status: pick(rng, SHOP_ORDER_STATUSES), reason: 'Because.', version: row['version'] }
-      await press('sets a shop order', () =>
-        who.put(`/admin/shop-orders/${String(row['id'])}/status`, body),
-      )
+      await press('sets a shop order', () => who.put(`/admin/shop-orders/${String(row['id'])}/status`, body))
     },
     'pay shop': async () => {
       const row = await aShopOrder()

@@ -26,6 +26,8 @@ export class Stage {
   #started = 0
   #ciphers = 0
   #restore: () => void = () => {}
+  /** How often time passes though something could happen. */
+  idle = 0.04
   /** What was played, for whoever wants to know if two plays are the same. */
   readonly script: string[] = []
 
@@ -134,7 +136,7 @@ export class Stage {
   async play(): Promise<void> {
     for (let step = 0; step < MOST_STEPS; step++) {
       await this.#quiet()
-      const passes = this.rng() < 0.04
+      const passes = this.rng() < this.idle
       if (this.#ready.length > 0 && !passes) {
         this.#ready.sort((one, other) => one.chain.number - other.chain.number || one.call - other.call)
         const next = pick(this.rng, this.#ready)

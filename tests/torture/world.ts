@@ -1,3 +1,7 @@
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@libsql/client'
 import { createApp } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
 import { runScheduled } from '#api/services/scheduled.ts'
@@ -58,6 +62,7 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
     await signIn({ app, db: database.db, deps }, { email: 'ada@shop.example' }),
     await signIn({ app, db: database.db, deps }, { email: 'ben@shop.example' }),
   ] as const
+  const copies: { file: string; client?: Client }[] = []
   /** Answers that should not have been, whatever failed. */
   const wrong: string[] = []
 
@@ -76,7 +81,6 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
   return {
     stage,
     weather,
-    client: straight,
     db: database.db,
     deps,
     admins,
@@ -98,7 +102,24 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
       }),
     scheduled: () => stage.run('scheduled work', () => runScheduled(deps)),
     rows: async (sql: string, ...args: (string | number)[]) => (await straight.execute({ sql, args })).rows,
+    /** Copies the database as it is. @returns how to go back to that copy, once */
+    copy: async () => {
+      const copied: (typeof copies)[number] = {
+        file: join(tmpdir(), `torture-copy-${crypto.randomUUID()}.db`),
+      }
+      copies.push(copied)
+      await straight.execute({ sql: 'vacuum into ?', args: [copied.file] })
+      return () => {
+        const client = createClient({ url: `file:${copied.file}` })
+        copied.client = client
+        Object.assign(straight, { execute: client.execute.bind(client), batch: client.batch.bind(client) })
+      }
+    },
     close: async () => {
+      for (const { client, file } of copies) {
+        client?.close()
+        for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+      }
       stage.uninstall()
       provider.store.close()
       mailbox.close()

@@ -1,13 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { test } from 'vitest'
+import type { Report } from './report.ts'
 import { torture } from './run.ts'
-
-/** What one process of the rig has to say in the end. */
-export type Report = {
-  runs: number
-  counts: Record<string, number>
-  failed: { seed: number; faults: string[] }[]
-}
 
 const number = (name: string) => Number(process.env[name])
 const [first, every, runs] = [number('TORTURE_FIRST'), number('TORTURE_EVERY'), number('TORTURE_RUNS')]
