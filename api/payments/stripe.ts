@@ -8,6 +8,8 @@ export type StripeSettings = {
   webhookSecret: string
   /** Another address than Stripe's own: the stand-in's. */
   apiUrl?: string | undefined
+  /** Another way there than the network's. */
+  fetch?: typeof fetch
 }
 
 const TOLERANCE_SECONDS = 300
@@ -21,7 +23,7 @@ const EXPAND = 'payment_intent.latest_charge'
 export function stripePayments(settings: StripeSettings): Payments {
   const stripe = new Stripe(settings.secretKey, {
     ...address(settings.apiUrl),
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(settings.fetch),
     maxNetworkRetries: 0,
     timeout: TIMEOUT_MS,
     telemetry: false,

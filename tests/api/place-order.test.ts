@@ -6,6 +6,7 @@ import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import type { FaultKind } from '#local/faults.ts'
+import { whileMeeting } from '#tests/support/failing-call.ts'
 import { checkoutRequest, MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -452,6 +453,24 @@ describe('a provider that fails', () => {
       expect(await countOf(orders)).toBe(1)
     },
   )
+
+  test('while it takes the next number, other content of the same attempt comes: nobody is told to pay for what was replaced', async () => {
+    fault('error-after')
+    const request = checkoutRequest()
+    const other = () => send({ ...request, deliveryDetails: { option: 'tomorrow' } })
+    // Rate limit, reading, storing; then the provider's stored failure, and the next number.
+    const { status, body } = await whileMeeting(shop, 4, other, () => send(request))
+    expect([status, body['error']]).toEqual([409, expect.objectContaining({ code: 'attempt_busy' })])
+    const rows = await shop.db
+      .select({ option: orders.deliveryOption, session: checkoutSessions.status })
+      .from(checkoutSessions)
+      .innerJoin(orders, eq(orders.id, checkoutSessions.orderId))
+    expect(rows).toEqual([
+      { option: 'today', session: 'abandoned' },
+      { option: 'tomorrow', session: 'open' },
+    ])
+    expect((await other()).status).toBe(200)
+  })
 
   test('an order whose session was never opened is closed later, not kept for ever', async () => {
     fault('error-before', 1000)

@@ -10,19 +10,25 @@ type Session = {
 }
 type Mail = { to: string[]; subject: string }
 
-/** What no order may be, whatever failed while it was made: each question lists the orders that are. */
-const QUESTIONS = {
+/** What no order may be, whatever failed and whoever did what: each question lists the orders that are. */
+export const NEVER = {
   'an order without exactly one item': `select o.order_reference from orders o
     where (select count(*) from order_items where order_id = o.id) <> 1`,
   'an order without a session': `select order_reference from orders o
     where not exists (select 1 from checkout_sessions where order_id = o.id)`,
   'an order that does not say how it came': `select order_reference from orders o
     where (select count(*) from order_events where order_id = o.id and kind in ('placed', 'rebuilt')) <> 1`,
-  'an event told twice': `select order_reference from order_events group by order_id, kind having count(*) > 1`,
-  'a paid order without its paid event': `select order_reference from orders o where payment_status = 'paid'
+  'a paid order without its paid event': `select order_reference from orders o
+    where payment_status in ('paid', 'refunded')
     and (select count(*) from order_events where order_id = o.id and kind = 'paid') <> 1`,
   'a paid event of an order that is not paid': `select o.order_reference from orders o
-    join order_events e on e.order_id = o.id and e.kind = 'paid' where o.payment_status <> 'paid'`,
+    join order_events e on e.order_id = o.id and e.kind = 'paid' where o.payment_status not in ('paid', 'refunded')`,
+}
+
+/** Nor when shoppers buy and nobody else does anything. */
+const QUESTIONS = {
+  ...NEVER,
+  'an event told twice': `select order_reference from order_events group by order_id, kind having count(*) > 1`,
   'a paid order that is not confirmed': `select order_reference from orders where payment_status = 'paid' and status <> 'confirmed'`,
   'a paid order whose confirmation is not sent': `select order_reference from orders o where payment_status = 'paid'
     and (select count(*) from outbox where order_id = o.id and kind = 'order-confirmation' and status = 'sent') <> 1`,

@@ -68,7 +68,9 @@ function apply(state: OrderState, { kind, data }: Event, totalCents: number, sha
       if (state.status === 'pending') state.status = 'confirmed'
       return
     case 'expired':
+    case 'given_up':
     case 'payment_failed':
+    case 'replaced':
       state.paymentStatus = 'failed'
       state.status = 'cancelled'
       return

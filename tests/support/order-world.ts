@@ -9,6 +9,9 @@ import { checkoutRequest } from './shop.ts'
 /** Somebody's order on its way through the shop. */
 export type Placed = { id: string; sessionId: string; totalCents: number; tokens: string[] }
 
+/** Whoever has the database. */
+type Books = { shop: Pick<FloristDesk['shop'], 'db'> }
+
 /** An order as a shopper places it, not paid yet. */
 export async function place({ shop }: FloristDesk): Promise<Placed> {
   const { body } = await shop.post('/create-checkout-session', checkoutRequest())
@@ -19,7 +22,7 @@ export async function place({ shop }: FloristDesk): Promise<Placed> {
 }
 
 /** How an order stands in the database. */
-export async function stored({ shop: { db } }: FloristDesk, orderId: string): Promise<OrderState> {
+export async function stored({ shop: { db } }: Books, orderId: string): Promise<OrderState> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw new Error('The order is gone')
   const rows = await db
@@ -61,7 +64,7 @@ export async function stored({ shop: { db } }: FloristDesk, orderId: string): Pr
 }
 
 /** An order's log, oldest first. */
-export function logOf({ shop: { db } }: FloristDesk, orderId: string) {
+export function logOf({ shop: { db } }: Books, orderId: string) {
   return db
     .select({ kind: orderEvents.kind, data: orderEvents.data })
     .from(orderEvents)

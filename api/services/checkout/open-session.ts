@@ -20,7 +20,8 @@ const LEAST_SECONDS_LEFT = 30 * 60 + 5
  * stored with n before the provider is asked. A lost answer asks again with the same n, so that it is the same
  * session; an answer that the provider has stored as failed takes n + 1.
  * @returns the session's id and where to pay
- * @throws AppError `payments_unavailable` when the provider does not answer; the next try goes on from here
+ * @throws AppError `payments_unavailable` when the provider does not answer; the next try goes on from here;
+ *   `attempt_busy` when the order was replaced or closed meanwhile
  */
 export async function openSession(
   deps: Deps,
@@ -104,15 +105,24 @@ async function nextSession(
 ): Promise<SessionRow> {
   const now = clock.now()
   const next = newSessionRow(order, item, row.n + 1, config, now)
+  // Only for an order that still waits: nobody may be sent to pay for one that was replaced or closed meanwhile.
+  const waits = sql`exists (select 1 from ${orders} where id = ${order.id} and payment_status = 'pending')`
   try {
-    await db.batch([
+    const [, [stored]] = await db.batch([
       db
         .update(checkoutSessions)
         .set({ status: 'abandoned', updatedAt: now.toISOString() })
         .where(and(eq(checkoutSessions.id, row.id), eq(checkoutSessions.status, 'creating'))),
-      db.insert(checkoutSessions).values(next),
+      db
+        .insert(checkoutSessions)
+        .select(
+          sql`select ${next.id}, ${next.orderId}, ${next.n}, ${JSON.stringify(next.params)}, null, null, ${next.status},
+            ${next.expiresAt}, ${next.createdAt}, ${next.updatedAt} where ${waits}`,
+        )
+        .returning(),
     ])
-    return next
+    if (!stored) throw new AppError('attempt_busy')
+    return stored
   } catch (error) {
     // Another request of the same form was faster: go on with its row.
     if (!isUniqueViolation(error, 'checkout_sessions.order_id')) throw error

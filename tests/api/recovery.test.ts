@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkoutRequest } from '#tests/support/shop.ts'
+import { auditWorld, type Promised } from '#tests/torture/auditor.ts'
+import { deliver } from '#tests/torture/courier.ts'
+import { payAt } from '#tests/torture/shoppers.ts'
+import { openWorld, type World } from '#tests/torture/world.ts'
+
+// Many at once, without the provider's news, and with a database that has forgotten the last minutes.
+
+const OPTIONS = ['hour', 'few-hours', 'today', 'tomorrow']
+const FRISCO = { zip: '94103', city: 'San Francisco', state: 'CA', address: '1 Dr Carlton B Goodlett Pl' }
+
+let world: World
+let promised: Promised
+
+beforeEach(async () => {
+  world = await openWorld({ seed: 'recovery', start: new Date('2026-06-04T14:30:00.000Z') })
+  world.stage.idle = 0
+  promised = { attempts: [], told: [], waiting: [], prices: new Set([4999, 8999, 13999]) }
+})
+afterEach(() => world.close())
+
+/** Shoppers, all at once: their forms differ in whatever a form can differ in. */
+async function buy(from: number, count: number): Promise<string[]> {
+  const acts = Array.from({ length: count }, async (_, i) => {
+    const n = from + i
+    const name = `shopper${n}`
+    const form = checkoutRequest({
+      productId: n % 2 ? 'product-really-bad' : 'product-nuclear-bad',
+      customerInfo: {
+        email: `${name}@example.com`,
+        note: n % 3 ? `Sorry, ${n} times. 🌹` : '',
+        instructions: n % 4 ? 'Ring twice' : '',
+        recipientName: n % 5 ? 'Zoë O’Neil' : '',
+        ...(n % 2 && FRISCO),
+      },
+      deliveryDetails: { option: OPTIONS[n % OPTIONS.length] },
+    })
+    const { status, body } = await world.post(`${name} buys`, '/create-checkout-session', form)
+    expect(status).toBe(200)
+    const sessionId = String(body['sessionId'])
+    promised.attempts.push({
+      name,
+      email: `${name}@example.com`,
+      key: form.attemptKey,
+      forms: [form],
+      told: new Set([sessionId]),
+    })
+    return sessionId
+  })
+  await world.stage.play()
+  return Promise.all(acts)
+}
+
+async function playing<T>(...acts: Promise<T>[]): Promise<T[]> {
+  await world.stage.play()
+  return Promise.all(acts)
+}
+
+/** Messages go twenty a run. */
+async function scheduled(runs: number): Promise<void> {
+  for (let n = 0; n < runs; n++) await playing(world.scheduled())
+}
+
+const paidCount = async () =>
+  (await world.rows("select count(*) as n from orders where payment_status = 'paid'"))[0]?.['n']
+
+test('two hundred buyers at once, and all the news of them at once', { timeout: 120_000 }, async () => {
+  for (const sessionId of await buy(0, 200)) payAt(world, sessionId, '4242424242424242')
+  const events = world.provider.store.list('event', { limit: 1000 }).data
+  const told = events.filter(({ type }) => type === 'checkout.session.completed')
+  const answers = await playing(...told.map((event) => deliver(world, event)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  await scheduled(20)
+  expect(await auditWorld(world, promised)).toEqual([])
+  expect(await paidCount()).toBe(200)
+})
+
+test('without any webhook or look-up: one scheduled run recovers everything', async () => {
+  for (const sessionId of await buy(0, 30)) payAt(world, sessionId, '4242424242424242')
+  await scheduled(1)
+  expect(await paidCount()).toBe(30)
+  await scheduled(3)
+  expect(await auditWorld(world, promised)).toEqual([])
+})
+
+describe('the database is restored to a copy that is some seconds old', () => {
+  /** What may differ: stamps of ours. */
+  const ORDERS = `select id, user_id, order_reference, customer_name, customer_email, customer_phone, recipient_name,
+    apology_note, delivery_address, delivery_city, delivery_state, delivery_zip, delivery_instructions, market_id, time_zone,
+    subtotal_cents, delivery_fee_cents, tax_cents, discount_cents, total_cents, refunded_cents, currency, status,
+    payment_status, payment_method, payment_reference, checkout_session_id, delivery_option, delivery_date, promised_by,
+    assignment_status, is_sample, tracking_token, paid_at, created_at from orders order by id`
+  const ITEMS = `select order_id, product_id, sku, title, image_url, price_at_purchase_cents, quantity
+    from order_items order by order_id`
+  const books = async () => ({ orders: await world.rows(ORDERS), items: await world.rows(ITEMS) })
+
+  test('every paid order is rebuilt, to the letter', async () => {
+    for (const sessionId of await buy(0, 8)) payAt(world, sessionId, '4242424242424242')
+    await scheduled(2)
+    // Some have paid and some have not when the copy is made, and more come after it.
+    const between = await buy(8, 6)
+    for (const sessionId of between.slice(0, 3)) payAt(world, sessionId, '4242424242424242')
+    const goBack = await world.copy()
+    world.stage.leap(5_000)
+    for (const sessionId of [...between.slice(3), ...(await buy(14, 16))]) {
+      payAt(world, sessionId, '4242424242424242')
+    }
+    const events = world.provider.store.list('event', { limit: 1000 }).data
+    await playing(...events.map((event) => deliver(world, event)))
+    // And one of the lost ones was given some of its money back.
+    const [lost] = await world.rows('select id from orders where customer_email = ?', 'shopper20@example.com')
+    const refund = { key: crypto.randomUUID(), amountCents: 700, reason: 'Late' }
+    const [given] = await playing(
+      world.ask('gives back', () => world.admins[0].post(`/admin/orders/${lost?.['id']}/refunds`, refund)),
+    )
+    expect(given?.status).toBe(200)
+    await scheduled(4)
+    const before = await books()
+    expect(before.orders).toHaveLength(30)
+
+    goBack()
+    expect((await books()).orders).toHaveLength(14)
+    await scheduled(1)
+    expect(await books()).toEqual(before)
+    const rebuilt = await world.rows("select order_id from order_flags where kind = 'rebuilt'")
+    expect(rebuilt).toHaveLength(16)
+    const kinds = `select kind, count(*) as n from order_events
+      where order_id in (select order_id from order_flags where kind = 'rebuilt') group by kind order by kind`
+    expect(await world.rows(kinds)).toMatchObject([
+      { kind: 'paid', n: 16 },
+      { kind: 'rebuilt', n: 16 },
+      { kind: 'refunded', n: 1 },
+    ])
+    // Once more changes nothing.
+    await scheduled(5)
+    expect(await books()).toEqual(before)
+    expect(await world.rows("select order_id from order_flags where kind = 'rebuilt'")).toHaveLength(16)
+  })
+})
