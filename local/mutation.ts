@@ -43,6 +43,8 @@ process.exit(share(all) >= ENOUGH ? 0 : 1)
 
 function mutate({ file, tests }: Target): Promise<Result[]> {
   process.env['MUTATION_TESTS'] = tests.join(',')
+  // The lists of the domain are made while it loads.
+  process.env['MUTATION_ISOLATE'] = file.startsWith('src/domain/') ? 'yes' : 'no'
   return new Stryker({
     mutate: [file],
     testRunner: 'vitest',
@@ -51,12 +53,12 @@ function mutate({ file, tests }: Target): Promise<Result[]> {
     coverageAnalysis: 'perTest',
     ignorePatterns: ['/.astro', '/dist', '/docs', '/tests/e2e'],
     tempDirName: join(folder, 'sandbox'),
-    reporters: [],
+    reporters: process.env['MUTATION_PROGRESS'] ? ['progress-append-only'] : [],
     fileLogLevel: 'off',
     logLevel: 'error',
     allowEmpty: true,
     // The machine stays usable.
-    concurrency: 2,
+    concurrency: Number(process.env['MUTATION_WORKERS'] ?? 2),
   } as ConstructorParameters<typeof Stryker>[0]).runMutationTest()
 }
 

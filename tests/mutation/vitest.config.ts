@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: (process.env['MUTATION_TESTS'] ?? '').split(','),
     environment: 'node',
+    // As `npm test` has it: a worker keeps what it has loaded. What is decided while a file loads needs a fresh one.
+    isolate: process.env['MUTATION_ISOLATE'] === 'yes',
     testTimeout: 30_000,
   },
 })
