@@ -33,10 +33,10 @@ for (const target of chosen) {
   all.push(...results)
   table.push(line(target.file, results))
   console.log(table.at(-1))
-  for (const survivor of results.filter((result) => !isKilled(result))) console.log(describe(survivor))
+  for (const survivor of results.filter((result) => !isKilled(result))) console.log(wordsOf(survivor))
 }
 table.push(line('all', all))
-const text = [...table, '', ...all.filter((result) => !isKilled(result)).map(describe), ''].join('\n')
+const text = [...table, '', ...all.filter((result) => !isKilled(result)).map(wordsOf), ''].join('\n')
 writeFileSync(join(folder, 'report.md'), text)
 console.log(`\n${table.join('\n')}\n\nAlso in .local/mutation/report.md`)
 process.exit(share(all) >= ENOUGH ? 0 : 1)
@@ -59,6 +59,9 @@ function mutate({ file, tests }: Target): Promise<Result[]> {
     allowEmpty: true,
     // The machine stays usable.
     concurrency: Number(process.env['MUTATION_WORKERS'] ?? 2),
+    // A machine that does something else as well must not pass for an endless loop.
+    timeoutMS: 60_000,
+    timeoutFactor: 4,
   } as ConstructorParameters<typeof Stryker>[0]).runMutationTest()
 }
 
@@ -75,7 +78,7 @@ function line(name: string, results: readonly Result[]): string {
   return `| ${name} | ${results.length} | ${share(results).toFixed(1)} % | ${results.length - killed} |`
 }
 
-function describe({ fileName, location, mutatorName, replacement, status }: Result): string {
+function wordsOf({ fileName, location, mutatorName, replacement, status }: Result): string {
   const { line, column } = location.start
   const end = `${location.end.line}:${location.end.column}`
   return `- ${fileName.slice(fileName.indexOf('src/domain'))}:${line}:${column}-${end} ${mutatorName} (${status}) → ${replacement}`

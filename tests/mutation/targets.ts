@@ -4,17 +4,18 @@ import { join } from 'node:path'
 /** A file that is mutated, and the tests that have to notice. Both from the root. */
 export type Target = { file: string; tests: readonly string[] }
 
-const SETTLING = ['tests/api/settle-order.test.ts', 'tests/api/settle-details.test.ts']
+// Those that share a shop: a shop of its own for each test takes longer than the test, a thousand times over.
+const SETTLING = ['tests/api/settle-details.test.ts']
 const ASSIGNING = [
+  'tests/api/assignment-details.test.ts',
   'tests/api/admin-assignments.test.ts',
   'tests/api/admin-shop-orders.test.ts',
   'tests/api/florist.test.ts',
-  'tests/api/assignment-details.test.ts',
 ]
 
 const SERVICES: readonly Target[] = [
   { file: 'api/services/orders/settle.ts', tests: SETTLING },
-  { file: 'api/services/orders/receive-event.ts', tests: [...SETTLING, 'tests/api/refunds.test.ts'] },
+  { file: 'api/services/orders/receive-event.ts', tests: SETTLING },
   ...['assign', 'unassign', 'write-status', 'change-status'].map((name) => ({
     file: `api/services/shop-orders/${name}.ts`,
     tests: ASSIGNING,
