@@ -7,6 +7,6 @@ export default defineConfig({
     environment: 'node',
     // As `npm test` has it: a worker keeps what it has loaded. What is decided while a file loads needs a fresh one.
     isolate: process.env['MUTATION_ISOLATE'] === 'yes',
-    testTimeout: 30_000,
+    testTimeout: 120_000,
   },
 })
