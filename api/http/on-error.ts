@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError } from '#api/errors.ts'
 import type { ErrorBody, Issue } from '#src/contracts/error.ts'
 import type { ApiEnv } from './context.ts'
+import { patternOf } from './request-log.ts'
 
 const UNKNOWN = 'Something went wrong. Please try again later.'
 
@@ -19,7 +20,8 @@ export function onError(error: Error, c: Context<ApiEnv>): Response {
   }
   c.var.deps.log('error', 'unknown_error', {
     requestId: c.var.requestId,
-    path: c.req.path,
+    // Not the address, which may hold a token.
+    route: patternOf(c),
     error: error.name,
     // The text of a database error quotes statement and values; the stack's first own frame says enough.
     at: error.stack

@@ -17,7 +17,7 @@ export const requestLog = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /** The pattern of the route that answered; middleware and the catch-all end in a star. */
-function patternOf(c: Context): string {
+export function patternOf(c: Context): string {
   const own = matchedRoutes(c).filter(({ path }) => !path.endsWith('*'))
   return own.at(-1)?.path ?? 'unmatched'
 }

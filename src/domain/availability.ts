@@ -74,7 +74,8 @@ export function availability(now: Date, market: MarketSchedule | null): Availabi
     today: state('today'),
     tomorrow: state('tomorrow'),
   }
-  const sameDayOpen = options.hour.open || options['few-hours'].open || options.today.open
+  // Whatever closes the end of the day closes the next hours, too.
+  const sameDayOpen = options.today.open
   return {
     timeZone,
     sameDayOpen,

@@ -9,7 +9,7 @@ export function formatCardNumber(text: string): string {
 
 /** `MM/YY` as far as it is typed (§5). Also takes `1/26` and, as browsers fill it in, `01/2026`. */
 export function formatExpiry(text: string): string {
-  const padded = /^\s*\d\s*\//.test(text) ? `0${text.trim()}` : text
+  const padded = /^\s*\d\s*\//.test(text) ? `0${text}` : text
   const typed = padded.replace(/\D/g, '').replace(/^(\d{2})20(\d{2})$/, '$1$2')
   const [month, year] = [typed.slice(0, 2), typed.slice(2, 4)]
   return year ? `${month}/${year}` : month

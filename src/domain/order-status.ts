@@ -124,7 +124,8 @@ export const ASSIGNMENT_STATUS_COLOURS: Readonly<Record<AssignmentStatus, BadgeC
 
 /** The colour of `status` in a palette; grey for one that the palette does not know. */
 export function badgeColour(palette: Readonly<Record<string, BadgeColour>>, status: string): BadgeColour {
-  return Object.hasOwn(palette, status) ? (palette[status] ?? 'grey') : 'grey'
+  const known = Object.hasOwn(palette, status) ? palette[status] : undefined
+  return known ?? 'grey'
 }
 
 /** A status as a person reads it: `Confirmed`. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { SITE } from '#src/site.ts'
+import { whileFailing } from '#tests/support/failing-call.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 const PERSON = { email: 'lee@example.com', city: 'Boise', state: 'ID', zipCode: '83702' }
@@ -160,4 +161,20 @@ test('nothing that was logged names anyone', async () => {
   for (const secret of ['lee@', 'Boise', 'forgot', (await theEntry()).unsubscribeToken]) {
     expect(lines).not.toContain(secret)
   }
+})
+
+test('a failure on the way writes no token down', async () => {
+  await join()
+  const { unsubscribeToken } = await theEntry()
+  const { status } = await whileFailing(shop, { at: 1 }, () =>
+    oneClick(`/api/waitlist/unsubscribe/${unsubscribeToken}`),
+  )
+  expect(status).toBe(500)
+  expect(shop.logged).toContainEqual(
+    expect.objectContaining({
+      event: 'unknown_error',
+      fields: expect.objectContaining({ route: '/api/waitlist/unsubscribe/:token' }),
+    }),
+  )
+  expect(JSON.stringify(shop.logged)).not.toContain(unsubscribeToken)
 })

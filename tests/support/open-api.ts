@@ -1,18 +1,37 @@
 import type { TestShop } from './shop.ts'
 
-type Schema = {
+/** As much of JSON Schema as the document uses. */
+export type Schema = {
   type?: string | string[]
   required?: string[]
   properties?: Record<string, Schema>
+  additionalProperties?: boolean
   items?: Schema
   enum?: unknown[]
   const?: unknown
   anyOf?: Schema[]
   minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  pattern?: string
 }
 
+export type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+
 /** One operation of the API: what to send, and where. */
-export type Operation = { method: string; path: string; body: Schema | undefined }
+export type Operation = {
+  method: string
+  path: string
+  /** As JSON. */
+  body: Schema | undefined
+  /** As a form. */
+  form?: Schema | undefined
+  parameters?: Parameter[]
+}
 
 /** Every operation that the OpenAPI document tells below an address. */
 export async function operationsBelow(shop: TestShop, prefix: string): Promise<Operation[]> {
@@ -25,11 +44,16 @@ export async function operationsBelow(shop: TestShop, prefix: string): Promise<O
         method: method.toUpperCase(),
         path,
         body: operation.requestBody?.content?.['application/json']?.schema,
+        form: operation.requestBody?.content?.['multipart/form-data']?.schema,
+        parameters: operation.parameters ?? [],
       })),
     )
 }
 
-type DocumentedOperation = { requestBody?: { content?: Record<string, { schema?: Schema }> } }
+type DocumentedOperation = {
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+  parameters?: Parameter[]
+}
 
 /** The operation's address with every parameter filled in: ids of rows that exist, where the address names their kind. */
 export async function addressOf(shop: TestShop, { path }: Operation): Promise<string> {

@@ -29,6 +29,43 @@ describe('common passwords', () => {
     expect(isCommonPassword(password)).toBe(true)
   })
 
+  // By hand: a word that leaves the list is noticed.
+  test.each(
+    `abcdefghijkl administrator apologizebetter basketball changeme changemenow changethis correcthorsebatterystaple
+    flowers football iloveyou iloveyouforever iloveyousomuch internet letmein letmeinnow letmeinplease michaeljackson
+    mypassword nopassword passphrase password passwordis princess qazwsxedcrfv qwerty qwertyuiop qwertyuiopasdfghjkl
+    qwertyuiopasdfghjklzxcvbnm secret secretpassword sunshine superman superuser thisismypassword thisisnotapassword
+    trustno welcome welcometo zaqxswcdevfr`.split(/\s+/),
+  )('%s with digits and marks around it', (word) => {
+    expect(isCommonPassword(`7294-${word}-6183`)).toBe(true)
+    expect(isCommonPassword(`7294-${word}-kettle`)).toBe(false)
+  })
+
+  test.each([
+    'fghijklmnopqr',
+    'rqponmlkjihgf',
+    '34567890123456',
+    '65432109876543',
+    'tyuiopasdfghjkl',
+    'lkjhgfdsapoiuyt',
+    'wsx3edc4rfv5',
+    '5vfr4cde3xsw',
+    'P@$$w0rd-7294',
+    '5un5h1ne-7294',
+    's3cr3t-7294',
+    '@dm1n15tr@t0r',
+    'tulipstulipst',
+    'TulipsTULIPStulips',
+    'abcdabcdabcdabcd',
+    'aabbccddaabb',
+  ])('%s', (password) => {
+    expect(isCommonPassword(password)).toBe(true)
+  })
+
+  test.each(['fghijklmnopqrr', 'abcdeabcdefg', 'aabbccddeeff', 'tulipsandtulips'])('not %s', (password) => {
+    expect(isCommonPassword(password)).toBe(false)
+  })
+
   test.each([
     'a kettle full of sorry',
     'three blue umbrellas',
@@ -55,6 +92,7 @@ describe('common passwords', () => {
   test('one’s own address, and the name in it', () => {
     expect(isOwnEmail(' Sam.Sorry.Long@Example.com', 'sam.sorry.long@example.com')).toBe(true)
     expect(isOwnEmail('sam.sorry.long', 'Sam.Sorry.Long@example.com')).toBe(true)
+    expect(isOwnEmail('sam.sorry.long', ' sam.sorry.long@example.com ')).toBe(true)
     expect(isOwnEmail('sam.sorry.longer', 'sam.sorry.long@example.com')).toBe(false)
   })
 })
@@ -85,12 +123,13 @@ describe('recovery codes', () => {
         expect(recoveryCode(a) === recoveryCode(b)).toBe(Buffer.compare(a, b) === 0)
       }),
     )
-    expect(() => recoveryCode(new Uint8Array(9))).toThrow(RangeError)
+    expect(() => recoveryCode(new Uint8Array(9))).toThrow(new RangeError('A recovery code needs 10 random bytes'))
   })
 
   test('the app’s codes have six digits, and nothing else is one', () => {
     expect(readCode(' 123 456 ')).toEqual({ kind: 'app', code: '123456' })
-    for (const text of ['', '12345', '1234567', '12345x', '１２３４５６']) expect(readCode(text)).toBeNull()
+    const others = ['', '12345', '1234567', '12345x', '１２３４５６', '0123-4567-89AB-CDE', '0123-4567-89AB-CDEFG']
+    for (const text of [...others, '0123-4567-89AB-CDEU']) expect(readCode(text)).toBeNull()
   })
 })
 
@@ -120,8 +159,34 @@ test.each([
     'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
     'Chrome on ChromeOS',
   ],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36 OPR/130.0', 'Opera on Linux'],
+  [
+    'Mozilla/5.0 (Linux; Android 16; SM-S931B) AppleWebKit/537.36 SamsungBrowser/30.0 Chrome/140.0 Mobile Safari/537.36',
+    'Samsung Internet on Android',
+  ],
+  [
+    'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/150.0 Mobile Safari/604.1',
+    'Chrome on iPad',
+  ],
+  ['Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
+  ['Mozilla/5.0 (iPhone) FxiOS/140.0 Safari/604.1', 'Firefox on iPhone'],
+  ['Mozilla/5.0 (Macintosh) Chromium/150.0', 'Chrome on Mac'],
+  ['Mozilla/5.0 (Windows NT 10.0) EdgA/150.0 Safari/537.36', 'Edge on Windows'],
+  ['Mozilla/5.0 (iPhone) EdgiOS/150.0 Safari/604.1', 'Edge on iPhone'],
+  ['Opera 12 (Linux)', 'Opera on Linux'],
+  ['Firefox/140.0', 'Firefox'],
+  ['something on Windows', 'Windows'],
   ['curl/8.0', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words)
+})
+
+test('a recovery code is its bytes in base 32, by fours', () => {
+  const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
+  expect(recoveryCode(bytes('00000000000000000000'))).toBe('0000-0000-0000-0000')
+  expect(recoveryCode(bytes('ffffffffffffffffffff'))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ')
+  expect(recoveryCode(bytes('00443214c74254b635cf'))).toBe('0123-4567-89AB-CDEF')
+  // Those who bring more get no more.
+  expect(recoveryCode(bytes('00443214c74254b635cfffff'))).toBe('0123-4567-89AB-CDEF')
 })

@@ -29,6 +29,8 @@ test.each([
   ['12/2030', '12/30'],
   ['1/2030', '01/30'],
   ['122030', '12/30'],
+  ['1122030', '11/22'],
+  ['1220301', '12/20'],
   ['x', ''],
 ])('expiry %j is shown as %j', (text, shown) => {
   expect(formatExpiry(text)).toBe(shown)
@@ -105,6 +107,8 @@ test.each([
   ['13/30', '2026-06-15T12:00:00Z', false],
   ['6/30', '2026-06-15T12:00:00Z', false],
   ['06/2030', '2026-06-15T12:00:00Z', false],
+  ['06/301', '2026-06-15T12:00:00Z', false],
+  ['106/30', '2026-06-15T12:00:00Z', false],
   ['', '2026-06-15T12:00:00Z', false],
 ])('expiry %j at %s: %s', (text, now, valid) => {
   expect(isExpiryValid(text, new Date(now))).toBe(valid)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   describeProduct,
   fallbackImage,
+  isPictureAddress,
   isStorefrontSku,
   PRICE_MAX_CENTS,
   STOREFRONT_SKUS,
@@ -40,4 +41,40 @@ test.each([
   ['  ', 'Really Bad flower arrangement'],
 ])('description %j reads %j', (description, text) => {
   expect(describeProduct({ title: 'Really Bad', description })).toBe(text)
+})
+
+test.each([
+  'https://pictures.example/tulip.jpg',
+  'HTTPS://pictures.example/tulip.jpg?w=200#top',
+  'https://pictures.example',
+  '/',
+  '/bouquets/really-bad.jpg',
+])('%s is where a picture may be', (address) => {
+  expect(isPictureAddress(address)).toBe(true)
+})
+
+test.each([
+  '',
+  'tulip.jpg',
+  'http://pictures.example/tulip.jpg',
+  ' https://pictures.example/tulip.jpg',
+  'see https://pictures.example/tulip.jpg',
+  'x:https://pictures.example/tulip.jpg',
+  '//pictures.example/tulip.jpg',
+  '/\\pictures.example/tulip.jpg',
+  '/bouquets/really bad.jpg',
+  '/bouquets/\nreally-bad.jpg',
+  '/bouquets/\u0000.jpg',
+  '/bouquets/\u202Egpj.jpg',
+  'javascript:alert(1)',
+  'data:image/png;base64,AAAA',
+  'https://localhost/tulip.jpg',
+  'https://sam@pictures.example/tulip.jpg',
+  'https://:secret@pictures.example/tulip.jpg',
+  'https://sam:secret@pictures.example/tulip.jpg',
+  'https://',
+  'https://[::1',
+  'https://a.b:99999999/',
+])('%j is not', (address) => {
+  expect(isPictureAddress(address)).toBe(false)
 })

@@ -56,13 +56,13 @@ test('the parts of any split are exact, never negative, and nearest to the perce
 })
 
 test.each([
-  [100, -1],
-  [100, 100.01],
-  [100, Number.NaN],
-  [-1, 80],
-  [0.5, 80],
-])('%d cents at %d percent is refused', (totalCents, percent) => {
-  expect(() => splitByPercent(totalCents, percent)).toThrow(RangeError)
+  [100, -1, 'Not a percentage: -1'],
+  [100, 100.01, 'Not a percentage: 100.01'],
+  [100, Number.NaN, 'Not a percentage: NaN'],
+  [-1, 80, 'A total cannot be negative: -1'],
+  [0.5, 80, 'An amount in cents must be a whole number, not 0.5'],
+])('%d cents at %d percent is refused', (totalCents, percent, words) => {
+  expect(() => splitByPercent(totalCents, percent)).toThrow(new RangeError(words))
 })
 
 test('one amount leaves the other the rest, never below zero', () => {

@@ -15,6 +15,8 @@ test.each([
     '/?utm_source=radio&utm_medium=air&utm_campaign=may',
   ],
   ['/admin/orders?page=3', '/admin/orders?page=3'],
+  ['/?change=1&waitlist=1&notice=joined', '/?change=1&waitlist=1&notice=joined'],
+  [`/?product=${'x'.repeat(100)}`, `/?product=${'x'.repeat(100)}`],
 ])('%s is told as %s', (address, told) => {
   expect(countedAddress(address)).toBe(told)
 })

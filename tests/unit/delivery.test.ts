@@ -129,3 +129,13 @@ test.each([
 ] as const)('%s in %s at %s: %s', (option, zone, now, text) => {
   expect(describePromise(option, new Date(now), zone)).toBe(text)
 })
+
+test('the four windows are called what the price list says', () => {
+  const words = DELIVERY_OPTION_IDS.map((id) => [DELIVERY_OPTIONS[id].label, DELIVERY_OPTIONS[id].detail])
+  expect(words).toEqual([
+    ['Within the next hour', null],
+    ['Within the next few hours', '2-3 hours'],
+    ['By end of day', 'before 8pm'],
+    ['Tomorrow', null],
+  ])
+})

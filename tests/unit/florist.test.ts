@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayBeAssigned, statusOnceDelivered, statusWithoutShop } from '#src/domain/assignment.ts'
+import { isCalledOff, mayBeAssigned, statusOnceDelivered, statusWithoutShop } from '#src/domain/assignment.ts'
 import {
   ANSWERS_OF_STATUS,
   FLORIST_ANSWERS,
@@ -83,6 +83,8 @@ describe('what becomes of the order', () => {
     expect(mayBeAssigned({ status, paymentStatus: 'pending' })).toBe(may)
     expect(mayBeAssigned({ status, paymentStatus: 'refunded' })).toBe(false)
     expect(statusOnceDelivered(status)).toBe(then)
+    expect(isCalledOff({ status, paymentStatus: 'paid' })).toBe(status === 'cancelled')
+    expect(isCalledOff({ status, paymentStatus: 'refunded' })).toBe(true)
   })
 
   test('without its shop every order that is not over awaits assignment', () => {

@@ -30,7 +30,9 @@ test.each([
 })
 
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no amount in cents', (cents) => {
-  expect(() => formatMoney(cents)).toThrow(RangeError)
+  expect(() => formatMoney(cents)).toThrow(
+    new RangeError(`An amount in cents must be a whole number, not ${cents}`),
+  )
 })
 
 test.each([
@@ -133,14 +135,14 @@ test('exact halves go up, also where floating point has no room for a half', () 
 })
 
 test.each([
-  [1.5, 2],
-  [1, 0],
-  [1, -2],
-  [1, 0.5],
-  [2 ** 53, 2],
-  [Number.NaN, 2],
-])('%d / %d is refused', (numerator, denominator) => {
-  expect(() => divideHalfUp(numerator, denominator)).toThrow(RangeError)
+  [1.5, 2, 'The numerator must be a whole number, not 1.5'],
+  [1, 0, 'The denominator must be above zero'],
+  [1, -2, 'The denominator must be above zero'],
+  [1, 0.5, 'The denominator must be a whole number, not 0.5'],
+  [2 ** 53, 2, `The numerator must be a whole number, not ${2 ** 53}`],
+  [Number.NaN, 2, 'The numerator must be a whole number, not NaN'],
+])('%d / %d is refused', (numerator, denominator, words) => {
+  expect(() => divideHalfUp(numerator, denominator)).toThrow(new RangeError(words))
 })
 
 test('a share is rounded once, from the exact product', () => {
@@ -158,9 +160,10 @@ test('a share is rounded once, from the exact product', () => {
 })
 
 test.each([
-  [Number.MAX_SAFE_INTEGER, 600],
-  [0.5, 8000],
-  [8000, 0.5],
-])('a share of %d at %d basis points is refused', (cents, basisPoints) => {
+  [Number.MAX_SAFE_INTEGER, 600, 'The numerator'],
+  [0.5, 8000, 'An amount in cents'],
+  [8000, 0.5, 'A share in basis points'],
+])('a share of %d at %d basis points is refused', (cents, basisPoints, what) => {
   expect(() => applyBasisPoints(cents, basisPoints)).toThrow(RangeError)
+  expect(() => applyBasisPoints(cents, basisPoints)).toThrow(`${what} must be a whole number`)
 })

@@ -47,6 +47,23 @@ test('hours that read the same are the same: a history loses nothing', () => {
   )
 })
 
+test('the week begins on Monday', () => {
+  expect(WEEK.map(({ key, name, short }) => `${key} ${name} ${short}`)).toEqual([
+    '1 Monday Mon',
+    '2 Tuesday Tue',
+    '3 Wednesday Wed',
+    '4 Thursday Thu',
+    '5 Friday Fri',
+    '6 Saturday Sat',
+    '0 Sunday Sun',
+  ])
+})
+
+test.each(['0', '1', '2', '3', '4', '5', '6'] as const)('day %s is its own', (day) => {
+  expect(wholeWeek({ [day]: NINE_TO_FIVE })[day]).toEqual(NINE_TO_FIVE)
+  expect(Object.values(wholeWeek({ [day]: NINE_TO_FIVE })).filter(Boolean)).toHaveLength(1)
+})
+
 test('a whole week has seven days, closed where nothing is said', () => {
   expect(wholeWeek({ '1': NINE_TO_FIVE })).toEqual({
     '0': null,
@@ -67,6 +84,15 @@ test('the zones on offer are known, and the brand has a short name for each', ()
   expect(isUsZone('America/New_York')).toBe(true)
   expect(isUsZone('Europe/Berlin')).toBe(false)
   expect(isUsZone(null)).toBe(false)
+  expect(US_ZONES.map(({ id, name, cities }) => `${id}: ${name} (${cities})`)).toEqual([
+    'America/New_York: Eastern (New York, Miami)',
+    'America/Chicago: Central (Chicago, Houston)',
+    'America/Denver: Mountain (Denver, Salt Lake City)',
+    'America/Phoenix: Arizona (Phoenix, Tucson)',
+    'America/Los_Angeles: Pacific (Los Angeles, Seattle)',
+    'America/Anchorage: Alaska (Anchorage)',
+    'Pacific/Honolulu: Hawaii (Honolulu)',
+  ])
   expect(usZoneName('Pacific/Honolulu')).toBe('Hawaii')
   expect(usZoneName('Europe/Berlin')).toBe('Europe/Berlin')
 })

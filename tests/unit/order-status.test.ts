@@ -125,6 +125,30 @@ describe('badges', () => {
     })
   })
 
+  test('payments, shop orders and assignments have the specified colours', () => {
+    expect(PAYMENT_STATUS_COLOURS).toEqual({
+      pending: 'yellow',
+      processing: 'blue',
+      paid: 'green',
+      succeeded: 'green',
+      failed: 'red',
+      refunded: 'grey',
+    })
+    expect(SHOP_ORDER_STATUS_COLOURS).toEqual({
+      pending: 'yellow',
+      accepted: 'blue',
+      confirmed: 'blue',
+      processing: 'purple',
+      preparing: 'purple',
+      ready: 'green',
+      completed: 'green',
+      delivered: 'teal',
+      rejected: 'red',
+      cancelled: 'red',
+    })
+    expect(ASSIGNMENT_STATUS_COLOURS).toEqual({ unassigned: 'yellow', assigned: 'green' })
+  })
+
   test('every status that can be set has a colour, and so have those that are only shown', () => {
     const cases = [
       [PAYMENT_STATUS_COLOURS, [...PAYMENT_STATUSES, 'processing', 'succeeded']],

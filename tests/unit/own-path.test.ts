@@ -14,6 +14,9 @@ test.each([
   '/learn/mess-up-index',
   '/delivery-options?optionId=FLOWER-001&price=49.99&product=O%27Sorry+%C3%A9',
   '/robots.txt',
+  '/admin/login',
+  '/learn/api/index',
+  `/admin?q=${'x'.repeat(2_000 - '/admin?q='.length)}`,
 ])('%s is a place of ours', (path) => {
   expect(ownPath(path)).toBe(path)
 })

@@ -54,13 +54,17 @@ test('the parts add up to the total, which is never negative; tax is within half
 test('a discount may take everything but not a cent more', () => {
   const whole = { subtotalCents: 4999, deliveryFeeCents: 1999 }
   expect(priceOrder({ ...whole, discountCents: 7418 }).totalCents).toBe(0)
-  expect(() => priceOrder({ ...whole, discountCents: 7419 })).toThrow(RangeError)
+  expect(() => priceOrder({ ...whole, discountCents: 7419 })).toThrow(
+    new RangeError('The total must be a whole number of cents, zero or more, not -1'),
+  )
 })
 
 test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is refused everywhere', (bad) => {
-  expect(() => priceOrder({ subtotalCents: bad, deliveryFeeCents: 0 })).toThrow(RangeError)
-  expect(() => priceOrder({ subtotalCents: 0, deliveryFeeCents: bad })).toThrow(RangeError)
+  const refused = (what: string) =>
+    new RangeError(`${what} must be a whole number of cents, zero or more, not ${bad}`)
+  expect(() => priceOrder({ subtotalCents: bad, deliveryFeeCents: 0 })).toThrow(refused('The subtotal'))
+  expect(() => priceOrder({ subtotalCents: 0, deliveryFeeCents: bad })).toThrow(refused('The delivery fee'))
   expect(() => priceOrder({ subtotalCents: 100, deliveryFeeCents: 0, discountCents: bad })).toThrow(
-    RangeError,
+    refused('The discount'),
   )
 })

@@ -56,7 +56,9 @@ test('at every place all 32 symbols come up, each equally often', () => {
 })
 
 test('fewer than five bytes are refused', () => {
-  expect(() => orderReference(new Uint8Array(4))).toThrow(RangeError)
+  expect(() => orderReference(new Uint8Array(4))).toThrow(
+    new RangeError('An order reference needs 5 random bytes'),
+  )
 })
 
 test.each([
@@ -69,7 +71,7 @@ test.each([
 })
 
 test.each([-1, 100_000, 1.5, Number.NaN])('sample %d is refused', (n) => {
-  expect(() => sampleReference(n)).toThrow(RangeError)
+  expect(() => sampleReference(n)).toThrow(new RangeError(`Not a five-digit number: ${n}`))
 })
 
 test.each([
@@ -82,6 +84,8 @@ test.each([
   'ORD-123456789',
   ' ORD-12345',
   'ORD-12345\n',
+  'XORD-12345678',
+  'XORD-12345',
 ])('%j is no reference', (text) => {
   expect(isOrderReference(text)).toBe(false)
 })
@@ -90,5 +94,7 @@ test('a tracking token is all of sixteen bytes', () => {
   expect(trackingToken(Uint8Array.from({ length: 20 }, (_, n) => n * 17))).toBe(
     '00112233445566778899aabbccddeeff',
   )
-  expect(() => trackingToken(new Uint8Array(15))).toThrow(RangeError)
+  expect(() => trackingToken(new Uint8Array(15))).toThrow(
+    new RangeError('A tracking token needs 16 random bytes'),
+  )
 })

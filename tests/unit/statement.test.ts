@@ -16,7 +16,11 @@ describe('a month', () => {
   })
 
   test('has a name, and neighbours across the years', () => {
-    expect(['2026-01', '2026-11'].map(monthName)).toEqual(['January 2026', 'November 2026'])
+    const names = Array.from({ length: 12 }, (_, at) => monthName(addMonths('2026-01', at)))
+    expect(names.join(', ')).toBe(
+      'January 2026, February 2026, March 2026, April 2026, May 2026, June 2026, July 2026, August 2026, ' +
+        'September 2026, October 2026, November 2026, December 2026',
+    )
     expect([-1, 0, 1, 2, 14, -23].map((months) => addMonths('2026-11', months))).toEqual([
       '2026-10',
       '2026-11',

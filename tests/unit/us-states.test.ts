@@ -37,3 +37,14 @@ test.each([
 test.each(['DC', 'PR', 'ny', 'NYC', '', ' NY', null, undefined, 5])('%j is no state', (value) => {
   expect(isStateCode(value)).toBe(false)
 })
+
+test('the names are those of the 50 states', () => {
+  expect(US_STATES.map(({ name }) => name).join(', ')).toBe(
+    'Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware, Florida, ' +
+      'Georgia, Hawaii, Idaho, Illinois, Indiana, Iowa, Kansas, Kentucky, Louisiana, Maine, Maryland, ' +
+      'Massachusetts, Michigan, Minnesota, Mississippi, Missouri, Montana, Nebraska, Nevada, ' +
+      'New Hampshire, New Jersey, New Mexico, New York, North Carolina, North Dakota, Ohio, Oklahoma, ' +
+      'Oregon, Pennsylvania, Rhode Island, South Carolina, South Dakota, Tennessee, Texas, Utah, ' +
+      'Vermont, Virginia, Washington, West Virginia, Wisconsin, Wyoming',
+  )
+})

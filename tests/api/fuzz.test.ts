@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ERRORS } from '#api/errors.ts'
+import { whileFailing } from '#tests/support/failing-call.ts'
+import { UNKNOWN_MARK } from '#tests/support/fuzz/near.ts'
+import { type Drawn, requestsTo } from '#tests/support/fuzz/request.ts'
+import { watch } from '#tests/support/fuzz/watch.ts'
+import { openWorld } from '#tests/support/fuzz/world.ts'
+import { dump, type Operation, operationsBelow } from '#tests/support/open-api.ts'
+import { openTestShop } from '#tests/support/shop.ts'
+
+// Every route of the OpenAPI document, those of tomorrow too, gets requests made from its own schemas: right ones, ones
+// with one thing changed, wild ones, and right ones sent in odd ways. FUZZ_RUNS names how many each, FUZZ_SEED which.
+
+const WEBHOOK = '/api/webhooks/stripe'
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 14)
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
+/** An answer takes no longer, on a machine that does something else as well. */
+const MAX_MS = 2_500
+const MAX_DATABASE_CALLS = 8
+const CODES = new Set<string>([...Object.keys(ERRORS), 'unknown'])
+
+const shop = await openTestShop()
+const world = await openWorld(shop)
+for (const n of [1, 2, 3]) await world.join(n)
+await world.refill({ path: 'florist' })
+await world.refill({ path: 'refunds' })
+const { events } = await shop.providerState()
+const operations = (await operationsBelow(shop, '/api/')).map((operation) =>
+  // What its schema does not tell: the provider's own events.
+  operation.path === WEBHOOK ? { ...operation, body: { enum: events } } : operation,
+)
+await shop.settled()
+const watched = watch(shop)
+
+afterAll(async () => {
+  watched.stop()
+  await shop.close()
+})
+
+// What is sold and where goes last: without it nothing can be bought.
+const cases = operations
+  .map((operation, at) => ({ operation, at, named: `${operation.method} ${operation.path}` }))
+  .toSorted((one, other) => Number(isOfTheShop(one.operation)) - Number(isOfTheShop(other.operation)))
+
+describe('every route', { timeout: 10 * 60_000 }, () => {
+  test.each(cases)('$named', async ({ operation, at }) => {
+    await world.refill(operation)
+    await shop.settled()
+    await world.look()
+    for (const secret of world.secrets()) watched.keepSecret(secret)
+    const settings = { numRuns: RUNS, seed: SEED + at }
+    await fc.assert(
+      fc.asyncProperty(requestsTo(operation), (drawn) => expectGoodAnswer(operation, drawn)),
+      settings,
+    )
+    await fc.assert(
+      fc.asyncProperty(requestsTo(operation), fc.integer({ min: 1, max: 4 }), (drawn, call) =>
+        expectGoodFailure(operation, drawn, call),
+      ),
+      { ...settings, numRuns: Math.ceil(RUNS / 4) },
+    )
+    await shop.settled()
+    expect(watched.leaks()).toEqual([])
+  })
+})
+
+test('no field that nobody knows was taken', async () => {
+  expect(JSON.stringify(await dump(shop))).not.toContain(UNKNOWN_MARK)
+  expect(JSON.stringify(await shop.providerState())).not.toContain(UNKNOWN_MARK)
+  expect(JSON.stringify(await shop.messages())).not.toContain(UNKNOWN_MARK)
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+})
+
+/** The same while the database fails, from one of its calls on: it may be a 500, and still tells nobody anything. */
+async function expectGoodFailure(operation: Operation, drawn: Drawn, at: number): Promise<void> {
+  const request = await requestOf(operation, drawn)
+  const response = await whileFailing(shop, { at }, async () => {
+    const answer = await shop.app.request(request.url, request)
+    await shop.settled()
+    return answer
+  })
+  const text = await response.text()
+  if (response.status >= 400 && request.method !== 'HEAD') expectErrorShape(text, response.headers)
+  expect(text).not.toContain('secret words')
+}
+
+/** What the provider signs is its own: only its events as they are have a signature. */
+async function requestOf(operation: Operation, drawn: Drawn) {
+  const { headers, ...request } = await world.requestOf(operation, drawn)
+  const from = await world.headersOf(drawn.who)
+  const signature =
+    operation.path === WEBHOOK && typeof request.body === 'string' && drawn.kind === 'valid'
+      ? { 'stripe-signature': shop.signed(request.body) }
+      : {}
+  return { ...request, headers: { ...from, ...signature, ...headers } }
+}
+
+async function expectGoodAnswer(operation: Operation, drawn: Drawn): Promise<void> {
+  const request = await requestOf(operation, drawn)
+  const { method, body } = request
+  const [calls, started] = [shop.requests(), performance.now()]
+  const response = await shop.app.request(request.url, request)
+  const text = await response.text()
+  const spent = { calls: shop.requests() - calls, ms: performance.now() - started }
+
+  expect(response.status, text).toBeLessThan(500)
+  if (response.status >= 400 && method !== 'HEAD') expectErrorShape(text, response.headers)
+  expect(spent.calls, 'calls of the database').toBeLessThanOrEqual(MAX_DATABASE_CALLS)
+  expect(spent.ms, 'ms').toBeLessThan(MAX_MS)
+  if (typeof body === 'string' && body.includes(UNKNOWN_MARK) && isClosed(operation)) {
+    expect(response.status, 'a field that nobody knows').toBeGreaterThanOrEqual(400)
+  }
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') watched.note(`${name}: ${value}`)
+  }
+  if (response.status === 401 || response.status === 403) await world.newPeople()
+}
+
+function expectErrorShape(text: string, headers: Headers): void {
+  expect(headers.get('content-type')).toMatch(/^application\/json/)
+  const answer: unknown = JSON.parse(text)
+  expect(answer).toEqual({
+    error: {
+      code: expect.any(String),
+      message: expect.stringMatching(/\S/),
+      issues: expect.any(Array),
+      requestId: expect.stringMatching(/^[\w-]{36}$/),
+    },
+  })
+  const { error } = answer as { error: { code: string; issues: unknown[] } }
+  expect(CODES).toContain(error.code)
+  for (const issue of error.issues) {
+    expect(issue).toEqual({ path: expect.any(String), message: expect.stringMatching(/\S/) })
+  }
+}
+
+/** The contract refuses what it does not know, at its top at least. */
+function isClosed({ body }: Operation): boolean {
+  return body?.additionalProperties === false
+}
+
+function isOfTheShop({ path }: Operation): boolean {
+  return /\/admin\/(products|markets|shops)/.test(path)
+}

@@ -1,0 +1,324 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CheckoutSession } from '#api/payments/payments.ts'
+import { type SettleSource, settle, settleKnown } from '#api/services/orders/settle.ts'
+import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
+import { orderEvents, orders } from '#drizzle/schema/orders.ts'
+import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+
+// What one settlement writes, to the letter: whoever reads the log later has nothing else.
+
+let desk: OrderDesk
+
+beforeAll(async () => {
+  desk = await openOrderDesk()
+})
+afterAll(() => desk.shop.close())
+
+const WEBHOOK = { source: 'webhook' } as const
+
+/** An order and its session as the provider has it; paid there unless told otherwise. */
+async function waiting(changes: Partial<CheckoutSession> = {}, pay = true) {
+  const { shop } = desk
+  const order = await desk.placed()
+  if (pay) await shop.pay(order.sessionId)
+  const session = await shop.deps.payments.retrieveSession(order.sessionId)
+  if (!session) throw new Error('The provider has no such session')
+  // Later than the order, so that what is written now can be told from what was there.
+  shop.pass(1)
+  return { order: await desk.row(order.id), session: { ...session, ...changes } }
+}
+
+const eventOf = (type: string) => ({
+  id: `evt_${crypto.randomUUID()}`,
+  type,
+  createdAt: new Date('2026-06-04T14:20:00.000Z'),
+})
+const outcomeOf = async (id: string) =>
+  (await desk.shop.db.select().from(providerEvents).where(eq(providerEvents.id, id)))[0]
+const sessionRow = async (id: string) =>
+  (await desk.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.sessionId, id)))[0]
+const lastEvent = async (id: string) => (await desk.eventsOf(id)).at(-1)
+
+describe('paid', () => {
+  test.each<[SettleSource['source'], string]>([
+    ['webhook', 'provider'],
+    ['look-up', 'provider'],
+    ['reconciliation', 'provider'],
+    ['placement', 'shopper'],
+  ])('told by %s: the log names %s', async (source, actor) => {
+    const { order, session } = await waiting()
+    const event = eventOf('checkout.session.completed')
+    expect(await settle(desk.shop.deps, session, { source, event })).toBe('settled')
+    const at = desk.shop.clock.at.toISOString()
+    expect(await lastEvent(order.id)).toMatchObject({
+      kind: 'paid',
+      actor,
+      data: { source, sessionId: session.id, amountCents: 6358 },
+      dedupeKey: `paid:${order.id}`,
+      createdAt: at,
+    })
+    expect(await desk.row(order.id)).toMatchObject({
+      paymentStatus: 'paid',
+      status: 'confirmed',
+      paymentReference: session.paymentReference,
+      paymentMethod: 'card',
+      paidAt: session.paidAt?.toISOString(),
+      updatedAt: at,
+      version: order.version + 1,
+    })
+    expect(await sessionRow(session.id)).toMatchObject({ status: 'complete', updatedAt: at })
+    expect(await outcomeOf(event.id)).toEqual({
+      id: event.id,
+      type: event.type,
+      outcome: 'settled',
+      receivedAt: at,
+    })
+    expect(await desk.messagesOf(order.id, 'order-confirmation')).toMatchObject([
+      { recipient: order.customerEmail },
+    ])
+    expect(await desk.messagesOf(order.id, 'order-notice')).toHaveLength(1)
+    expect(await desk.messagesOf(order.id, 'paid-after-cancellation')).toEqual([])
+    expect(await desk.flagsOf(order.id)).toEqual([])
+  })
+
+  test('the moment of payment: the charge’s, else the event’s, else now', async () => {
+    const { order, session } = await waiting({ paidAt: null })
+    const event = eventOf('checkout.session.completed')
+    await settle(desk.shop.deps, session, { ...WEBHOOK, event })
+    expect((await desk.row(order.id)).paidAt).toBe('2026-06-04T14:20:00.000Z')
+    const other = await waiting({ paidAt: null })
+    await settle(desk.shop.deps, other.session, WEBHOOK)
+    expect((await desk.row(other.order.id)).paidAt).toBe(desk.shop.clock.at.toISOString())
+  })
+
+  test('of the promise only hours move', async () => {
+    for (const [option, moves] of [
+      ['hour', true],
+      ['few-hours', true],
+      ['today', false],
+      ['tomorrow', false],
+    ] as const) {
+      const { order, session } = await waiting()
+      await desk.shop.db.update(orders).set({ deliveryOption: option }).where(eq(orders.id, order.id))
+      await settle(desk.shop.deps, session, WEBHOOK)
+      const after = await desk.row(order.id)
+      expect([option, after.promisedBy !== order.promisedBy]).toEqual([option, moves])
+      expect([option, after.deliveryDate !== order.deliveryDate]).toEqual([option, moves])
+    }
+  })
+
+  test('only this order: another one that waits is left alone', async () => {
+    const [one, other] = [await waiting(), await waiting({}, false)]
+    await settle(desk.shop.deps, one.session, WEBHOOK)
+    expect(await desk.row(other.order.id)).toEqual(other.order)
+    expect(await sessionRow(other.session.id)).toMatchObject({ status: 'open' })
+  })
+
+  test('a session that nobody recorded becomes the order’s own', async () => {
+    const { order, session } = await waiting()
+    await desk.shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, order.id))
+    expect(await settle(desk.shop.deps, session, WEBHOOK)).toBe('settled')
+    expect(await desk.row(order.id)).toMatchObject({ checkoutSessionId: session.id, paymentStatus: 'paid' })
+  })
+
+  test('a payment that failed first may still come', async () => {
+    const { order, session } = await waiting()
+    await settle(desk.shop.deps, { ...session, paid: false, status: 'expired' }, WEBHOOK)
+    expect(await desk.row(order.id)).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
+    expect(await settle(desk.shop.deps, session, WEBHOOK)).toBe('settled')
+    expect(await desk.row(order.id)).toMatchObject({ paymentStatus: 'paid', status: 'cancelled' })
+    expect(await desk.flagsOf(order.id)).toMatchObject([
+      {
+        kind: 'needs_refund',
+        detail: 'Paid after it was cancelled',
+        createdAt: desk.shop.clock.at.toISOString(),
+      },
+    ])
+    expect(await desk.messagesOf(order.id, 'order-confirmation')).toEqual([])
+    expect(await desk.messagesOf(order.id, 'paid-after-cancellation')).toMatchObject([
+      { recipient: order.customerEmail },
+    ])
+    expect(await desk.messagesOf(order.id, 'order-notice')).toMatchObject([
+      { payload: { needsRefund: true } },
+    ])
+  })
+
+  test('by an old copy of the order: what was paid, refunded or sent to pay elsewhere meanwhile stays', async () => {
+    const { order, session } = await waiting()
+    await settle(desk.shop.deps, session, WEBHOOK)
+    const paid = await desk.row(order.id)
+    const again = await settleKnown(desk.shop.deps, order, session, WEBHOOK)
+    expect(again).toEqual({ outcome: 'settled', order: paid })
+    expect(await desk.row(order.id)).toEqual(paid)
+
+    const moved = await waiting()
+    await desk.shop.db
+      .update(orders)
+      .set({ checkoutSessionId: 'cs_test_next' })
+      .where(eq(orders.id, moved.order.id))
+    await settleKnown(desk.shop.deps, moved.order, moved.session, WEBHOOK)
+    expect(await desk.row(moved.order.id)).toMatchObject({ paymentStatus: 'pending', paidAt: null })
+    expect(await desk.messagesOf(moved.order.id, 'order-confirmation')).toEqual([])
+    expect((await desk.eventsOf(moved.order.id)).map(({ kind }) => kind)).toEqual(['placed'])
+  })
+})
+
+describe('not paid', () => {
+  test('nothing is decided while a session is open', async () => {
+    const { order, session } = await waiting({}, false)
+    expect(await settleKnown(desk.shop.deps, order, session, WEBHOOK)).toEqual({ outcome: 'waiting', order })
+    expect(await desk.row(order.id)).toEqual(order)
+  })
+
+  test.each([
+    ['expired', { status: 'expired' as const }, 'checkout.session.expired'],
+    ['payment_failed', { status: 'complete' as const }, 'checkout.session.async_payment_failed'],
+  ])('%s: cancelled, with the reason in the log', async (kind, changes, type) => {
+    const { order, session } = await waiting(changes, false)
+    const event = eventOf(type)
+    const answer = await settleKnown(desk.shop.deps, order, session, { ...WEBHOOK, event })
+    const after = await desk.row(order.id)
+    expect(answer).toEqual({ outcome: 'settled', order: after })
+    expect(after).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
+    expect(await lastEvent(order.id)).toMatchObject({ kind, actor: 'provider' })
+    expect(await outcomeOf(event.id)).toMatchObject({ outcome: kind })
+  })
+
+  test('the end of a session that nobody recorded ends the order', async () => {
+    const { order, session } = await waiting({ status: 'expired' }, false)
+    await desk.shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, order.id))
+    const known = await desk.row(order.id)
+    const { order: after } = await settleKnown(desk.shop.deps, known, session, { source: 'placement' })
+    expect(after).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
+    expect(await lastEvent(order.id)).toMatchObject({ actor: 'shopper' })
+  })
+
+  test('the end of another session means nothing', async () => {
+    const { order, session } = await waiting({ status: 'expired', id: 'cs_test_before' }, false)
+    expect(await settleKnown(desk.shop.deps, order, session, WEBHOOK)).toEqual({ outcome: 'settled', order })
+    expect(await desk.row(order.id)).toEqual(order)
+  })
+})
+
+describe('money that does not fit', () => {
+  test.each([
+    ['stray_payment', { id: 'cs_test_stray' }, 'Paid by cs_test_stray, not the current session'],
+    ['amount_mismatch', { amountTotalCents: 6357 }, 'Paid 6357 usd, not 6358 usd'],
+    ['amount_mismatch', { currency: 'cad' }, 'Paid 6358 cad, not 6358 usd'],
+  ])('%s: flagged once, in the log, and somebody is told', async (kind, changes, detail) => {
+    const { order, session } = await waiting(changes)
+    const own = { ...session, id: kind === 'stray_payment' ? `cs_test_stray_${order.id}` : session.id }
+    const words = detail.replace('cs_test_stray', own.id)
+    desk.shop.logged.length = 0
+    const event = eventOf('checkout.session.completed')
+    for (const each of [event, eventOf('checkout.session.completed')]) {
+      const answer = await settleKnown(desk.shop.deps, order, own, { ...WEBHOOK, event: each })
+      expect(answer).toEqual({ outcome: 'flagged', order })
+      expect(await outcomeOf(each.id)).toMatchObject({ outcome: kind })
+    }
+    expect(await desk.flagsOf(order.id)).toMatchObject([{ kind, detail: words }])
+    expect(await lastEvent(order.id)).toMatchObject({
+      kind,
+      actor: 'provider',
+      data: { source: 'webhook', sessionId: own.id, detail: words },
+      dedupeKey: `${kind}:${own.id}`,
+    })
+    expect(await desk.eventsOf(order.id)).toHaveLength(2)
+    expect(desk.shop.logged).toContainEqual({
+      level: 'error',
+      event: 'payment_flagged',
+      fields: { orderId: order.id, sessionId: own.id, kind },
+    })
+  })
+})
+
+test('a session that names no order, or none of ours', async () => {
+  const { session } = await waiting()
+  expect(await settle(desk.shop.deps, { ...session, orderId: null }, WEBHOOK)).toBe('unknown_order')
+  expect(await settle(desk.shop.deps, { ...session, orderId: 'nobody' }, WEBHOOK)).toBe('unknown_order')
+})
+
+describe('of a deleted order', () => {
+  const told = async (kind: 'deleted' | 'paid', orderId: string, sessionId: string) => {
+    const row = { orderId, kind, actor: 'admin', data: { sessionId }, orderReference: 'ORD-00000' } as const
+    await desk.shop.db
+      .insert(orderEvents)
+      .values({ ...row, id: crypto.randomUUID(), createdAt: '2026-06-04T14:30:00.000Z' })
+  }
+
+  test.each([
+    ['nothing is left to settle', ['deleted'], false, 'settled'],
+    ['a payment that nobody knew of has no order', ['deleted'], true, 'unknown_order'],
+    ['a payment that was known is settled', ['paid', 'deleted'], true, 'settled'],
+    ['but only of one that was deleted', ['paid'], false, 'unknown_order'],
+    ['and of no other', ['paid'], true, 'unknown_order'],
+  ] as const)('%s', async (_, kinds, paid, outcome) => {
+    const { session } = await waiting({}, false)
+    const orderId = crypto.randomUUID()
+    for (const kind of kinds) await told(kind, orderId, session.id)
+    expect(await settle(desk.shop.deps, { ...session, paid, orderId }, WEBHOOK)).toBe(outcome)
+  })
+})
+
+describe('what an event leads to', () => {
+  test('an outcome in the log; mails go out at once', async () => {
+    const { sessionId, id } = await desk.placed()
+    await desk.shop.pay(sessionId)
+    const events = await desk.shop.events('checkout.session.completed')
+    const event = events.find(({ data }) => data.object.id === sessionId)
+    if (!event) throw new Error('The provider has no such payment')
+    desk.shop.logged.length = 0
+    expect((await desk.shop.deliver(event)).body).toEqual({ received: true, outcome: 'settled' })
+    await desk.shop.settled()
+    expect(desk.shop.logged).toContainEqual({
+      level: 'info',
+      event: 'provider_event',
+      fields: { eventId: event.id, type: 'checkout.session.completed', outcome: 'settled' },
+    })
+    expect(await desk.messagesOf(id, 'order-confirmation')).toHaveLength(1)
+    expect(desk.shop.logged.map(({ event }) => event)).toContain('message_sent')
+  })
+
+  test('what is about nothing of ours is not even logged, and nothing is sent for it', async () => {
+    const strange = { id: 'cs_test_strange', client_reference_id: null }
+    desk.shop.logged.length = 0
+    for (const type of ['checkout.session.completed', 'customer.created']) {
+      const event = { id: `evt_${type}`, type, data: { object: strange } }
+      expect((await desk.shop.deliver(event)).body).toEqual({ received: true, outcome: 'ignored' })
+    }
+    expect(desk.shop.logged.filter(({ event }) => event === 'provider_event')).toEqual([])
+  })
+
+  test.each(['refund.created', 'charge.refunded'])('%s: what went back is in our books', async (type) => {
+    const { id, paymentReference } = await desk.bought()
+    await desk.atProvider('/v1/refunds', { payment_intent: String(paymentReference), amount: '500' })
+    await desk.deliverAll(type)
+    expect(await desk.row(id)).toMatchObject({ refundedCents: 500 })
+    expect(await desk.refundsOf(id)).toMatchObject([{ amountCents: 500, status: 'succeeded' }])
+  })
+
+  test('a dispute is flagged', async () => {
+    const { id, paymentReference } = await desk.bought()
+    const dispute = {
+      id: 'dp_details',
+      object: 'dispute',
+      payment_intent: paymentReference,
+      amount: 6358,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      created: Math.floor(desk.shop.clock.at.getTime() / 1000),
+      client_reference_id: null,
+    }
+    const event = { id: 'evt_dispute', type: 'charge.dispute.created', data: { object: dispute } }
+    expect((await desk.shop.deliver(event)).status).toBe(200)
+    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'disputed' }])
+  })
+
+  test('money that does not fit sends nothing', async () => {
+    const { order, session } = await waiting({ amountTotalCents: 1 })
+    await settle(desk.shop.deps, session, WEBHOOK)
+    await desk.shop.settled()
+    expect(await desk.messagesOf(order.id, 'order-notice')).toEqual([])
+  })
+})

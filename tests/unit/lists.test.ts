@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { BOOKS_ZONE } from '#src/domain/books.ts'
+import { MONEY_FLAGS, ORDER_FLAGS, REFUND_CAME_BACK } from '#src/domain/order-flags.ts'
+import { DIRECTIONS, ORDER_SORTS } from '#src/domain/order-sorts.ts'
+import { OUTBOX_STATUSES } from '#src/domain/outbox.ts'
+import { ROLES } from '#src/domain/roles.ts'
+import { SHOP_ORDER_FILTERS } from '#src/domain/shop-order-filters.ts'
+
+// These words are stored, and stand in addresses: renaming one is a migration, not a matter of taste.
+
+test.each([
+  ['who may do what', ROLES, ['admin', 'member']],
+  ['how a message stands', OUTBOX_STATUSES, ['pending', 'sent', 'failed']],
+  ['what orders are sorted by', [...ORDER_SORTS, ...DIRECTIONS], ['created', 'promised', 'asc', 'desc']],
+  [
+    'what a person has to look at',
+    ORDER_FLAGS,
+    ['needs_refund', 'amount_mismatch', 'rebuilt', 'stray_payment', 'disputed'],
+  ],
+  [
+    'what keeps an order from being deleted',
+    MONEY_FLAGS,
+    ['needs_refund', 'amount_mismatch', 'stray_payment', 'disputed'],
+  ],
+  [
+    'what shop orders are narrowed to',
+    SHOP_ORDER_FILTERS,
+    ['pending', 'confirmed', 'processing', 'ready', 'delivered', 'rejected', 'withdrawn', 'to-pay', 'paid'],
+  ],
+  ['the zone of the books', BOOKS_ZONE, 'America/New_York'],
+  ['why money that came back is looked at', REFUND_CAME_BACK, 'A refund did not go through'],
+])('%s', (_, list, words) => {
+  expect(list).toEqual(words)
+})
