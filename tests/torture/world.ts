@@ -16,6 +16,7 @@ const CONFIG: Deps['config'] = {
   origin: 'https://shop.example',
   authKeys: [{ id: 'torture', secret: 'a-secret-of-the-torture-and-of-nothing-else' }],
   paymentMethods: ['card'],
+  reconcileHours: 2,
   limits: {
     signIn: GENEROUS,
     placement: GENEROUS,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { PASSWORD } from '#tests/support/browser.ts'
+import { PASSWORD } from '#tests/support/password.ts'
 import type { Operation, Schema } from '#tests/support/open-api.ts'
 import type { Plausible } from './fitting.ts'
 
