@@ -41,7 +41,6 @@ const AT_REST = {
     and (select count(*) from outbox where dedupe_key = 'order-refunded:' || r.id) <> 1`,
   'a share corrected without its refund': `select id from share_corrections where refund_id is null
     or refund_id not in (select id from refunds where status = 'succeeded')`,
-  'a message that the mail provider does not know': `select id from outbox where status = 'sent' and provider_message_id is null`,
 }
 
 /** Compares our books with the provider's, the mail box and what people were told. @returns what is wrong, a line each */
