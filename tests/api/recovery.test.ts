@@ -65,7 +65,7 @@ async function scheduled(runs: number): Promise<void> {
 const paidCount = async () =>
   (await world.rows("select count(*) as n from orders where payment_status = 'paid'"))[0]?.['n']
 
-test('two hundred buyers at once, and all the news of them at once', { timeout: 120_000 }, async () => {
+test('two hundred buyers at once, and all the news of them at once', { timeout: 300_000 }, async () => {
   for (const sessionId of await buy(0, 200)) payAt(world, sessionId, '4242424242424242')
   const events = world.provider.store.list('event', { limit: 1000 }).data
   const told = events.filter(({ type }) => type === 'checkout.session.completed')
@@ -76,7 +76,9 @@ test('two hundred buyers at once, and all the news of them at once', { timeout: 
   expect(await paidCount()).toBe(200)
 })
 
-test('without any webhook or look-up: one scheduled run recovers everything', async () => {
+test('without any webhook or look-up: one scheduled run recovers everything', {
+  timeout: 120_000,
+}, async () => {
   for (const sessionId of await buy(0, 30)) payAt(world, sessionId, '4242424242424242')
   await scheduled(1)
   expect(await paidCount()).toBe(30)
@@ -95,7 +97,7 @@ describe('the database is restored to a copy that is some seconds old', () => {
     from order_items order by order_id`
   const books = async () => ({ orders: await world.rows(ORDERS), items: await world.rows(ITEMS) })
 
-  test('every paid order is rebuilt, to the letter', async () => {
+  test('every paid order is rebuilt, to the letter', { timeout: 120_000 }, async () => {
     for (const sessionId of await buy(0, 8)) payAt(world, sessionId, '4242424242424242')
     await scheduled(2)
     // Some have paid and some have not when the copy is made, and more come after it.
