@@ -65,7 +65,9 @@ async function scheduled(runs: number): Promise<void> {
 const paidCount = async () =>
   (await world.rows("select count(*) as n from orders where payment_status = 'paid'"))[0]?.['n']
 
-test('two hundred buyers at once, the news of some of them at once, and none of the rest', { timeout: 300_000 }, async () => {
+test('two hundred buyers at once, the news of some of them at once, and none of the rest', {
+  timeout: 300_000,
+}, async () => {
   for (const sessionId of await buy(0, 200)) payAt(world, sessionId, '4242424242424242')
   const events = world.provider.store.list('event', { limit: 1000 }).data
   const told = events.filter(({ type }) => type === 'checkout.session.completed')
