@@ -3,10 +3,10 @@ export interface Mail {
   /**
    * Sends a message.
    * @param idempotencyKey the same key is the same message: sent at most once by the provider
-   * @returns the provider's id
+   * @returns the provider's id; null when the key was used before with other words: that message went, and counts
    * @throws MailError
    */
-  send(message: Message, idempotencyKey: string): Promise<string>
+  send(message: Message, idempotencyKey: string): Promise<string | null>
 }
 
 export type Message = {

@@ -14,6 +14,8 @@ export function resendMail(settings: ResendSettings): Mail {
         return body.id
       }
       const text = await response.text().catch(() => '')
+      // An earlier try went, only its answer was lost, and what the message tells of has changed since.
+      if (response.status === 409 && errorName(text) === 'invalid_idempotent_request') return null
       const permanent = response.status === 422 || response.status === 400
       throw new MailError(`The mail provider answered ${response.status}: ${errorName(text)}`, permanent)
     },

@@ -48,6 +48,22 @@ test('the confirmation says what was bought, for how much, where and by when', a
   expect(message?.html).toContain('http://localhost:8787/bouquets/really-bad.jpg')
 })
 
+test('one that went though its answer was lost, and that reads otherwise by now, went: it is not given up in the end', async () => {
+  const { body } = await shop.post('/create-checkout-session', checkoutRequest())
+  await shop.pay(String(body['sessionId']))
+  // To the buyer and to the owner.
+  shop.mail.setFault({ kind: 'lost-answer', times: 2 })
+  await shop.scheduled()
+  await shop.db.update(orders).set({ deliveryAddress: '9 Another St' })
+  shop.pass(2)
+  await shop.scheduled()
+  expect((await shop.db.select().from(outbox)).map(({ status, attempts }) => [status, attempts])).toEqual([
+    ['sent', 2],
+    ['sent', 2],
+  ])
+  expect(await shop.messages(BUYER)).toHaveLength(1)
+})
+
 test('what a buyer typed is text in the e-mail, whatever it looks like', async () => {
   const note = '<img src=x onerror=alert(1)> & "sorry"'
   const { body } = await shop.post('/create-checkout-session', checkoutRequest({ customerInfo: { note } }))

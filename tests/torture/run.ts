@@ -83,9 +83,9 @@ function cast(world: World, { attempts, told, waiting }: Promised): Promise<unkn
     ...Array.from({ length: shoppers }, (_, n) =>
       on(`shopper ${n}`, () => shopper(world, `shopper${n}`, attempts, waiting)),
     ),
-    on('ada', () => admin(world, admins[0], told, Math.floor(rng() * 8))),
-    on('ben', () => admin(world, admins[1], told, Math.floor(rng() * 8))),
-    on('florist', () => florist(world, Math.floor(rng() * 8))),
+    on('ada', () => admin(world, admins[0], told, Math.floor(rng() * 10))),
+    on('ben', () => admin(world, admins[1], told, Math.floor(rng() * 10))),
+    on('florist', () => florist(world, Math.floor(rng() * 10))),
     on('courier', () => courier(world, Math.floor(rng() * 16))),
     ...(rng() < 0.2 ? [on('operator', () => operator(world))] : []),
     ...some(3).map(() =>

@@ -64,7 +64,7 @@ export async function admin(world: World, who: Admin, told: Told[], steps: numbe
       String(order['id']),
     )
     const left = Number(order['total_cents']) - Number(order['refunded_cents'])
-    const amountCents = Math.max(1, Math.floor(left * pick(rng, [0.1, 0.5, 1, 1])))
+    const amountCents = Math.max(1, Math.floor(left * pick(rng, [0.1, 0.3, 0.5, 1])))
     const correctionCents = live ? -Math.floor(Number(live['shop_cost_cents']) * pick(rng, [0, 0.3])) : 0
     const body = {
       key: crypto.randomUUID(),
@@ -154,7 +154,8 @@ export async function admin(world: World, who: Admin, told: Told[], steps: numbe
       await press('changes a price', () => who.put(`/admin/products/${String(row['id'])}`, body))
     },
   }
-  const kinds = [...Object.keys(does), 'assign', 'assign', 'refund', 'set shop order']
+  const often = ['assign', 'assign', 'refund', 'refund', 'refund', 'take back', 'set shop order']
+  const kinds = [...Object.keys(does), ...often]
   for (let left = steps; left > 0; left--) {
     await stage.pause()
     await does[pick(rng, kinds)]?.()
