@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceWords } from '#src/domain/device.ts'
 import { isCommonPassword, isOwnEmail } from '#src/domain/password.ts'
 import { readCode, recoveryCode } from '#src/domain/second-factor.ts'
-import { delayAfter } from '#src/domain/slow-down.ts'
+import { delayAfter, TRIES_KEPT_SECONDS } from '#src/domain/slow-down.ts'
 
 describe('common passwords', () => {
   test.each([
@@ -141,6 +141,10 @@ describe('recovery codes', () => {
     ]
     for (const text of [...others, '0123-4567-89AB-CDEU']) expect(readCode(text)).toBeNull()
   })
+})
+
+test('wrong tries are remembered for a day', () => {
+  expect(TRIES_KEPT_SECONDS).toBe(86_400)
 })
 
 test('wrong tries cost more and more, and never more than a quarter of an hour', () => {
