@@ -51,7 +51,8 @@ function mutate({ file, tests }: Target): Promise<Result[]> {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false, pool: 'forks' },
     coverageAnalysis: 'perTest',
-    ignorePatterns: ['/.astro', '/dist', '/docs', '/tests/e2e'],
+    // Among what is left out: the copies that earlier runs were made in.
+    ignorePatterns: ['/.local', '/.astro', '/dist', '/docs', '/tests/e2e'],
     tempDirName: join(folder, 'sandbox'),
     reporters: process.env['MUTATION_PROGRESS'] ? ['progress-append-only'] : [],
     fileLogLevel: 'off',

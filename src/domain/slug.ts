@@ -6,7 +6,7 @@ export function slugify(title: string): string {
   return title
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\s+/g, '-')
+    .replace(/\s/g, '-')
     .replace(/[^a-z0-9-]/g, '')
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '')

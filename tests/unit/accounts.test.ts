@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceWords } from '#src/domain/device.ts'
 import { isCommonPassword, isOwnEmail } from '#src/domain/password.ts'
 import { readCode, recoveryCode } from '#src/domain/second-factor.ts'
-import { delayAfter } from '#src/domain/slow-down.ts'
+import { delayAfter, TRIES_KEPT_SECONDS } from '#src/domain/slow-down.ts'
 
 describe('common passwords', () => {
   test.each([
@@ -123,14 +123,28 @@ describe('recovery codes', () => {
         expect(recoveryCode(a) === recoveryCode(b)).toBe(Buffer.compare(a, b) === 0)
       }),
     )
-    expect(() => recoveryCode(new Uint8Array(9))).toThrow(new RangeError('A recovery code needs 10 random bytes'))
+    expect(() => recoveryCode(new Uint8Array(9))).toThrow(
+      new RangeError('A recovery code needs 10 random bytes'),
+    )
   })
 
   test('the app’s codes have six digits, and nothing else is one', () => {
     expect(readCode(' 123 456 ')).toEqual({ kind: 'app', code: '123456' })
-    const others = ['', '12345', '1234567', '12345x', '１２３４５６', '0123-4567-89AB-CDE', '0123-4567-89AB-CDEFG']
+    const others = [
+      '',
+      '12345',
+      '1234567',
+      '12345x',
+      '１２３４５６',
+      '0123-4567-89AB-CDE',
+      '0123-4567-89AB-CDEFG',
+    ]
     for (const text of [...others, '0123-4567-89AB-CDEU']) expect(readCode(text)).toBeNull()
   })
+})
+
+test('wrong tries are remembered for a day', () => {
+  expect(TRIES_KEPT_SECONDS).toBe(86_400)
 })
 
 test('wrong tries cost more and more, and never more than a quarter of an hour', () => {
@@ -159,7 +173,10 @@ test.each([
     'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
     'Chrome on ChromeOS',
   ],
-  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36 OPR/130.0', 'Opera on Linux'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36 OPR/130.0',
+    'Opera on Linux',
+  ],
   [
     'Mozilla/5.0 (Linux; Android 16; SM-S931B) AppleWebKit/537.36 SamsungBrowser/30.0 Chrome/140.0 Mobile Safari/537.36',
     'Samsung Internet on Android',

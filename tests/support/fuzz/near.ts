@@ -31,13 +31,14 @@ export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
 /** The same with one thing changed, somewhere. */
 export function changed<T extends object>(tree: T, { at, how, value, name }: Change): T {
   const copy = structuredClone(tree)
-  const found = places(copy)
+  // An item that a list did not have is no unknown field.
+  const found = places(copy).filter(({ holder }) => how !== 'unknown' || !Array.isArray(holder))
   const place = found[at % Math.max(found.length, 1)]
   if (!place) return copy
   const { holder, key } = place
   const before: unknown = Reflect.get(holder, key)
   if (how === 'missing') Reflect.deleteProperty(holder, key)
-  else if (how === 'unknown') put(holder, Array.isArray(holder) ? '0' : name, UNKNOWN_MARK)
+  else if (how === 'unknown') put(holder, name, UNKNOWN_MARK)
   else put(holder, key, otherwise(before, how, value))
   return copy
 }

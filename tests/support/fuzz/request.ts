@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { MAX_BODY_BYTES } from '#api/app.ts'
 import type { Operation, Schema } from '#tests/support/open-api.ts'
 import { fitting } from './fitting.ts'
-import { change, changed, jsonText, pairs, plain } from './near.ts'
+import { change, changed, jsonText, pairs, plain, UNKNOWN_MARK } from './near.ts'
 import { plausibleFor } from './plausible.ts'
 import { wild } from './wild.ts'
 
@@ -112,6 +112,17 @@ export function requestsTo(operation: Operation): fc.Arbitrary<Drawn> {
     fc.record({ who, kind: fc.constant('wild' as const), parts: anything(operation), odd: fc.constant({}) }),
     fc.record({ who, kind: fc.constant('odd' as const), parts: valid, odd }),
   )
+}
+
+/** Right but for one field that no contract knows: in the body where there is one, else in the address. */
+export function withUnknownField(operation: Operation): fc.Arbitrary<Drawn> {
+  const { body } = operation
+  const added = fc.tuple(partsOf(operation), change).map(([parts, how]) => {
+    const unknown = { ...how, how: 'unknown' as const }
+    if (!body) return { ...parts, query: { ...parts.query, [how.name]: UNKNOWN_MARK } }
+    return { ...parts, ...changed({ body: parts.body ?? {} }, unknown) }
+  })
+  return added.map((parts) => ({ who: 'admin', kind: 'near', parts, odd: {} }))
 }
 
 function partsOf(operation: Operation): fc.Arbitrary<Parts> {
