@@ -16,7 +16,7 @@ const CPU_MS = 5
 type Size = { starts: number; calls: number }
 
 /** The Worker itself: how big it is, how long it takes to start, and how much of a processor a request takes. */
-export async function benchWorker(size: Size = { starts: 15, calls: 500 }): Promise<Section[]> {
+export async function benchWorker(size: Size = { starts: 9, calls: 300 }): Promise<Section[]> {
   const world = await openWorld('worker')
   try {
     return [bundle(), await startUp(world, size.starts), await perRequest(world, size.calls)]
@@ -97,7 +97,7 @@ async function perRequest(world: World, calls: number): Promise<Section> {
       // Hashing takes a fifth of a second; a few times will do.
       const count = apart ? Math.min(calls, 10) : calls
       const used: number[] = []
-      for (let n = -Math.min(100, count); n < count; n++) {
+      for (let n = -Math.min(50, count); n < count; n++) {
         const before = cpuTime(workerd.pid)
         const { status } = await caller.call(call())
         if (status !== 200) throw new Error(`${name} answered ${status}.`)
@@ -113,7 +113,7 @@ async function perRequest(world: World, calls: number): Promise<Section> {
   }
   return {
     title: 'CPU of a request',
-    how: `One after the other, ${calls} times each after 100 that are not counted: what the kernel has booked on all threads of workerd from before the request until its answer was read. It is more than what Workers would book: network, compiling and collecting garbage are in it.`,
+    how: `One after the other, ${calls} times each after 50 that are not counted: what the kernel has booked on all threads of workerd from before the request until its answer was read. It is more than what Workers would book: network, compiling and collecting garbage are in it.`,
     head: ['request', 'median, ms', '99th percentile, ms'],
     rows,
     targets,
