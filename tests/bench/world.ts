@@ -11,10 +11,13 @@ export const FOLDER = join(ROOT, '.local', 'bench')
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
+let opened = 0
+
 /** The stand-ins with a new database, as `npm start` has them, and the settings of a Worker beside them. */
 export async function openWorld(name: string) {
-  const base = process.env['PORT']
-  const ports = base ? portsFrom(base) : await freePorts()
+  // Ports of their own: connections that are kept from the part before would be dead.
+  const { shop } = process.env['PORT'] ? portsFrom(process.env['PORT']) : await freePorts()
+  const ports = portsFrom(String(shop + 10 * opened++))
   const folder = join(FOLDER, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
