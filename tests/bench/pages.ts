@@ -70,6 +70,7 @@ export async function visitPages(
       of('cls').toFixed(3),
       ms(of('blocking')),
     ])
+    console.log(rows.at(-1)?.join('  '))
     if (of('cls') > 0.1) shifted.push(name)
   }
   return {
