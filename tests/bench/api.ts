@@ -49,7 +49,8 @@ async function againstBare({ ports }: World, pid: number, { rounds, calls }: Siz
         const perSecond = await throughput(caller, () => ({ path: address }), calls, AT_ONCE)
         // The first round only warms up.
         if (round < 0) continue
-        const all = (found[name] ??= { perSecond: [], cpuMs: [] })
+        const all = found[name] ?? { perSecond: [], cpuMs: [] }
+        found[name] = all
         all.perSecond.push(perSecond)
         all.cpuMs.push((cpuTime(pid) - before) / 1e6 / calls)
       }
