@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { Stryker } from '@stryker-mutator/core'
 import { type Target, targets } from '#tests/mutation/targets.ts'
+import { toolEnv } from './build.ts'
 
 // npm run mutation: changes the rules of the business one small thing at a time, and counts how often a test notices.
 // npm run mutation -- money settle: only files whose path contains one of these words.
@@ -11,7 +12,17 @@ const ENOUGH = 95
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const folder = join(root, '.local', 'mutation')
 
-type Result = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
+const tools = join(root, 'tests', 'mutation')
+
+type Place = { line: number; column: number }
+/** A mutant, as Stryker's report in JSON has it (mutation-testing-report-schema). */
+type Mutant = {
+  status: string
+  mutatorName: string
+  replacement?: string
+  location: { start: Place; end: Place }
+}
+type Result = Mutant & { file: string }
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const chosen = targets(root).filter(
@@ -24,12 +35,11 @@ if (chosen.length === 0 || untested.length > 0) {
 }
 
 mkdirSync(folder, { recursive: true })
+install()
 const table: string[] = ['| file | mutants | killed | survived |', '|---|---|---|---|']
 const all: Result[] = []
 for (const target of chosen) {
-  const results = (await mutate(target)).filter(
-    ({ status }) => status !== 'Ignored' && status !== 'CompileError',
-  )
+  const results = mutate(target).filter(({ status }) => status !== 'Ignored' && status !== 'CompileError')
   all.push(...results)
   table.push(line(target.file, results))
   console.log(table.at(-1))
@@ -41,21 +51,29 @@ writeFileSync(join(folder, 'report.md'), text)
 console.log(`\n${table.join('\n')}\n\nAlso in .local/mutation/report.md`)
 process.exit(share(all) >= ENOUGH ? 0 : 1)
 
-function mutate({ file, tests }: Target): Promise<Result[]> {
-  process.env['MUTATION_TESTS'] = tests.join(',')
-  // The lists of the domain are made while it loads.
-  process.env['MUTATION_ISOLATE'] = file.startsWith('src/domain/') ? 'yes' : 'no'
-  return new Stryker({
+/** Stryker lives in a folder of its own: two hundred packages that nobody else waits for. */
+function install(): void {
+  if (existsSync(join(tools, 'node_modules', '.bin', 'stryker'))) return
+  console.log('Installing Stryker …')
+  const flags = ['--no-save', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error']
+  const done = spawnSync('npm', ['install', ...flags], { cwd: tools, stdio: 'inherit' })
+  if (done.status !== 0) process.exit(done.status ?? 1)
+}
+
+/** @throws Error when Stryker could not run */
+function mutate({ file, tests }: Target): Result[] {
+  const report = join(folder, 'report.json')
+  const settings = join(folder, 'settings.json')
+  const options = {
     mutate: [file],
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: [join(tools, 'node_modules/@stryker-mutator/vitest-runner')],
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false, pool: 'forks' },
     coverageAnalysis: 'perTest',
-    // Among what is left out: the copies that earlier runs were made in.
-    ignorePatterns: ['/.local', '/.astro', '/dist', '/docs', '/tests/e2e'],
+    ignorePatterns: ['/.astro', '/dist', '/docs', '/tests/e2e', '/tests/mutation/node_modules'],
     tempDirName: join(folder, 'sandbox'),
-    reporters: process.env['MUTATION_PROGRESS'] ? ['progress-append-only'] : [],
-    fileLogLevel: 'off',
+    reporters: ['json', ...(process.env['MUTATION_PROGRESS'] ? ['progress-append-only'] : [])],
+    jsonReporter: { fileName: report },
     logLevel: 'error',
     allowEmpty: true,
     // The machine stays usable.
@@ -63,7 +81,21 @@ function mutate({ file, tests }: Target): Promise<Result[]> {
     // A machine that does something else as well must not pass for an endless loop.
     timeoutMS: 60_000,
     timeoutFactor: 4,
-  } as ConstructorParameters<typeof Stryker>[0]).runMutationTest()
+  }
+  writeFileSync(settings, JSON.stringify(options))
+  const env = {
+    ...toolEnv(),
+    MUTATION_TESTS: tests.join(','),
+    // The lists of the domain are made while it loads.
+    MUTATION_ISOLATE: file.startsWith('src/domain/') ? 'yes' : 'no',
+  }
+  const stryker = join(tools, 'node_modules', '.bin', 'stryker')
+  const done = spawnSync(stryker, ['run', settings], { cwd: root, stdio: 'inherit', env })
+  if (done.status !== 0) throw new Error(`Stryker could not try ${file}.`)
+  const { files } = JSON.parse(readFileSync(report, 'utf8')) as {
+    files: Record<string, { mutants: Mutant[] }>
+  }
+  return Object.values(files).flatMap(({ mutants }) => mutants.map((mutant) => ({ ...mutant, file })))
 }
 
 function isKilled({ status }: Result): boolean {
@@ -79,8 +111,8 @@ function line(name: string, results: readonly Result[]): string {
   return `| ${name} | ${results.length} | ${share(results).toFixed(1)} % | ${results.length - killed} |`
 }
 
-function wordsOf({ fileName, location, mutatorName, replacement, status }: Result): string {
+function wordsOf({ file, location, mutatorName, replacement, status }: Result): string {
   const { line, column } = location.start
   const end = `${location.end.line}:${location.end.column}`
-  return `- ${fileName.slice(fileName.indexOf('src/domain'))}:${line}:${column}-${end} ${mutatorName} (${status}) → ${replacement}`
+  return `- ${file}:${line}:${column}-${end} ${mutatorName} (${status}) → ${replacement}`
 }

@@ -27,6 +27,13 @@ try {
   await types.end()
   heading('Build')
   build(root)
+  tests('Bench, in short', 'vitest', [
+    'run',
+    '--config=tests/bench/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${join(results, 'vitest-bench.json')}`,
+  ])
   heading('Browser')
   const chromium = await findChromium(process.env)
   const { shop } = await freePorts()
@@ -80,12 +87,13 @@ function tests(name: string, command: string, args: string[], env: NodeJS.Proces
 }
 
 function count(): void {
-  const vitest = join(results, 'vitest.json')
   const playwright = join(results, 'playwright.json')
   passed = 0
   failed = 0
-  if (existsSync(vitest)) {
-    const report = JSON.parse(readFileSync(vitest, 'utf8')) as {
+  for (const name of ['vitest.json', 'vitest-bench.json']) {
+    const file = join(results, name)
+    if (!existsSync(file)) continue
+    const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number
     }

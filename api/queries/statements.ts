@@ -19,20 +19,35 @@ export async function shopWithZone(db: Db, shopId: string) {
  * left out (decisions.md). One round trip.
  */
 export async function statementRows(db: Db, shopId: string, from: string, to: string) {
-  const ofShop = and(eq(shopOrders.shopId, shopId), eq(orders.isSample, false))
+  const isReal = eq(orders.isSample, false)
   const [given, corrected] = await db.batch([
     db
       .select({ shopOrder: shopOrders, reference: orders.orderReference })
       .from(shopOrders)
       .innerJoin(orders, eq(orders.id, shopOrders.orderId))
-      .where(and(ofShop, gte(shopOrders.createdAt, from), lt(shopOrders.createdAt, to)))
+      .where(
+        and(
+          eq(shopOrders.shopId, shopId),
+          isReal,
+          gte(shopOrders.createdAt, from),
+          lt(shopOrders.createdAt, to),
+        ),
+      )
       .orderBy(asc(shopOrders.createdAt), sql`${shopOrders}.rowid`),
     db
       .select({ correction: shareCorrections, shopOrder: shopOrders, reference: orders.orderReference })
       .from(shareCorrections)
       .innerJoin(shopOrders, eq(shopOrders.id, shareCorrections.shopOrderId))
       .innerJoin(orders, eq(orders.id, shopOrders.orderId))
-      .where(and(ofShop, gte(shareCorrections.createdAt, from), lt(shareCorrections.createdAt, to)))
+      .where(
+        and(
+          // The plus keeps the planner from walking through all that the shop ever had: corrections of a month are few.
+          sql`+${shopOrders.shopId} = ${shopId}`,
+          isReal,
+          gte(shareCorrections.createdAt, from),
+          lt(shareCorrections.createdAt, to),
+        ),
+      )
       .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
   ])
   return { given, corrected }

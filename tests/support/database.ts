@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,8 +24,8 @@ const WIRE_TIMEOUT_MS = 4000
 
 export type TestDatabase = { client: Client; db: Db; close(): Promise<void> }
 
-/** What a database starts with. `at`: ISO instant for the stamps of seeded rows. */
-export type TestDatabaseOptions = { seeded?: boolean; at?: string }
+/** What a database starts with. `at`: ISO instant for the stamps of seeded rows. `copyOf`: a database file, as it is. */
+export type TestDatabaseOptions = { seeded?: boolean; at?: string; copyOf?: string | undefined }
 
 // Migrating and seeding is done once a process; every further database starts as a copy of those bytes.
 const templates = new Map<string, Promise<Buffer>>()
@@ -54,7 +54,8 @@ export async function openServedDatabase(
   const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
   const folder = await mkdtemp(join(tmpdir(), 'test-database-'))
   const file = join(folder, 'shop.db')
-  await writeFile(file, await template(seededAt))
+  if (options.copyOf) await copyFile(options.copyOf, file, constants.COPYFILE_FICLONE)
+  else await writeFile(file, await template(seededAt))
   const server = await startDatabase({ file, host: '127.0.0.1', port: 0 })
   const client = databaseClient({ url: server.url, timeoutMs: WIRE_TIMEOUT_MS })
   return {

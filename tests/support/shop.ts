@@ -43,11 +43,13 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>
  * The whole API on a real libSQL database, with the real adapters talking to the stand-ins of Stripe and Resend.
  * The provider's webhooks do not come by themselves: `deliver` sends what a test wants, as often as it wants.
  */
-export async function openTestShop(options: { now?: Date; config?: Changes; analytics?: Analytics } = {}) {
+export async function openTestShop(
+  options: { now?: Date; config?: Changes; analytics?: Analytics; copyOf?: string } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'apologize-shop-'))
   const { limits, ...rest } = options.config ?? {}
   const clock = { at: options.now ?? MORNING }
-  const database = await openServedDatabase({ seeded: true })
+  const database = await openServedDatabase({ seeded: true, copyOf: options.copyOf })
   // Over HTTP each call of the client is one request.
   let requests = 0
   const { client } = database

@@ -1,0 +1,109 @@
+import { type APIRequestContext, type BrowserContext, chromium } from '@playwright/test'
+import { findChromium } from '#local/chromium.ts'
+import { startWorker, untilHealthy } from '#local/worker.ts'
+import { checkoutRequest } from '#tests/support/shop.ts'
+import { startFront } from './front.ts'
+import { machineSpeed } from './machine-speed.ts'
+import { type Place, visitPages } from './pages.ts'
+import { purchase } from './purchase.ts'
+import type { Section } from './report.ts'
+import { taps } from './taps.ts'
+import { openWorld, ROOT, type World } from './world.ts'
+
+const STARTING_MS = 120_000
+const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
+
+type Size = { visits: number; purchases: number; taps: number; only?: (place: Place) => boolean }
+
+/** Every page in a browser, and the whole purchase on a slow phone. */
+export async function benchRoutes(size: Size = { visits: 3, purchases: 3, taps: 5 }): Promise<Section[]> {
+  const world = await openWorld('routes')
+  // The browser knows the front only; the shop is behind it.
+  const behind = { ...world.ports, shop: world.ports.shop + 5 }
+  const worker = startWorker(ROOT, world.folder, behind, world.settings)
+  const front = await startFront(world.ports.shop, behind.shop)
+  const executablePath = await findChromium(process.env)
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    await untilHealthy(behind, worker, STARTING_MS)
+    const signedIn = await browser.newContext({ baseURL: world.origin })
+    const places = (await placesOf(world, signedIn)).filter(size.only ?? (() => true))
+    return [
+      await machineSpeed(browser),
+      await visitPages(world, browser, places, signedIn, size.visits),
+      ...(size.purchases > 0 ? [await purchase(world, browser, size.purchases)] : []),
+      ...(size.taps > 0 ? [await taps(world, front, size.taps)] : []),
+    ]
+  } finally {
+    await browser.close()
+    await front.close()
+    await worker.stop()
+    await world.close()
+  }
+}
+
+async function placesOf(world: World, context: BrowserContext): Promise<Place[]> {
+  const { request } = context
+  await call(world, request, '/auth/sign-in', {
+    email: world.secrets.adminEmail,
+    password: world.secrets.adminPassword,
+  })
+  const order = await call(world, request, '/admin/orders/sample', {})
+  const placed = await call(
+    world,
+    request,
+    '/create-checkout-session',
+    checkoutRequest({ deliveryDetails: { option: 'tomorrow' } }),
+  )
+  await fetch(`http://127.0.0.1:${world.ports.payments}/_local/sessions/${placed['sessionId']}/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ card: '4242424242424242' }),
+  })
+  const { rows } = await world.client.execute('select id from shops order by id limit 1')
+  const shop = String(rows[0]?.['id'])
+  const flow = { kind: 'flow' } as const
+  const publicPage = (path: string): Place => ({ name: path, path, kind: 'public' })
+  const screen = (path: string, name = path): Place => ({ name, path, kind: 'admin' })
+  return [
+    { name: 'ZIP gate', path: '/', ...flow },
+    { name: 'bouquets', path: '/home', ...flow },
+    { name: 'delivery', path: `/delivery-options?${BOUQUET}`, ...flow },
+    {
+      name: 'checkout',
+      path: `/payment?${BOUQUET}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`,
+      ...flow,
+    },
+    { name: 'confirmation', path: `/thank-you?session_id=${placed['sessionId']}`, ...flow },
+    ...['/learn', '/learn/anniversary-survival', '/faq', '/about', '/privacy', '/terms', '/refunds'].map(
+      publicPage,
+    ),
+    ...['/track', '/florist', '/login', '/login/forgotten', '/unsubscribe'].map(publicPage),
+    screen('/admin'),
+    screen('/admin/orders'),
+    screen(`/admin/orders/${order['id']}`, '/admin/orders/…'),
+    screen('/admin/shop-orders'),
+    screen('/admin/assign-orders'),
+    screen(`/admin/assign-orders/select-shop/${order['id']}`, '/admin/assign-orders/select-shop/…'),
+    screen('/admin/products'),
+    screen('/admin/products/product-really-bad', '/admin/products/…'),
+    screen('/admin/shops'),
+    screen(`/admin/shops/${shop}`, '/admin/shops/…'),
+    screen(`/admin/shops/${shop}/statement`, '/admin/shops/…/statement'),
+    screen('/admin/markets'),
+    screen('/admin/markets/market-sf', '/admin/markets/…'),
+    screen('/admin/waitlist'),
+    screen('/admin/waitlist/demand'),
+    screen('/admin/users'),
+    screen('/admin/account'),
+  ]
+}
+
+async function call(world: World, request: APIRequestContext, path: string, data: unknown) {
+  const answer = await request.post(`/api${path}`, { data, headers: { origin: world.origin } })
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+  return (await answer.json()) as Record<string, unknown>
+}

@@ -1,0 +1,169 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { checkoutRequest } from '#tests/support/shop.ts'
+import { cpuTime } from './cpu.ts'
+import { type Call, openCaller } from './load.ts'
+import { kB, ms, type Section } from './report.ts'
+import { median, quantile } from './statistics.ts'
+import { modulesBelow, type Served, serve } from './workerd.ts'
+import { bareWorker, ourWorker } from './workers.ts'
+import { openWorld, ROOT, type World } from './world.ts'
+
+const START_MS = 50
+const CPU_MS = 5
+
+type Size = { starts: number; calls: number }
+
+/** The Worker itself: how big it is, how long it takes to start, and how much of a processor a request takes. */
+export async function benchWorker(size: Size = { starts: 9, calls: 300 }): Promise<Section[]> {
+  const world = await openWorld('worker')
+  try {
+    return [bundle(), await startUp(world, size.starts), await perRequest(world, size.calls)]
+  } finally {
+    await world.close()
+  }
+}
+
+function bundle(): Section {
+  const folder = join(ROOT, 'dist/server')
+  const files = modulesBelow(folder).map((path) => join(folder, path))
+  const raw = files.reduce((sum, file) => sum + statSync(file).size, 0)
+  const zipped = gzipSync(Buffer.concat(files.map((file) => readFileSync(file)))).byteLength
+  return {
+    title: 'The Worker’s size',
+    how: 'All its modules; compressed together, as they are uploaded. Source maps are not part of it. The limit of the platform is 10 MB compressed.',
+    head: ['modules', 'kB', 'gzip, kB'],
+    rows: [[String(files.length), kB(raw), kB(zipped)]],
+    targets: [],
+  }
+}
+
+async function startUp(world: World, starts: number): Promise<Section> {
+  const bare = await bareWorker(world)
+  const sides: [string, Served][] = [
+    ['ours', ourWorker(world)],
+    ['bare', bare],
+  ]
+  const found = new Map(
+    sides.map(([name]) => [name, { open: [] as number[], cpu: [] as number[], first: [] as number[] }]),
+  )
+  for (let round = -1; round < starts; round++) {
+    for (const [name, worker] of sides) {
+      const started = performance.now()
+      const workerd = await serve(world.folder, [worker])
+      const [open, cpu] = [performance.now() - started, cpuTime(workerd.pid) / 1e6]
+      const caller = openCaller(worker.port, 1)
+      await caller.call({ path: '/api/none' })
+      const first = performance.now() - started
+      caller.close()
+      await workerd.stop()
+      if (round < 0) continue
+      const times = found.get(name)
+      times?.open.push(open)
+      times?.cpu.push(cpu)
+      times?.first.push(first)
+    }
+  }
+  const rows = [...found].map(([name, { open, cpu, first }]) => [
+    name,
+    ms(median(open)),
+    ms(median(cpu)),
+    ms(median(first)),
+  ])
+  const [ours, empty] = [found.get('ours'), found.get('bare')]
+  const more = median((ours?.open ?? []).map((time, round) => time - (empty?.open[round] ?? Number.NaN)))
+  return {
+    title: 'The Worker’s start',
+    how: `workerd started with our Worker and with a bare one (Hono and the database client), in turn, ${starts} times; medians. It accepts connections once the modules have run; what ours takes longer is what ours takes.`,
+    head: ['Worker', 'until it listens, ms', 'CPU until then, ms', 'until its first answer, ms'],
+    rows,
+    targets: [
+      {
+        text: `${ms(more)} ms longer than a bare Worker until it listens (at most ${START_MS})`,
+        met: more <= START_MS,
+      },
+    ],
+  }
+}
+
+async function perRequest(world: World, calls: number): Promise<Section> {
+  const workerd = await serve(world.folder, [ourWorker(world)])
+  const caller = openCaller(world.ports.shop, 1)
+  const rows: string[][] = []
+  const targets: Section['targets'][number][] = []
+  try {
+    for (const { name, call, apart } of await callsOf(world, caller)) {
+      // Hashing takes a fifth of a second; a few times will do.
+      const count = apart ? Math.min(calls, 10) : calls
+      const used: number[] = []
+      for (let n = -Math.min(50, count); n < count; n++) {
+        const before = cpuTime(workerd.pid)
+        const { status } = await caller.call(call())
+        if (status !== 200) throw new Error(`${name} answered ${status}.`)
+        if (n >= 0) used.push((cpuTime(workerd.pid) - before) / 1e6)
+      }
+      const high = quantile(used, 0.99)
+      rows.push([name, ms(median(used)), ms(high)])
+      if (!apart) targets.push({ text: `${name}: ${ms(high)} ms (at most ${CPU_MS})`, met: high <= CPU_MS })
+    }
+  } finally {
+    caller.close()
+    await workerd.stop()
+  }
+  return {
+    title: 'CPU of a request',
+    how: `One after the other, ${calls} times each after 50 that are not counted: what the kernel has booked on all threads of workerd from before the request until its answer was read. It is more than what Workers would book: network, compiling and collecting garbage are in it.`,
+    head: ['request', 'median, ms', '99th percentile, ms'],
+    rows,
+    targets,
+  }
+}
+
+type Timed = { name: string; call: () => Call; apart?: boolean }
+
+async function callsOf(world: World, { call, ok }: ReturnType<typeof openCaller>): Promise<Timed[]> {
+  const json = { 'content-type': 'application/json', origin: world.settings['SITE_ORIGIN'] ?? '' }
+  const signIn = {
+    path: '/api/auth/sign-in',
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: world.secrets.adminEmail, password: world.secrets.adminPassword }),
+  } as const
+  const cookie = (await call(signIn)).cookie
+  const sample = await ok({ path: '/api/admin/orders/sample', method: 'POST', headers: { ...json, cookie } })
+  const { id } = JSON.parse(sample.body) as { id: string }
+  const read = (name: string, path: string): Timed => ({ name, call: () => ({ path, headers: { cookie } }) })
+  const bouquet = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
+  const place = (): Call => ({
+    path: '/api/create-checkout-session',
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(checkoutRequest({ deliveryDetails: { option: 'tomorrow' } })),
+  })
+  const { sessionId } = JSON.parse((await ok(place())).body) as { sessionId: string }
+  return [
+    read('ZIP check', '/api/zip-codes/10001'),
+    read('catalogue', '/api/products'),
+    read('page: ZIP gate', '/'),
+    read('page: bouquets', '/home'),
+    read('page: delivery', `/delivery-options?${bouquet}`),
+    read('page: checkout', `/payment?${bouquet}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`),
+    { name: 'placing an order', call: place },
+    {
+      name: 'confirmation’s look-up',
+      call: () => ({
+        path: '/api/get-order-details',
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ sessionId }),
+      }),
+    },
+    read('admin: dashboard', '/api/admin/dashboard'),
+    read('admin: orders', '/api/admin/orders'),
+    read('admin: order', `/api/admin/orders/${id}`),
+    read('admin: shop orders', '/api/admin/shop-orders'),
+    read('admin: the screens’ page', '/admin/orders'),
+    { name: 'signing in (apart)', call: () => signIn, apart: true },
+  ]
+}

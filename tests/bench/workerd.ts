@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One Worker of a workerd process, at a port of its own. */
+export type Served = {
+  name: string
+  port: number
+  /** Where its modules are; every .mjs and .js below it. */
+  folder: string
+  main: string
+  settings: Record<string, string>
+  /** Where ASSETS is: a folder, or whoever answers at a port. */
+  assets?: { folder: string } | { port: number }
+}
+
+export type Workerd = { pid: number; stop(): Promise<void> }
+
+// As in wrangler.toml.
+const COMPATIBILITY = 'compatibilityDate = "2026-10-01", compatibilityFlags = ["nodejs_compat"]'
+
+/**
+ * Runs Workers in one workerd, without the proxy that `wrangler dev` puts before them: it costs more than what is measured.
+ * @param folder for the configuration and the log
+ * @returns once all of them accept connections
+ */
+export async function serve(folder: string, workers: readonly Served[]): Promise<Workerd> {
+  const file = join(folder, 'workerd.capnp')
+  writeFileSync(file, configuration(folder, workers), { mode: 0o600 })
+  const log = openSync(join(folder, 'workerd.log'), 'a')
+  const child = spawn('workerd', ['serve', file], { stdio: ['ignore', log, log] })
+  const ended = once(child, 'exit')
+  await Promise.all(workers.map(({ port }) => untilOpen(port, child)))
+  return {
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** @throws Error when the process ends before something listens */
+async function untilOpen(port: number, child: ChildProcess): Promise<void> {
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) throw new Error('workerd ended while starting; see its log in .local/bench.')
+    await sleep(1)
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
+function configuration(folder: string, workers: readonly Served[]): string {
+  const text = (value: string) => JSON.stringify(value)
+  const worker = ({ name, folder: source, main, settings, assets }: Served) => {
+    const files = [main, ...modulesBelow(source).filter((path) => path !== main)]
+    const modules = files.map(
+      (path) => `(name = ${text(path)}, esModule = embed ${text(relative(folder, join(source, path)))})`,
+    )
+    const bindings = [
+      ...Object.entries(settings).map(([key, value]) => `(name = ${text(key)}, text = ${text(value)})`),
+      ...(assets ? [`(name = "ASSETS", service = "${name}-assets")`] : []),
+    ]
+    return `(name = ${text(name)}, worker = (modules = [${modules.join(', ')}], bindings = [${bindings.join(', ')}], ${COMPATIBILITY}))`
+  }
+  const services = [
+    ...workers.map(worker),
+    ...workers.flatMap(({ name, assets }) =>
+      assets ? [`(name = "${name}-assets", ${filesOf(assets)})`] : [],
+    ),
+    '(name = "internet", network = (allow = ["public", "private", "local"]))',
+  ]
+  const sockets = workers.map(
+    ({ name, port }) => `(name = "${name}", address = "127.0.0.1:${port}", http = (), service = "${name}")`,
+  )
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [${services.join(',\n')}],\nsockets = [${sockets.join(', ')}]);\n`
+}
+
+function filesOf(assets: NonNullable<Served['assets']>): string {
+  if ('port' in assets) return `external = (address = "127.0.0.1:${assets.port}", http = ())`
+  return `disk = (path = ${JSON.stringify(assets.folder)})`
+}
+
+/** Paths of the modules below a folder. */
+export function modulesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.m?js$/.test(path))
+}
