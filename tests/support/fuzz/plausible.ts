@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { PASSWORD } from '#tests/support/password.ts'
 import type { Operation, Schema } from '#tests/support/open-api.ts'
+import { PASSWORD } from '#tests/support/password.ts'
 import type { Plausible } from './fitting.ts'
 
 /** Stands in everything personal that is sent; found in a log or an address, somebody was told who should not be. */
