@@ -9,6 +9,7 @@ import { editors } from './src/build/editors.ts'
 import { readingNotes } from './src/build/reading-notes.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
+import { smallScripts } from './src/build/small-scripts.ts'
 import { SPECULATION_HASH } from './src/build/speculation-hash.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 import { SITE } from './src/site.ts'
@@ -44,7 +45,7 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), ...smallScripts()],
     // A file is covered by 'self'. Inlined, its hash would be in every policy, wherever nothing is counted, too.
     build: { assetsInlineLimit: (file) => (file.includes('page-views') ? false : undefined) },
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRng } from '#local/art/prng.ts'
-import { checkoutRequest } from '#tests/support/shop.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { deliver } from '#tests/torture/courier.ts'
 import { payAt } from '#tests/torture/shoppers.ts'
 import { openWorld, type World } from '#tests/torture/world.ts'

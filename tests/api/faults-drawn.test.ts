@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { FaultKind } from '#local/faults.ts'
 import { audit, openSessionsOf } from '#tests/support/audit.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { failDatabaseAt } from '#tests/support/faulty-shop.ts'
-import { checkoutRequest, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 // Whole purchases with failures drawn at random at every step. Whatever was drawn, once everything is healthy again
 // the same form is one order, one charge, one e-mail, and both books agree.

@@ -4,8 +4,9 @@ import { ERRORS } from '#api/errors.ts'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import { FAULT_KINDS } from '#local/faults.ts'
 import { audit, openSessionsOf } from '#tests/support/audit.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { failDatabaseAt, ShopPool } from '#tests/support/faulty-shop.ts'
-import { checkoutRequest, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 // The sale under failure: whatever fails at whichever call, the shopper is told within 3 s in safe words, and the next
 // try of the same form goes through: one order, one charge, one e-mail.

@@ -13,7 +13,7 @@ import { openTestShop } from '#tests/support/shop.ts'
 // with one thing changed, wild ones, and right ones sent in odd ways. FUZZ_RUNS names how many each, FUZZ_SEED which.
 
 const WEBHOOK = '/api/webhooks/stripe'
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 14)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 8)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 /** What a request may cost: milliseconds of this process, in which the stand-ins run, too, and calls of the database. */
 const MAX_CPU_MS = 2_000

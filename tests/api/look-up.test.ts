@@ -2,7 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
-import { checkoutRequest, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
 

@@ -3,7 +3,8 @@ import { nextPause } from '#api/services/outbox/send-due.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
-import { checkoutRequest, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
 

@@ -6,8 +6,9 @@ import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import type { FaultKind } from '#local/faults.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
-import { checkoutRequest, MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
 

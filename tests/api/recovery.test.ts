@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkoutRequest } from '#tests/support/shop.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { auditWorld, type Promised } from '#tests/torture/auditor.ts'
 import { deliver } from '#tests/torture/courier.ts'
 import { payAt } from '#tests/torture/shoppers.ts'

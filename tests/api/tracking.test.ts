@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#drizzle/schema/orders.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
-import { checkoutRequest } from '#tests/support/shop.ts'
 
 let desk: FloristDesk
 

@@ -1,4 +1,5 @@
-import { checkoutRequest, openTestShop } from '#tests/support/shop.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 import { COUNTS, READS } from './growth-reads.ts'
 import { manyOrders } from './many.ts'

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type BrowserContext, chromium } from '@playwright/test'
 import { findChromium } from '#local/chromium.ts'
 import { startWorker, untilHealthy } from '#local/worker.ts'
-import { checkoutRequest } from '#tests/support/shop.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { startFront } from './front.ts'
 import { machineSpeed } from './machine-speed.ts'
 import { type Place, visitPages } from './pages.ts'

@@ -2,14 +2,10 @@ import { expect, test } from 'vitest'
 import { listen } from '#local/http.ts'
 import { benchApi } from './api.ts'
 import { openCaller } from './load.ts'
-import { benchRoutes } from './routes.ts'
 import { benchWorker } from './worker.ts'
 import { serve } from './workerd.ts'
 import { ourWorker } from './workers.ts'
 import { openWorld } from './world.ts'
-
-/** What a page of the purchase weighs at most, in kB of compressed scripts, the waitlist dialog of the gate with it. */
-const MOST_SCRIPT = 80
 
 test('a read asks the database once, and the API is no file that would have to be looked for', async () => {
   const world = await openWorld('short')
@@ -52,26 +48,4 @@ test('the Worker: size, start, and every request that is timed is answered', asy
   expect(Number(size?.rows[0]?.at(-1))).toBeLessThan(3_000)
   expect(start?.rows.map(([name]) => name)).toEqual(['ours', 'bare'])
   expect(requests?.rows.length).toBeGreaterThan(10)
-})
-
-test('each page of the purchase: its scripts, and one question to the database', async () => {
-  const [, pages] = await benchRoutes({
-    visits: 1,
-    purchases: 0,
-    taps: 0,
-    only: ({ kind }) => kind === 'flow',
-  })
-  const at = (name: string) => pages?.head.indexOf(name) ?? -1
-  expect(pages?.rows.map(([name]) => name)).toEqual([
-    'ZIP gate',
-    'bouquets',
-    'delivery',
-    'checkout',
-    'confirmation',
-  ])
-  for (const row of pages?.rows ?? []) {
-    expect(Number(row[at('JS')]), `${row[0]}: scripts`).toBeLessThanOrEqual(MOST_SCRIPT)
-    if (row[0] !== 'confirmation')
-      expect(Number(row[at('round trips')]), `${row[0]}: round trips`).toBeLessThanOrEqual(2)
-  }
 })

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { checkoutRequest } from '#tests/support/shop.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { cpuTime } from './cpu.ts'
 import { type Call, openCaller } from './load.ts'
 import { kB, ms, type Section } from './report.ts'

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { brotliCompressSync } from 'node:zlib'
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { PATH } from './flow.ts'
 
 /** Words that only the stand-ins and the tests use. */
 const STAND_INS = ['4000000000009995', 'idempotency_key_in_use', 'PRAGMA busy_timeout', '_local/fault']
@@ -15,6 +17,35 @@ test('the deployed bundle holds no stand-in', () => {
     }
   }
 })
+
+test('a step of the purchase brings 75 kB of scripts at most', async ({ request }) => {
+  for (const path of ['/', '/home', PATH.delivery, PATH.payment()]) {
+    const html = await (await request.get(path)).text()
+    const islands = [...html.matchAll(/(?:component|renderer)-url="([^"]+)"/g)].flatMap(
+      ([, url]) => url ?? [],
+    )
+    expect(islands.length, path).toBeGreaterThan(1)
+    const files = new Map<string, number>()
+    for (const url of islands) await weigh(request, url, files)
+    const bytes = [...files.values()].reduce((sum, size) => sum + size, 0)
+    expect(
+      bytes,
+      `${path}: ${[...files].map(([url, size]) => `${url} ${size}`).join(', ')}`,
+    ).toBeLessThanOrEqual(75_000)
+  }
+})
+
+/** A script and all that it imports at once, compressed. What waits for a press, as the waitlist's dialog, is not among it. */
+async function weigh(request: APIRequestContext, url: string, files: Map<string, number>): Promise<void> {
+  if (files.has(url)) return
+  const answer = await request.get(url)
+  expect(answer.status(), url).toBe(200)
+  const text = await answer.text()
+  files.set(url, brotliCompressSync(text).length)
+  for (const [, file = ''] of text.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)) {
+    await weigh(request, `/_astro/${file}`, files)
+  }
+}
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { audit } from '#tests/support/audit.ts'
+import { round } from '#tests/torture/on-worker.ts'
 import { CHECKOUT, continueButton, expect, type OwnShop, test } from './own-shop.ts'
 import { fillForm, ready, someone } from './shop.ts'
 
@@ -153,6 +154,10 @@ test('killed during the scheduled run that settles what no webhook told: the nex
   await booksAgree(shop)
   await shop.webhooks(true)
   await booksAgree(shop)
+})
+
+test('whatever fails, and whenever it is killed: a round of the torture rig', async ({ shop }) => {
+  expect((await round(shop, 'round 1')).faults).toEqual([])
 })
 
 async function fillCard(page: Page): Promise<void> {

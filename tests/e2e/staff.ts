@@ -33,6 +33,8 @@ export async function signInAs(page: Page, who?: { email: string; password: stri
 export async function callApi(page: Page, method: string, path: string, json?: unknown) {
   const answer = await page.request.fetch(`/api${path}`, {
     method,
+    // A connection that was kept from an earlier call may just have been closed: then nothing was asked yet.
+    maxRetries: 2,
     headers: { origin: AT.shop, ...(json !== undefined && { 'content-type': 'application/json' }) },
     ...(json !== undefined && { data: JSON.stringify(json) }),
   })

@@ -4,7 +4,8 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections } from '#drizzle/schema/shop-orders.ts'
 import type { OrderDetail, OrderPage } from '#src/contracts/admin/orders.ts'
-import { checkoutRequest, openTestShop, type ProviderEventBody, type TestShop } from './shop.ts'
+import { checkoutRequest } from './checkout-request.ts'
+import { openTestShop, type ProviderEventBody, type TestShop } from './shop.ts'
 import { signIn } from './staff.ts'
 
 type Refund = { id: string; amount: number; status: string; payment_intent: string; metadata: object }

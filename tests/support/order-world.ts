@@ -2,9 +2,9 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { floristTokens } from '#api/services/florist/token.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { checkoutRequest } from './checkout-request.ts'
 import type { FloristDesk } from './florist-desk.ts'
 import type { OrderState } from './order-replay.ts'
-import { checkoutRequest } from './shop.ts'
 
 /** Somebody's order on its way through the shop. */
 export type Placed = { id: string; sessionId: string; totalCents: number; tokens: string[] }

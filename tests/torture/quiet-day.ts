@@ -1,5 +1,5 @@
 import { pick } from '#local/art/prng.ts'
-import { checkoutRequest } from '#tests/support/shop.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import type { Promised } from './auditor.ts'
 import { deliver } from './courier.ts'
 import { payAt } from './shoppers.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import type { OwnShop } from '#tests/support/own-shop.ts'
-import { checkoutRequest } from '#tests/support/shop.ts'
 
 export type Fate = 'pays' | 'is declined first' | 'leaves' | 'lets it expire'
 

@@ -1,7 +1,7 @@
 import { pick } from '#local/art/prng.ts'
 import { pay } from '#local/payments/pay.ts'
 import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
-import { checkoutRequest } from '#tests/support/shop.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { type Answer, codeOf, type World } from './world.ts'
 
 export type Form = ReturnType<typeof checkoutRequest>
