@@ -122,7 +122,7 @@ function longTests(): boolean {
   const env = {
     ...toolEnv(),
     EVENT_ORDERS: String(Math.min(720, asked.runs)),
-    FUZZ_RUNS: String(Math.min(200, Math.max(14, Math.floor(asked.runs / 10)))),
+    FUZZ_RUNS: String(Math.min(200, Math.max(8, Math.floor(asked.runs / 10)))),
     FUZZ_SEED: String(asked.seed),
   }
   const files = ['tests/api/event-orders.test.ts', 'tests/api/fuzz.test.ts']
