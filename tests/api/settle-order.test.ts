@@ -4,13 +4,8 @@ import { checkoutAttempts, checkoutSessions, providerEvents } from '#drizzle/sch
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
-import {
-  checkoutRequest,
-  MORNING,
-  openTestShop,
-  type ProviderEventBody,
-  type TestShop,
-} from '#tests/support/shop.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { MORNING, openTestShop, type ProviderEventBody, type TestShop } from '#tests/support/shop.ts'
 
 const BUYER = 'sam@example.com'
 
