@@ -67,7 +67,7 @@ function mutate({ file, tests }: Target): Result[] {
   const options = {
     mutate: [file],
     testRunner: 'vitest',
-    plugins: [join(tools, 'node_modules/@stryker-mutator/vitest-runner')],
+    plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false, pool: 'forks' },
     coverageAnalysis: 'perTest',
     ignorePatterns: ['/.astro', '/dist', '/docs', '/tests/e2e', '/tests/mutation/node_modules'],
