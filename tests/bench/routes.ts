@@ -13,7 +13,7 @@ import { openWorld, ROOT, type World } from './world.ts'
 const STARTING_MS = 120_000
 const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
 
-type Size = { visits: number; purchases: number; taps: number; only?: (place: Place) => boolean }
+type Size = { visits: number; purchases: number; taps: number }
 
 /** Every page in a browser, and the whole purchase on a slow phone. */
 export async function benchRoutes(size: Size = { visits: 3, purchases: 3, taps: 5 }): Promise<Section[]> {
@@ -30,12 +30,12 @@ export async function benchRoutes(size: Size = { visits: 3, purchases: 3, taps: 
   try {
     await untilHealthy(behind, worker, STARTING_MS)
     const signedIn = await browser.newContext({ baseURL: world.origin })
-    const places = (await placesOf(world, signedIn)).filter(size.only ?? (() => true))
+    const places = await placesOf(world, signedIn)
     return [
       await machineSpeed(browser),
       await visitPages(world, browser, places, signedIn, size.visits),
-      ...(size.purchases > 0 ? [await purchase(world, browser, size.purchases)] : []),
-      ...(size.taps > 0 ? [await taps(world, front, size.taps)] : []),
+      await purchase(world, browser, size.purchases),
+      await taps(world, front, size.taps),
     ]
   } finally {
     await browser.close()
