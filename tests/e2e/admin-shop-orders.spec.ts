@@ -40,11 +40,26 @@ test('a shop order: status, payment, texts, contacts, the florist’s link', asy
   const { body: now } = await callApi(page, 'GET', path)
   const theirs = { shopNotes: 'Quick by now', version: now['version'] }
   expect((await callApi(page, 'PUT', `${path}/notes`, theirs)).status).toBe(200)
+  // The record takes its time to be read anew; the press after the notice counts all the same.
+  const slow = (url: URL) => url.pathname === `/api${path}`
+  await page.route(slow, async (route) => {
+    await new Promise((done) => setTimeout(done, 1000))
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Save Notes' }).click()
   await expect(page.getByText('Somebody else has saved Quick by now')).toBeVisible()
   await expect(notes).toHaveValue('Slow on Tuesdays')
   await page.getByRole('button', { name: 'Save Notes' }).click()
+  // What is typed while that is on its way is not taken for saved.
+  await notes.pressSequentially(', mostly')
   await expect(page.getByText('Somebody else has saved')).toBeHidden()
+  await expect(notes).toHaveValue('Slow on Tuesdays, mostly')
+  await expect(page.getByRole('button', { name: 'Save Notes' })).not.toHaveAttribute('aria-busy')
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect
+    .poll(async () => (await callApi(page, 'GET', path)).body['shopNotes'])
+    .toBe('Slow on Tuesdays, mostly')
+  await page.unrouteAll({ behavior: 'wait' })
 
   const contacts = region('Contact history').first()
   await contacts.getByRole('button', { name: 'Add Note' }).click()

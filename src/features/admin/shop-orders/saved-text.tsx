@@ -25,7 +25,8 @@ type SavedTextProps = {
 
 /**
  * A text of the record with a button of its own. While I write, somebody else may change something else: mine goes on
- * top. If it is this very text, I am shown theirs, and mine is saved only at the next press.
+ * top. If it is this very text, I am shown theirs, and mine is saved only at the next press. What I type while it is
+ * being saved stays, to be saved next.
  */
 export function SavedText(props: SavedTextProps) {
   const { record, name, label, hint, max, rows, submit, save, success, failure } = props
@@ -36,17 +37,18 @@ export function SavedText(props: SavedTextProps) {
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const dirty = mine !== undefined && mine.text !== (stored ?? '')
-  const overtaken = dirty && mine.of !== stored
+  // Not while it is at work: the press that the notice asks for would not count yet.
+  const overtaken = dirty && !busy && mine.of !== stored
 
   const send = async () => {
     setBusy(true)
     setError(undefined)
     try {
-      await change(
+      const saved = await change(
         (now) => save(now, mine?.text || null),
         (now) => now[name] === stored,
       )
-      setMine(undefined)
+      setMine((now) => (now && now.text !== mine?.text ? { text: now.text, of: saved[name] } : undefined))
       notify.success(success)
     } catch (thrown) {
       setError(thrown)

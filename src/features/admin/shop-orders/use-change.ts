@@ -15,8 +15,9 @@ export function useChange(record: ShopOrderDetail) {
    * @param write sends the change, based on the record that it is given
    * @param untouched whether what I am about to change is still what I began with: then somebody has changed something
    *   else, and mine goes on top
+   * @returns the record as it is now
    */
-  return async (write: Write, untouched?: (now: ShopOrderDetail) => boolean): Promise<void> => {
+  return async (write: Write, untouched?: (now: ShopOrderDetail) => boolean): Promise<ShopOrderDetail> => {
     try {
       await write(record).catch(async (thrown: unknown) => {
         if (!untouched || !(thrown instanceof ApiError && thrown.code === 'edit_conflict')) throw thrown
@@ -27,5 +28,6 @@ export function useChange(record: ShopOrderDetail) {
     } finally {
       await cache.invalidateQueries()
     }
+    return cache.getQueryData(shopOrderQuery(record.id).queryKey) ?? record
   }
 }
