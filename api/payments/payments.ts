@@ -30,6 +30,7 @@ export interface Payments {
   /**
    * Reads a webhook.
    * @returns the event, or null when the signature is wrong, too old or too new (300 s either way)
+   * @throws AppError `malformed` when what was signed is no event
    */
   readEvent(body: string, signature: string, now: Date): Promise<ProviderEvent | null>
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { CheckoutSession, ProviderDispute, ProviderEvent, ProviderRefund } from './payments.ts'
+import type { CheckoutSession, ProviderDispute, ProviderRefund } from './payments.ts'
 
 /** A checkout session of Stripe's. */
 export function readSession(session: Stripe.Checkout.Session): CheckoutSession {
@@ -29,27 +29,11 @@ function statusOf(status: string | null): CheckoutSession['status'] {
   return status === 'expired' ? 'expired' : 'open'
 }
 
-/** An event of Stripe's, with what it is about. */
-export function readEvent(event: Stripe.Event): ProviderEvent {
-  const { id, type } = event
-  const about = { session: null, refund: null, dispute: null, refundedPayment: null }
-  const read = { id, type, createdAt: new Date(event.created * 1000), ...about }
-  // By the object, not by the event's name: refunds come under three of them.
-  const object = event.data.object as { object?: string }
-  if (type.startsWith('checkout.session.')) {
-    return { ...read, session: readSession(object as Stripe.Checkout.Session) }
-  }
-  if (object.object === 'refund') return { ...read, refund: readRefund(object as Stripe.Refund) }
-  if (object.object === 'dispute') return { ...read, dispute: readDispute(object as Stripe.Dispute) }
-  if (type !== 'charge.refunded') return read
-  return { ...read, refundedPayment: idOf((object as Stripe.Charge).payment_intent) }
-}
-
 /** A refund of Stripe's. What it does not know yet counts as pending. */
 export function readRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
-    paymentReference: idOf(refund.payment_intent),
+    paymentReference: referenceOf(refund.payment_intent),
     amountCents: refund.amount,
     status: REFUND_STATUSES[refund.status ?? ''] ?? 'pending',
     failure: refund.failure_reason ?? null,
@@ -70,7 +54,7 @@ export function readDispute(dispute: Stripe.Dispute): ProviderDispute {
   const won = status === 'won' || status === 'warning_closed' || status === 'prevented'
   return {
     id: dispute.id,
-    paymentReference: idOf(dispute.payment_intent),
+    paymentReference: referenceOf(dispute.payment_intent),
     amountCents: dispute.amount,
     reason: dispute.reason,
     status: won ? 'won' : status === 'lost' ? 'lost' : 'open',
@@ -78,6 +62,7 @@ export function readDispute(dispute: Stripe.Dispute): ProviderDispute {
   }
 }
 
-function idOf(object: string | { id: string } | null | undefined): string | null {
+/** The id of something of Stripe's that comes whole or as its id. */
+export function referenceOf(object: string | { id: string } | null | undefined): string | null {
   return typeof object === 'string' ? object : (object?.id ?? null)
 }

@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
+import { AppError } from '#api/errors.ts'
 import { type Payments, PaymentsError } from './payments.ts'
-import { readDispute, readEvent, readRefund, readSession } from './stripe-read.ts'
+import { readEvent } from './stripe-event.ts'
+import { readDispute, readRefund, readSession } from './stripe-read.ts'
 import { wireParams, wireRefund } from './stripe-write.ts'
 
 export type StripeSettings = {
@@ -63,6 +65,7 @@ export function stripePayments(settings: StripeSettings): Payments {
         return readEvent(event)
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
+        if (error instanceof SyntaxError) throw new AppError('malformed')
         throw error
       }
     },

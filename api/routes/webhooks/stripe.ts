@@ -14,7 +14,7 @@ export const stripeWebhook = new Hono<ApiEnv>().post(
     summary: "Stripe's signed webhook",
     tag: 'webhooks',
     answer: received,
-    errors: ['bad_signature', 'order_not_found'],
+    errors: ['bad_signature', 'malformed', 'order_not_found'],
   }),
   async (c) => {
     const { payments, clock } = c.var.deps

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { openTestShop, type ProviderEventBody } from '#tests/support/shop.ts'
+
+// A signature says who sent an event, not what is in it: whatever it is, it is answered, and never by a 500.
+
+const about = ({ data }: ProviderEventBody) => data.object as Record<string, unknown>
+const shop = await openTestShop()
+const { body: opened } = await shop.post('/create-checkout-session', checkoutRequest())
+await shop.pay(String(opened['sessionId']))
+const [paid] = await shop.events('payment_intent.succeeded')
+if (!paid) throw new Error('The provider made no payment')
+await fetch(`${shop.payments.url}/_local/charges/${about(paid)['latest_charge']}/dispute`, { method: 'POST' })
+await shop.deps.payments.createRefund(
+  {
+    paymentReference: String(about(paid)['id']),
+    amountCents: 100,
+    refundId: 'of-nobody',
+    orderId: 'none',
+  },
+  'of-nobody',
+)
+const { events } = await shop.providerState()
+
+afterAll(() => shop.close())
+
+type Path = readonly (string | number)[]
+
+/** Every place in a value that something else can be put. */
+function places(value: unknown, at: Path = []): Path[] {
+  const inside =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, part]) => places(part, [...at, key]))
+      : []
+  return [at, ...inside]
+}
+
+function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
+  if (key === undefined) return by
+  const copy = structuredClone(value) as Record<string | number, unknown>
+  copy[key] = replaced(copy[key], rest, by)
+  return copy
+}
+
+const send = (body: string) => shop.post('/webhooks/stripe', body, { 'stripe-signature': shop.signed(body) })
+
+test('there are events about sessions, refunds and disputes', () => {
+  const kinds = new Set(events.map((event) => String(about(event)['object'])))
+  expect([...kinds]).toEqual(expect.arrayContaining(['checkout.session', 'refund', 'dispute']))
+})
+
+describe('signed', () => {
+  test.each([
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"event"'],
+    ['an object of something else', '{}'],
+    ['an event about nothing', '{"id":"evt_1","type":"checkout.session.completed","created":1,"data":{}}'],
+    ['an instant that is none', '{"id":"evt_1","type":"x","created":1e300,"data":{"object":{}}}'],
+  ])('%s: 400', async (_, body) => {
+    const answer = await send(body)
+    expect([answer.status, answer.body['error']]).toEqual([
+      400,
+      expect.objectContaining({ code: 'malformed' }),
+    ])
+  })
+
+  test('an event about something else is acknowledged', async () => {
+    const answer = await send(
+      '{"id":"evt_1","type":"price.created","created":1,"data":{"object":{"object":"price"}}}',
+    )
+    expect([answer.status, answer.body['outcome']]).toEqual([200, 'ignored'])
+  })
+
+  test('an event with anything in any one of its places', async () => {
+    const spoilt = fc
+      .constantFrom(...events)
+      .chain((event) =>
+        fc.record({
+          event: fc.constant(event),
+          at: fc.constantFrom(...places(event)),
+          by: fc.oneof(
+            fc.constantFrom(
+              undefined,
+              null,
+              '',
+              '\u0000',
+              '\ud800',
+              0,
+              -1,
+              1.5,
+              1e300,
+              true,
+              [],
+              {},
+              ['x'],
+              '__proto__',
+            ),
+            fc.jsonValue(),
+            fc.string({ unit: 'binary' }),
+          ),
+        }),
+      )
+      .map(({ event, at, by }) => JSON.stringify(replaced(event, at, by)) ?? '')
+    await fc.assert(
+      fc.asyncProperty(spoilt, async (body) => {
+        const answer = await send(body)
+        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
+      }),
+      { numRuns: 300 },
+    )
+    await shop.settled()
+    await shop.scheduled()
+  })
+})
