@@ -407,6 +407,7 @@ describe('made elsewhere', () => {
     const { body, status } = await shop.deliver({
       id: 'evt_other',
       type: 'refund.created',
+      created: 1,
       data: { object: { ...known?.data.object, id: 're_other', payment_intent: 'pi_other', metadata: {} } },
     } as never)
     expect([status, body]).toMatchObject([200, { outcome: 'ignored' }])
@@ -419,6 +420,7 @@ describe('made elsewhere', () => {
     return desk.shop.deliver({
       id,
       type: 'refund.updated',
+      created: 1,
       data: { object: { ...known?.data.object, status, ...(failure && { failure_reason: failure }) } },
     } as never)
   }
@@ -482,7 +484,7 @@ describe('disputes', () => {
       ({ type, data }) =>
         type === 'charge.dispute.created' && data.object['payment_intent'] === paymentReference,
     )
-    const body = { id: `evt_${status}_${paymentReference}`, type: 'charge.dispute.closed' }
+    const body = { id: `evt_${status}_${paymentReference}`, type: 'charge.dispute.closed', created: 1 }
     return desk.shop.deliver({ ...body, data: { object: { ...opened?.data.object, status } } } as never)
   }
 

@@ -281,10 +281,16 @@ describe('what an event leads to', () => {
   })
 
   test('what is about nothing of ours is not even logged, and nothing is sent for it', async () => {
-    const strange = { id: 'cs_test_strange', client_reference_id: null }
+    const strange = {
+      id: 'cs_test_strange',
+      payment_status: 'paid',
+      created: 1,
+      expires_at: 1,
+      client_reference_id: null,
+    }
     desk.shop.logged.length = 0
     for (const type of ['checkout.session.completed', 'customer.created']) {
-      const event = { id: `evt_${type}`, type, data: { object: strange } }
+      const event = { id: `evt_${type}`, type, created: 1, data: { object: strange } }
       expect((await desk.shop.deliver(event)).body).toEqual({ received: true, outcome: 'ignored' })
     }
     expect(desk.shop.logged.filter(({ event }) => event === 'provider_event')).toEqual([])
@@ -310,7 +316,7 @@ describe('what an event leads to', () => {
       created: Math.floor(desk.shop.clock.at.getTime() / 1000),
       client_reference_id: null,
     }
-    const event = { id: 'evt_dispute', type: 'charge.dispute.created', data: { object: dispute } }
+    const event = { id: 'evt_dispute', type: 'charge.dispute.created', created: 1, data: { object: dispute } }
     expect((await desk.shop.deliver(event)).status).toBe(200)
     expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'disputed' }])
   })

@@ -201,7 +201,12 @@ describe('what the provider says that is not “paid”', () => {
       status: 'expired',
       payment_status: 'unpaid',
     }
-    await shop.deliver({ id: 'evt_earlier', type: 'checkout.session.expired', data: { object: session } })
+    await shop.deliver({
+      id: 'evt_earlier',
+      type: 'checkout.session.expired',
+      created: 1,
+      data: { object: session },
+    })
     expect(await theOrder()).toMatchObject({ paymentStatus: 'pending', status: 'pending' })
   })
 
@@ -209,7 +214,12 @@ describe('what the provider says that is not “paid”', () => {
     const { event } = await paid()
     await shop.deliver(event)
     const session = { ...event.data.object, status: 'expired', payment_status: 'unpaid' }
-    await shop.deliver({ id: 'evt_late', type: 'checkout.session.expired', data: { object: session } })
+    await shop.deliver({
+      id: 'evt_late',
+      type: 'checkout.session.expired',
+      created: 1,
+      data: { object: session },
+    })
     await expectPaidOnce()
   })
 
@@ -238,6 +248,7 @@ describe('what the provider says that is not “paid”', () => {
     const answer = await shop.deliver({
       id: 'evt_other',
       type: 'customer.created',
+      created: 1,
       data: { object: { id: 'cus_1', client_reference_id: null } },
     })
     expect([answer.status, answer.body]).toEqual([200, { received: true, outcome: 'ignored' }])

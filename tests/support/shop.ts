@@ -24,6 +24,8 @@ export const MORNING = new Date('2026-06-04T14:30:00.000Z')
 export type ProviderEventBody = {
   id: string
   type: string
+  /** Unix seconds. */
+  created: number
   data: { object: { id: string; client_reference_id: string | null } }
 }
 
