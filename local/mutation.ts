@@ -64,6 +64,7 @@ function install(): void {
 function mutate({ file, tests }: Target): Result[] {
   const report = join(folder, 'report.json')
   const settings = join(folder, 'settings.json')
+  const pure = file.startsWith('src/domain/')
   const options = {
     mutate: [file],
     testRunner: 'vitest',
@@ -78,8 +79,8 @@ function mutate({ file, tests }: Target): Result[] {
     allowEmpty: true,
     // The machine stays usable.
     concurrency: Number(process.env['MUTATION_WORKERS'] ?? 2),
-    // A machine that does something else as well must not pass for an endless loop.
-    timeoutMS: 60_000,
+    // A machine that does something else as well must not pass for an endless loop; a rule takes milliseconds.
+    timeoutMS: pure ? 10_000 : 60_000,
     timeoutFactor: 4,
   }
   writeFileSync(settings, JSON.stringify(options))
@@ -87,7 +88,7 @@ function mutate({ file, tests }: Target): Result[] {
     ...toolEnv(),
     MUTATION_TESTS: tests.join(','),
     // The lists of the domain are made while it loads.
-    MUTATION_ISOLATE: file.startsWith('src/domain/') ? 'yes' : 'no',
+    MUTATION_ISOLATE: pure ? 'yes' : 'no',
   }
   const stryker = join(tools, 'node_modules', '.bin', 'stryker')
   const done = spawnSync(stryker, ['run', settings], { cwd: root, stdio: 'inherit', env })

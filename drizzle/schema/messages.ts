@@ -50,10 +50,9 @@ export const waitlist = sqliteTable(
 export const outbox = sqliteTable(
   'outbox',
   {
-    /** Also the idempotency key at the mail provider. */
     id: id(),
     kind: text().notNull(),
-    /** What makes the message be written once, for example "order-confirmation:{order id}". */
+    /** What makes the message be written once, for example "order-confirmation:{order id}"; the idempotency key at the mail provider, too. */
     dedupeKey: text().notNull().unique(),
     orderId: text(),
     recipient: text().notNull(),

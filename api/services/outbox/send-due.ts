@@ -10,8 +10,8 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
 
 /**
- * Sends what the outbox holds and is due: at least once, with the message's id as idempotency key, so that the
- * provider sends it once. What fails is tried again with growing pauses for 24 hours, then shown as failed.
+ * Sends what the outbox holds and is due: at least once, with what it is about as idempotency key, so that the
+ * provider sends it once, also for a database that was restored and has forgotten that it went. What fails is tried again with growing pauses for 24 hours, then shown as failed.
  */
 export async function sendDue(deps: Deps): Promise<void> {
   const due = await dueMessages(deps.db, deps.clock.now().toISOString(), BATCH)
@@ -30,7 +30,7 @@ export async function sendOne(deps: Deps, row: OutboxRow): Promise<void> {
       await dropMessage(db, row.id)
       return log('info', 'message_dropped', { messageId: row.id, kind: row.kind })
     }
-    const providerMessageId = await mail.send(message, row.id)
+    const providerMessageId = await mail.send(message, row.dedupeKey)
     const at = clock.now().toISOString()
     await finishMessage(db, row.id, { status: 'sent', sentAt: at, providerMessageId, lastError: null }, at)
     log('info', 'message_sent', { messageId: row.id, kind: row.kind, attempts: row.attempts + 1 })
