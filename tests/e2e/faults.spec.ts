@@ -131,10 +131,10 @@ test('an answer that is not ours, from something in between, is words of ours al
 test('the ZIP gate: the check failed, or nobody answered at all', async ({ page, shop }) => {
   await page.goto('/')
   await ready(page)
-  await page.getByLabel('ZIP code').first().fill('10001')
   const check = page.getByRole('button', { name: 'Check Availability' })
   for (const fault of [{ kind: 'error' }, { kind: 'hang', ms: 4_000 }] as const) {
     await shop.failDatabase(fault)
+    await page.getByLabel('ZIP code').first().fill('10001')
     await check.click()
     await expect(page.getByText('Error checking your ZIP code. Please try again.')).toBeVisible(TOLD)
     await page.getByRole('button', { name: 'Dismiss' }).click()

@@ -24,14 +24,13 @@ test('the gate: empty, filled, checking, failed, not served', async ({ page }) =
   const zip = page.getByRole('textbox', { name: 'Delivery ZIP code' })
   await expect(zip).toHaveAccessibleDescription(/New York City and San Francisco/)
   await expectClean(page, 'empty')
-  await zip.fill('10001')
-  await expectClean(page, 'filled')
-
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/zip-codes/*', async (route) => {
     await promise
     await route.abort()
   })
+  await zip.fill('10001')
+  await expectClean(page, 'filled')
   const check = page.getByRole('button', { name: 'Check Availability' })
   await check.click()
   await expect(check).toHaveAttribute('aria-busy', 'true')

@@ -143,6 +143,25 @@ test.describe('city and state', () => {
 })
 
 test.describe('the ZIP is checked (§5)', () => {
+  test('at the gate: with the fifth digit, so that the press finds the answer there', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const [, zip] = /zip-codes\/(\d+)/.exec(request.url()) ?? []
+      if (zip) asked.push(zip)
+    })
+    await page.goto('/')
+    await ready(page)
+    const zip = page.getByLabel('ZIP code').first()
+    await zip.pressSequentially('1000')
+    expect(asked).toEqual([])
+    const answer = page.waitForResponse('**/api/zip-codes/10001')
+    await zip.press('1')
+    await (await answer).finished()
+    await page.getByRole('button', { name: 'Check Availability' }).click()
+    await page.waitForURL('**/home')
+    expect(asked).toEqual(['10001'])
+  })
+
   test('half a second after the last digit, once, however quickly the digits come', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { NextStep } from '#src/components/ui/next-step.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
+import type { ZipAnswer } from '#src/contracts/zip-codes.ts'
 import { digits, ZIP_LENGTH } from '#src/domain/zip.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
@@ -23,6 +24,24 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
   // Null until this runs in the browser: the form works before that.
   const [typed, setTyped] = useState<string | null>(null)
   const [checking, setChecking] = useState(false)
+  // Asked with the fifth digit: mostly the answer is there before the press.
+  const ahead = useRef<{ zip: string; answer: Promise<ZipAnswer> } | null>(null)
+
+  function askAhead(zip: string) {
+    if (zip.length !== ZIP_LENGTH || ahead.current?.zip === zip) return
+    const asked = { zip, answer: api.zip(zip) }
+    ahead.current = asked
+    // Nobody waits for it yet: a failure is not told, and the press asks again.
+    asked.answer.catch(() => {
+      if (ahead.current === asked) ahead.current = null
+    })
+  }
+
+  function answerFor(zip: string): Promise<ZipAnswer> {
+    const asked = ahead.current
+    ahead.current = null
+    return asked?.zip === zip ? asked.answer : api.zip(zip)
+  }
 
   useEffect(() => {
     // What was typed before this ran counts, and is held to the same rule.
@@ -43,7 +62,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
     if (wanted.length !== ZIP_LENGTH || checking) return
     setChecking(true)
     try {
-      const answer = await api.zip(wanted)
+      const answer = await answerFor(wanted)
       if (answer.served) {
         saveZip(wanted)
         location.assign('/home')
@@ -80,6 +99,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
           onInput={({ currentTarget }) => {
             currentTarget.value = digits(currentTarget.value, ZIP_LENGTH)
             setTyped(currentTarget.value)
+            askAhead(currentTarget.value)
           }}
         />
         <Button
