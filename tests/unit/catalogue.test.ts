@@ -60,6 +60,8 @@ test.each([
   ' https://pictures.example/tulip.jpg',
   'see https://pictures.example/tulip.jpg',
   'x:https://pictures.example/tulip.jpg',
+  'http://pictures.example/https://tulip.jpg',
+  'javascript://pictures.example/https://tulip.jpg',
   '//pictures.example/tulip.jpg',
   '/\\pictures.example/tulip.jpg',
   '/bouquets/really bad.jpg',
