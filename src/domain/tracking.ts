@@ -17,15 +17,13 @@ export type Tracked = {
   deliveredAt: string | null
 }
 
-const ACCEPTED: readonly ShopOrderStatus[] = ['confirmed', 'processing', 'ready', 'delivered']
-const READY: readonly ShopOrderStatus[] = ['ready', 'delivered']
+const ACCEPTED: readonly (ShopOrderStatus | null)[] = ['confirmed', 'processing', 'ready']
+const READY: readonly (ShopOrderStatus | null)[] = ['ready']
 
 /** The steps in their order, those that are done with the time if somebody noted it. */
 export function trackingSteps(tracked: Tracked): { step: TrackingStep; done: boolean; at: string | null }[] {
-  const { status, paymentStatus, createdAt, paidAt, shopOrderStatus, shopOrderStamps, deliveredAt } = tracked
-  const there = status === 'delivered' || status === 'completed' || shopOrderStatus === 'delivered'
-  const has = (statuses: readonly ShopOrderStatus[]) =>
-    there || (shopOrderStatus !== null && statuses.includes(shopOrderStatus))
+  const { paymentStatus, createdAt, paidAt, shopOrderStatus, shopOrderStamps, deliveredAt } = tracked
+  const there = isThere(tracked)
   const step = (name: TrackingStep, done: boolean, at: string | null | undefined) => ({
     step: name,
     done,
@@ -34,24 +32,22 @@ export function trackingSteps(tracked: Tracked): { step: TrackingStep; done: boo
   return [
     step('ordered', true, createdAt),
     step('paid', paymentStatus === 'paid' || paymentStatus === 'refunded', paidAt),
-    step('accepted', has(ACCEPTED), shopOrderStamps.confirmed),
-    step('ready', has(READY), shopOrderStamps.ready),
+    step('accepted', there || ACCEPTED.includes(shopOrderStatus), shopOrderStamps.confirmed),
+    step('ready', there || READY.includes(shopOrderStatus), shopOrderStamps.ready),
     step('delivered', there, deliveredAt ?? shopOrderStamps.delivered),
   ]
 }
 
+type Standing = Pick<Tracked, 'status' | 'paymentStatus' | 'shopOrderStatus'>
+
 /** Where the flowers are, in one word. Money that went back and a cancelled order come before everything else. */
-export function trackingState({
-  status,
-  paymentStatus,
-  shopOrderStatus,
-}: Pick<Tracked, 'status' | 'paymentStatus' | 'shopOrderStatus'>):
-  | 'on-its-way'
-  | 'delivered'
-  | 'cancelled'
-  | 'refunded' {
-  if (paymentStatus === 'refunded') return 'refunded'
-  if (status === 'cancelled') return 'cancelled'
-  const there = status === 'delivered' || status === 'completed' || shopOrderStatus === 'delivered'
-  return there ? 'delivered' : 'on-its-way'
+export function trackingState(standing: Standing): 'on-its-way' | 'delivered' | 'cancelled' | 'refunded' {
+  if (standing.paymentStatus === 'refunded') return 'refunded'
+  if (standing.status === 'cancelled') return 'cancelled'
+  return isThere(standing) ? 'delivered' : 'on-its-way'
+}
+
+/** Whoever says so first, the house or the florist. */
+function isThere({ status, shopOrderStatus }: Pick<Tracked, 'status' | 'shopOrderStatus'>): boolean {
+  return status === 'delivered' || status === 'completed' || shopOrderStatus === 'delivered'
 }

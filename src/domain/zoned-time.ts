@@ -131,7 +131,6 @@ export function isTimeZone(text: string): boolean {
 
 /** Whether `text` is a date of the calendar: `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && dateText(time) === text
 }

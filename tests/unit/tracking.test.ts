@@ -52,6 +52,34 @@ test.each<[string, Partial<Tracked>, [string, string | null][]]>([
     ],
   ],
   [
+    'delivered by an admin’s word',
+    { status: 'delivered', deliveredAt: T(5) },
+    [
+      ['accepted', null],
+      ['ready', null],
+      ['delivered', T(5)],
+    ],
+  ],
+  [
+    'delivered by the shop’s word',
+    { shopOrderStatus: 'delivered', shopOrderStamps: ALL },
+    [
+      ['accepted', T(2)],
+      ['ready', T(3)],
+      ['delivered', T(4)],
+    ],
+  ],
+  [
+    'delivered by both: the house’s time',
+    { status: 'delivered', shopOrderStatus: 'delivered', shopOrderStamps: ALL, deliveredAt: T(6) },
+    [
+      ['accepted', T(2)],
+      ['ready', T(3)],
+      ['delivered', T(6)],
+    ],
+  ],
+  ['paid, and the money went back', { paymentStatus: 'refunded' }, []],
+  [
     'accepted again after an admin had set it back: what is undone shows no time',
     { shopOrderStatus: 'confirmed', shopOrderStamps: ALL },
     [['accepted', T(2)]],
@@ -59,6 +87,13 @@ test.each<[string, Partial<Tracked>, [string, string | null][]]>([
 ])('%s', (_, changes, expected) => {
   expect(done(tracked(changes))).toEqual([['ordered', T(0)], ['paid', T(1)], ...expected])
 })
+
+test.each<[Tracked['paymentStatus']]>([['pending'], ['failed']])(
+  '%s: ordered, and no more',
+  (paymentStatus) => {
+    expect(done(tracked({ paymentStatus, paidAt: null }))).toEqual([['ordered', T(0)]])
+  },
+)
 
 test.each<[Partial<Tracked>, string]>([
   [{}, 'on-its-way'],

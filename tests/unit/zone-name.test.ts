@@ -14,6 +14,11 @@ test.each([
   ['Pacific/Honolulu', 'HST'],
   ['Europe/Berlin', 'GMT+1'],
   ['Australia/Sydney', 'GMT+10'],
+  ['America/Santiago', 'GMT-4'],
+  ['America/St_Johns', 'GMT-3:30'],
+  ['Asia/Kolkata', 'GMT+5:30'],
+  ['Australia/Lord_Howe', 'GMT+10:30'],
+  ['Europe/Dublin', 'GMT'],
   ['UTC', 'UTC'],
 ])('%s is called %s all year round', (zone, name) => {
   expect(zoneName(zone)).toBe(name)
