@@ -65,6 +65,19 @@ test('one that went though its answer was lost, and that reads otherwise by now,
   expect(await shop.messages(BUYER)).toHaveLength(1)
 })
 
+test('one that went is not tried again because that could not be written down at once', async () => {
+  const { body } = await shop.post('/create-checkout-session', checkoutRequest())
+  await shop.pay(String(body['sessionId']))
+  const send = shop.deps.mail.send
+  shop.deps.mail.send = async (...message) => {
+    const sent = await send(...message)
+    shop.setDatabaseFault({ kind: 'error', times: 1 })
+    return sent
+  }
+  await shop.scheduled()
+  expect(await theMessage()).toMatchObject({ status: 'sent', lastError: null })
+})
+
 test('what a buyer typed is text in the e-mail, whatever it looks like', async () => {
   const note = '<img src=x onerror=alert(1)> & "sorry"'
   const { body } = await shop.post('/create-checkout-session', checkoutRequest({ customerInfo: { note } }))

@@ -333,6 +333,27 @@ describe('one attempt is one order', () => {
     expect(pending).toHaveLength(1)
   })
 
+  test('a session that opens while its form is being replaced is ended, too: one of the two can be paid', async () => {
+    const request = checkoutRequest()
+    shop.payments.setFault({ kind: 'rate-limit', only: 'create' })
+    expect((await send(request)).status).toBe(503)
+    shop.payments.setFault({ kind: 'none' })
+    // Calls of the database: counted, read, stored. The first form's session opens between the last two.
+    let told = ''
+    const { status, body } = await whileMeeting(
+      shop,
+      3,
+      async () => {
+        told = String((await send(request)).body['sessionId'])
+      },
+      () => send({ ...request, deliveryDetails: { option: 'hour' } }),
+    )
+    expect([status, told]).toEqual([200, expect.stringMatching(/^cs_test_/)])
+    const { sessions } = await shop.providerState()
+    const statusOf = new Map(sessions.map((session) => [session.id, Reflect.get(session, 'status')]))
+    expect([statusOf.get(told), statusOf.get(String(body['sessionId']))]).toEqual(['expired', 'open'])
+  })
+
   test('unchanged after it was paid, it leads to the thanks and charges nothing', async () => {
     const request = checkoutRequest()
     const { body } = await send(request)

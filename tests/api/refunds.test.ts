@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PaymentsError } from '#api/payments/payments.ts'
 import { reconcileRefunds } from '#api/services/refunds/reconcile.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
@@ -349,6 +350,22 @@ describe('a provider that fails', () => {
     expect((await desk.refund(id, { amountCents: 358 })).body).toMatchObject({ status: 'succeeded' })
     await expectBalanced(id, TOTAL)
   })
+})
+
+test('one that was refused because another call had made it is in our books', async () => {
+  const { id } = await desk.bought()
+  const { payments } = desk.shop.deps
+  const { createRefund } = payments
+  payments.createRefund = async (...call) => {
+    await createRefund(...call)
+    throw new PaymentsError('rejected', 'Refund amount is greater than unrefunded amount')
+  }
+  const answer = await desk.refund(id, { amountCents: 500 })
+  payments.createRefund = createRefund
+  expect(answer.status).toBe(200)
+  await desk.shop.settled()
+  expect(await desk.refundsOf(id)).toMatchObject([{ amountCents: 500, status: 'succeeded' }])
+  await expectBalanced(id, 500)
 })
 
 describe('made elsewhere', () => {

@@ -49,7 +49,7 @@ export async function placeOrder(
     if (previous) await endPrevious(deps, previous)
     const order = newOrder(deps, request, product, market)
     try {
-      const row = await storeOrder(deps, attemptKey, print, order, previous?.order.id ?? null)
+      const row = await storeOrder(deps, attemptKey, print, order, previous)
       return await openSession(deps, order.order, order.item, row)
     } catch (error) {
       // Someone else placed this attempt meanwhile (a double click), or the reference was taken: look again.

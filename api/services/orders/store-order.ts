@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent } from '#api/queries/order-events.ts'
-import type { SessionRow } from '#api/queries/placement.ts'
+import type { PreviousAttempt, SessionRow } from '#api/queries/placement.ts'
 import { newSessionRow } from '#api/services/checkout/open-session.ts'
 import type { ItemRow, OrderRow } from '#api/services/checkout/session-params.ts'
 import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
@@ -10,16 +10,17 @@ import { cancelUnpaid } from './cancel-unpaid.ts'
 
 /**
  * Stores order, item, event, attempt and the first session's parameters in one batch; all or nothing.
- * @param replaces the order that this attempt made before with other content; it is cancelled in the same batch
+ * @param replaces what this attempt made before with other content, ended; its order is cancelled in the same batch
  * @returns the session's row, not asked for yet
- * @throws the database's UNIQUE violation when someone else stored this attempt first, or the reference is taken
+ * @throws the database's UNIQUE violation when someone else stored this attempt first, its session has moved on since
+ *   it was read, or the reference is taken
  */
 export async function storeOrder(
   deps: Deps,
   attemptKey: string,
   fingerprint: string,
   { order, item }: { order: OrderRow; item: ItemRow },
-  replaces: string | null,
+  replaces: PreviousAttempt | null,
 ): Promise<SessionRow> {
   const { db, clock, config } = deps
   const now = clock.now()
@@ -40,12 +41,23 @@ export async function storeOrder(
       },
       at,
     ),
-    // Taken away only from the order we know of: if another request replaced it first, the insert is refused.
-    db
-      .delete(checkoutAttempts)
-      .where(and(eq(checkoutAttempts.key, attemptKey), eq(checkoutAttempts.orderId, replaces ?? ''))),
+    ...(replaces ? [freeAttempt(deps, attemptKey, replaces)] : []),
     db.insert(checkoutAttempts).values(attempt),
-    ...(replaces === null ? [] : cancelUnpaid(deps, replaces, { kind: 'replaced', actor: 'shopper' }, at)),
+    ...(replaces ? cancelUnpaid(deps, replaces.order.id, { kind: 'replaced', actor: 'shopper' }, at) : []),
   ])
   return session
+}
+
+/**
+ * Takes the attempt away from the order it was, only as it was read: had another request replaced it, or opened a session
+ * that nobody has ended, it stays, and the insert is refused.
+ */
+function freeAttempt({ db }: Pick<Deps, 'db'>, key: string, { order, session }: PreviousAttempt) {
+  const { orderId, n, sessionId } = session
+  const asRead = sql`${sessionId} is (
+    select session_id from ${checkoutSessions} where order_id = ${orderId} order by n desc limit 1
+  ) and not exists (select 1 from ${checkoutSessions} where order_id = ${orderId} and n > ${n})`
+  return db
+    .delete(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.orderId, order.id), asRead))
 }

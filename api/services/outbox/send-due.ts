@@ -20,29 +20,36 @@ export async function sendDue(deps: Deps): Promise<void> {
 
 /** Sends one message, unless somebody else is at it. What fails is kept as above. */
 export async function sendOne(deps: Deps, row: OutboxRow): Promise<void> {
-  const { db, clock, mail, log } = deps
+  const { db, clock, log } = deps
   const now = clock.now()
   const until = new Date(now.getTime() + CLAIM_MS).toISOString()
   if (!(await claimMessage(db, row, now.toISOString(), until))) return
+  const result = await tried(deps, row)
+  const at = clock.now().toISOString()
+  const write = () => (result ? finishMessage(db, row.id, result, at) : dropMessage(db, row.id))
+  // A database that fails once must not make a message that went look as if it had not.
+  await write().catch(write)
+  const about = { messageId: row.id, kind: row.kind }
+  if (!result) return log('info', 'message_dropped', about)
+  if (result.status === 'sent') log('info', 'message_sent', { ...about, attempts: row.attempts + 1 })
+}
+
+/** Writes a message out and hands it over. @returns what became of it; null when there is nobody left to write to */
+async function tried(deps: Deps, row: OutboxRow) {
+  const { clock, mail, log } = deps
   try {
     const message = await compose(deps, row)
-    if (!message) {
-      await dropMessage(db, row.id)
-      return log('info', 'message_dropped', { messageId: row.id, kind: row.kind })
-    }
+    if (!message) return null
     const providerMessageId = await mail.send(message, row.dedupeKey)
-    const at = clock.now().toISOString()
-    await finishMessage(db, row.id, { status: 'sent', sentAt: at, providerMessageId, lastError: null }, at)
-    log('info', 'message_sent', { messageId: row.id, kind: row.kind, attempts: row.attempts + 1 })
+    return { status: 'sent', sentAt: clock.now().toISOString(), providerMessageId, lastError: null } as const
   } catch (error) {
-    const at = clock.now()
-    await finishMessage(db, row.id, afterFailure(row, error, at), at.toISOString())
     log('warn', 'message_failed', {
       messageId: row.id,
       kind: row.kind,
       attempts: row.attempts + 1,
       error: name(error),
     })
+    return afterFailure(row, error, clock.now())
   }
 }
 

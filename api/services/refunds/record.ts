@@ -57,7 +57,7 @@ async function write(
   const { db, clock } = deps
   const at = clock.now().toISOString()
   const eventRow = providerEventRow(deps, from.event, 'settled', at)
-  if (known && !refundMoves(known.status, refund.status)) {
+  if (known && !refundMoves(standing(known), refund.status)) {
     const first = changeRefund(
       db,
       known.id,
@@ -87,6 +87,11 @@ async function write(
     ...(known?.status === 'succeeded' ? cameBack(deps, order, known, at, holds) : []),
     ...eventRow,
   ])
+}
+
+/** That the provider refused it is no last word: another call of ours may have made it, and then it tells of it. */
+function standing({ status, providerRefundId }: RefundRecord): RefundRecord['status'] {
+  return providerRefundId === null ? 'pending' : status
 }
 
 function eventOf(id: string, known: RefundRecord | null, refund: ProviderRefund, from: RefundSource) {
