@@ -116,7 +116,7 @@ export async function dropMessage(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Puts a message that failed for good back among those to be sent, under the same idempotency key.
+ * Puts a message that failed for good back among those to be sent, as if it had never been tried, under the same key.
  * @returns the message when this call put it back, and where it stands now; null when there is none
  */
 export async function retryMessage(
@@ -127,7 +127,7 @@ export async function retryMessage(
   const [[again], [now]] = await db.batch([
     db
       .update(outbox)
-      .set({ status: 'pending', nextAttemptAt: at, lockedUntil: null, updatedAt: at })
+      .set({ status: 'pending', attempts: 0, nextAttemptAt: at, lockedUntil: null, updatedAt: at })
       .where(and(eq(outbox.id, id), eq(outbox.status, 'failed')))
       .returning(),
     db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, id)),

@@ -219,6 +219,25 @@ describe('mail that is down delays mail and loses no order', () => {
     expect(await theMessage()).toMatchObject({ attempts })
   })
 
+  test('a day later the provider would not know it again: what may have gone waits for a person', async () => {
+    shop.mail.setFault({ kind: 'lost-answer', times: 2 })
+    await paidOrder()
+    shop.pass(25 * 60)
+    await shop.scheduled()
+    expect(await shop.messages(BUYER)).toHaveLength(1)
+    expect(await theMessage()).toMatchObject({ status: 'failed', attempts: 1 })
+  })
+
+  test('what was never tried is sent, however late', async () => {
+    shop.mail.setFault({ kind: 'error-before' })
+    await paidOrder()
+    shop.mail.setFault({ kind: 'none' })
+    await shop.db.update(outbox).set({ attempts: 0 })
+    shop.pass(25 * 60)
+    await shop.scheduled()
+    expect(await shop.messages(BUYER)).toHaveLength(1)
+  })
+
   test('the pauses grow to an hour', () => {
     expect([1, 2, 3, 6, 7, 30].map((attempts) => nextPause(attempts) / 60_000)).toEqual([1, 2, 4, 32, 60, 60])
   })

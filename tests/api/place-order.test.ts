@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentsError } from '#api/payments/payments.ts'
+import { reconcile } from '#api/services/orders/reconcile.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets } from '#drizzle/schema/markets.ts'
@@ -352,6 +353,30 @@ describe('one attempt is one order', () => {
     const { sessions } = await shop.providerState()
     const statusOf = new Map(sessions.map((session) => [session.id, Reflect.get(session, 'status')]))
     expect([statusOf.get(told), statusOf.get(String(body['sessionId']))]).toEqual(['expired', 'open'])
+  })
+
+  test('a session that opens while its order is being given up stays open, and the order with it', async () => {
+    const request = checkoutRequest()
+    shop.payments.setFault({ kind: 'rate-limit', only: 'create' })
+    expect((await send(request)).status).toBe(503)
+    shop.payments.setFault({ kind: 'none' })
+    shop.pass(45)
+    let told = ''
+    // Calls of the database: what is older, what is given up, and its end.
+    await whileMeeting(
+      shop,
+      3,
+      async () => {
+        told = String((await send(request)).body['sessionId'])
+      },
+      () => reconcile(shop.deps),
+    )
+    expect(told).toMatch(/^cs_test_/)
+    expect(await shop.db.select().from(orders)).toMatchObject([
+      { status: 'pending', paymentStatus: 'pending', checkoutSessionId: told },
+    ])
+    const [, session] = await shop.db.select().from(checkoutSessions).orderBy(checkoutSessions.n)
+    expect(session).toMatchObject({ status: 'open', sessionId: told })
   })
 
   test('unchanged after it was paid, it leads to the thanks and charges nothing', async () => {

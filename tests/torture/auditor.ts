@@ -212,18 +212,21 @@ async function auditTold(world: World, { told, waiting }: Promised): Promise<str
   return faults
 }
 
-/** Whoever paid has one confirmation in the box. */
+/** Whoever paid has one confirmation in the box; a second one only where a person decided to send it again. */
 function auditMail(world: World, orders: Row[]): string[] {
   const mails = world.mailbox.list(10_000)
   const faults: string[] = []
-  for (const { customer_email: email, payment_status: payment, order_reference: reference } of orders) {
+  for (const { id, customer_email: email, payment_status: payment, order_reference: reference } of orders) {
     const words = [
       `Your apology is on its way (${String(reference)})`,
       `About your order ${String(reference)}`,
     ]
     const same = mails.filter(({ to, subject }) => to.includes(String(email)) && words.includes(subject))
     const isPaid = payment === 'paid' || payment === 'refunded'
-    if (same.length !== (isPaid ? 1 : 0)) faults.push(`${same.length} confirmations of ${String(reference)}`)
+    const extra = isPaid && world.sentAgain.has(String(id)) ? 1 : 0
+    const due = isPaid ? 1 : 0
+    if (same.length < due || same.length > due + extra)
+      faults.push(`${same.length} confirmations of ${String(reference)}`)
   }
   return faults
 }

@@ -150,8 +150,9 @@ async function comeToRest(world: World): Promise<string[]> {
 }
 
 /** What could not be sent for a day is shown as failed, and an admin presses `Send again`. */
-async function sendAgain({ stage, weather, admins, ask, rows }: World): Promise<void> {
-  for (const { id } of await rows("select id from outbox where status = 'failed'")) {
+async function sendAgain({ stage, weather, admins, ask, rows, sentAgain }: World): Promise<void> {
+  for (const { id, order_id } of await rows("select id, order_id from outbox where status = 'failed'")) {
+    sentAgain.add(String(order_id))
     const again = ask('sends again', () => admins[0].post(`/admin/outbox/${String(id)}/send-again`))
     await stage.play()
     await again

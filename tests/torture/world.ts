@@ -52,7 +52,9 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
     clock: { now: () => new Date(stage.time.now) },
     config: CONFIG,
     log: (level, event, fields = {}) => {
-      if (level !== 'info') stage.script.push(`  ${event} ${JSON.stringify(fields)}`)
+      // Ids are made anew in every play of the same seed.
+      const told = JSON.stringify(fields).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
+      if (level !== 'info') stage.script.push(`  ${event} ${told}`)
     },
     random: (length) => Uint8Array.from({ length }, () => Math.floor(stage.rng() * 256)),
     defer: (work) => stage.defer(work),
@@ -66,6 +68,8 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
   const copies: { file: string; client?: Client }[] = []
   /** Answers that should not have been, whatever failed. */
   const wrong: string[] = []
+  /** Orders of which an admin has sent a message again that may have gone. */
+  const sentAgain = new Set<string>()
 
   const ask = (name: string, send: () => Promise<Answer>): Promise<Answer> =>
     stage.run(name, async (met) => {
@@ -89,6 +93,7 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
     mailbox,
     purged,
     wrong,
+    sentAgain,
     ask,
     /** A request of somebody who is not signed in. */
     post: (name: string, path: string, body: unknown, headers: Record<string, string> = {}) =>

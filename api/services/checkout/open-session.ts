@@ -1,4 +1,4 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { type CheckoutSession, PaymentsError, type SessionParams } from '#api/payments/payments.ts'
@@ -154,11 +154,11 @@ export function newSessionRow(
 }
 
 /** In a batch: whatever sessions an order has can no longer be paid. */
-export function closeSessions({ db }: Pick<Deps, 'db'>, orderId: string, at: string) {
+export function closeSessions({ db }: Pick<Deps, 'db'>, orderId: string, at: string, onlyIf: SQL) {
   return db
     .update(checkoutSessions)
     .set({ status: sql`case when session_id is null then 'abandoned' else 'expired' end`, updatedAt: at })
-    .where(and(eq(checkoutSessions.orderId, orderId), sql`status in ('creating', 'open')`))
+    .where(and(eq(checkoutSessions.orderId, orderId), sql`status in ('creating', 'open')`, onlyIf))
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent, notYet, type OrderEvent } from '#api/queries/order-events.ts'
 import { closeSessions } from '#api/services/checkout/open-session.ts'
@@ -7,15 +7,18 @@ import { orders } from '#drizzle/schema/orders.ts'
 /**
  * Statements for a batch: an order that will never be paid becomes payment `failed`, status `cancelled`, once, and
  * says why in its log. An order that is paid stays as it is.
+ * @param onlyIf what else has to hold of the `orders` row at this point of the batch
  */
 export function cancelUnpaid(
   { db }: Pick<Deps, 'db'>,
   orderId: string,
   event: Pick<OrderEvent, 'kind' | 'actor'>,
   at: string,
+  onlyIf: SQL = sql`true`,
 ) {
   const dedupeKey = `${event.kind}:${orderId}`
-  const pending = sql`payment_status = 'pending'`
+  const pending = sql`payment_status = 'pending' and ${onlyIf}`
+  const closed = sql`exists (select 1 from ${orders} where id = ${orderId} and payment_status <> 'pending')`
   return [
     // The log first: its condition reads the row as it was.
     addOrderEvent(db, orderId, { ...event, dedupeKey }, at, sql`${pending} and ${notYet(dedupeKey)}`),
@@ -28,6 +31,6 @@ export function cancelUnpaid(
         version: sql`${orders.version} + 1`,
       })
       .where(and(eq(orders.id, orderId), pending)),
-    closeSessions({ db }, orderId, at),
+    closeSessions({ db }, orderId, at, closed),
   ] as const
 }

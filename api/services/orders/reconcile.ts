@@ -90,6 +90,8 @@ async function closeGivenUp(deps: Deps, now: Date): Promise<void> {
     )
     .limit(MOST_ORDERS)
   for (const { id } of givenUp) {
-    await db.batch(cancelUnpaid(deps, id, { kind: 'given_up', actor: 'system' }, now.toISOString()))
+    // It may have been opened since it was read: then somebody was told.
+    const untold = sql`checkout_session_id is null`
+    await db.batch(cancelUnpaid(deps, id, { kind: 'given_up', actor: 'system' }, now.toISOString(), untold))
   }
 }

@@ -11,11 +11,22 @@ const MINUTE_MS = 60_000
 
 /**
  * Sends what the outbox holds and is due: at least once, with what it is about as idempotency key, so that the
- * provider sends it once, also for a database that was restored and has forgotten that it went. What fails is tried again with growing pauses for 24 hours, then shown as failed.
+ * provider sends it once, also for a database that was restored and has forgotten that it went. What fails is tried again
+ * with growing pauses for 24 hours, then shown as failed: for so long the provider knows the key.
  */
 export async function sendDue(deps: Deps): Promise<void> {
-  const due = await dueMessages(deps.db, deps.clock.now().toISOString(), BATCH)
-  for (const row of due) await sendOne(deps, row)
+  const { db, clock } = deps
+  const due = await dueMessages(db, clock.now().toISOString(), BATCH)
+  for (const row of due) {
+    if (isOver(row, clock.now()))
+      await finishMessage(db, row.id, { status: 'failed' }, clock.now().toISOString())
+    else await sendOne(deps, row)
+  }
+}
+
+/** Tried before, who knows with what result, and the provider has forgotten the key: another try is a person's decision. */
+function isOver({ attempts, createdAt }: OutboxRow, now: Date): boolean {
+  return attempts > 0 && now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER_MS
 }
 
 /** Sends one message, unless somebody else is at it. What fails is kept as above. */
