@@ -225,7 +225,19 @@ describe('mail that is down delays mail and loses no order', () => {
     shop.pass(25 * 60)
     await shop.scheduled()
     expect(await shop.messages(BUYER)).toHaveLength(1)
-    expect(await theMessage()).toMatchObject({ status: 'failed', attempts: 1 })
+    expect(await theMessage()).toMatchObject({ status: 'failed', attempts: 1, lastError: expect.any(String) })
+  })
+
+  test('so does what somebody was cut off in the middle of, and it says so', async () => {
+    shop.mail.setFault({ kind: 'lost-answer', times: 2 })
+    await paidOrder()
+    await shop.db.update(outbox).set({ lastError: null })
+    shop.pass(25 * 60)
+    await shop.scheduled()
+    expect(await theMessage()).toMatchObject({
+      status: 'failed',
+      lastError: 'It was never heard whether it went',
+    })
   })
 
   test('what was never tried is sent, however late', async () => {

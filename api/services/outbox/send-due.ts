@@ -18,8 +18,7 @@ export async function sendDue(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const due = await dueMessages(db, clock.now().toISOString(), BATCH)
   for (const row of due) {
-    if (isOver(row, clock.now()))
-      await finishMessage(db, row.id, { status: 'failed' }, clock.now().toISOString())
+    if (isOver(row, clock.now())) await giveUp(deps, row)
     else await sendOne(deps, row)
   }
 }
@@ -27,6 +26,13 @@ export async function sendDue(deps: Deps): Promise<void> {
 /** Tried before, who knows with what result, and the provider has forgotten the key: another try is a person's decision. */
 function isOver({ attempts, createdAt }: OutboxRow, now: Date): boolean {
   return attempts > 0 && now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER_MS
+}
+
+async function giveUp({ db, clock, log }: Deps, row: OutboxRow): Promise<void> {
+  // Whoever was cut off in the middle of it left no reason.
+  const lastError = row.lastError ?? 'It was never heard whether it went'
+  await finishMessage(db, row.id, { status: 'failed', lastError }, clock.now().toISOString())
+  log('warn', 'message_given_up', { messageId: row.id, kind: row.kind, attempts: row.attempts })
 }
 
 /** Sends one message, unless somebody else is at it. What fails is kept as above. */
