@@ -87,10 +87,14 @@ async function booksAgree(shop: OwnShop): Promise<void> {
 test('killed while a ZIP is checked: told so, and the next press goes on', async ({ page, shop }) => {
   await page.goto('/')
   await ready(page)
-  await page.getByLabel('ZIP code').first().fill('10001')
   const check = page.getByRole('button', { name: 'Check Availability' })
   await shop.failDatabase({ kind: 'slow', ms: 1_000, times: 1 })
-  const crash = crashAmid(shop, [{ moment: 100, act: () => check.click() }])
+  // It is asked about with its fifth digit, and the press waits for that answer.
+  const act = async () => {
+    await page.getByLabel('ZIP code').first().fill('10001')
+    await check.click()
+  }
+  const crash = crashAmid(shop, [{ moment: 300, act }])
   // A toast goes by itself, long before the Worker is back.
   await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible({
     timeout: 15_000,

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { atom } from 'nanostores'
+import { useRef } from 'react'
 import type { MarketUpdated } from '#src/contracts/admin/markets.ts'
 import { ConfirmDialog } from '#src/features/admin/shared/confirm-dialog.tsx'
 import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
@@ -19,7 +20,11 @@ export function askAboutWaiting(waiting: MarketUpdated['waiting']): void {
 
 /** Offers to write to those who wait for what was just added. Later is possible, too: on the waitlist's screens. */
 export function TellWaiting() {
-  const waiting = useStore($waiting)
+  const asked = useStore($waiting)
+  // While it closes it still says what it said.
+  const shown = useRef(asked)
+  if (asked.length > 0) shown.current = asked
+  const waiting = shown.current
   const cache = useQueryClient()
   const tell = useMutation({
     mutationFn: () => waitlistApi.notify(waiting.map(({ zip }) => zip)),
@@ -32,7 +37,7 @@ export function TellWaiting() {
   const all = waiting.reduce((sum, { count }) => sum + count, 0)
   return (
     <ConfirmDialog
-      open={waiting.length > 0}
+      open={asked.length > 0}
       onOpenChange={(open) => {
         if (open) return
         tell.reset()

@@ -34,7 +34,8 @@ export function ConfirmDialog({
     if (!busy || !open) pressed.current = false
   }, [busy, open])
   const press = () => {
-    if (pressed.current || busy) return
+    // While it fades away it is still there to be pressed.
+    if (!open || pressed.current || busy) return
     pressed.current = true
     onConfirm()
   }
