@@ -17,7 +17,8 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 8)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 /** What a request may cost: milliseconds of this process, in which the stand-ins run, too, and calls of the database. */
 const MAX_CPU_MS = 2_000
-const MAX_DATABASE_CALLS = 8
+// Eight of a refund's own, which is the most there is, and the first ones of the mail that goes out beside the answer.
+const MAX_DATABASE_CALLS = 12
 const CODES = new Set<string>([...Object.keys(ERRORS), 'unknown'])
 
 const shop = await openTestShop()
@@ -90,12 +91,15 @@ async function expectGoodFailure(operation: Operation, drawn: Drawn, at: number)
   expect(text).not.toContain('secret words')
 }
 
-/** The provider's events are signed, whatever is in them: a signature says who sent it, not what it is. */
+/**
+ * The provider's events are signed, whatever is in them: a signature says who sent it, not what it is. Not those with the
+ * mark of unknown fields: it may stand in a known one, and what the provider says there is taken (`signed-events.test.ts`).
+ */
 async function requestOf(operation: Operation, drawn: Drawn) {
   const { headers, ...request } = await world.requestOf(operation, drawn)
   const from = await world.headersOf(drawn.who)
   const signature =
-    operation.path === WEBHOOK && typeof request.body === 'string'
+    operation.path === WEBHOOK && typeof request.body === 'string' && !request.body.includes(UNKNOWN_MARK)
       ? { 'stripe-signature': shop.signed(request.body) }
       : {}
   return { ...request, headers: { ...from, ...signature, ...headers } }
