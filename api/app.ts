@@ -43,8 +43,10 @@ export function createApp(deps: Deps) {
   app.use(async (c, next) => {
     c.set('deps', deps)
     await next()
-    c.header('x-request-id', c.var.requestId)
-    c.header('cache-control', 'no-store')
+    // Not by c.header, which makes the answer anew each time.
+    const { headers } = c.res
+    headers.set('x-request-id', c.var.requestId)
+    headers.set('cache-control', 'no-store')
   })
   app.use(requestLog)
   app.use(

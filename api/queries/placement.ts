@@ -4,7 +4,7 @@ import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { STOREFRONT_SKUS } from '#src/domain/catalogue.ts'
-import { marketRows, servingMarket } from './storefront.ts'
+import { marketRows, productColumns, servingMarket } from './storefront.ts'
 
 export type SessionRow = typeof checkoutSessions.$inferSelect
 
@@ -21,7 +21,7 @@ export async function readPlacement(db: Db, attemptKey: string, productId: strin
       .orderBy(desc(checkoutSessions.n))
       .limit(1),
     db
-      .select()
+      .select(productColumns)
       .from(products)
       .where(and(eq(products.id, productId), inArray(products.sku, [...STOREFRONT_SKUS]))),
     marketRows(db, zip),

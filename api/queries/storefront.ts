@@ -5,14 +5,24 @@ import { marketClosedDates, markets, marketZipcodes } from '#drizzle/schema/mark
 import type { MarketSchedule } from '#src/domain/availability.ts'
 import { STOREFRONT_SKUS } from '#src/domain/catalogue.ts'
 
-export type ProductRow = typeof products.$inferSelect
+export type ProductRow = Awaited<ReturnType<typeof productsOnSale>>[number]
 type Placeholder = ReturnType<typeof sql.placeholder>
 export type ServingMarket = { id: string; name: string; schedule: MarketSchedule }
 
+/** What a shopper and an order have to know of a product. Every further column costs each of these reads. */
+export const productColumns = {
+  id: products.id,
+  sku: products.sku,
+  title: products.title,
+  description: products.description,
+  priceCents: products.priceCents,
+  imageUrl: products.imageUrl,
+}
+
 /** The three bouquets on sale, by price. */
-export function productsOnSale(db: Db) {
+function productsOnSale(db: Db) {
   return db
-    .select()
+    .select(productColumns)
     .from(products)
     .where(inArray(products.sku, [...STOREFRONT_SKUS]))
     .orderBy(asc(products.priceCents))
@@ -21,7 +31,14 @@ export function productsOnSale(db: Db) {
 /** The market that serves a ZIP, with its closed dates: a row a date, none when nobody serves it. */
 export function marketRows(db: Db, zip: string | Placeholder) {
   return db
-    .select({ market: markets, closedDate: marketClosedDates.date })
+    .select({
+      id: markets.id,
+      name: markets.name,
+      timeZone: markets.timeZone,
+      openingHours: markets.openingHours,
+      pausedReason: markets.pausedReason,
+      closedDate: marketClosedDates.date,
+    })
     .from(marketZipcodes)
     .innerJoin(markets, eq(markets.id, marketZipcodes.marketId))
     .leftJoin(marketClosedDates, eq(marketClosedDates.marketId, markets.id))
@@ -30,7 +47,7 @@ export function marketRows(db: Db, zip: string | Placeholder) {
 
 /** Folds {@link marketRows} into the market and the schedule that the availability rule reads. */
 export function servingMarket(rows: Awaited<ReturnType<typeof marketRows>>): ServingMarket | null {
-  const market = rows[0]?.market
+  const [market] = rows
   if (!market) return null
   return {
     id: market.id,

@@ -5,6 +5,7 @@ import { bloomOrnament, petalOrnament, sprigOrnament } from './ornaments.ts'
 import { placeholder } from './placeholder.ts'
 import { reallyBad } from './really-bad.ts'
 import { drawScene, type Scene } from './scene.ts'
+import { sketch } from './sketch.ts'
 
 /** A bouquet: its file name, the scene, and the square cut of it for e-mail and link previews. */
 export type Bouquet = { readonly name: string; readonly scene: Scene; readonly square: string }
@@ -19,6 +20,9 @@ export const bouquets: readonly Bouquet[] = [
 
 /** The whole of Nuclear Bad, for the landing page, where it has the room. */
 export const heroView = '-250 -190 1300 1210'
+
+/** What stands there until it has arrived; part of the page's styles. */
+export const heroSketch = () => sketch(nuclearBad, heroView)
 
 /** Every vector file: its path under `public/` and its content. The same bytes at each call. */
 export function drawings(): ReadonlyMap<string, string> {

@@ -1,5 +1,5 @@
 /**
- * Draws the shop's pictures and writes them to `public/`; run `node local/art/make.ts` after changing anything here.
+ * Draws the shop's pictures and writes them to `public/` (the sketch of the first one beside the styles that show it); run `node local/art/make.ts` after changing anything here.
  * `--vectors` skips the rasters (two minutes). What it writes is committed, so the build needs none of this.
  *
  * - A bouquet is a `Scene` (really-bad.ts, extremely-bad.ts, nuclear-bad.ts, placeholder.ts): what a florist would
@@ -14,7 +14,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drawings } from './drawings.ts'
+import { drawings, heroSketch } from './drawings.ts'
 import { writeRasters } from './rasters.ts'
 
 const folder = fileURLToPath(new URL('../../public', import.meta.url))
@@ -24,4 +24,5 @@ for (const [path, svg] of drawings()) {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, svg)
 }
+await writeFile(join(folder, '../src/styles/parts/hero-sketch.svg'), heroSketch())
 if (!process.argv.includes('--vectors')) await writeRasters(folder)
