@@ -7,6 +7,7 @@ import { log, outsideWorld } from '#api/outside.ts'
 import { readSettings } from './env.ts'
 import { createShopApi } from './lib/api.ts'
 import { pathForLog } from './lib/log-path.ts'
+import { foreignSheets } from './route-sheets.ts'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.
@@ -21,7 +22,12 @@ app.use(async (c, next) => {
   // The framework writes no policy in development.
   if (import.meta.env.DEV) return
   const written = headers.get('content-security-policy')
-  headers.set('content-security-policy', written ? pagePolicy(written, [paymentPage()]) : NOTHING)
+  if (!written) return headers.set('content-security-policy', NOTHING)
+  const { manifest, routeData } = getFetchState(c)
+  // A failure may be shown by a page of another route.
+  const foreign =
+    c.res.status === 200 ? await foreignSheets(manifest.routes, routeData?.route ?? '') : undefined
+  headers.set('content-security-policy', pagePolicy(written, [paymentPage()], foreign))
 })
 app.use(requestId({ headerName: '' }))
 app.all('/api/*', (c) => api().fetch(c.req.raw, { requestId: c.var.requestId }))

@@ -1,5 +1,6 @@
 /**
- * Draws the shop's pictures and writes them to `public/` (the sketch of the first one beside the styles that show it); run `node local/art/make.ts` after changing anything here.
+ * Draws the shop's pictures and writes them to `public/`, and the sketch of the first one beside the styles that show
+ * it; run `node local/art/make.ts` after changing anything here.
  * `--vectors` skips the rasters (two minutes). What it writes is committed, so the build needs none of this.
  *
  * - A bouquet is a `Scene` (really-bad.ts, extremely-bad.ts, nuclear-bad.ts, placeholder.ts): what a florist would

@@ -4,10 +4,14 @@ import type { LeafAt, Scene } from './scene.ts'
 
 const paper = '#e2c69d'
 const tissue = '#f8ebdd'
-/** Of a painted flower's radius, so that nothing of it looks out from behind the painting. */
-const share = 0.92
+/** How many units of a painting are one of its sketch: small numbers are short. */
+const unit = 10
+/** Flowers are as wide as so many units, or twice, or three times: those of one tone and width are one path. */
+const step = 3
+/** Radius, in units of the painting, below which a flower is left out. */
+const smallest = 44
 
-const inRound = (value: number) => Math.round(value / 10) * 10
+const inUnits = (value: number) => Math.round(value / unit)
 
 /** A place along a leaf, 0 at its foot and 1 at its tip; `aside` turns away from its middle (degrees). */
 function along([, x, y, turn, length]: LeafAt, far: number, aside = 0): readonly [number, number] {
@@ -15,13 +19,11 @@ function along([, x, y, turn, length]: LeafAt, far: number, aside = 0): readonly
   return [x + Math.sin(angle) * length * far, y - Math.cos(angle) * length * far]
 }
 
-function hides({ x, y, r }: Flower, leaf: LeafAt): boolean {
-  const [tipX, tipY] = along(leaf, share)
-  return Math.hypot(tipX - x, tipY - y) < r * share
-}
+/** Nothing of it looks out from behind the painting. */
+const widthOf = ({ r }: Flower) => Math.floor((r * 2) / unit / step) * step
 
 /**
- * A scene in a kilobyte and a half: a patch of colour for each flower, leaves, the paper. It comes with the page itself,
+ * A scene in half a kilobyte: a patch of colour for each flower, some leaves, the paper. It comes with the page itself,
  * and stands where the painting will be until that has arrived.
  * @param view left, top, width and height of the part to show
  */
@@ -30,19 +32,25 @@ export function sketch(scene: Scene, view: string): string {
   const { x, y, reach } = scene.middle
   const green = leaves.deep.body
   const [left = 0, top = 0, width = 800, height = 1000] = view.split(' ').map(Number)
-  const at = (x: number, y: number) => `${inRound(x - left)} ${inRound(y - top)}`
-  const leaf = (one: LeafAt) => {
-    const [foot, tip] = [at(...along(one, 0)), at(...along(one, share))]
-    return `M${foot}Q${at(...along(one, 0.5, 32))} ${tip} ${at(...along(one, 0.5, -32))} ${foot}`
-  }
-  const seen = [...scene.backLeaves, ...scene.frontLeaves, ...scene.overLeaves].filter(
-    (one) => !flowers.some((flower) => hides(flower, one)),
-  )
-  const patches = (list: readonly Flower[]) =>
-    list.map(
-      ({ tone, x, y, r }) =>
-        `<path d="M${at(x, y)}h0" stroke="${petals[tone].light}" stroke-width="${inRound(r * 2 * share)}"/>`,
+  const at = (x: number, y: number) => `${inUnits(x - left)} ${inUnits(y - top)}`
+  // The others are behind flowers.
+  const seen = scene.backLeaves.filter((leaf) => {
+    const [tipX, tipY] = along(leaf, 0.92)
+    return tipY < w.mouthY && flowers.every((one) => Math.hypot(tipX - one.x, tipY - one.y) > one.r * 1.2)
+  })
+  const blades = seen.map((leaf) => {
+    const [foot, side, tip] = [along(leaf, 0), along(leaf, 0.5, 36), along(leaf, 0.92)]
+    return `M${at(...foot)}Q${at(...side)} ${at(...tip)}Z`
+  })
+  const patches = (list: readonly Flower[]) => {
+    const alike = Map.groupBy(
+      list.filter(({ r }) => r >= smallest).toSorted((a, b) => b.r - a.r),
+      (one) => `stroke="${petals[one.tone].light}" stroke-width="${widthOf(one)}"`,
     )
+    return [...alike].map(
+      ([look, flowers]) => `<path ${look} d="${flowers.map(({ x, y }) => `M${at(x, y)}h0`).join('')}"/>`,
+    )
+  }
   const sheet = [
     at(w.cx - w.mouth, w.mouthY),
     at(w.cx + w.mouth, w.mouthY),
@@ -52,12 +60,12 @@ export function sketch(scene: Scene, view: string): string {
     at(w.cx - w.waist, w.tieY),
   ].join('L')
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" stroke-linecap="round">`,
-    `<g stroke="${green}"><path d="${seen.map(leaf).join('')}" fill="${green}" stroke="none"/>`,
-    `<path d="M${at(x - reach * 0.4, y - 30)}h${inRound(reach * 0.8)}" stroke-width="${inRound(reach * 1.3)}"/></g>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width / unit} ${height / unit}" stroke-linecap="round">`,
+    `<g stroke="${green}"><path d="${blades.join('')}" fill="${green}" stroke="none"/>`,
+    `<path d="M${at(x - reach * 0.4, y - 30)}h${inUnits(reach * 0.8)}" stroke-width="${inUnits(reach * 1.3)}"/></g>`,
     ...patches(flowers),
-    `<path d="M${sheet}Z" fill="${paper}" stroke="${tissue}" stroke-width="10" stroke-linejoin="round"/>`,
+    `<path d="M${sheet}Z" fill="${paper}" stroke="${tissue}"/>`,
     ...patches(overFlowers),
-    '</svg>',
+    '</svg>\n',
   ].join('')
 }

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { bouquets, drawings } from '#local/art/drawings.ts'
+import { bouquets, drawings, heroSketch } from '#local/art/drawings.ts'
 import { readMetrics } from '#local/art/font-metrics.ts'
 import { createRng } from '#local/art/prng.ts'
 
@@ -31,6 +32,32 @@ describe('the generator', () => {
     expect(first).toEqual(Array.from({ length: 50 }, () => again()))
     expect(first).not.toEqual(Array.from({ length: 50 }, () => b()))
     expect(first.every((value) => value >= 0 && value < 1)).toBe(true)
+  })
+})
+
+describe('the sketch of the opening picture', () => {
+  it('is what the committed file holds', () => {
+    const file = new URL('../../src/styles/parts/hero-sketch.svg', import.meta.url)
+    expect(readFileSync(file, 'utf8') === heroSketch(), 'run node local/art/make.ts').toBe(true)
+  })
+
+  it('is small enough to come with the page', () => {
+    expect(gzipSync(heroSketch()).length).toBeLessThan(600)
+  })
+
+  it('is of the painting’s shape, and shows nothing where that shows nothing', async () => {
+    const painting = sharp(fileURLToPath(at('bouquets/hero-480.avif')))
+    const { width = 0, height = 0 } = await painting.metadata()
+    const [under, over] = await Promise.all([
+      sharp(Buffer.from(heroSketch()))
+        .resize(width, height, { fit: 'fill' })
+        .extractChannel(3)
+        .raw()
+        .toBuffer(),
+      painting.extractChannel(3).raw().toBuffer(),
+    ])
+    const seen = under.filter((opacity, i) => opacity > 128 && (over[i] ?? 0) < 64).length
+    expect(seen / under.length).toBeLessThan(0.02)
   })
 })
 

@@ -7,8 +7,6 @@ type BouquetPictureProps = {
   imageUrl: string | null
   /** How wide it is drawn, for the browser's choice of file: `(min-width: 48rem) 20rem, 30vw`. */
   sizes: string
-  /** In sight at once: load it first. */
-  first?: boolean
   /** Says nothing that the text beside it does not say. */
   decorative?: boolean
   /** Shape and fit, instead of a 4:5 box that shows all of it. */
@@ -17,7 +15,7 @@ type BouquetPictureProps = {
 
 /** A bouquet, 4:5. */
 export function BouquetPicture(props: BouquetPictureProps) {
-  const { title, imageUrl, sizes, first = false, decorative = false } = props
+  const { title, imageUrl, sizes, decorative = false } = props
   const { className = 'aspect-4/5 w-full object-contain' } = props
   const own = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState(false)
@@ -32,7 +30,8 @@ export function BouquetPicture(props: BouquetPictureProps) {
     height: 600,
     className,
     decoding: 'async',
-    loading: first ? 'eager' : 'lazy',
+    // What is in sight is asked for once the page is laid out: words and their letters come first.
+    loading: 'lazy',
   } as const
   if (imageUrl && !broken) {
     return <img {...common} alt={alt} ref={own} src={imageUrl} onError={() => setBroken(true)} />

@@ -43,11 +43,10 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
     <form ref={form} method="post" action="/home" onSubmit={submit}>
       <fieldset className="grid gap-4 md:grid-cols-3 md:gap-6">
         <legend className="sr-only">Choose a bouquet</legend>
-        {products.map((one, i) => (
+        {products.map((one) => (
           <BouquetCard
             key={one.sku}
             product={one}
-            first={i < 2}
             chosen={one.sku === chosen}
             onChoose={() => setSku(one.sku)}
           />
@@ -65,12 +64,11 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
 
 type BouquetCardProps = {
   product: StorefrontProduct
-  first: boolean
   chosen: boolean
   onChoose: () => void
 }
 
-function BouquetCard({ product, first, chosen, onChoose }: BouquetCardProps) {
+function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
   const { sku, title, description, priceCents, imageUrl } = product
   const id = `bouquet-${sku}`
   return (
@@ -80,7 +78,6 @@ function BouquetCard({ product, first, chosen, onChoose }: BouquetCardProps) {
           title={title}
           imageUrl={imageUrl}
           sizes="(min-width: 48rem) 23rem, 6.75rem"
-          first={first}
           decorative
         />
       </span>

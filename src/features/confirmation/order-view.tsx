@@ -40,7 +40,6 @@ export function OrderView({ order, waiting, children }: OrderViewProps) {
               title={product.title}
               imageUrl={product.imageUrl}
               sizes="(min-width: 48rem) 24rem, 20rem"
-              first
             />
           ) : (
             <Skeleton className="size-full" />
