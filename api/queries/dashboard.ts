@@ -25,8 +25,10 @@ type Stored<T extends { isSample: boolean }> = Omit<T, 'isSample'> & { isSample:
 // from walking through all promises ever made: what is still open is little, and `orders_to_assign` knows it.
 const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
   and payment_status = 'paid'`
-const OPEN = sql`from ${orders} where assignment_status in ('unassigned', 'assigned')
-  and status in ('pending', 'processing', 'confirmed') and payment_status = 'paid' and is_sample = 0`
+const OPEN_ASSIGNMENTS = ['unassigned', 'assigned']
+const OPEN_STATUSES = ['pending', 'processing', 'confirmed']
+const OPEN = sql`from ${orders} where assignment_status in (${literals(OPEN_ASSIGNMENTS)})
+  and status in (${literals(OPEN_STATUSES)}) and payment_status = 'paid' and is_sample = 0`
 const WAITING = sql`from ${shopOrders} where status = 'pending' and withdrawn_at is null`
 const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
 const FAILED = sql`from ${outbox} where status = 'failed'`
@@ -69,7 +71,7 @@ export async function dashboard(
         promised_by as "promisedBy", time_zone as "timeZone", s.created_at as "assignedAt"
       from (select id, order_id, shop_id, created_at ${WAITING} order by created_at limit ${SHOWN}) s
       join ${orders} o on o.id = order_id join ${shops} on ${shops.id} = shop_id order by s.created_at`),
-    db.all<Stored<Row<'overdue'>>>(sql`select ${ORDER_ROW} ${overdue} order by +promised_by limit ${SHOWN}`),
+    db.all<Stored<Row<'overdue'>>>(longestOverdue(now)),
     db.all<Row<'needsRefund'>>(sql`
       select o.id, order_reference as reference, total_cents - refunded_cents as "amountCents", since
       from (select order_id, created_at as since ${TO_REFUND} order by created_at limit ${SHOWN})
@@ -104,6 +106,23 @@ export async function dashboard(
     failedMessages: list('failedMessages', failed),
     days: sold,
   }
+}
+
+function literals(values: readonly string[]): SQL {
+  return sql.raw(values.map((value) => `'${value}'`).join(', '))
+}
+
+/** What is overdue, the oldest promise first: each of the index's ranges is sorted already, so none is read further than shown. */
+function longestOverdue(now: string): SQL {
+  const ranges = OPEN_ASSIGNMENTS.flatMap((assignment) =>
+    OPEN_STATUSES.map(
+      (status) => sql`select * from (select ${ORDER_ROW} from ${orders}
+        where assignment_status = ${assignment} and status = ${status} and payment_status = 'paid'
+          and promised_by < ${now} and is_sample = 0
+        order by promised_by limit ${SHOWN})`,
+    ),
+  )
+  return sql`${sql.join(ranges, sql` union all `)} order by "promisedBy" limit ${SHOWN}`
 }
 
 /** One row of counts, each of the rows that its `from … where …` gives. */

@@ -28,7 +28,7 @@ export function matchExpression({ q, ...choices }: OrderFilter): SQL | null {
   const chosen = chosenCodes(choices)
   if (!q) return chosen.length > 0 ? sql`${chosen.join(' AND ')}` : null
   const also = chosen.map((each) => ` AND ${each}`).join('')
-  return sql`${`(${words(q)}`} || ${shopCodes(q)} || ${`)${also}`}`
+  return sql`${`(${words(q, choices.status)}`} || ${shopCodes(q)} || ${`)${also}`}`
 }
 
 function chosenCodes({ payment, assignment, status }: Choices): string[] {
@@ -39,13 +39,18 @@ function chosenCodes({ payment, assignment, status }: Choices): string[] {
   ]
 }
 
-/** The words as they stand in the index, where every word has two spaces before it; or a status that they are part of. */
-function words(q: string): string {
+/**
+ * The words as they stand in the index, where every word has two spaces before it; or a status that they are part of.
+ * An order has one status: where one is chosen, looking for others would only make the index compare long lists.
+ */
+function words(q: string, chosen?: string): string {
   const letters = [...q].length
   const phrase = letters < ANYWHERE ? `${' '.repeat(ANYWHERE - letters)}${q}` : q.replaceAll(' ', '   ')
   const lower = q.toLowerCase()
-  const statuses = ORDER_STATUSES.filter((status) =>
-    letters < ANYWHERE ? status.startsWith(lower) : status.includes(lower),
+  const statuses = ORDER_STATUSES.filter(
+    (status) =>
+      (chosen === undefined || status === chosen) &&
+      (letters < ANYWHERE ? status.startsWith(lower) : status.includes(lower)),
   )
   return [phrase, ...statuses.map(code.status)].map(quoted).join(' OR ')
 }

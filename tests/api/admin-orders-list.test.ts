@@ -299,6 +299,17 @@ describe('search', () => {
     expect((await search('thorn')).rows).toEqual([])
     await desk.shop.db.update(shops).set({ name: ROSE.name }).where(eq(shops.id, ROSE.id))
   })
+
+  test.each([
+    ['delivered', 'delivered', true],
+    ['deliver', 'delivered', true],
+    ['de', 'delivered', true],
+    ['delivered', 'cancelled', false],
+    ['processing', 'delivered', false],
+    ['s', 'delivered', true],
+  ])('%j among those that are %s', async (q, status, found) => {
+    expect(ids((await search(q, `&status=${status}`)).rows)).toEqual(found ? [given.id] : [])
+  })
 })
 
 describe('among many', () => {
