@@ -18,6 +18,15 @@ test('the deployed bundle holds no stand-in', () => {
   }
 })
 
+test('the deployed bundle is one for production', () => {
+  // What is built within a tool of Vite's was one for development once: React and the framework have slow halves.
+  for (const file of filesBelow('dist/server').filter((name) => /\.m?js$/.test(name))) {
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(
+      /react[\w.-]*\.development\.js|astro-island\.prebuilt-dev/,
+    )
+  }
+})
+
 test('a step of the purchase brings 75 kB of scripts at most', async ({ request }) => {
   for (const path of ['/', '/home', PATH.delivery, PATH.payment()]) {
     const html = await (await request.get(path)).text()
