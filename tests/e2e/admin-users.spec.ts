@@ -34,6 +34,25 @@ test('somebody is invited, changed, deactivated and reactivated', async ({ page 
   await does('Deactivate', `${email} is deactivated`)
 })
 
+test('who presses a row right after typing gets there: the search does not call them back', async ({
+  page,
+}) => {
+  await signInAs(page)
+  const { email } = firstAdmin()
+  await page.goto('/admin/users')
+  const row = page.getByRole('link', { name: email })
+  await expect(row).toBeVisible()
+  // Longer on the way than the search waits for the next letter.
+  await page.route('**/api/admin/users/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill(email)
+  await row.click()
+  await expect(page.getByText('This is you.')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/users\/[^?]+$/)
+})
+
 test.describe(() => {
   test.use({ refusals: true })
 

@@ -26,8 +26,12 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     told.current = next.trim()
     onSearch(told.current)
   }
+  const list = useRef(window.location.pathname)
   useEffect(() => {
-    const timer = setTimeout(tell, REST_MS, typed)
+    const timer = setTimeout(() => {
+      // Whoever has pressed a row meanwhile is on the way there: they are not called back.
+      if (window.location.pathname === list.current) tell(typed)
+    }, REST_MS)
     return () => clearTimeout(timer)
   })
   return (
