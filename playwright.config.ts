@@ -7,7 +7,7 @@ const executablePath = process.env['CHROMIUM_PATH']
 const AT_A_DESK = /\/(keyboard|names)\.spec\.ts$/
 // Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
 const OWN_SHOP = /\/(crash|faults|page-views)\.spec\.ts$/
-const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
 
 // What Chromium is to do without. The first are of its own window, drawn as pages that nobody sees: a sixth of all the work.
 // The others are Playwright's own list, which a list of ours replaces.
