@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CheckoutSession } from '#api/payments/payments.ts'
+import { receiveEvent } from '#api/services/orders/receive-event.ts'
 import { type SettleSource, settle, settleKnown } from '#api/services/orders/settle.ts'
 import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
@@ -280,7 +281,7 @@ describe('what an event leads to', () => {
     expect(desk.shop.logged.map(({ event }) => event)).toContain('message_sent')
   })
 
-  test('what is about nothing of ours is not even logged, and nothing is sent for it', async () => {
+  test('what is about nothing of ours is not even logged, the database is not asked, and nothing is sent', async () => {
     const strange = {
       id: 'cs_test_strange',
       payment_status: 'paid',
@@ -294,6 +295,21 @@ describe('what an event leads to', () => {
       expect((await desk.shop.deliver(event)).body).toEqual({ received: true, outcome: 'ignored' })
     }
     expect(desk.shop.logged.filter(({ event }) => event === 'provider_event')).toEqual([])
+    const before = desk.shop.requests()
+    const nothing = { session: null, refund: null, dispute: null, refundedPayment: null }
+    expect(await receiveEvent(desk.shop.deps, { ...eventOf('customer.created'), ...nothing })).toBe('ignored')
+    expect(desk.shop.requests() - before).toBe(0)
+  })
+
+  test('what settles nothing sends nothing, neither what another order left to send', async () => {
+    const { order, session } = await waiting()
+    await settle(desk.shop.deps, session, WEBHOOK)
+    const event = eventOf('checkout.session.completed')
+    const unknown = { ...session, id: 'cs_test_unknown', orderId: 'nobody' }
+    const told = { ...event, session: unknown, refund: null, dispute: null, refundedPayment: null }
+    expect(await receiveEvent(desk.shop.deps, told)).toBe('unknown_order')
+    await desk.shop.settled()
+    expect(await desk.messagesOf(order.id, 'order-confirmation')).toMatchObject([{ sentAt: null }])
   })
 
   test.each(['refund.created', 'charge.refunded'])('%s: what went back is in our books', async (type) => {
