@@ -463,6 +463,17 @@ describe('what a status leads to', () => {
     ])
   })
 
+  test('an order that is being made stays so until its shop has done with it', async () => {
+    const { id, orderId } = await desk.assigned()
+    await desk.shop.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, orderId))
+    for (const to of ['confirmed', 'processing', 'ready'] as const) {
+      await write(id, to)
+      expect(await desk.orderOf(orderId)).toMatchObject({ status: 'processing' })
+    }
+    await write(id, 'rejected')
+    expect(await desk.orderOf(orderId)).toMatchObject({ status: 'confirmed' })
+  })
+
   test('only if what else must hold does', async () => {
     const { id, orderId } = await desk.assigned()
     expect(await write(id, 'confirmed', { actor: 'admin', actorId: admin }, sql`1 = 2`)).toBe(false)

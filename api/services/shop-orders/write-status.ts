@@ -78,7 +78,7 @@ function shopperMessages(
   if (to === 'confirmed') {
     return [addOrderMessage(db, order.id, { kind: 'order-accepted', recipient }, at, stillWanted)]
   }
-  if (to === 'delivered' && status === 'delivered' && order.status !== 'delivered') {
+  if (status === 'delivered' && order.status !== 'delivered') {
     return [addOrderMessage(db, order.id, { kind: 'order-delivered', recipient }, at, stillWanted)]
   }
   return []
