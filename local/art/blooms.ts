@@ -78,6 +78,11 @@ export type BloomOptions = {
   readonly rotate: number
 }
 
+/** By which part of its width a bloom that looks there (fx, fy: −1 to 1) is narrower than it is high. */
+export function tiltOf(fx: number, fy: number): number {
+  return Math.min(0.28, Math.hypot(fx, fy) * 0.22)
+}
+
 /** Draws a rose, a ranunculus or a peony around the origin with radius 100. */
 export function spiralBloom(sheet: Sheet, species: SpiralSpecies, rng: Rng, o: BloomOptions): string {
   const c = petals[o.tone]
@@ -101,7 +106,7 @@ export function spiralBloom(sheet: Sheet, species: SpiralSpecies, rng: Rng, o: B
     [0.5, '#3a0a1c', 0.14],
     [1, '#3a0a1c', 0],
   ])
-  const tilt = Math.min(0.28, Math.hypot(o.fx, o.fy) * 0.22)
+  const tilt = tiltOf(o.fx, o.fy)
   const angle = (Math.atan2(o.fy, o.fx) * 180) / Math.PI
   const inner =
     el('g', { color: c.edge, 'stroke-linecap': 'round' }, body) +

@@ -25,7 +25,7 @@ export type Flower = {
 export type Middle = { readonly x: number; readonly y: number; readonly reach: number }
 
 /** Where a flower looks, −1 to 1 in both directions. */
-function facing(flower: Flower, middle: Middle): { fx: number; fy: number } {
+export function facing(flower: Flower, middle: Middle): { fx: number; fy: number } {
   const part = (value: number) => Math.max(-1, Math.min(1, value / middle.reach))
   return { fx: part(flower.x - middle.x), fy: part(flower.y - middle.y) }
 }

@@ -1,4 +1,5 @@
-import type { Flower } from './bouquet.ts'
+import { tiltOf } from './blooms.ts'
+import { type Flower, facing, type Middle } from './bouquet.ts'
 import { leaves, petals } from './palette.ts'
 import type { LeafAt, Scene } from './scene.ts'
 
@@ -19,8 +20,15 @@ function along([, x, y, turn, length]: LeafAt, far: number, aside = 0): readonly
   return [x + Math.sin(angle) * length * far, y - Math.cos(angle) * length * far]
 }
 
-/** Nothing of it looks out from behind the painting. */
-const widthOf = ({ r }: Flower) => Math.floor((r * 2) / unit / step) * step
+/** How much of a flower's circle its petals fill for certain. */
+const filled = 0.9
+
+/** Nothing of it looks out from behind the painting: a circle within a flower that looks aside. */
+function widthOf(flower: Flower, middle: Middle): number {
+  const { fx, fy } = facing(flower, middle)
+  const narrow = flower.r * 2 * (1 - tiltOf(fx, fy)) * filled
+  return Math.floor(narrow / unit / step) * step
+}
 
 /**
  * A scene in half a kilobyte: a patch of colour for each flower, some leaves, the paper. It comes with the page itself,
@@ -45,7 +53,7 @@ export function sketch(scene: Scene, view: string): string {
   const patches = (list: readonly Flower[]) => {
     const alike = Map.groupBy(
       list.filter(({ r }) => r >= smallest).toSorted((a, b) => b.r - a.r),
-      (one) => `stroke="${petals[one.tone].light}" stroke-width="${widthOf(one)}"`,
+      (one) => `stroke="${petals[one.tone].light}" stroke-width="${widthOf(one, scene.middle)}"`,
     )
     return [...alike].map(
       ([look, flowers]) => `<path ${look} d="${flowers.map(({ x, y }) => `M${at(x, y)}h0`).join('')}"/>`,

@@ -57,7 +57,7 @@ describe('the sketch of the opening picture', () => {
       painting.extractChannel(3).raw().toBuffer(),
     ])
     const seen = under.filter((opacity, i) => opacity > 128 && (over[i] ?? 0) < 64).length
-    expect(seen / under.length).toBeLessThan(0.02)
+    expect(seen / under.length).toBeLessThan(0.002)
   })
 })
 
