@@ -45,6 +45,7 @@ test('an address of one endless word stays on the order slip', async ({ page, re
   const address = page.getByText(/Llanfair/)
   // The slip is put there anew with the state that follows the first look.
   await expect(page.getByRole('heading', { name: 'Your payment has not come through yet.' })).toBeVisible()
+  await expect(address).toBeVisible()
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const [box, slip] = [await address.boundingBox(), await page.locator('.slip').boundingBox()]
