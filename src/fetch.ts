@@ -8,7 +8,14 @@ import { readSettings } from './env.ts'
 import { createShopApi } from './lib/api.ts'
 import { pathForLog } from './lib/log-path.ts'
 import { foreignSheets } from './route-sheets.ts'
-import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
+import {
+  isOpenPage,
+  NOTHING,
+  OPENER_POLICY,
+  pagePolicy,
+  REFERRER_POLICY,
+  securityHeaders,
+} from './security-headers.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.
 const app = new Hono()
@@ -24,9 +31,10 @@ app.use(async (c, next) => {
   const written = headers.get('content-security-policy')
   if (!written) return headers.set('content-security-policy', NOTHING)
   const { manifest, routeData } = getFetchState(c)
+  const route = routeData?.route ?? ''
+  if (isOpenPage(route)) headers.delete(OPENER_POLICY)
   // A failure may be shown by a page of another route.
-  const foreign =
-    c.res.status === 200 ? await foreignSheets(manifest.routes, routeData?.route ?? '') : undefined
+  const foreign = c.res.status === 200 ? await foreignSheets(manifest.routes, route) : undefined
   headers.set('content-security-policy', pagePolicy(written, [paymentPage()], foreign))
 })
 app.use(requestId({ headerName: '' }))

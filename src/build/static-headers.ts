@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { Hono } from 'hono'
-import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from '#src/security-headers.ts'
+import {
+  isOpenPage,
+  NOTHING,
+  OPENER_POLICY,
+  pagePolicy,
+  REFERRER_POLICY,
+  securityHeaders,
+} from '#src/security-headers.ts'
 import { SPECULATION_HASH } from './speculation-hash.ts'
 
 const RULES = `'${SPECULATION_HASH}'`
@@ -30,7 +37,10 @@ export async function staticHeaders(folder: URL): Promise<string> {
     if (written === undefined) throw new Error(`${name} has no security policy.`)
     const policy = pagePolicy(trimmed(written.replaceAll('&#39;', "'").replaceAll('&quot;', '"'), html))
     // What an earlier rule set is taken away first, or both would be sent.
-    pages.push(rule(pathOf(name), ['! content-security-policy', `content-security-policy: ${policy}`]))
+    const path = pathOf(name)
+    const lines = ['! content-security-policy', `content-security-policy: ${policy}`]
+    if (isOpenPage(path)) lines.push(`! ${OPENER_POLICY}`)
+    pages.push(rule(path, lines))
     await writeFile(file, html.replace(META, ''))
   }
   const all = [

@@ -24,12 +24,14 @@ const wake: ClientDirective = (load, { value }, island) => {
     island.addEventListener(touch, hydrate, { once: true, passive: true })
 
   // Safari has no idle callback.
-  const whenIdle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(hydrate) : setTimeout(hydrate, 200)
-  const loaded = () => {
-    if (value === 'soon' || (value !== 'rest' && remembers())) whenIdle()
-    else setTimeout(whenIdle, REST_MS)
-  }
+  const whenIdle = (then: () => void) =>
+    'requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, 200)
+  // To look at what is remembered, the browser stops the page until another process has read it: not beside the first layout.
+  const loaded = () =>
+    whenIdle(() => {
+      if (value === 'soon' || (value !== 'rest' && remembers())) hydrate()
+      else setTimeout(() => whenIdle(hydrate), REST_MS)
+    })
   if (document.readyState === 'complete') loaded()
   else addEventListener('load', loaded, { once: true })
 }
