@@ -1,4 +1,4 @@
-import { openSync, writeFileSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toolEnv } from './build.ts'
@@ -7,7 +7,7 @@ import type { Ports } from './ports.ts'
 
 /**
  * Runs the built Worker in workerd, as it is deployed.
- * @param folder of the copy's data: settings, log and workerd's own state live there
+ * @param folder of the copy's data: the log lives there
  */
 export function startWorker(
   root: string,
@@ -15,20 +15,11 @@ export function startWorker(
   ports: Ports,
   settings: Record<string, string>,
 ): Child {
-  const envFile = join(folder, 'worker.env')
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-  writeFileSync(envFile, `${lines.join('\n')}\n`, { mode: 0o600 })
   const log = openSync(join(folder, 'worker.log'), 'a')
-  const args = [
-    'dev',
-    ['--config', join(root, 'dist/server/wrangler.json')],
-    ['--port', String(ports.shop)],
-    ['--inspector-port', String(ports.inspector)],
-    ['--env-file', envFile],
-    ['--persist-to', join(folder, 'workerd')],
-    '--show-interactive-dev-session=false',
-  ].flat()
-  return startChild('wrangler', args, { cwd: root, env: toolEnv(), stdio: ['ignore', log, log] })
+  const config = join(root, 'dist/server/wrangler.json')
+  const args = [join(root, 'local/serve.ts'), config, String(ports.shop), String(ports.inspector)]
+  const env = { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) }
+  return startChild(process.execPath, args, { cwd: root, env, stdio: ['ignore', log, log] })
 }
 
 /**

@@ -20,7 +20,6 @@ import {
 // One Hono app for every request: security headers, the API, then the pages.
 const app = new Hono()
 
-app.use(securityHeaders)
 app.use(async (c, next) => {
   await next()
   // Not by c.header: it would make a new answer, without the cookies that the framework keeps beside the old one.
@@ -37,6 +36,7 @@ app.use(async (c, next) => {
   const foreign = c.res.status === 200 ? await foreignSheets(manifest.routes, route) : undefined
   headers.set('content-security-policy', pagePolicy(written, [paymentPage()], foreign))
 })
+app.use(securityHeaders)
 app.use(requestId({ headerName: '' }))
 app.all('/api/*', (c) => api().fetch(c.req.raw, { requestId: c.var.requestId }))
 app.use(async (c, next) => {

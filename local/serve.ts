@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Miniflare, type MiniflareOptions } from 'miniflare'
+
+// Runs the built Worker in workerd: a program of its own, which local/worker.ts starts and ends.
+// By Miniflare, which `wrangler dev` runs as well, without the second workerd that it puts before it.
+const [configFile = '', port, inspectorPort] = process.argv.slice(2)
+const settings = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as Record<string, string>
+
+type WorkerConfig = {
+  name: string
+  main: string
+  compatibility_date: string
+  compatibility_flags: string[]
+  vars: Record<string, string>
+  assets: { directory: string; binding: string }
+}
+
+// Cloudflare's documentation rings scheduled work at /cdn-cgi/handler/scheduled, Miniflare under another name.
+const RING =
+  "export default { fetch: ({ url }) => fetch(url.replace('/cdn-cgi/handler/', '/cdn-cgi/local/')) }"
+
+const folder = dirname(configFile)
+const config = JSON.parse(readFileSync(configFile, 'utf8')) as WorkerConfig
+const variables = Object.entries({ ...config.vars, ...settings })
+
+const options: MiniflareOptions = {
+  host: 'localhost',
+  port: Number(port),
+  inspectorPort: Number(inspectorPort),
+  unsafeTriggerHandlers: true,
+  logRequests: false,
+  // Where requests come from is asked of another site otherwise.
+  cf: false,
+  // What the Worker writes, line by line, as it is kept when deployed.
+  handleStructuredLogs: ({ message }) => console.log(message),
+  workers: [
+    {
+      config: {
+        name: config.name,
+        compatibilityDate: config.compatibility_date,
+        compatibilityFlags: config.compatibility_flags,
+        manifest: { mainModule: config.main, modulesRoot: folder, modules: modulesBelow(folder) },
+        env: {
+          ...Object.fromEntries(variables.map(([name, value]) => [name, { type: 'text', value }])),
+          [config.assets.binding]: { type: 'assets' },
+        },
+        assets: { directory: join(folder, config.assets.directory), hasUserWorker: true },
+      },
+    },
+    {
+      config: {
+        name: 'ring',
+        compatibilityDate: config.compatibility_date,
+        triggers: [{ type: 'fetch', pattern: '*/cdn-cgi/handler/*' }],
+        manifest: { mainModule: 'ring.js', modules: { 'ring.js': { type: 'esm', contents: RING } } },
+      },
+    },
+  ],
+}
+
+const miniflare = new Miniflare(options)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => miniflare.dispose().finally(() => process.exit(0)))
+}
+await miniflare.ready
+
+function modulesBelow(root: string) {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.m?js$/.test(name),
+  )
+  return Object.fromEntries(
+    names.map((name) => [
+      name.replaceAll('\\', '/'),
+      { type: 'esm' as const, contents: readFileSync(join(root, name), 'utf8') },
+    ]),
+  )
+}
