@@ -56,8 +56,8 @@ const LOOK_EVERY_MS = 500
 const MOST_MISSES = 3
 
 /**
- * Waits until the Worker is gone: its program ended, or nothing answers where it did. (The program around a killed workerd
- * lives on.)
+ * Waits until the Worker is gone: its program ended, or nothing answers where it did. (A workerd that was killed is started
+ * again by Miniflare, at once.)
  */
 export async function untilDown(ports: Ports, worker: Child): Promise<void> {
   let ended = false
