@@ -12,7 +12,7 @@ type WorkerConfig = {
   main: string
   compatibility_date: string
   compatibility_flags: string[]
-  vars: Record<string, string>
+  vars: Record<string, string | number | boolean>
   assets: { directory: string; binding: string }
 }
 
@@ -42,7 +42,9 @@ const options: MiniflareOptions = {
         compatibilityFlags: config.compatibility_flags,
         manifest: { mainModule: config.main, modulesRoot: folder, modules: modulesBelow(folder) },
         env: {
-          ...Object.fromEntries(variables.map(([name, value]) => [name, { type: 'text', value }])),
+          ...Object.fromEntries(
+            variables.map(([name, value]) => [name, { type: 'text', value: String(value) }]),
+          ),
           [config.assets.binding]: { type: 'assets' },
         },
         assets: { directory: join(folder, config.assets.directory), hasUserWorker: true },

@@ -20,6 +20,7 @@ import {
 // One Hono app for every request: security headers, the API, then the pages.
 const app = new Hono()
 
+// Before the others, to have the last word on their headers.
 app.use(async (c, next) => {
   await next()
   // Not by c.header: it would make a new answer, without the cookies that the framework keeps beside the old one.
