@@ -37,8 +37,8 @@ export const OPENER_POLICY = 'cross-origin-opener-policy'
 const OPEN = /^\/((home|delivery-options|payment|thank-you|about|faq|learn|privacy|terms|refunds)(\/|$)|$)/
 
 /**
- * Whether a page comes without {@link OPENER_POLICY}: the shop's pages, which nobody signs in to, and which a phone
- * would show 0.1 s later with it (docs/performance.md).
+ * Whether a page comes without {@link OPENER_POLICY}: the shop's pages, which nobody signs in to, and which are shown
+ * later with it (docs/performance.md; what it costs in protection: docs/decisions.md).
  * @param path the path of a page, or the pattern of its route
  */
 export const isOpenPage = (path: string): boolean => OPEN.test(path)
