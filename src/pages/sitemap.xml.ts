@@ -1,10 +1,11 @@
 import type { APIRoute } from 'astro'
+import { isoDay } from '#src/lib/iso-day.ts'
 import { indexablePages } from '#src/lib/site-map.ts'
 
 /** The pages that search engines may show, and no other. */
 export const GET: APIRoute = async ({ site }) => {
   const entries = (await indexablePages()).map(({ path, updated }) => {
-    const changed = updated ? `<lastmod>${updated.toISOString().slice(0, 10)}</lastmod>` : ''
+    const changed = updated ? `<lastmod>${isoDay(updated)}</lastmod>` : ''
     return `  <url><loc>${new URL(path, site).href}</loc>${changed}</url>`
   })
   const xml = [

@@ -1,4 +1,5 @@
 import type { z } from 'astro/zod'
+import { isoDay } from '#src/lib/iso-day.ts'
 import { nearest } from './nearest.ts'
 import type { Problem } from './problem.ts'
 import type { Parts } from './text-file.ts'
@@ -65,7 +66,7 @@ function nameOf(path: readonly PropertyKey[]): string {
 function found(value: unknown): string {
   if (value === undefined) return 'it is missing'
   if (value === null) return 'it is empty'
-  if (value instanceof Date) return `found the day ${value.toISOString().slice(0, 10)}`
+  if (value instanceof Date) return `found the day ${isoDay(value)}`
   if (typeof value === 'string') {
     const shown = value.length > 60 ? `${value.slice(0, 60)}…` : value
     const length = value.trim().length

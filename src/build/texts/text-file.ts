@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load, YAMLException } from 'js-yaml'
+import { isoDay } from '#src/lib/iso-day.ts'
 
 /** A file of content/, as it was written. */
 export type TextFile = {
@@ -79,7 +80,7 @@ function withRealDays(fields: Record<string, unknown>, lines: readonly string[])
         .find((line) => line.startsWith(`${field}:`))
         ?.slice(field.length + 1)
         .trim() ?? ''
-    return [field, written.startsWith(value.toISOString().slice(0, 10)) ? value : written]
+    return [field, written.startsWith(isoDay(value)) ? value : written]
   })
   return Object.fromEntries(checked)
 }

@@ -1,5 +1,6 @@
 import type { ArticleLeaf } from 'schema-dts'
 import { address } from '#src/lib/address.ts'
+import { isoDay } from '#src/lib/iso-day.ts'
 import { sharePicture } from '#src/lib/share-picture.ts'
 import { SITE } from '#src/site.ts'
 import { publisher, shopReference } from './shop.ts'
@@ -26,8 +27,8 @@ export function article(facts: ArticleFacts): ArticleLeaf {
     headline: title,
     description,
     image: address(sharePicture(path)),
-    datePublished: published.toISOString(),
-    dateModified: updated.toISOString(),
+    datePublished: isoDay(published),
+    dateModified: isoDay(updated),
     author: publisher(),
     publisher: shopReference(),
     mainEntityOfPage: address(path),
