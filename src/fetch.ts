@@ -5,9 +5,9 @@ import { requestId } from 'hono/request-id'
 import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
 import { log, outsideWorld } from '#api/outside.ts'
 import { readSettings } from './env.ts'
+import { foreignHashes } from './foreign-hashes.ts'
 import { createShopApi } from './lib/api.ts'
 import { pathForLog } from './lib/log-path.ts'
-import { foreignSheets } from './route-sheets.ts'
 import {
   isOpenPage,
   NOTHING,
@@ -34,7 +34,7 @@ app.use(async (c, next) => {
   const route = routeData?.route ?? ''
   if (isOpenPage(route)) headers.delete(OPENER_POLICY)
   // A failure may be shown by a page of another route.
-  const foreign = c.res.status === 200 ? await foreignSheets(manifest.routes, route) : undefined
+  const foreign = c.res.status === 200 ? await foreignHashes(manifest, route) : undefined
   headers.set('content-security-policy', pagePolicy(written, [paymentPage()], foreign))
 })
 app.use(securityHeaders)

@@ -7,6 +7,12 @@ export const DIRECTIVES = {
   arrive: './src/features/confirmation/arrive.ts',
 }
 
+/** Those that one page only has. Its policy names them, no other's does (foreign-hashes.ts). */
+export const ONLY_ON: Readonly<Partial<Record<keyof typeof DIRECTIVES, string>>> = {
+  keep: '/payment',
+  arrive: '/thank-you',
+}
+
 /** Teaches the build our own `client:…`. */
 export function ownDirectives(): AstroIntegration {
   return {
