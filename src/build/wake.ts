@@ -26,18 +26,19 @@ const wake: ClientDirective = (load, { value }, island) => {
   // Safari has no idle callback.
   const whenIdle = (then: () => void) =>
     'requestIdleCallback' in window ? requestIdleCallback(then) : setTimeout(then, 200)
-  // To look at what is remembered, the browser stops the page until another process has read it: not beside the first layout.
   const loaded = () =>
-    whenIdle(() => {
-      if (value === 'soon' || (value !== 'rest' && remembers())) hydrate()
+    whenIdle(async () => {
+      if (value === 'soon' || (value !== 'rest' && (await remembers()))) hydrate()
       else setTimeout(() => whenIdle(hydrate), REST_MS)
     })
   if (document.readyState === 'complete') loaded()
   else addEventListener('load', loaded, { once: true })
 }
 
-function remembers(): boolean {
+/** Storage can only be looked into while the page stands still and another process reads it. A saved ZIP has a cookie, too. */
+async function remembers(): Promise<boolean> {
   try {
+    if ('cookieStore' in window) return (await cookieStore.get('zip')) !== null
     return localStorage.length + sessionStorage.length > 0
   } catch {
     return false
