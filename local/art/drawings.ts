@@ -1,5 +1,5 @@
 import { extremelyBad } from './extremely-bad.ts'
-import { appIcon, favicon } from './logo.ts'
+import { appIcon, favicon, mark } from './logo.ts'
 import { nuclearBad } from './nuclear-bad.ts'
 import { bloomOrnament, petalOrnament, sprigOrnament } from './ornaments.ts'
 import { placeholder } from './placeholder.ts'
@@ -21,8 +21,21 @@ export const bouquets: readonly Bouquet[] = [
 /** The whole of Nuclear Bad, for the landing page, where it has the room. */
 export const heroView = '-250 -190 1300 1210'
 
-/** What stands there until it has arrived; part of the page's styles. */
+/** What stands there until it has arrived. */
 export const heroSketch = () => sketch(nuclearBad, heroView)
+
+/** A drawing as an address in a style sheet. Only what an address may not hold is written otherwise: the rest compresses. */
+function inSheet(svg: string): string {
+  return `url("data:image/svg+xml,${svg.trim().replaceAll('"', "'").replaceAll('#', '%23')}")`
+}
+
+/** What comes within pages: its path under `src/` and its content. */
+export function inPages(): ReadonlyMap<string, string> {
+  return new Map([
+    ['layouts/mark.svg', mark()],
+    ['styles/parts/hero-sketch.css', `.hero {\n  --sketch: ${inSheet(heroSketch())};\n}\n`],
+  ])
+}
 
 /** Every vector file: its path under `public/` and its content. The same bytes at each call. */
 export function drawings(): ReadonlyMap<string, string> {

@@ -1,59 +1,62 @@
-import { type Point, polar, smooth } from './path.ts'
+import { type Point, polar } from './path.ts'
 import { el, num } from './svg.ts'
 
-const rose = '#B3273F'
+const rose = '#b3273f'
+const paper = '#fbf6ef'
 
 const middle: Point = [24.6, 21.4]
 const at = (degrees: number, radius: number): Point => {
   const [x, y] = polar(degrees, radius)
   return [middle[0] + x, middle[1] + y]
 }
-const pair = ([x, y]: Point): string => `${num(x, 2)} ${num(y, 2)}`
+/** To half a unit, since it comes with every page. */
+const half = (value: number): string => num(Math.round(value * 2) / 2)
+const pair = ([x, y]: Point): string => `${half(x)} ${half(y)}`
 
-/** The outline: a bloom of six petals that runs out into the tail of a speech bubble at the lower left. */
-function outline(): string {
-  const valleys = Array.from({ length: 6 }, (_, i) => at(10 + i * 60, 17.6))
-  const arcs = valleys.map((_, i) => `A9.800 9.800 0 0 1 ${pair(valleys[(i + 1) % 6] ?? middle)}`)
-  return `M${pair(at(10, 17.6))}${arcs.join('')}z`
+/** A bloom: six round petals around a seventh, each a line of no length with round ends. */
+function bloom(): string {
+  const petals = [middle, ...Array.from({ length: 6 }, (_, i) => at(40 + i * 60, 10.9))]
+  return petals.map((petal) => `M${pair(petal)}h0`).join('')
 }
+
+/** It runs out into the tail of a speech bubble at the lower left. */
+const tail = 'M12 26C12 33 10 39 7 44C14 43 19 42 24 37z'
 
 /** The lines within: a coiled heart, and three petals that fold around it. */
 function folds(): string {
-  const coil = Array.from({ length: 10 }, (_, i) => at(-130 + (i / 9) * 400, 0.9 + 4.6 * (i / 9) ** 0.8))
-  const petal = (from: number): Point[] =>
-    [0, 1, 2, 3, 4].map((i) => at(from + i * 25, 10 + 3.6 * (i / 4) ** 2))
-  return [coil, petal(100), petal(220), petal(340)].map((points) => smooth(points, false)).join('')
+  const petal = (from: number) => {
+    const [start, half, end] = [at(from, 10), at(from + 50, 10.9), at(from + 100, 13.6)]
+    const bend = [0, 1].map((i) => 2 * (half[i] ?? 0) - ((start[i] ?? 0) + (end[i] ?? 0)) / 2)
+    return `M${pair(start)}Q${pair([bend[0] ?? 0, bend[1] ?? 0])} ${pair(end)}`
+  }
+  const coil = 'M24 21a2 2 0 0 1 4 0a4 4 0 0 1-8 0q0-1 .5-2'
+  return coil + [100, 220, 340].map(petal).join('')
 }
 
-const tail = 'M11 25C11.500 33 9.500 40 4.500 45.500C12.500 45.500 19.500 43 24 38z'
-
-function line(color: string): string {
-  return el('path', {
-    d: folds(),
-    fill: 'none',
-    stroke: color,
-    'stroke-width': num(2.5),
-    'stroke-linecap': 'round',
-  })
+/** The mark, within 48 × 48. */
+function drawn(): string {
+  const body = el('path', { 'stroke-width': 19.6, d: bloom() }) + el('path', { fill: rose, d: tail })
+  const line = { fill: 'none', stroke: rose, 'stroke-width': 2.5, 'stroke-linecap': 'round' }
+  return el('g', line, body + el('path', { stroke: paper, d: folds() }))
 }
 
-/** The mark for browser tabs and the top bar, its lines in paper so that it reads on any tab. */
+/** The mark as it stands in the top bar, within the page: beside the name, so it says nothing. */
+export function mark(): string {
+  return `${el('svg', { viewBox: '0 0 48 48', 'aria-hidden': 'true' }, drawn())}\n`
+}
+
+/** The mark for browser tabs, its lines in paper so that it reads on any tab. */
 export function favicon(): string {
-  return file(
-    'Apologize Better',
-    el('g', { fill: rose }, el('path', { d: outline() }) + el('path', { d: tail })) + line('#FBF6EF'),
-  )
+  return file('Apologize Better', drawn())
 }
 
 /** The mark on a square of paper, for home screens. @param size of the mark, as a part of the square */
 export function appIcon(size = 0.74): string {
-  const mark =
-    el('g', { fill: rose }, el('path', { d: outline() }) + el('path', { d: tail })) + line('#FBF6EF')
-  const ground = el('path', { d: 'M0 0h48v48H0z', fill: '#FBF6EF' })
+  const ground = el('path', { d: 'M0 0h48v48H0z', fill: paper })
   const margin = num((48 * (1 - size)) / 2 - 0.04, 3)
   return file(
     'Apologize Better',
-    ground + el('g', { transform: `translate(${margin} ${margin})scale(${size})` }, mark),
+    ground + el('g', { transform: `translate(${margin} ${margin})scale(${size})` }, drawn()),
   )
 }
 

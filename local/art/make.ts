@@ -1,6 +1,6 @@
 /**
- * Draws the shop's pictures and writes them to `public/`, and the sketch of the first one beside the styles that show
- * it; run `node local/art/make.ts` after changing anything here.
+ * Draws the shop's pictures and writes them to `public/`, and what comes within pages (the mark, the sketch of the first
+ * picture) to `src/`; run `node local/art/make.ts` after changing anything here.
  * `--vectors` skips the rasters (two minutes). What it writes is committed, so the build needs none of this.
  *
  * - A bouquet is a `Scene` (really-bad.ts, extremely-bad.ts, nuclear-bad.ts, placeholder.ts): what a florist would
@@ -15,15 +15,19 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drawings, heroSketch } from './drawings.ts'
+import { drawings, inPages } from './drawings.ts'
 import { writeRasters } from './rasters.ts'
 
-const folder = fileURLToPath(new URL('../../public', import.meta.url))
+const at = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
 
-for (const [path, svg] of drawings()) {
-  const file = join(folder, path)
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, svg)
+for (const [folder, files] of [
+  ['public', drawings()],
+  ['src', inPages()],
+] as const) {
+  for (const [path, text] of files) {
+    const file = join(at(folder), path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
 }
-await writeFile(join(folder, '../src/styles/parts/hero-sketch.svg'), heroSketch())
-if (!process.argv.includes('--vectors')) await writeRasters(folder)
+if (!process.argv.includes('--vectors')) await writeRasters(at('public'))

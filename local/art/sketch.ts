@@ -7,10 +7,10 @@ const paper = '#e2c69d'
 const tissue = '#f8ebdd'
 /** How many units of a painting are one of its sketch: small numbers are short. */
 const unit = 10
-/** Flowers are as wide as so many units, or twice, or three times: those of one tone and width are one path. */
-const step = 3
+/** Flowers are as wide as so many units, or twice, or three times, or more often: those of one tone and width are one path. */
+const step = 4
 /** Radius, in units of the painting, below which a flower is left out. */
-const smallest = 44
+const smallest = 68
 
 const inUnits = (value: number) => Math.round(value / unit)
 
@@ -66,11 +66,11 @@ export function sketch(scene: Scene, view: string): string {
     at(w.cx + w.foot, w.footY),
     at(w.cx - w.foot, w.footY),
     at(w.cx - w.waist, w.tieY),
-  ].join('L')
+  ].join(' ')
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width / unit} ${height / unit}" stroke-linecap="round">`,
-    `<g stroke="${green}"><path d="${blades.join('')}" fill="${green}" stroke="none"/>`,
-    `<path d="M${at(x - reach * 0.4, y - 30)}h${inUnits(reach * 0.8)}" stroke-width="${inUnits(reach * 1.3)}"/></g>`,
+    `<path d="${blades.join('')}" fill="${green}"/>`,
+    `<path stroke="${green}" stroke-width="${inUnits(reach * 1.3)}" d="M${at(x - reach * 0.4, y - 30)}h${inUnits(reach * 0.8)}"/>`,
     ...patches(flowers),
     `<path d="M${sheet}Z" fill="${paper}" stroke="${tissue}"/>`,
     ...patches(overFlowers),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { bouquets, drawings, heroSketch } from '#local/art/drawings.ts'
+import { bouquets, drawings, heroSketch, inPages } from '#local/art/drawings.ts'
 import { readMetrics } from '#local/art/font-metrics.ts'
 import { createRng } from '#local/art/prng.ts'
 
@@ -35,12 +35,12 @@ describe('the generator', () => {
   })
 })
 
-describe('the sketch of the opening picture', () => {
-  it('is what the committed file holds', () => {
-    const file = new URL('../../src/styles/parts/hero-sketch.svg', import.meta.url)
-    expect(readFileSync(file, 'utf8') === heroSketch(), 'run node local/art/make.ts').toBe(true)
-  })
+it.each([...inPages()])('what comes within pages is what the committed file holds: %s', (path, text) => {
+  const file = new URL(`../../src/${path}`, import.meta.url)
+  expect(readFileSync(file, 'utf8') === text, 'run node local/art/make.ts').toBe(true)
+})
 
+describe('the sketch of the opening picture', () => {
   it('is small enough to come with the page', () => {
     expect(gzipSync(heroSketch()).length).toBeLessThan(600)
   })

@@ -74,12 +74,15 @@ function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
   return (
     <RadioCard className="group grid grid-cols-[minmax(0,8rem)_1fr] overflow-hidden md:flex md:flex-col">
       <span className="bg-blush/60 transition-colors group-has-checked:bg-blush">
-        <BouquetPicture
-          title={title}
-          imageUrl={imageUrl}
-          sizes="(min-width: 48rem) 23rem, 6.75rem"
-          decorative
-        />
+        {/* One that was chosen before flies in from the page someone comes back from (motion.css): at once. */}
+        <span className={`block aspect-4/5${chosen ? '' : ' late'}`}>
+          <BouquetPicture
+            title={title}
+            imageUrl={imageUrl}
+            sizes="(min-width: 48rem) 23rem, 6.75rem"
+            decorative
+          />
+        </span>
       </span>
       <span className="flex flex-wrap items-center justify-between gap-3 p-4 md:items-start md:px-6 md:pt-6 md:pb-0">
         <span>
