@@ -20,6 +20,7 @@ const places = (page: Page) =>
 for (const [path, first, last] of [
   ['/', /^\/bouquets\/hero/, 'Nuclear Bad bouquet'],
   ['/home', /^\/bouquets\/really-bad/, null],
+  ['/about', /^\/bouquets\/really-bad/, null],
 ] as const) {
   test(`${path}: pictures are asked for once words and letters are there, and nothing moves when they come`, async ({
     page,
