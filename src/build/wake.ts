@@ -35,10 +35,15 @@ const wake: ClientDirective = (load, { value }, island) => {
   else addEventListener('load', loaded, { once: true })
 }
 
-/** Storage can only be looked into while the page stands still and another process reads it. A saved ZIP has a cookie, too. */
+/**
+ * Storage can only be looked into while the page stands still and another process reads it. Who arrives has nothing there
+ * but a ZIP, which has a cookie, too; a form half filled in is what someone comes back to.
+ */
 async function remembers(): Promise<boolean> {
   try {
-    if ('cookieStore' in window) return (await cookieStore.get('zip')) !== null
+    const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if ('cookieStore' in window && arrival?.type === 'navigate')
+      return (await cookieStore.get('zip')) !== null
     return localStorage.length + sessionStorage.length > 0
   } catch {
     return false

@@ -56,6 +56,16 @@ test('before the scripts are there: on a reload, and on the way back from the pa
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
+test('on a reload nobody has to touch the form for it to be filled in again, whether a ZIP is saved or not', async ({
+  page,
+}) => {
+  await openCheckout(page)
+  await page.getByLabel('Your name').fill('Sam Sorry')
+  await page.reload()
+  // Well before the four seconds after which the page's scripts come anyway.
+  await expect(page.getByLabel('Your name')).toHaveValue('Sam Sorry', { timeout: 3500 })
+})
+
 test('on a reload, on a cancelled payment, and by the browser’s way back; in a second tab the form is new', async ({
   page,
   context,
