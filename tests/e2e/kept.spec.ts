@@ -56,6 +56,19 @@ test('before the scripts are there: on a reload, and on the way back from the pa
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
+test('while the scripts take the form over: a reload loses nothing', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto(PATH.payment())
+  await page.getByLabel('Your name').fill('Sam Sorry')
+  // The framework says that the island is there; the form's own first effect has yet to run.
+  await page.locator('astro-island[ssr]').evaluateAll((all) => {
+    for (const island of all) island.removeAttribute('ssr')
+  })
+  await page.reload()
+  await release()
+  await expect(page.getByLabel('Your name')).toHaveValue('Sam Sorry')
+})
+
 test('on a reload nobody has to touch the form for it to be filled in again, whether a ZIP is saved or not', async ({
   page,
 }) => {

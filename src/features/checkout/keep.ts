@@ -10,9 +10,10 @@ const keep: ClientDirective = (load, options, island) => {
   const form = island.querySelector('form')
   if (form) {
     form.addEventListener('submit', () => saveDraft(form))
-    // A draft that is there knows more than a page that has not read it yet.
+    // Until the form keeps itself, which it shows by taking the browser's own messages over; the framework says that the
+    // island is there a little earlier. A draft that is there knows more than a page that has not read it yet.
     addEventListener('pagehide', () => {
-      if (island.hasAttribute('ssr') && !hasDraft()) saveDraft(form)
+      if (!form.noValidate && !hasDraft()) saveDraft(form)
     })
   }
   return wake(load, options, island)
