@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { PATH } from './flow.ts'
+import { PATH, saveZip } from './flow.ts'
 import { expectClean } from './looks.ts'
 import { expect, test } from './shop.ts'
 
@@ -137,6 +137,26 @@ test('on a phone labels are hidden, names and room for a finger stay', async ({ 
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('banner').getByText('About', { exact: true })).toBeInViewport()
+})
+
+test('the shop’s name in the bar is there whole or not at all', async ({ page }) => {
+  await saveZip(page, '94110')
+  for (const width of [320, 360, 390, 430, 600, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/faq', '/home']) {
+      await page.goto(path)
+      const name = page.getByRole('banner').getByText('Apologize Better')
+      const cut = await name.evaluate((words) => {
+        const box = words.getBoundingClientRect()
+        const room = words.parentElement?.getBoundingClientRect() ?? box
+        return {
+          off: box.top >= room.bottom,
+          whole: box.bottom <= room.bottom && box.right <= room.right + 1,
+        }
+      })
+      expect([cut.off, cut.whole], `${path} at ${width}`).toContain(true)
+    }
+  }
 })
 
 test('the page one is on is marked, for the eye and for the ear', async ({ page }) => {
