@@ -22,17 +22,30 @@ export const bouquets: readonly Bouquet[] = [
 export const heroView = '-250 -190 1300 1210'
 
 /** What stands there until it has arrived. */
-export const heroSketch = () => sketch(nuclearBad, heroView)
+export const heroSketch = () => sketch(nuclearBad, heroView, { smallest: 68, green: 1 })
 
 /** A drawing as an address in a style sheet. Only what an address may not hold is written otherwise: the rest compresses. */
 function inSheet(svg: string): string {
   return `url("data:image/svg+xml,${svg.trim().replaceAll('"', "'").replaceAll('#', '%23')}")`
 }
 
+/** The same of a bouquet in its frame. */
+export const framedSketch = (scene: Scene) => sketch(scene, '0 0 800 1000', { smallest: 20, green: 0.65 })
+
+/** Sketches of the bouquets in their frames, for the page that shows one of them as its largest thing. */
+function sketches(): string {
+  const rules = bouquets.map(({ name, scene }) => {
+    const drawing = inSheet(framedSketch(scene))
+    return `.sketch-${name} {\n  background:\n    ${drawing}\n    0 0 / 100% 100%;\n}\n`
+  })
+  return rules.join('\n')
+}
+
 /** What comes within pages: its path under `src/` and its content. */
 export function inPages(): ReadonlyMap<string, string> {
   return new Map([
     ['layouts/mark.svg', mark()],
+    ['styles/parts/sketches.css', sketches()],
     ['styles/parts/hero-sketch.css', `.hero {\n  --sketch: ${inSheet(heroSketch())};\n}\n`],
   ])
 }

@@ -9,9 +9,6 @@ const tissue = '#f8ebdd'
 const unit = 10
 /** Flowers are as wide as so many units, or twice, or three times, or more often: those of one tone and width are one path. */
 const step = 4
-/** Radius, in units of the painting, below which a flower is left out. */
-const smallest = 68
-
 const inUnits = (value: number) => Math.round(value / unit)
 
 /** A place along a leaf, 0 at its foot and 1 at its tip; `aside` turns away from its middle (degrees). */
@@ -34,8 +31,14 @@ function widthOf(flower: Flower, middle: Middle): number {
  * A scene in half a kilobyte: a patch of colour for each flower, some leaves, the paper. It comes with the page itself,
  * and stands where the painting will be until that has arrived.
  * @param view left, top, width and height of the part to show
+ * @param detail `smallest`: radius, in units of the painting, below which a flower is left out; `green`: how much of the
+ *   bouquet's width is leaves, so that they stay behind the painting
  */
-export function sketch(scene: Scene, view: string): string {
+export function sketch(
+  scene: Scene,
+  view: string,
+  { smallest, green: part }: { smallest: number; green: number },
+): string {
   const { wrap: w, flowers, overFlowers } = scene
   const { x, y, reach } = scene.middle
   const green = leaves.deep.body
@@ -70,7 +73,7 @@ export function sketch(scene: Scene, view: string): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width / unit} ${height / unit}" stroke-linecap="round">`,
     `<path d="${blades.join('')}" fill="${green}"/>`,
-    `<path stroke="${green}" stroke-width="${inUnits(reach * 1.3)}" d="M${at(x - reach * 0.4, y - 30)}h${inUnits(reach * 0.8)}"/>`,
+    `<path stroke="${green}" stroke-width="${inUnits(reach * part * 1.3)}" d="M${at(x - reach * part * 0.4, y - 30)}h${inUnits(reach * part * 0.8)}"/>`,
     ...patches(flowers),
     `<path d="M${sheet}Z" fill="${paper}" stroke="${tissue}"/>`,
     ...patches(overFlowers),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { bouquets, drawings, heroSketch, inPages } from '#local/art/drawings.ts'
+import { bouquets, drawings, framedSketch, heroSketch, inPages } from '#local/art/drawings.ts'
 import { readMetrics } from '#local/art/font-metrics.ts'
 import { createRng } from '#local/art/prng.ts'
 
@@ -45,15 +45,14 @@ describe('the sketch of the opening picture', () => {
     expect(gzipSync(heroSketch()).length).toBeLessThan(600)
   })
 
-  it('is of the painting’s shape, and shows nothing where that shows nothing', async () => {
-    const painting = sharp(fileURLToPath(at('bouquets/hero-480.avif')))
+  it.each([
+    ['hero-480', heroSketch()] as const,
+    ...bouquets.map(({ name, scene }) => [name, framedSketch(scene)] as const),
+  ])('is of the painting’s shape, and shows nothing where that shows nothing: %s', async (name, drawn) => {
+    const painting = sharp(fileURLToPath(at(`bouquets/${name}.avif`)))
     const { width = 0, height = 0 } = await painting.metadata()
     const [under, over] = await Promise.all([
-      sharp(Buffer.from(heroSketch()))
-        .resize(width, height, { fit: 'fill' })
-        .extractChannel(3)
-        .raw()
-        .toBuffer(),
+      sharp(Buffer.from(drawn)).resize(width, height, { fit: 'fill' }).extractChannel(3).raw().toBuffer(),
       painting.extractChannel(3).raw().toBuffer(),
     ])
     const seen = under.filter((opacity, i) => opacity > 128 && (over[i] ?? 0) < 64).length

@@ -3,6 +3,7 @@ import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
+import { fallbackImage } from '#src/domain/catalogue.ts'
 import { isLive } from './order-state.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { orderWords } from './texts.ts'
@@ -36,11 +37,15 @@ export function OrderView({ order, waiting, children }: OrderViewProps) {
         </div>
         <div className="panel mt-8 aspect-4/5 max-w-80 overflow-hidden md:max-w-96">
           {product ? (
-            <BouquetPicture
-              title={product.title}
-              imageUrl={product.imageUrl}
-              sizes="(min-width: 48rem) 24rem, 20rem"
-            />
+            <div
+              className={`late size-full${product.imageUrl ? '' : ` sketch-${fallbackImage(product.title)}`}`}
+            >
+              <BouquetPicture
+                title={product.title}
+                imageUrl={product.imageUrl}
+                sizes="(min-width: 48rem) 24rem, 20rem"
+              />
+            </div>
           ) : (
             <Skeleton className="size-full" />
           )}
