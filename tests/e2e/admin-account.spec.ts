@@ -107,7 +107,7 @@ test('one’s browsers: one is signed out, then all others', async ({ page, brow
     .getByRole('button', { name: /^Sign out / })
     .first()
     .dblclick()
-  await expect(browsers.getByRole('listitem')).toHaveCount(3)
+  await expect(browsers.getByRole('listitem')).toHaveCount(2)
   await expect(browsers.getByRole('list')).toBeFocused()
   expect((await statuses()).sort()).toEqual([200, 401])
 
