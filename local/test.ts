@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findChromium } from './browser-programs.ts'
 import { build, toolEnv } from './build.ts'
-import { findChromium, findShell } from './chromium.ts'
 import { freePorts } from './ports.ts'
 
 // npm test: format and lint, types, unit and API tests, the build, and the browser tests against it.
@@ -40,12 +40,7 @@ try {
   tests('End to end', 'playwright', ['test'], {
     E2E_PORT: String(shop),
     E2E_RESULTS: join(results, 'playwright.json'),
-    ...(chromium
-      ? {
-          CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? findShell(process.env) ?? chromium,
-          WHOLE_CHROMIUM_PATH: chromium,
-        }
-      : {}),
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   })
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)

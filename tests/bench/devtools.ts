@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import { findChromium } from '#local/browser-programs.ts'
 import { startChild } from '#local/child.ts'
-import { findChromium } from '#local/chromium.ts'
 
 // A Chromium and its DevTools protocol as it is: Playwright switches prerendering off, and that is what is measured here.
 

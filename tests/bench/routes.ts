@@ -1,5 +1,5 @@
 import { type APIRequestContext, type BrowserContext, chromium } from '@playwright/test'
-import { findChromium } from '#local/chromium.ts'
+import { findChromium } from '#local/browser-programs.ts'
 import { startWorker, untilHealthy } from '#local/worker.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { startFront } from './front.ts'

@@ -219,8 +219,8 @@ test('back in a page that the browser has kept alive, the buttons are ready agai
   playwright,
   database,
 }) => {
-  // Playwright switches the back-forward cache off, and a Chromium without windows has none: a browser of its own.
-  const executablePath = process.env['WHOLE_CHROMIUM_PATH'] ?? process.env['CHROMIUM_PATH']
+  // Playwright switches the back-forward cache off: a browser of its own.
+  const executablePath = process.env['CHROMIUM_PATH']
   const browser = await playwright.chromium.launch({
     ...(executablePath ? { executablePath } : { channel: 'chromium' }),
     args: ['--headless', '--no-sandbox', '--disable-gpu'],

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const FIREFOX = ['firefox', 'firefox-esr']
+const DOWNLOAD_MS = 180_000
+
+/**
+ * Finds a Chromium for the browser tests: an installed one first, else Playwright's own, else the system's package
+ * manager is asked to install one.
+ * @returns its path, or undefined when Playwright knows where its own is
+ * @throws Error that says what was tried
+ */
+export async function findChromium(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const installed = env['CHROMIUM_PATH'] ?? onPath(env, CHROMIUM)
+  if (installed) return installed
+  if (await playwrightHasOne()) return undefined
+  console.log('No Chromium here. Asking Playwright for its own …')
+  spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit', timeout: DOWNLOAD_MS })
+  if (await playwrightHasOne()) return undefined
+  console.log('That did not work. Asking the package manager …')
+  installPackages({ apt: ['chromium'], dnf: ['chromium'], apk: ['chromium'], pacman: ['chromium'] })
+  const found = onPath(env, CHROMIUM)
+  if (found) return found
+  throw new Error('No Chromium for the browser tests. Install one, or name it with CHROMIUM_PATH.')
+}
+
+/**
+ * Finds the system's Firefox, or asks the package manager for one.
+ * @returns its path
+ * @throws Error when there is none
+ */
+export function findFirefox(env: NodeJS.ProcessEnv): string {
+  const find = () => env['FIREFOX_PATH'] ?? onPath(env, FIREFOX)
+  if (!find()) {
+    installPackages({ apt: ['firefox-esr'], dnf: ['firefox'], apk: ['firefox-esr'], pacman: ['firefox'] })
+  }
+  const found = find()
+  if (found) return found
+  throw new Error('No Firefox. Install one, or name it with FIREFOX_PATH.')
+}
+
+/**
+ * Finds WebKitGTK's MiniBrowser with its driver and a virtual display, or asks Debian's package manager for them.
+ * @returns the path of MiniBrowser
+ * @throws Error when they cannot be had
+ */
+export function findMiniBrowser(env: NodeJS.ProcessEnv): string {
+  const find = () => {
+    const complete = onPath(env, ['WebKitWebDriver']) && onPath(env, ['Xvfb'])
+    return complete ? (env['MINIBROWSER_PATH'] ?? miniBrowser()) : undefined
+  }
+  if (!find()) installPackages({ apt: ['webkit2gtk-driver', 'xvfb'] })
+  const found = find()
+  if (found) return found
+  throw new Error('No WebKit. Install the packages webkit2gtk-driver and xvfb.')
+}
+
+/** MiniBrowser lies in a folder of the library's: in /usr/libexec, or below the machine's own folder in /usr/lib. */
+function miniBrowser(): string | undefined {
+  const below = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(folder, name))
+  const parents = ['/usr/libexec', '/usr/lib'].filter(existsSync)
+  return parents
+    .flatMap((parent) => [parent, ...below(parent).filter((folder) => folder.endsWith('-linux-gnu'))])
+    .flatMap(below)
+    .filter((folder) => folder.includes('/webkit2gtk-'))
+    .map((folder) => join(folder, 'MiniBrowser'))
+    .find(existsSync)
+}
+
+function onPath(env: NodeJS.ProcessEnv, names: readonly string[]): string | undefined {
+  const folders = (env['PATH'] ?? '').split(delimiter)
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync)
+}
+
+async function playwrightHasOne(): Promise<boolean> {
+  const { chromium } = await import('@playwright/test')
+  return existsSync(chromium.executablePath())
+}
+
+type PackageNames = Partial<Record<'apt' | 'dnf' | 'apk' | 'pacman', string[]>>
+
+/** Asks the first package manager that is here. Whether it worked, the caller finds out by looking. */
+function installPackages(names: PackageNames): void {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  // Without what is recommended beside it: printers, other desktops.
+  const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation']
+  const ways = [
+    { packages: names.apt, steps: [['apt-get', 'update', '-qq'], apt] },
+    { packages: names.dnf, steps: [['dnf', 'install', '-y']] },
+    { packages: names.apk, steps: [['apk', 'add']] },
+    { packages: names.pacman, steps: [['pacman', '-S', '--noconfirm']] },
+  ]
+  for (const { packages, steps } of ways) {
+    const tool = steps[0]?.[0]
+    if (!packages || !tool || spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0) continue
+    for (const [index, step] of steps.entries()) {
+      const last = index === steps.length - 1
+      const [command = '', ...args] = [...asRoot, ...step, ...(last ? packages : [])]
+      spawnSync(command, args, {
+        stdio: 'inherit',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
+    }
+    return
+  }
+}

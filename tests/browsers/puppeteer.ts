@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ElementHandle, launch, type Page } from 'puppeteer-core'
+import { type Browser, TIMEOUT_MS, WINDOW } from './browser.ts'
+import { findInPage, type Kind } from './find-in-page.ts'
+
+/** An installed Chromium or Firefox, without a window. @param executablePath where it is */
+export async function openWithPuppeteer(
+  name: 'chrome' | 'firefox',
+  executablePath: string,
+): Promise<Browser> {
+  const browser = await launch({
+    browser: name,
+    executablePath,
+    headless: true,
+    defaultViewport: WINDOW,
+    args: name === 'chrome' ? ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] : [],
+  })
+  const page = await browser.newPage()
+  page.setDefaultTimeout(TIMEOUT_MS)
+  return {
+    open: async (url) => {
+      await page.goto(url)
+    },
+    fill: async (label, text) => {
+      const field = await find(page, 'field', label)
+      // Selects what is there, so that typing replaces it.
+      await field.click({ count: 3 })
+      await field.type(text)
+    },
+    choose: async (label) => (await find(page, 'radio', label)).click(),
+    select: async (label, value) => {
+      await (await find(page, 'field', label)).select(value)
+    },
+    press: async (label) => (await find(page, 'button', label)).click(),
+    see: async (text) => {
+      await find(page, 'text', text)
+    },
+    address: async () => page.url(),
+    reload: async () => {
+      await page.reload()
+    },
+    screenshot: async (file) => {
+      await page.screenshot({ path: file })
+    },
+    close: () => browser.close(),
+  }
+}
+
+/** Waits for an element by what a person reads. @throws Error when it does not come */
+async function find(page: Page, kind: Kind, name: string): Promise<ElementHandle> {
+  const until = Date.now() + TIMEOUT_MS
+  for (;;) {
+    // While one page leaves and the next one comes, neither can be asked.
+    const found = await page.evaluateHandle(findInPage, kind, name).catch(() => null)
+    const element = found?.asElement()
+    if (element) return element as ElementHandle
+    if (Date.now() > until) throw new Error(`There is no ${kind} “${name}” on ${page.url()}`)
+    await sleep(100)
+  }
+}
