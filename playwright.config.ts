@@ -30,8 +30,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: process.env['E2E_RESULTS'] ?? 'test-results/results.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
-    // A browser context is wiped and used again: a new one costs half a second. Traces cost a sixth of the whole; E2E_TRACE=on brings them.
-    reuseContext: true,
+    // Traces cost a sixth of the whole; E2E_TRACE=on brings them.
     trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

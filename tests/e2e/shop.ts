@@ -28,10 +28,6 @@ export const test = base.extend<{ page: Page; refusals: boolean }, { database: C
     page.on('pageerror', (error) => {
       // The browser's own words for a page that was shown, or left, before its transition was ready: it goes without.
       if (/Transition was (aborted because of invalid state|skipped)/.test(String(error))) return
-      // Playwright's own: the clock of the test before, half taken out of a browser context that is used again. No file of the shop is in it.
-      const ofTheClock =
-        String(error) === "TypeError: Cannot read properties of undefined (reading 'controller')"
-      if (ofTheClock && !error.stack?.includes(AT.shop)) return
       faults.push(String(error))
     })
     await use(page)
