@@ -124,7 +124,8 @@ function addParam(params: (string | null)[], name: string): void {
   } else if (name.startsWith('?')) {
     const position = Math.min(Number(name.slice(1)), MAX_PARAMS)
     while (params.length < position) params.push(null)
-    params[position - 1] = name
+    // A place keeps its first name: `?1` behind `:a` is another way to say `:a`.
+    params[position - 1] ??= name
   } else if (!params.includes(name)) {
     params.push(name)
   }

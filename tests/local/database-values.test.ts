@@ -147,6 +147,14 @@ describe.each(TARGETS)('values through the $name', (target) => {
     expect(await read(`SELECT ':no', "?" FROM (SELECT ? AS "?") -- ?`, ['yes'])).toEqual([':no', 'yes'])
   })
 
+  test.each([':', '@', '$'])('a number repeats the value of the %sname that has its place', async (sign) => {
+    const { rows } = await client.execute({
+      sql: `SELECT ${sign}grade, ${sign}city, ?1, ?2`,
+      args: { grade: 'Really Bad', [`${sign}city`]: 'New York' },
+    })
+    expect(Array.from(rows[0] ?? [])).toEqual(['Really Bad', 'New York', 'Really Bad', 'New York'])
+  })
+
   test('the result is plain JSON', async () => {
     const result = await client.execute("SELECT 1 AS a, x'0102' AS b, NULL AS c")
     expect(result.toJSON()).toEqual({
