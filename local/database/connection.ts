@@ -19,6 +19,9 @@ const TRANSACTION_VERBS = new Set(['BEGIN', 'COMMIT', 'END', 'ROLLBACK', 'SAVEPO
 const CHANGING_VERBS = new Set(['INSERT', 'REPLACE', 'UPDATE', 'DELETE'])
 const INSERTING_VERBS = new Set(['INSERT', 'REPLACE'])
 const COUNTS = 'SELECT changes(), last_insert_rowid()'
+const SCHEMA_VERSION = 'PRAGMA schema_version'
+// Any table will do: the engine loads a changed schema when it runs a statement, not when it prepares one.
+const LOAD_SCHEMA = 'SELECT 1 FROM sqlite_schema LIMIT 1'
 // Takes the write lock inside a transaction and does nothing else: these files keep no pages to vacuum.
 const TAKE_WRITE_LOCK = 'PRAGMA incremental_vacuum(1)'
 const MAX_PREPARED = 200
@@ -30,6 +33,7 @@ export class Connection {
   readonly #prepared = new Map<string, Prepared>()
   #isOpen = true
   #isPristine = true
+  #schemaVersion: SqlValue | undefined
 
   constructor(file: string) {
     this.#file = file
@@ -60,6 +64,7 @@ export class Connection {
     assertSupported(statement)
     if (statement.verb === 'EXPLAIN') return this.#explain(statement, args)
     try {
+      this.#followSchema()
       if (TRANSACTION_VERBS.has(statement.verb)) this.exec(statement.text)
       else return this.#execute(statement, this.#prepare(statement), args)
     } catch (error) {
@@ -71,7 +76,12 @@ export class Connection {
   /** The columns a statement would answer with. @throws StatementError when it cannot be prepared */
   columns(statement: Statement): Column[] {
     assertSupported(statement)
-    return columnsOf(this.#prepare(statement))
+    try {
+      this.#followSchema()
+      return columnsOf(this.#prepare(statement))
+    } catch (error) {
+      throw toStatementError(error, 'prepare')
+    }
   }
 
   rollback(): void {
@@ -139,6 +149,17 @@ export class Connection {
     } finally {
       aside.close()
     }
+  }
+
+  /** Forgets what was prepared before another connection changed the schema. */
+  #followSchema(): void {
+    // A transaction sees the schema that it began with, and a read here would fix what it sees too early.
+    if (this.inTransaction) return
+    const version = allRows(this.#cached(SCHEMA_VERSION), [])[0]?.[0]
+    if (version === this.#schemaVersion) return
+    allRows(this.#cached(LOAD_SCHEMA), [])
+    this.#prepared.clear()
+    this.#schemaVersion = version
   }
 
   #prepare({ verb, text }: Statement): Prepared {

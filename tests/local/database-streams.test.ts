@@ -178,6 +178,61 @@ describe('streams and their batons', () => {
   })
 })
 
+describe('a schema that another stream changes', () => {
+  const describeSql = (sql: string) => ({ type: 'describe', sql })
+  const columns = (...names: string[]) => ({
+    response: { result: { cols: names.map((name) => ({ name })) } },
+  })
+
+  /** Two streams that have seen the table `t (a)`; the first one changes it, the second one is asked. */
+  const watchChange = async (change: string, ...requests: object[]) => {
+    const seen = [describeSql('SELECT * FROM t'), execute('SELECT * FROM t')]
+    const changing = await pipeline(null, execute('CREATE TABLE t (a)'), ...seen)
+    const idle = await pipeline(null, ...seen)
+    await pipeline(changing.baton, execute(change))
+    return pipeline(idle.baton, ...requests)
+  }
+
+  test('a new column is described to a stream that was idle', async () => {
+    await start()
+    const { results } = await watchChange(
+      'ALTER TABLE t ADD COLUMN b',
+      describeSql('SELECT * FROM t'),
+      execute('SELECT * FROM t'),
+    )
+    expect(results).toMatchObject([columns('a', 'b'), columns('a', 'b')])
+  })
+
+  test('a renamed column is unknown under its old name', async () => {
+    await start()
+    const { results } = await watchChange(
+      'ALTER TABLE t RENAME COLUMN a TO z',
+      describeSql('SELECT a FROM t'),
+    )
+    expect(results).toMatchObject([{ type: 'error', error: { code: 'SQL_INPUT_ERROR' } }])
+  })
+
+  test('a dropped table is gone, described or selected from', async () => {
+    await start()
+    const { results } = await watchChange(
+      'DROP TABLE t',
+      describeSql('SELECT * FROM t'),
+      execute('SELECT * FROM t'),
+    )
+    const unknown = { type: 'error', error: { code: 'SQL_INPUT_ERROR' } }
+    expect(results).toMatchObject([unknown, unknown])
+  })
+
+  test('a connection that waited for its next stream knows the new schema', async () => {
+    await start()
+    const first = await pipeline(null, execute('CREATE TABLE t (a)'))
+    await pipeline(null, describeSql('SELECT * FROM t'), { type: 'close' })
+    await pipeline(first.baton, execute('ALTER TABLE t ADD COLUMN b'))
+    const { results } = await pipeline(null, describeSql('SELECT * FROM t'))
+    expect(results).toMatchObject([columns('a', 'b')])
+  })
+})
+
 describe('a cursor', () => {
   test('answers a batch line by line', async () => {
     await start()
