@@ -26,9 +26,3 @@ declare namespace Astro {
 interface Document {
   readonly prerendering?: boolean
 }
-
-/** The library types its icons only where all of them are loaded at once. */
-declare module '@lucide/icons/icons/*' {
-  const icon: import('@lucide/icons').LucideIconData
-  export default icon
-}
