@@ -6,7 +6,7 @@ const executablePath = process.env['CHROMIUM_PATH']
 // Each journey runs once: on a phone, or where there is a keyboard. One that depends on the width sets it itself.
 const AT_A_DESK = /\/(keyboard|names)\.spec\.ts$/
 // Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
-const OWN_SHOP = /\/(crash|faults|page-views)\.spec\.ts$/
+const OWN_SHOP = /\/(crash|edge-cache|faults|page-views)\.spec\.ts$/
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
 
 // What Chromium is to do without. The first are of its own window, drawn as pages that nobody sees: a sixth of all the work.

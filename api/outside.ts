@@ -64,14 +64,15 @@ function nameOf(error: unknown): { error: string } {
   return { error: error instanceof Error ? error.name : 'unknown' }
 }
 
-// Local workerd has no edge cache and no way to purge one.
+type WorkersCache = { purge(what: { tags: string[] }): Promise<unknown> }
+
+/** Workers' own cache when deployed. `npm start` binds its edge in the place of it; `npm run dev` keeps nothing. */
 async function purgeTags(tags: readonly string[]): Promise<void> {
-  const workers: object = await import('cloudflare:workers')
-  const cache = 'cache' in workers ? workers.cache : undefined
-  if (!isPurgeable(cache)) return
-  await cache.purge({ tags: [...tags] })
+  const workers: { env: Record<string, unknown>; cache?: unknown } = await import('cloudflare:workers')
+  const cache = workers.env['LOCAL_CACHE'] ?? workers.cache
+  if (isCache(cache)) await cache.purge({ tags: [...tags] })
 }
 
-function isPurgeable(cache: unknown): cache is { purge(what: { tags: string[] }): Promise<unknown> } {
-  return typeof cache === 'object' && cache !== null && 'purge' in cache && typeof cache.purge === 'function'
+function isCache(cache: unknown): cache is WorkersCache {
+  return cache !== undefined && typeof (cache as Partial<WorkersCache>).purge === 'function'
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 
@@ -20,6 +21,10 @@ type WorkerConfig = {
 const RING =
   "export default { fetch: ({ url }) => fetch(url.replace('/cdn-cgi/handler/', '/cdn-cgi/local/')) }"
 
+// The edge and the shop call each other by these names.
+const EDGE = 'edge'
+const EDGE_MODULES = ['worker.ts', 'edge.ts']
+
 const folder = dirname(configFile)
 const config = JSON.parse(readFileSync(configFile, 'utf8')) as WorkerConfig
 const variables = Object.entries({ ...config.vars, ...settings })
@@ -36,8 +41,19 @@ const options: MiniflareOptions = {
   handleStructuredLogs: ({ message }) => console.log(message),
   workers: [
     {
+      // First, so that it gets every request that no pattern below claims: the edge is before the shop, as in the world.
+      config: {
+        name: EDGE,
+        compatibilityDate: config.compatibility_date,
+        manifest: { mainModule: 'worker.ts', modules: edgeModules() },
+        env: { SHOP: { type: 'worker', worker: config.name } },
+      },
+    },
+    {
       config: {
         name: config.name,
+        // Scheduled work is the shop's.
+        triggers: [{ type: 'fetch', pattern: '*/cdn-cgi/local/*' }],
         compatibilityDate: config.compatibility_date,
         compatibilityFlags: config.compatibility_flags,
         manifest: { mainModule: config.main, modulesRoot: folder, modules: modulesBelow(folder) },
@@ -46,6 +62,7 @@ const options: MiniflareOptions = {
             variables.map(([name, value]) => [name, { type: 'text', value: String(value) }]),
           ),
           [config.assets.binding]: { type: 'assets' },
+          LOCAL_CACHE: { type: 'worker', worker: EDGE, exportName: 'LocalCache' },
         },
         assets: { directory: join(folder, config.assets.directory), hasUserWorker: true },
       },
@@ -66,6 +83,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => miniflare.dispose().finally(() => process.exit(0)))
 }
 await miniflare.ready
+
+function edgeModules() {
+  const source = (name: string) => readFileSync(join(import.meta.dirname, 'edge', name), 'utf8')
+  return Object.fromEntries(
+    EDGE_MODULES.map((name) => [
+      name,
+      { type: 'esm' as const, contents: stripTypeScriptTypes(source(name)) },
+    ]),
+  )
+}
 
 function modulesBelow(root: string) {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -17,7 +17,9 @@ export function startWorker(
 ): Child {
   const log = openSync(join(folder, 'worker.log'), 'a')
   const config = join(root, 'dist/server/wrangler.json')
-  const args = [join(root, 'local/serve.ts'), config, String(ports.shop), String(ports.inspector)]
+  // The edge's source is stripped of its types on the way, which Node still calls experimental.
+  const quiet = '--disable-warning=ExperimentalWarning'
+  const args = [quiet, join(root, 'local/serve.ts'), config, String(ports.shop), String(ports.inspector)]
   const env = { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) }
   return startChild(process.execPath, args, { cwd: root, env, stdio: ['ignore', log, log] })
 }

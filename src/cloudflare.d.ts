@@ -2,4 +2,5 @@
 declare module 'cloudflare:workers' {
   export const env: Record<string, unknown>
   export function waitUntil(work: Promise<unknown>): void
+  export class WorkerEntrypoint {}
 }

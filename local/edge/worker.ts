@@ -1,0 +1,23 @@
+import { WorkerEntrypoint } from 'cloudflare:workers'
+import { Edge } from './edge.ts'
+
+// The local edge as a Worker of its own: every request passes it on its way to the shop (local/serve.ts).
+
+type Env = { SHOP: { fetch(request: Request): Promise<Response> } }
+type Context = { waitUntil(work: Promise<unknown>): void }
+
+let edge: Edge | undefined
+
+export default {
+  fetch(request: Request, env: Env, context: Context): Promise<Response> {
+    edge ??= new Edge((asked) => env.SHOP.fetch(asked))
+    return edge.fetch(request, (work) => context.waitUntil(work))
+  },
+}
+
+/** What the shop has in the place of Workers' own `cache`: nothing but the shop reaches it. */
+export class LocalCache extends WorkerEntrypoint {
+  async purge({ tags }: { tags: string[] }): Promise<void> {
+    edge?.purge(tags)
+  }
+}

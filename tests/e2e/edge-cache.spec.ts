@@ -1,0 +1,89 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './own-shop.ts'
+
+// What the edge keeps of the storefront, on a shop of its own: prices change here for everyone.
+
+const ADMIN = { email: 'owner@example.com', password: 'nine-yellow-tulips' }
+const KEPT = ['/', '/home']
+test.use({ settings: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } })
+test.describe.configure({ mode: 'serial' })
+
+async function get(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
+  const answer = await request.get(path, { headers })
+  return { status: answer.status(), cache: answer.headers()['cf-cache-status'], text: await answer.text() }
+}
+
+/** What a page says the bouquets cost, as search engines read it. */
+async function prices(request: APIRequestContext, path: string): Promise<string[]> {
+  const { text } = await get(request, path)
+  return [...text.matchAll(/"price":"([\d.]+)"/g)].flatMap(([, price]) => price ?? [])
+}
+
+/** Until a page is answered from the edge. */
+async function keep(request: APIRequestContext, path: string): Promise<void> {
+  await expect.poll(async () => (await get(request, path)).cache, path).toBe('HIT')
+}
+
+test('a price that an admin changes is gone from the pages that the edge keeps', async ({
+  page,
+  request,
+}) => {
+  for (const path of KEPT) {
+    await keep(request, path)
+    expect(await prices(request, path), path).toEqual(['49.99', '89.99', '139.99'])
+  }
+
+  await page.goto('/login?from=/admin/products')
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('link', { name: 'Really Bad', exact: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Price *').fill('54.50')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Product updated successfully')).toBeVisible()
+
+  // The pages may be kept for an hour: nothing but the purge takes the old price away.
+  for (const path of KEPT) {
+    await expect.poll(() => prices(request, path), path).toEqual(['54.50', '89.99', '139.99'])
+    await keep(request, path)
+    expect(await prices(request, path), path).toEqual(['54.50', '89.99', '139.99'])
+  }
+  await page.goto('/home')
+  await expect(page.getByText('$54.50')).toBeVisible()
+})
+
+test('a page is the same for everyone: cookies neither divide nor enter what is kept', async ({
+  request,
+}) => {
+  await keep(request, '/home')
+  const mine = await get(request, '/home', { cookie: 'zip=10001; __Host-access=x' })
+  expect(mine).toEqual(await get(request, '/home'))
+  expect(mine.cache).toBe('HIT')
+})
+
+test('while the database is away the kept pages are there, and no failure is kept', async ({
+  request,
+  shop,
+}) => {
+  await keep(request, '/home')
+  await shop.failDatabase({ kind: 'error' })
+  expect(await get(request, '/home')).toMatchObject({ status: 200, cache: 'HIT' })
+  const failed = await get(request, '/home?optionId=FLOWER-003')
+  expect(failed).toMatchObject({ status: 503, cache: undefined })
+  await shop.failDatabase(null)
+  expect(await get(request, '/home?optionId=FLOWER-003')).toMatchObject({ status: 200, cache: 'MISS' })
+})
+
+test('a form and an API call always reach the shop', async ({ request, shop }) => {
+  await keep(request, '/')
+  const sent = await request.post('/', {
+    form: { zip: '10001' },
+    headers: { origin: shop.url },
+    maxRedirects: 0,
+  })
+  expect([sent.status(), sent.headers()['location']]).toEqual([303, '/home'])
+  expect(sent.headers()['set-cookie']).toContain('zip=10001')
+  expect((await get(request, '/api/storefront')).cache).toBeUndefined()
+  expect((await get(request, '/api/storefront')).cache).toBeUndefined()
+})
