@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEFAULT_PAYMENT_METHODS } from './domain/payment-methods.ts'
 import { SITE } from './site.ts'
 
 const text = (missing: string) => z.string({ error: missing }).check(z.minLength(1, missing))
@@ -23,7 +24,7 @@ const schema = z.object({
     url('PAYMENT_PAGE_ORIGIN is not an address'),
     'https://checkout.stripe.com',
   ),
-  PAYMENT_METHODS: z._default(z.string(), 'card'),
+  PAYMENT_METHODS: z._default(z.string(), DEFAULT_PAYMENT_METHODS.join(',')),
   /** Longer than any session can be paid; more after the database was restored to an older copy (docs/reliability.md). */
   RECONCILE_HOURS: z._default(z.coerce.number().check(z.gte(2), z.lte(24 * 90)), 2),
   RESEND_API_KEY: text(`RESEND_API_KEY is missing. ${set} RESEND_API_KEY\`.`),

@@ -3,6 +3,7 @@ import { mistakes } from './mistakes.ts'
 import { lineOf, type Node, parse, walk } from './node.ts'
 import { type PictureFiles, pictureProblem } from './pictures.ts'
 import { pieceProblems, tagProblems } from './pieces.ts'
+import { placeholderProblems } from './placeholders.ts'
 import type { Problem } from './problem.ts'
 
 /** What a text may point at. */
@@ -40,6 +41,8 @@ function messages(file: string, node: Node, around: Surroundings): string[] {
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
       return pieceProblems(file, node.name ?? '', node.attributes ?? [])
+    case 'text':
+      return file.endsWith('.md') ? placeholderProblems(file, node.value ?? '') : []
     case 'html':
       return tagProblems(file, node.value ?? '')
     case 'mdxjsEsm':

@@ -13,7 +13,7 @@ export type Node = {
   /** Of a piece or a tag; absent: a fragment. */
   name?: string | null
   attributes?: readonly Attribute[]
-  /** Of code, HTML and expressions. */
+  /** Of text, code, HTML and expressions. */
   value?: string
 }
 
