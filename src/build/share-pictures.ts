@@ -11,6 +11,7 @@ import { drawPicture } from './share/picture.ts'
 const ON_DEMAND: readonly SharedPage[] = [
   { path: '/', title: 'You’ve said enough. Send flowers.' },
   { path: '/home', title: 'How bad is it?' },
+  { path: '/faq', title: 'FAQ' },
 ]
 
 /**

@@ -120,6 +120,35 @@ test('what was not saved is not left behind without a question', async ({ page }
   await expect(page.getByLabel('Title *')).toHaveCount(0)
 })
 
+test('a price outside the public range of its grade is warned about and saved all the same', async ({
+  page,
+}) => {
+  await signInAs(page)
+  await page.goto('/admin/products/product-really-bad/edit')
+  const warning = page
+    .getByRole('status')
+    .filter({ hasText: 'Outside the public range of this grade, $40-$60.' })
+  await expect(page.getByLabel('Price *')).toHaveValue('49.99')
+  await expect(warning).toHaveCount(0)
+  await page.getByLabel('Price *').fill('75')
+  await expect(warning).toBeVisible()
+  await page.getByLabel('Price *').fill('60')
+  await expect(warning).toHaveCount(0)
+  await page.getByLabel('Price *').fill('60.01')
+  await expect(warning).toBeVisible()
+  await expect(page.getByLabel('Price *')).not.toHaveAttribute('aria-invalid', 'true')
+
+  // Not stored: other tests look at the same bouquet.
+  let sent: unknown
+  await page.route('**/api/admin/products/product-really-bad', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    sent = route.request().postDataJSON()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => sent).toMatchObject({ priceCents: 6001 })
+})
+
 test('what is stored as text is shown as text', async ({ page }) => {
   await signInAs(page)
   const title = `<img src=x onerror="window.hurt=1"> ${some()}`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { Fault } from '#local/faults.ts'
 import { audit } from '#tests/support/audit.ts'
@@ -132,6 +132,40 @@ test('the ZIP gate: the check failed, or nobody answered at all', async ({ page,
   await page.goto('/')
   await ready(page)
   const check = page.getByRole('button', { name: 'Check Availability' })
+  /** The answer to “What does it cost?”: as the page shows it, and as its structured data has it. */
+  async function pricesInFaq(request: APIRequestContext) {
+    const response = await request.get('/faq')
+    const html = await response.text()
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
+    return {
+      headers: response.headers(),
+      shown: /id="what-it-costs".*?<p>(.*?)<\/p>/s.exec(html)?.[1],
+      told: /What does it cost\?.*?<p>(.*?)<\/p>/.exec(JSON.stringify(JSON.parse(json)))?.[1],
+    }
+  }
+
+  test('the FAQ shows the prices of the catalogue, also after a change', async ({ request, shop }) => {
+    expect((await pricesInFaq(request)).shown).toContain('Really Bad is $49.99, Extremely Bad $89.99 and')
+    await shop.client.execute("update products set price_cents = 5150 where sku = 'FLOWER-001'")
+    const { shown, told, headers } = await pricesInFaq(request)
+    expect(shown).toContain('Really Bad is $51.50, Extremely Bad $89.99 and Nuclear Bad $139.99.')
+    expect(told).toBe(shown)
+    expect(headers['cache-tag']).toContain('catalogue')
+    await shop.client.execute("update products set price_cents = 4999 where sku = 'FLOWER-001'")
+  })
+
+  test('the FAQ shows the specified ranges while the catalogue cannot be read, and nobody keeps that page', async ({
+    request,
+    shop,
+  }) => {
+    await shop.failDatabase({ kind: 'error' })
+    const { shown, told, headers } = await pricesInFaq(request)
+    expect(shown).toContain('Really Bad is $40-$60, Extremely Bad $70-$100 and Nuclear Bad $120+.')
+    expect(told).toBe(shown)
+    expect(headers['cache-control']).toContain('no-store')
+    expect(headers['cloudflare-cdn-cache-control'] ?? '').not.toContain('max-age')
+  })
+
   for (const fault of [{ kind: 'error' }, { kind: 'hang', ms: 4_000 }] as const) {
     await shop.failDatabase(fault)
     await page.getByLabel('ZIP code').first().fill('10001')
@@ -269,6 +303,7 @@ test('what a shopper asks for costs one round trip to the database', async ({ re
   const CALLS = {
     '/': () => request.get('/'),
     '/home': () => request.get('/home'),
+    '/faq': () => request.get('/faq'),
     'the delivery options': () => request.get(DELIVERY, zip),
     'the checkout': () => request.get(CHECKOUT, zip),
     'the confirmation': () => request.get('/thank-you?session_id=cs_test_0123456789'),

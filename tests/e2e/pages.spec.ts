@@ -161,8 +161,10 @@ test('an unknown path is a 404 in the look of the shop', async ({ browser }) => 
   await page.close()
 })
 
-test('the edge may keep the gate and the bouquets, under a tag, and nothing else', async ({ request }) => {
-  for (const path of ['/', '/home']) {
+test('the edge may keep the gate, the bouquets and the FAQ, under a tag, and nothing else', async ({
+  request,
+}) => {
+  for (const path of ['/', '/home', '/faq']) {
     const headers = (await request.get(path)).headers()
     expect(headers['cache-tag']).toContain('catalogue')
     expect(headers['cloudflare-cdn-cache-control']).toContain('max-age=3600')

@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { PRODUCTS } from '#drizzle/seed/data.ts'
+import { STOREFRONT_SKUS } from '#src/domain/catalogue.ts'
+import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
 import { DEFAULT_PAYMENT_METHODS, PAYMENT_METHODS_TEXT } from '#src/domain/payment-methods.ts'
 import { readSettings } from '#src/env.ts'
-import { FIXED_VALUES, fillIn } from '#src/lib/text-values.ts'
-import { problemsWith } from './texts-support.ts'
+import { catalogueValues, FIXED_VALUES, fillIn } from '#src/lib/text-values.ts'
+import { problemsWith, TEXTS } from './texts-support.ts'
 
 describe('payment methods', () => {
   test('are what the setting offers by default, and PayPal only where the payment page offers it', () => {
@@ -32,18 +35,73 @@ describe('payment methods', () => {
   )
 })
 
+describe('prices', () => {
+  const catalogue = PRODUCTS.map(({ sku, priceCents }) => ({ sku, priceCents }))
+
+  test('are those of the catalogue, totals with fee and tax', () => {
+    expect(catalogueValues(catalogue)).toMatchObject({
+      'price: Really Bad': '$49.99',
+      'price: Extremely Bad': '$89.99',
+      'price: Nuclear Bad': '$139.99',
+      'total: Really Bad, tomorrow': '$52.99',
+      'total: Extremely Bad, today': '$105.98',
+      'total: Nuclear Bad, hour': '$169.58',
+    })
+  })
+
+  test('are the specified ranges while the catalogue cannot be read', () => {
+    expect(catalogueValues(null)).toMatchObject({
+      'price: Really Bad': '$40-$60',
+      'price: Extremely Bad': '$70-$100',
+      'price: Nuclear Bad': '$120+',
+      'total: Really Bad, tomorrow': '$42.40-$63.60',
+      'total: Nuclear Bad, hour': '$148.39+',
+    })
+  })
+
+  test('of a bouquet that is not on sale are its range, the others stay', () => {
+    expect(catalogueValues(catalogue.slice(1))).toMatchObject({
+      'price: Really Bad': '$40-$60',
+      'price: Extremely Bad': '$89.99',
+    })
+  })
+
+  test('have a placeholder for every bouquet and delivery option', () => {
+    expect(Object.keys(catalogueValues(null))).toHaveLength(
+      STOREFRONT_SKUS.length * (1 + DELIVERY_OPTION_IDS.length),
+    )
+  })
+
+  test.each(globSync('content/**/*.{md,mdx}'))('%s names amounts of the public ranges only', (file) => {
+    const amounts = readFileSync(file, 'utf8').match(/\$\d[\d.,]*/g) ?? []
+    const ranges = ['$40', '$60', '$70', '$100', '$120']
+    expect(
+      amounts.map((amount) => amount.replace(/[.,]$/, '')).filter((amount) => !ranges.includes(amount)),
+    ).toEqual([])
+  })
+})
+
 const question = (answer: string) =>
   `---\nquestion: How much?\ngroup: Pricing & Payments\norder: 1\n---\n\n${answer}\n`
 const FILE = 'content/faq/pricing-payments/how-much.md'
 
 describe('a placeholder', () => {
   test('that exists needs no mending', () => {
-    expect(problemsWith({ [FILE]: question('Pay with {{payment methods}}.') })).toEqual([])
+    const answer = 'Pay {{price: Really Bad}} with {{payment methods}}.'
+    expect(problemsWith({ [FILE]: question(answer) })).toEqual([])
+  })
+
+  test('of the catalogue is refused on a page that is built before there is one', () => {
+    const [terms] = TEXTS.filter(({ path }) => path === 'content/legal/terms.md')
+    const source = `${terms?.source}\nIt costs {{price: Really Bad}}.\n`
+    expect(problemsWith({ 'content/legal/terms.md': source })).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('{{price: Really Bad}} has no value') }),
+    ])
   })
 
   test.each([
     ['Pay with {{payment method}}.', '{{payment method}} has no value. Is it {{payment methods}}?'],
-    ['Pay with {{shells}}.', '{{shells}} has no value. There are: {{payment methods}}'],
+    ['Pay with {{shells}}.', '{{shells}} has no value. There are: {{payment methods}}, {{sales tax}}'],
   ])('that does not exist is told to the editor: %s', (answer, message) => {
     const [problem, ...more] = problemsWith({ [FILE]: question(answer) })
     expect(problem).toMatchObject({ file: FILE, line: 7, message: expect.stringContaining(message) })

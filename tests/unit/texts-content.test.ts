@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkTexts } from '#src/build/texts/check.ts'
 import { filesOf } from '#src/build/texts/pictures.ts'
+import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
 import { articleSchema, TOPICS } from '#src/features/learn/article-schema.ts'
 import { ABOUT_PIECES, ARTICLE_PIECES } from '#src/features/learn/piece-rules.ts'
+import { catalogueValues, FIXED_VALUES } from '#src/lib/text-values.ts'
 import { article, problemsWith, TEXTS } from './texts-support.ts'
 
 const GUIDE = readFileSync('docs/editing.md', 'utf8')
@@ -24,6 +26,17 @@ test('the guide for editors names every field, topic and piece', () => {
   for (const topic of TOPICS) expect(GUIDE).toContain(`\`${topic}\``)
   for (const piece of Object.keys({ ...ARTICLE_PIECES, ...ABOUT_PIECES }))
     expect(GUIDE).toContain(`<${piece}`)
+})
+
+test('the guide for editors names every placeholder', () => {
+  const delivery = new RegExp(`, (${DELIVERY_OPTION_IDS.join('|')})$`)
+  for (const name of Object.keys({ ...FIXED_VALUES, ...catalogueValues(null) })) {
+    // One line of the table stands for all bouquets and delivery options.
+    const kind = name
+      .replace(/: (Really|Extremely|Nuclear) Bad/, ': Really Bad')
+      .replace(delivery, ', tomorrow')
+    expect(GUIDE).toContain(`\`{{${kind.replace(/^(fee): .*/, '$1: hour')}}}\``)
+  }
 })
 
 test('what the guide shows works', () => {

@@ -1,4 +1,4 @@
-import { FIXED_VALUES, PLACEHOLDER } from '#src/lib/text-values.ts'
+import { catalogueValues, FIXED_VALUES, PLACEHOLDER } from '#src/lib/text-values.ts'
 import { nearest } from './nearest.ts'
 
 /** The placeholders in a piece of text: does each have a value on its page? */
@@ -12,6 +12,9 @@ export function placeholderProblems(file: string, text: string): string[] {
   })
 }
 
+/** Legal pages are built before there is a catalogue; the FAQ is rendered on request. */
 function namesFor(file: string): string[] {
-  return /^content\/(faq|legal)\//.test(file) ? Object.keys(FIXED_VALUES) : []
+  const fixed = Object.keys(FIXED_VALUES)
+  if (file.startsWith('content/legal/')) return fixed
+  return file.startsWith('content/faq/') ? [...fixed, ...Object.keys(catalogueValues(null))] : []
 }

@@ -1,4 +1,4 @@
-import { gradeOf } from './grades.ts'
+import { gradeOf } from '#src/domain/grades.ts'
 
 const LEVELS = [1, 2, 3] as const
 

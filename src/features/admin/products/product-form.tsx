@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
+import { Notice } from '#src/components/ui/notice.tsx'
 import {
   type ProductDetail,
   type ProductForm,
@@ -8,6 +9,7 @@ import {
   productForm,
 } from '#src/contracts/admin/products.ts'
 import { IMAGE_URL_MAX, SKU_MAX, TITLE_MAX } from '#src/domain/catalogue.ts'
+import { formatRange, gradeOf, leavesGrade } from '#src/domain/grades.ts'
 import { EditPage } from '#src/features/admin/shared/edit-page.tsx'
 import { FormText, FormTextArea } from '#src/features/admin/shared/form-fields.tsx'
 import { MoneyField } from '#src/features/admin/shared/money-field.tsx'
@@ -97,6 +99,7 @@ function Fields() {
         <FormText name="sku" label="SKU" required maxLength={SKU_MAX + 10} autoComplete="off" />
         <MoneyField name="priceCents" label="Price" required />
       </div>
+      <RangeWarning />
       <FormText name="title" label="Title" required maxLength={TITLE_MAX + 10} autoComplete="off" />
       <FormTextArea name="description" label="Description" rows={4} />
       <div className="flex flex-col gap-4 sm:flex-row">
@@ -117,5 +120,22 @@ function Fields() {
         />
       </div>
     </>
+  )
+}
+
+/** The ranges are public texts: a price outside its range contradicts them, which is for the admin to decide. */
+function RangeWarning() {
+  const [sku, priceCents] = useWatch<ProductFormInput, ['sku', 'priceCents']>({ name: ['sku', 'priceCents'] })
+  const grade = gradeOf(sku.trim())
+  const warn = grade && priceCents > 0 && leavesGrade(sku.trim(), priceCents)
+  return (
+    <div role="status">
+      {warn && (
+        <Notice kind="warning">
+          Outside the public range of this grade, {formatRange(grade)}. The landing page, the FAQ and the
+          articles name that range. You can save it anyway.
+        </Notice>
+      )}
+    </div>
   )
 }
