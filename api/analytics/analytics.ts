@@ -1,11 +1,12 @@
 /** The analytics service, as the services see it. */
 export interface Analytics {
   /**
-   * Tells that a page was opened. Nothing goes along that tells one visitor from another.
+   * Tells that a page was opened.
    * @param address of the page: an origin, a path and what may be told of the query
+   * @param visit UUID that the views of one visit share
    * @throws AnalyticsError
    */
-  pageView(address: string): Promise<void>
+  pageView(address: string, visit: string): Promise<void>
 }
 
 /** The analytics service did not take it. The message is safe to log. */

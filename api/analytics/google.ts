@@ -5,29 +5,32 @@ export type GoogleSettings = { measurementId: string; apiSecret: string | undefi
 const TIMEOUT_MS = 5_000
 
 /**
- * Page views through the Measurement Protocol of Google Analytics 4. Each view is somebody new to it: we keep no id of
- * a visitor, in a cookie or elsewhere, so it counts pages and not people.
+ * Page views through the Measurement Protocol of Google Analytics 4. A visit is a client with one session: the same
+ * person is somebody new at the next visit.
  */
 export function googleAnalytics({ measurementId, apiSecret, url }: GoogleSettings): Analytics {
   return {
-    async pageView(address) {
+    async pageView(address, visit) {
       if (!apiSecret) throw new AnalyticsError('MEASUREMENT_SECRET is missing')
       const query = new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret })
-      const visit = Date.now()
       const response = await post(`${url}?${query}`, {
-        client_id: crypto.randomUUID(),
+        client_id: visit,
         non_personalized_ads: true,
         events: [
           {
             name: 'page_view',
-            // Google shows only events of a visit of its own counting; ours lasts one page.
-            params: { page_location: address, session_id: String(visit), engagement_time_msec: 1 },
+            params: { page_location: address, session_id: sessionNumber(visit), engagement_time_msec: 1 },
           },
         ],
       })
       if (!response.ok) throw new AnalyticsError(`The analytics service answered ${response.status}`)
     },
   }
+}
+
+/** Without a session Google shows no users, and a session id has to be digits. */
+function sessionNumber(visit: string): string {
+  return String(Number.parseInt(visit.slice(0, 8), 16))
 }
 
 async function post(url: string, body: object): Promise<Response> {

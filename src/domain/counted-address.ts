@@ -1,4 +1,4 @@
-/** What an address may tell the analytics service: where in the purchase somebody is, and which of our links brought them. */
+/** What an address may tell the analytics service: where in the purchase or in a list somebody is, and which of our links brought them. */
 const COUNTED = new Set([
   'optionId',
   'price',
@@ -11,10 +11,10 @@ const COUNTED = new Set([
   'waitlist',
   'notice',
   'page',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
+  'sort',
+  'status',
 ])
+const CAMPAIGN = /^utm_/
 const VALUE_MAX = 100
 
 /**
@@ -33,7 +33,8 @@ export function countedAddress(address: string): string | null {
     .map((part) => (looksPersonal(part) ? '-' : part))
     .join('/')
   const query = [...searchParams].filter(
-    ([name, value]) => COUNTED.has(name) && value.length <= VALUE_MAX && !looksPersonal(value),
+    ([name, value]) =>
+      (COUNTED.has(name) || CAMPAIGN.test(name)) && value.length <= VALUE_MAX && !looksPersonal(value),
   )
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 }

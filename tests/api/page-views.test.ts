@@ -21,8 +21,10 @@ const service = () => google('secret')
 const google = (apiSecret?: string) =>
   googleAnalytics({ measurementId: 'G-TEST', apiSecret, url: recorder.url })
 
-async function view(address: unknown, headers: Record<string, string> = {}) {
-  const { status, body } = await shop.post('/page-views', { address }, headers)
+const VISIT = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+async function view(address: unknown, { visit = VISIT, ...headers }: Record<string, string> = {}) {
+  const { status, body } = await shop.post('/page-views', { address, visit }, headers)
   await shop.settled()
   return { status, body }
 }
@@ -48,14 +50,32 @@ test('a view is forwarded with its path and query, under our measurement id', as
   ])
 })
 
-test('two views cannot be told to be the same visitor’s', async () => {
+test('views of one visit are one visitor’s, and say nothing else about them', async () => {
   const headers = { 'cf-connecting-ip': '203.0.113.9', 'user-agent': 'Canary/1', cookie: 'zip=10001' }
   await view('/', headers)
   await view('/faq', headers)
   const [first, second] = recorder.hits
-  expect(first?.body.client_id).not.toBe(second?.body.client_id)
+  expect(first?.body.client_id).toBe(VISIT)
+  expect(second?.body.client_id).toBe(VISIT)
+  expect(second?.body.events[0]?.params.session_id).toBe(first?.body.events[0]?.params.session_id)
   for (const { text } of recorder.hits) expect(text).not.toMatch(/203\.0\.113|Canary|10001/)
 })
+
+test('views of two visits from the same browser are two visitors’', async () => {
+  await view('/')
+  await view('/', { visit: '7c9e6679-7425-40de-944b-e07fc1f90ae7' })
+  const [first, second] = recorder.hits
+  expect(first?.body.client_id).not.toBe(second?.body.client_id)
+  expect(first?.body.events[0]?.params.session_id).not.toBe(second?.body.events[0]?.params.session_id)
+})
+
+test.each(['', 'sam@example.com', 'cs_test_1234', `${VISIT}0`])(
+  'the visit “%s” is refused',
+  async (visit) => {
+    expect((await view('/', { visit })).status).toBe(422)
+    expect(recorder.hits).toEqual([])
+  },
+)
 
 test('what is personal in an address stays here, and out of the log', async () => {
   await view('/thank-you?session_id=cs_test_CANARY')
@@ -86,7 +106,7 @@ test('an address of another site is not told', async () => {
 test('a view does not wait for the analytics service, and does not learn that it failed', async () => {
   recorder.behave('says nothing')
   // The service never answers: an answer of ours means that nobody waited for it.
-  const { status } = await shop.post('/page-views', { address: '/' })
+  const { status } = await shop.post('/page-views', { address: '/', visit: VISIT })
   expect(status).toBe(200)
 
   recorder.behave('refuses')

@@ -65,7 +65,7 @@ test('a purchase is told page by page, with path and query, and with nothing tha
   ])
   const everything = recorder.hits.map(({ text }) => text).join('\n')
   expect(everything).not.toMatch(/canary|cs_test|cs_live|10001|dishwasher|Sam Sorry/)
-  expect(new Set(recorder.hits.map(({ body }) => body.client_id)).size).toBe(5)
+  expect(new Set(recorder.hits.map(({ body }) => body.client_id)).size).toBe(1)
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['zip'])
 })
 
@@ -81,6 +81,17 @@ test('what leads to somebody’s own page is cut off, an unknown path is told', 
     await expect.poll(recorder.locations).toContain(`${shop.url}${path.replace(/\?token.*|&zip.*/, '')}`)
   }
   expect(recorder.hits.map(({ text }) => text).join()).not.toMatch(/CANARY|90210/)
+})
+
+test('a visit ends with its tab: the next one is somebody new', async ({ context, recorder }) => {
+  recorder.hits.length = 0
+  for (let i = 0; i < 2; i++) {
+    const tab = await context.newPage()
+    await tab.goto('/faq')
+    await expect.poll(() => recorder.hits.length).toBe(i + 1)
+    await tab.close()
+  }
+  expect(new Set(recorder.hits.map(({ body }) => body.client_id)).size).toBe(2)
 })
 
 test('an analytics service that does not answer is nothing a visitor notices', async ({ page, recorder }) => {

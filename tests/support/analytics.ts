@@ -5,7 +5,7 @@ export type Hit = {
   query: Record<string, string>
   body: {
     client_id: string
-    events: { name: string; params: { page_location: string } }[]
+    events: { name: string; params: { page_location: string; session_id: string } }[]
   }
   /** All that came, as one text: nobody's data may be in it. */
   text: string

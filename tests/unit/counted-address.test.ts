@@ -15,6 +15,11 @@ test.each([
     '/?utm_source=radio&utm_medium=air&utm_campaign=may',
   ],
   ['/admin/orders?page=3', '/admin/orders?page=3'],
+  [
+    '/admin/orders?status=confirmed&sort=promised&page=2',
+    '/admin/orders?status=confirmed&sort=promised&page=2',
+  ],
+  ['/?utm_id=may-1&utm_term=flowers&utm_content=red', '/?utm_id=may-1&utm_term=flowers&utm_content=red'],
   ['/?change=1&waitlist=1&notice=joined', '/?change=1&waitlist=1&notice=joined'],
   [`/?product=${'x'.repeat(100)}`, `/?product=${'x'.repeat(100)}`],
 ])('%s is told as %s', (address, told) => {
@@ -23,6 +28,10 @@ test.each([
 
 test.each([
   ['/thank-you?session_id=cs_test_1234', '/thank-you'],
+  ['/admin/orders?q=Sam+Sorry&status=confirmed', '/admin/orders?status=confirmed'],
+  ['/admin/orders?q=ORD-8K2M4Q7T&sort=promised', '/admin/orders?sort=promised'],
+  ['/?utm_content=sam%40example.com&utm_source=mail', '/?utm_source=mail'],
+  ['/?autm_source=radio', '/'],
   ['/unsubscribe?token=abcdef', '/unsubscribe'],
   ['/?waitlist=1&zip=10001', '/?waitlist=1'],
   ['/login?from=%2Fadmin%2Forders', '/login'],

@@ -16,7 +16,7 @@ export const pageViews = new Hono<ApiEnv>().post(
   }),
   input('json', pageViewRequest),
   (c) => {
-    countPageView(c.var.deps, c.req.valid('json').address, addressOf(c))
+    countPageView(c.var.deps, c.req.valid('json'), addressOf(c))
     return c.json({ success: true } as const)
   },
 )

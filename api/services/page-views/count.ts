@@ -1,30 +1,33 @@
 import { AnalyticsError } from '#api/analytics/analytics.ts'
 import type { Deps } from '#api/deps.ts'
 import { counterOf, countUp } from '#api/queries/rate-counters.ts'
+import type { PageViewRequest } from '#src/contracts/page-views.ts'
 import { countedAddress } from '#src/domain/counted-address.ts'
 
 /**
  * Tells the analytics service that a page was opened (decisions.md, Privacy and analytics), after the answer: no page
  * waits for it, none learns that it failed. Without a measurement id it does nothing.
- * @param address path and query of the page; what may be told of it is decided here
+ * @param view path and query of the page, of which what may be told is decided here, and the visit's id
  * @param from the address the request came from
  */
-export function countPageView(deps: Deps, address: string, from: string): void {
+export function countPageView(deps: Deps, { address, visit }: PageViewRequest, from: string): void {
   const told = countedAddress(address)
-  if (deps.analytics && told !== null) deps.defer(forward(deps, deps.analytics, told, from))
+  if (deps.analytics && told !== null) {
+    deps.defer(forward(deps, deps.analytics, { address: told, visit }, from))
+  }
 }
 
 async function forward(
   { db, clock, config, log }: Deps,
   analytics: NonNullable<Deps['analytics']>,
-  address: string,
+  { address, visit }: PageViewRequest,
   from: string,
 ): Promise<void> {
   const { max, seconds } = config.limits.pageViews
   const [row] = await countUp(db, await counterOf('pageViews', from, clock.now(), seconds))
   if (row && row.count > max) return
   try {
-    await analytics.pageView(`${config.origin}${address}`)
+    await analytics.pageView(`${config.origin}${address}`, visit)
   } catch (error) {
     if (!(error instanceof AnalyticsError)) throw error
     log('warn', 'page_view_lost', { reason: error.message })
