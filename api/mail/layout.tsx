@@ -1,10 +1,13 @@
 import { Body, Container, Head, Hr, Html, Link, Preview, Section, Text } from '@react-email/components'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { SITE } from '#src/site.ts'
 import { linkStyle } from './parts.tsx'
 import { COLOURS, DISPLAY, TEXT } from './theme.ts'
 
 const small = { color: COLOURS.muted, fontSize: '14px', lineHeight: '22px', margin: '0 0 4px' }
+
+/** The subject of the message that is being rendered: no template has to repeat it for its title. */
+export const SubjectContext = createContext('')
 
 type LayoutProps = {
   preview: string
@@ -16,9 +19,11 @@ type LayoutProps = {
 
 /** The sheet of paper that every e-mail of ours is written on. */
 export function MailLayout({ preview, origin, footer = <ReachUs />, children }: LayoutProps) {
+  const title = useContext(SubjectContext)
   return (
     <Html lang={SITE.language}>
       <Head>
+        <title>{title}</title>
         {/* Ink on paper: programs in the dark would turn it around, and half of it only. */}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light only" />

@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
-import type { ReactElement } from 'react'
-
+import { createElement, type ReactElement } from 'react'
+import { SubjectContext } from './layout.tsx'
 import type { Message } from './mail.ts'
 
 export type Rendered = Omit<Message, 'to'>
@@ -11,11 +11,14 @@ const TEXT_FORM = {
     { selector: 'h1', options: { uppercase: false } },
     { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
     { selector: 'table.amounts', format: 'dataTable' },
+    { selector: 'title', format: 'skip' },
   ],
 }
 
-/** Turns a message's markup into the two forms that are sent. */
+/** Turns a message's markup into the two forms that are sent. The subject is the HTML's title, too. */
 export async function renderMail(subject: string, markup: ReactElement): Promise<Rendered> {
-  const html = await render(markup)
+  const rendered = await render(createElement(SubjectContext, { value: subject }, markup))
+  // The library writes the doctype of XHTML 1.0, which is no longer valid.
+  const html = rendered.replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE html>')
   return { subject, html, text: toPlainText(html, TEXT_FORM) }
 }

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { HtmlValidate } from 'html-validate'
+import { describe, expect, test } from 'vitest'
+import { ACCOUNT_NEWS, accountNotice } from '#api/mail/account-notice.tsx'
+import { floristCancelled } from '#api/mail/florist-cancelled.tsx'
+import { floristOrderMail } from '#api/mail/florist-order.tsx'
+import { floristWithdrawn } from '#api/mail/florist-withdrawn.tsx'
+import { invitation } from '#api/mail/invitation.tsx'
+import { orderAccepted } from '#api/mail/order-accepted.tsx'
+import { orderCancelled } from '#api/mail/order-cancelled.tsx'
+import { orderConfirmation } from '#api/mail/order-confirmation.tsx'
+import { orderDelivered } from '#api/mail/order-delivered.tsx'
+import { orderNotice } from '#api/mail/order-notice.tsx'
+import { orderRefunded } from '#api/mail/order-refunded.tsx'
+import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
+import { passwordReset } from '#api/mail/password-reset.tsx'
+import type { Rendered } from '#api/mail/render.ts'
+import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
+import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
+import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
+import { SITE } from '#src/site.ts'
+import { waitlistEntry } from '#tests/support/message-rows.ts'
+import { STAMP } from '#tests/support/row-kit.ts'
+import { order, orderItem } from '#tests/support/rows.ts'
+
+const ORIGIN = 'https://shop.example'
+const LINK = `${ORIGIN}/link#secret`
+const TYPED = 'Zoë & "Kim" <b>O’Neil</b>\nsecond line'
+const bought = order({
+  apologyNote: TYPED,
+  recipientName: TYPED,
+  deliveryInstructions: TYPED,
+  trackingToken: 'a-token',
+  discountCents: 100,
+})
+const mail = { order: bought, item: orderItem({ orderId: bought.id, title: 'Bad <Really>' }) }
+const entry = waitlistEntry({ story: TYPED, city: 'Bo<i>se' })
+
+/** Every e-mail that the shop sends, by the file that writes it. */
+const EMAILS: Record<string, () => Promise<Rendered>[]> = {
+  'account-notice': () => ACCOUNT_NEWS.map((news) => accountNotice(news, ORIGIN)),
+  'florist-cancelled': () => [floristCancelled(mail, ORIGIN)],
+  'florist-order': () => [
+    floristOrderMail(
+      { ...mail, shop: { name: 'Petals & <Sons>' }, shopOrder: { shopCostCents: 4000 }, expiresAt: STAMP },
+      LINK,
+      ORIGIN,
+    ),
+  ],
+  'florist-withdrawn': () => [floristWithdrawn(mail, ORIGIN)],
+  invitation: () => [
+    invitation({ role: 'admin', invitedBy: 'owner@shop.example' }, LINK, ORIGIN),
+    invitation({ role: 'member', invitedBy: null }, LINK, ORIGIN),
+  ],
+  'order-accepted': () => [orderAccepted(mail, ORIGIN)],
+  'order-cancelled': () => [orderCancelled(mail, ORIGIN)],
+  'order-confirmation': () => [orderConfirmation(mail, ORIGIN)],
+  'order-delivered': () => [orderDelivered(mail, ORIGIN)],
+  'order-notice': () => [true, false].map((needsRefund) => orderNotice({ ...mail, needsRefund }, ORIGIN)),
+  'order-refunded': () => [orderRefunded({ ...mail, amountCents: 500 }, ORIGIN)],
+  'paid-after-cancellation': () => [paidAfterCancellation(mail, ORIGIN)],
+  'password-reset': () => [passwordReset(LINK, ORIGIN)],
+  'waitlist-notice': () => [
+    waitlistNotice({ entry }, ORIGIN),
+    waitlistNotice({ entry, productTitle: 'Really Bad', address: TYPED }, ORIGIN),
+  ],
+  'waitlist-open': () => [waitlistOpen(entry, ['94601', '94602'], ORIGIN)],
+  'waitlist-receipt': () => [waitlistReceipt(entry, ORIGIN)],
+}
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  // How it is written, not what it means, and what mail programs need and pages do not: tables that lay out, inline
+  // styles, and comments for Outlook.
+  rules: {
+    'attr-case': 'off',
+    'doctype-style': 'off',
+    'long-title': 'off',
+    'no-conditional-comment': 'off',
+    'no-deprecated-attr': 'off',
+    'no-inline-style': 'off',
+    'presentation-role-style': 'off',
+    'void-style': 'off',
+  },
+})
+
+test('every file that writes an e-mail is checked', () => {
+  const folder = new URL('../../api/mail/', import.meta.url)
+  const writers = readdirSync(folder)
+    .filter(
+      (file) => file.endsWith('.tsx') && /\brenderMail\(/.test(readFileSync(new URL(file, folder), 'utf8')),
+    )
+    .map((file) => file.replace('.tsx', ''))
+  expect(Object.keys(EMAILS).sort()).toEqual(writers.sort())
+})
+
+describe.each(Object.entries(EMAILS))('%s', (name, write) => {
+  test('is valid HTML', async () => {
+    for (const { html } of await Promise.all(write())) {
+      const { results } = await validator.validateString(html, name)
+      const faults = results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+      )
+      expect(faults).toEqual([])
+    }
+  })
+
+  test('names its language, and its subject as its title', async () => {
+    for (const { html, subject } of await Promise.all(write())) {
+      expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html [^>]*lang="${SITE.language}"`))
+      const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
+      expect(unescaped(title)).toBe(subject)
+    }
+  })
+})
+
+function unescaped(text: string): string {
+  const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+  return text.replace(/&([^;]+);/g, (whole, name: string) => names[name] ?? whole)
+}
