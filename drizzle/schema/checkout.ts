@@ -99,7 +99,7 @@ export const refunds = sqliteTable(
   ],
 )
 
-/** The provider's events that were acted on, so that each acts once. */
+/** The events of the payment and the mail provider that were acted on, so that each acts once. */
 export const providerEvents = sqliteTable('provider_events', {
   id: id(),
   type: text().notNull(),

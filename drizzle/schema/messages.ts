@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { STORY_MAX } from '#src/domain/limits.ts'
-import { OUTBOX_STATUSES } from '#src/domain/outbox.ts'
+import { DELIVERY_PROBLEMS, DELIVERY_STATES, OUTBOX_STATUSES } from '#src/domain/outbox.ts'
 import {
   emailShape,
   fiveOrNineDigits,
@@ -22,6 +22,8 @@ export const waitlist = sqliteTable(
   {
     id: id(),
     email: text().notNull(),
+    /** The mailbox that the e-mail ends up in, where it was told: one person may write their address in many ways. */
+    mailbox: text(),
     city: text().notNull(),
     state: text().notNull(),
     zipCode: text().notNull(),
@@ -43,8 +45,12 @@ export const waitlist = sqliteTable(
     check('waitlist_contacted_flag', sql.raw('contacted in (0, 1)')),
     index('waitlist_created_at').on(t.createdAt),
     index('waitlist_zip').on(t.zipCode),
+    index('waitlist_mailbox').on(t.mailbox),
   ],
 )
+
+/** What the dashboard lists. Only a query that says it in the same words is answered from the index. */
+export const OUTBOX_PROBLEM = sql`(status = 'failed' or ${oneOf('delivery', DELIVERY_PROBLEMS)}) and dismissed_at is null`
 
 /** E-mails to send, written in the transaction of what they report (decisions.md). */
 export const outbox = sqliteTable(
@@ -64,6 +70,13 @@ export const outbox = sqliteTable(
     lastError: text(),
     providerMessageId: text(),
     sentAt: text(),
+    /** What the provider reported since; null: nothing yet. */
+    delivery: text({ enum: DELIVERY_STATES }),
+    deliveryAt: text(),
+    /** The reason that came with it, which may quote the address. */
+    deliveryDetail: text(),
+    /** When somebody who runs the shop put a failed or undelivered message aside. */
+    dismissedAt: text(),
     ...stamps,
   },
   (t) => [
@@ -74,9 +87,24 @@ export const outbox = sqliteTable(
     check('outbox_instants', isoInstants('next_attempt_at')),
     check('outbox_sent_has_stamp', sql.raw(`status <> 'sent' or sent_at is not null`)),
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
-    index('outbox_failed').on(t.updatedAt).where(sql`status = 'failed'`),
+    index('outbox_problems').on(t.updatedAt).where(OUTBOX_PROBLEM),
+    index('outbox_provider_message').on(t.providerMessageId),
     index('outbox_order').on(t.orderId),
   ],
+)
+
+/**
+ * Mailboxes whose owner marked an e-mail of ours as spam, as SHA-256 of the normalised address: nothing more is sent
+ * there, unless the suppression was lifted at the provider since.
+ */
+export const mailSuppressions = sqliteTable(
+  'mail_suppressions',
+  {
+    mailboxHash: text().primaryKey(),
+    complainedAt: text(),
+    liftedAt: text(),
+  },
+  () => [check('mail_suppressions_instants', isoInstants('complained_at', 'lifted_at'))],
 )
 
 export const CHANGE_ENTITIES = ['product', 'market', 'shop', 'user'] as const

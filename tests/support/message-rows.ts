@@ -1,5 +1,5 @@
 import type { providerEvents } from '#drizzle/schema/checkout.ts'
-import type { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import type { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { type Changes, next, type Row, STAMP, STAMPS } from './row-kit.ts'
 
 // Rows of messages and logs, made as in rows.ts.
@@ -9,6 +9,7 @@ export function waitlistEntry(changes: Changes<typeof waitlist> = {}): Row<typeo
   return {
     id,
     email: `${id}@example.com`,
+    mailbox: null,
     city: 'Oakland',
     state: 'CA',
     zipCode: '94601',
@@ -37,9 +38,19 @@ export function outboxMessage(changes: Changes<typeof outbox> = {}): Row<typeof 
     lastError: null,
     providerMessageId: null,
     sentAt: null,
+    delivery: null,
+    deliveryAt: null,
+    deliveryDetail: null,
+    dismissedAt: null,
     ...STAMPS,
     ...changes,
   }
+}
+
+export function mailSuppression(
+  changes: Changes<typeof mailSuppressions> = {},
+): Row<typeof mailSuppressions> {
+  return { mailboxHash: next('mailbox'), complainedAt: STAMP, liftedAt: null, ...changes }
 }
 
 export function changeRecord(changes: Changes<typeof changeRecords> = {}): Row<typeof changeRecords> {

@@ -3,7 +3,7 @@ import { invitations, rateCounters, recoveryCodes, sessions, users } from '#driz
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
-import { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import * as accounts from '#tests/support/account-rows.ts'
@@ -121,6 +121,7 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
   ],
   [waitlist, () => alone(waitlist, messages.waitlistEntry)],
   [outbox, () => alone(outbox, messages.outboxMessage)],
+  [mailSuppressions, () => alone(mailSuppressions, messages.mailSuppression)],
   [changeRecords, () => alone(changeRecords, messages.changeRecord)],
 ])
 

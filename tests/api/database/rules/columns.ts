@@ -4,7 +4,7 @@ import { invitations, rateCounters, recoveryCodes, sessions, users } from '#driz
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
-import { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
@@ -88,11 +88,26 @@ export const COLUMNS: ColumnRules[] = [
   columns(shopOrderContacts, ['userId']),
   columns(floristLinks, ['revokedAt', 'openedAt']),
   columns(shareCorrections, ['refundId', 'createdBy']),
-  columns(waitlist, ['story', 'unsubscribedAt', 'notifiedAt'], { contacted: 0 }),
-  columns(outbox, ['orderId', 'lockedUntil', 'lastError', 'providerMessageId', 'sentAt'], {
-    status: 'pending',
-    attempts: 0,
-  }),
+  columns(waitlist, ['mailbox', 'story', 'unsubscribedAt', 'notifiedAt'], { contacted: 0 }),
+  columns(mailSuppressions, ['complainedAt', 'liftedAt']),
+  columns(
+    outbox,
+    [
+      'orderId',
+      'lockedUntil',
+      'lastError',
+      'providerMessageId',
+      'sentAt',
+      'delivery',
+      'deliveryAt',
+      'deliveryDetail',
+      'dismissedAt',
+    ],
+    {
+      status: 'pending',
+      attempts: 0,
+    },
+  ),
   columns(changeRecords, ['field', 'before', 'after', 'actorId'], { version: 1 }),
 ]
 

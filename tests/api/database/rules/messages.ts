@@ -1,4 +1,4 @@
-import { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import {
   checks,
@@ -52,6 +52,12 @@ export const CHECKS = [
         'not sent yet': { status: 'pending', sentAt: null },
         'given up': { status: 'failed', sentAt: null },
       },
+    },
+  }),
+  ...checks(mailSuppressions, {
+    mail_suppressions_instants: {
+      refuses: { ...isoInstant('complainedAt').refuses, ...isoInstant('liftedAt').refuses },
+      allows: { ...isoInstant('complainedAt').allows, 'never lifted': { liftedAt: null } },
     },
   }),
   ...checks(changeRecords, {

@@ -5,7 +5,7 @@ import { invitations, rateCounters, recoveryCodes, sessions, users } from '#driz
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
-import { changeRecords, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { DIFFERENT, type Pair, same, type UniqueRule } from './rule.ts'
@@ -44,6 +44,7 @@ export const PRIMARY_KEYS: UniqueRule[] = [
     allows: { 'another id': DIFFERENT },
   },
   key(recoveryCodes, ['codeHash'], 'the same code', { 'another code of the same user': same(['userId']) }),
+  key(mailSuppressions, ['mailboxHash'], 'the same mailbox', { 'another mailbox': DIFFERENT }),
   key(checkoutAttempts, ['key'], 'the same filled-in form', { 'another form': DIFFERENT }),
   // One market per ZIP (decisions.md): the market that holds it makes no difference.
   key(marketZipcodes, ['zipcode'], 'a ZIP that another market holds', {
