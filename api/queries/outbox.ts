@@ -2,6 +2,7 @@ import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import { sqlList } from './paging.ts'
 
 export const ORDER_MESSAGES = [
   'order-confirmation',
@@ -14,7 +15,13 @@ export const ORDER_MESSAGES = [
 ] as const
 /** To florists; each names in its payload whose shop order it is about. */
 export const FLORIST_MESSAGES = ['florist-order', 'florist-withdrawn', 'florist-cancelled'] as const
-export const WAITLIST_MESSAGES = ['waitlist-notice', 'waitlist-receipt', 'waitlist-open'] as const
+/** To the owner (notice, digest) and to people who wait (receipt, open). */
+export const WAITLIST_MESSAGES = [
+  'waitlist-notice',
+  'waitlist-digest',
+  'waitlist-receipt',
+  'waitlist-open',
+] as const
 const BULK = 'waitlist-open' satisfies (typeof WAITLIST_MESSAGES)[number]
 export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice'] as const
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
@@ -32,6 +39,8 @@ type NewMessage = {
   recipient: string | SQL
   /** A JSON object. */
   payload: SQL
+  /** ISO instant before which it is not sent; absent: at once. */
+  notBefore?: string
 }
 
 /** A random UUID, made anew for each row of a statement that writes many. */
@@ -44,10 +53,10 @@ export const newUuid: SQL = sql`lower(hex(randomblob(4)) || '-' || hex(randomblo
  * @param onlyIf nothing is written unless this holds at this point of the batch
  */
 export function addMessage(db: Db, message: NewMessage, at: string, onlyIf: SQL) {
-  const { kind, about, orderId, recipient, payload } = message
+  const { kind, about, orderId, recipient, payload, notBefore = at } = message
   return db.run(sql`
     insert into ${outbox} (id, kind, dedupe_key, order_id, recipient, payload, next_attempt_at, created_at, updated_at)
-    select ${crypto.randomUUID()}, ${kind}, ${`${kind}:${about}`}, ${orderId}, ${recipient}, ${payload}, ${at}, ${at}, ${at}
+    select ${crypto.randomUUID()}, ${kind}, ${`${kind}:${about}`}, ${orderId}, ${recipient}, ${payload}, ${notBefore}, ${at}, ${at}
     where ${onlyIf}
     on conflict (dedupe_key) do nothing`)
 }
@@ -72,13 +81,20 @@ export function addOrderMessage(
   )
 }
 
-/** Messages whose time has come, oldest first; those that go to a whole list come after those that somebody waits for. */
+// Whoever paid comes first, whoever waits for a city last, and a message to the whole list after everything else.
+const URGENCY = sql`case
+  when ${outbox.kind} in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES])}) then 0
+  when ${outbox.kind} = ${BULK} then 3
+  when ${outbox.kind} in (${sqlList(WAITLIST_MESSAGES)}) then 2
+  else 1 end`
+
+/** Messages whose time has come: orders before accounts before the waitlist, each of them oldest first. */
 export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRow[]> {
   return db
     .select()
     .from(outbox)
     .where(and(eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, at)))
-    .orderBy(sql`${outbox.kind} = ${BULK}`, asc(outbox.nextAttemptAt))
+    .orderBy(URGENCY, asc(outbox.nextAttemptAt))
     .limit(limit)
 }
 

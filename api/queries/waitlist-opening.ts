@@ -39,6 +39,6 @@ function addMessages(db: Db, waits: SQL, at: string) {
       json_object('entryId', id, 'zipCodes', json(zips)), ${at}, ${at}, ${at}
     from (
       select id, email, min(created_at), json_group_array(distinct substr(zip_code, 1, 5)) as zips
-      from ${waitlist} where ${waits} group by lower(email)
+      from ${waitlist} where ${waits} group by coalesce(mailbox, lower(email))
     )`)
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { addMessage } from './outbox.ts'
@@ -12,7 +12,7 @@ type Limited = { counter: Counter; max: number }
 type Joining = {
   entry: Pick<
     WaitlistEntry,
-    'id' | 'email' | 'city' | 'state' | 'zipCode' | 'story' | 'unsubscribeToken' | 'createdAt'
+    'id' | 'email' | 'mailbox' | 'city' | 'state' | 'zipCode' | 'story' | 'unsubscribeToken' | 'createdAt'
   >
   /** Where the notice goes. */
   owner: string
@@ -20,9 +20,15 @@ type Joining = {
   details: { productTitle?: string | undefined; address?: string | undefined }
   /** Tries of one address: beyond it nothing is stored. */
   tries: Limited
-  /** Receipts to one e-mail: beyond it the entry is stored and no receipt is written. */
-  receipts: Limited
+  /** Receipts to one mailbox, and to its domain: beyond either the entry is stored and no receipt is written. */
+  receipts: { mailbox: Limited; domain: Limited }
+  /** Notices about one person each: beyond it the digest is written, once for the time it covers. */
+  notices: Limited
+  digest: Digest
 }
+
+/** ISO instants; it covers `from` and what follows, up to and without `until`. */
+export type Digest = { from: string; until: string }
 
 /**
  * Puts a person on the waitlist and writes the two messages about it, in one batch. Whoever is on it already for this
@@ -30,7 +36,7 @@ type Joining = {
  * @returns how often this address has tried, and whether the person was put on the list now
  */
 export async function addToWaitlist(db: Db, joining: Joining): Promise<{ tries: number; joined: boolean }> {
-  const { entry, owner, details, tries, receipts } = joining
+  const { entry, owner, details, tries, receipts, notices, digest } = joining
   const { id, email, zipCode, createdAt: at } = entry
   const allowed = within(tries.counter, tries.max)
   const known = sql`from ${waitlist} where lower(email) = lower(${email}) and zip_code = ${zipCode}`
@@ -39,25 +45,42 @@ export async function addToWaitlist(db: Db, joining: Joining): Promise<{ tries: 
   const payload = (more: object) =>
     sql`json_set(${JSON.stringify(more)}, '$.entryId', coalesce((select id ${known}), ${id}))`
   const message = { about: id, orderId: null }
+  const newWithin = ({ counter, max }: Limited): SQL => sql`${isNew} and ${within(counter, max)}`
+  const receiptsToMailbox = newWithin(receipts.mailbox)
 
-  const [counted, , , , written] = await db.batch([
+  const [counted, , , , , , , written] = await db.batch([
     countUp(db, tries.counter),
-    countUp(db, receipts.counter, isNew),
+    countUp(db, receipts.mailbox.counter, isNew),
+    countUp(db, receipts.domain.counter, receiptsToMailbox),
+    countUp(db, notices.counter, isNew),
     addMessage(
       db,
       { ...message, kind: 'waitlist-notice', recipient: owner, payload: payload(details) },
       at,
-      isNew,
+      newWithin(notices),
+    ),
+    addMessage(
+      db,
+      {
+        kind: 'waitlist-digest',
+        about: digest.from,
+        orderId: null,
+        recipient: owner,
+        payload: sql`${JSON.stringify(digest)}`,
+        notBefore: digest.until,
+      },
+      at,
+      sql`${isNew} and not ${within(notices.counter, notices.max)}`,
     ),
     addMessage(
       db,
       { ...message, kind: 'waitlist-receipt', recipient: email, payload: payload({}) },
       at,
-      sql`${isNew} and ${within(receipts.counter, receipts.max)}`,
+      sql`${receiptsToMailbox} and ${within(receipts.domain.counter, receipts.domain.max)}`,
     ),
     db.all<{ id: string }>(sql`
-      insert into ${waitlist} (id, email, city, state, zip_code, story, unsubscribe_token, created_at)
-      select ${id}, ${email}, ${entry.city}, ${entry.state}, ${zipCode}, ${entry.story}, ${entry.unsubscribeToken}, ${at}
+      insert into ${waitlist} (id, email, mailbox, city, state, zip_code, story, unsubscribe_token, created_at)
+      select ${id}, ${email}, ${entry.mailbox}, ${entry.city}, ${entry.state}, ${zipCode}, ${entry.story}, ${entry.unsubscribeToken}, ${at}
       where ${allowed}
       on conflict (lower(email), zip_code) do update
         set city = excluded.city, state = excluded.state, story = excluded.story, unsubscribed_at = null, notified_at = null
@@ -67,8 +90,20 @@ export async function addToWaitlist(db: Db, joining: Joining): Promise<{ tries: 
   return { tries: counted[0]?.count ?? 1, joined: written.length > 0 }
 }
 
+/** How many people joined for one ZIP code; its place as the newest of them wrote it. */
+export type JoinedByZip = { zipCode: string; city: string; state: string; count: number }
+
+/** How many people joined within a digest's time, by ZIP code, the most first. */
+export function joinedWithin(db: Db, { from, until }: Digest): Promise<JoinedByZip[]> {
+  // Beside max(), a plain column is that of the newest entry.
+  return db.all<JoinedByZip>(sql`
+    select substr(zip_code, 1, 5) as "zipCode", city, state, max(created_at), count(*) as count
+    from ${waitlist} where created_at >= ${from} and created_at < ${until}
+    group by 1 order by count desc, 1`)
+}
+
 /**
- * Takes the person whom an unsubscribe link belongs to off the waitlist: every entry of that e-mail, in one batch.
+ * Takes the person whom an unsubscribe link belongs to off the waitlist: every entry of that mailbox, in one batch.
  * @param misses counts only links that nobody has: a link that was sent works however many people share an address
  * @returns whether the link is known, and how often this address has come with an unknown one
  */
@@ -78,11 +113,13 @@ export async function unsubscribe(
   at: string,
   misses: Counter,
 ): Promise<{ known: boolean; misses: number }> {
-  const owner = sql`select lower(email) from ${waitlist} where unsubscribe_token = ${token}`
+  const owner = (what: SQL) => sql`select ${what} from ${waitlist} where unsubscribe_token = ${token}`
   const [counted] = await db.batch([
-    countUp(db, misses, sql`not exists (${owner})`),
+    countUp(db, misses, sql`not exists (${owner(sql`1`)})`),
     db.run(sql`
-      update ${waitlist} set unsubscribed_at = ${at} where lower(email) = (${owner}) and unsubscribed_at is null`),
+      update ${waitlist} set unsubscribed_at = ${at}
+      where (lower(email) = (${owner(sql`lower(email)`)}) or mailbox = (${owner(sql`mailbox`)}))
+        and unsubscribed_at is null`),
   ])
   return { known: counted.length === 0, misses: counted[0]?.count ?? 0 }
 }

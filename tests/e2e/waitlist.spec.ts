@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { SITE } from '#src/site.ts'
 import { expectClean } from './looks.ts'
-import { AT, expect, mailTo, ready, someone, test } from './shop.ts'
+import { AT, expect, mailTo, newDayOfNotices, ready, someone, test } from './shop.ts'
 
 const JOINED = "Thanks for your request! We'll notify you when we launch in your city."
 const FAILED = 'There was a problem submitting your request. Please try again.'
@@ -71,6 +71,7 @@ test('asked at the gate, joined, mailed, and left again by the mail’s link', a
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Your story').fill('I forgot.')
   await expect(submit).toBeEnabled()
+  await newDayOfNotices(database)
   await dialog.getByLabel('City').press('Enter')
   await expect(page.getByText(JOINED)).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -125,6 +126,7 @@ test('from the checkout: what is known goes along and says so', async ({ page, d
   page.on('request', (request) => {
     if (request.url().endsWith('/api/waitlist')) sent += 1
   })
+  await newDayOfNotices(database)
   await dialog.getByRole('button', { name: 'Join the Waitlist' }).dblclick()
   await expect(page.getByText(JOINED)).toBeVisible()
   expect(sent).toBe(1)
@@ -191,6 +193,7 @@ test.describe('without JavaScript', () => {
     await expect(form.getByLabel('State')).toHaveValue('ID')
     await form.getByLabel('Email').fill(email)
     await form.getByLabel('City').fill('Boise')
+    await newDayOfNotices(database)
     await form.getByRole('button', { name: 'Join the Waitlist' }).click()
     await expect(page).toHaveURL(`${AT.shop}/?waitlist=joined#waitlist`)
     await expect(page.getByText(JOINED)).toBeVisible()

@@ -15,6 +15,7 @@ import { orderRefunded } from '#api/mail/order-refunded.tsx'
 import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
 import { passwordReset } from '#api/mail/password-reset.tsx'
 import type { Rendered } from '#api/mail/render.ts'
+import { waitlistDigest } from '#api/mail/waitlist-digest.tsx'
 import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
 import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
 import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
@@ -60,6 +61,11 @@ const EMAILS: Record<string, () => Promise<Rendered>[]> = {
   'order-refunded': () => [orderRefunded({ ...mail, amountCents: 500 }, ORIGIN)],
   'paid-after-cancellation': () => [paidAfterCancellation(mail, ORIGIN)],
   'password-reset': () => [passwordReset(LINK, ORIGIN)],
+  'waitlist-digest': () => {
+    const zip = { zipCode: '94601', city: 'Bo<i>se', state: 'CA', count: 2 }
+    const many = Array.from({ length: 25 }, (_, n) => ({ ...zip, zipCode: String(94_600 + n), count: 1 }))
+    return [waitlistDigest([zip], ORIGIN), waitlistDigest(many, ORIGIN)]
+  },
   'waitlist-notice': () => [
     waitlistNotice({ entry }, ORIGIN),
     waitlistNotice({ entry, productTitle: 'Really Bad', address: TYPED }, ORIGIN),

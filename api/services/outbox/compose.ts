@@ -10,9 +10,6 @@ import type { OrderMail } from '#api/mail/order-parts.tsx'
 import { orderRefunded } from '#api/mail/order-refunded.tsx'
 import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
 import type { Rendered } from '#api/mail/render.ts'
-import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
-import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
-import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
 import { orderWithItem } from '#api/queries/order-details.ts'
 import {
   ACCOUNT_MESSAGES,
@@ -21,19 +18,12 @@ import {
   type OutboxRow,
   WAITLIST_MESSAGES,
 } from '#api/queries/outbox.ts'
-import { waitlistEntry } from '#api/queries/waitlist.ts'
 import { accountContent } from './account-content.ts'
 import { floristContent } from './florist-content.ts'
+import { waitlistContent } from './waitlist-content.ts'
 
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
 const ofRefund = z.object({ amountCents: z.int() })
-const ofEntry = z.object({
-  entryId: z.string(),
-  productTitle: z.optional(z.string()),
-  address: z.optional(z.string()),
-  zipCodes: z._default(z.array(z.string()), []),
-})
-
 /**
  * Writes out a message of the outbox.
  * @returns null when there is nobody left to write to: the entry is gone, the person has unsubscribed, the link is over
@@ -64,14 +54,7 @@ async function contentOf(
   if (toFlorist) return floristContent(deps, toFlorist, row)
   const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
   if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
-  const { entryId, zipCodes, ...details } = ofEntry.parse(row.payload)
-  const entry = await waitlistEntry(db, entryId)
-  if (!entry) return null
-  if (aboutEntry === 'waitlist-notice') return waitlistNotice({ entry, ...details }, config.origin)
-  if (entry.unsubscribedAt !== null) return null
-  if (aboutEntry === 'waitlist-receipt') return waitlistReceipt(entry, config.origin)
-  // Without the stamp the person has left and come back since: they wait for another message than this one.
-  return entry.notifiedAt === null ? null : waitlistOpen(entry, zipCodes, config.origin)
+  return waitlistContent(deps, aboutEntry, row)
 }
 
 function orderContent(

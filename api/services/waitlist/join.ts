@@ -1,14 +1,15 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { counterOf } from '#api/queries/rate-counters.ts'
-import { addToWaitlist } from '#api/queries/waitlist.ts'
+import { addToWaitlist, type Digest } from '#api/queries/waitlist.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import type { JoinWaitlistRequest } from '#src/contracts/waitlist.ts'
+import { domainOf, isPublicMailDomain, mailboxOf } from '#src/domain/mailbox.ts'
 import { SITE } from '#src/site.ts'
+import { DIGEST_MINUTES, WAITLIST_MAIL_LIMITS as LIMITS } from './mail-limits.ts'
 
-/** Anyone can type a stranger's e-mail, with many ZIP codes: the stranger hears of it this often and no more. */
-const RECEIPTS_A_DAY = 3
 const DAY_SECONDS = 24 * 60 * 60
+const DIGEST_MS = DIGEST_MINUTES * 60_000
 
 /**
  * Puts a person on the waitlist, once per e-mail and ZIP (decisions.md; §5 Waitlist creation), and lets both the owner
@@ -21,10 +22,13 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
   const { email, city, state, zipCode, story, ...details } = request
   const { max, seconds } = config.limits.waitlist
   const now = clock.now()
+  const mailbox = mailboxOf(email)
+  const domain = domainOf(mailbox)
   const { tries, joined } = await addToWaitlist(db, {
     entry: {
       id: crypto.randomUUID(),
       email,
+      mailbox,
       city,
       state,
       zipCode,
@@ -36,10 +40,27 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
     details,
     tries: { counter: await counterOf('waitlist', address, now, seconds), max },
     receipts: {
-      counter: await counterOf('waitlist-receipt', email.toLowerCase(), now, DAY_SECONDS),
-      max: RECEIPTS_A_DAY,
+      mailbox: {
+        counter: await counterOf('waitlist-receipt', mailbox, now, DAY_SECONDS),
+        max: LIMITS.receiptsPerMailbox,
+      },
+      domain: {
+        counter: await counterOf('waitlist-receipt-domain', domain, now, DAY_SECONDS),
+        max: isPublicMailDomain(domain) ? LIMITS.receiptsPerPublicDomain : LIMITS.receiptsPerDomain,
+      },
     },
+    notices: {
+      counter: await counterOf('waitlist-notice', SITE.ownerEmail, now, DAY_SECONDS),
+      max: LIMITS.notices,
+    },
+    digest: digestOf(now),
   })
   if (tries > max) throw new AppError('rate_limited', { retryAfterSeconds: seconds })
   if (joined) deps.defer(sendDue(deps))
+}
+
+/** The stretch of time that is counted together, which `now` falls in. */
+function digestOf(now: Date): Digest {
+  const from = Math.floor(now.getTime() / DIGEST_MS) * DIGEST_MS
+  return { from: new Date(from).toISOString(), until: new Date(from + DIGEST_MS).toISOString() }
 }

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import type { Deps } from '#api/deps.ts'
+import type { Rendered } from '#api/mail/render.ts'
+import { waitlistDigest } from '#api/mail/waitlist-digest.tsx'
+import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
+import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
+import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
+import type { OutboxRow, WaitlistMessage } from '#api/queries/outbox.ts'
+import { joinedWithin, waitlistEntry } from '#api/queries/waitlist.ts'
+
+const ofDigest = z.object({ from: z.string(), until: z.string() })
+const ofEntry = z.object({
+  entryId: z.string(),
+  productTitle: z.optional(z.string()),
+  address: z.optional(z.string()),
+  zipCodes: z._default(z.array(z.string()), []),
+})
+
+/**
+ * Writes out a message about the waitlist.
+ * @returns null when there is nothing left to say: the entry is gone, the person has unsubscribed, nobody joined
+ */
+export async function waitlistContent(
+  { db, config: { origin } }: Pick<Deps, 'db' | 'config'>,
+  kind: WaitlistMessage,
+  row: OutboxRow,
+): Promise<Rendered | null> {
+  if (kind === 'waitlist-digest') {
+    const joined = await joinedWithin(db, ofDigest.parse(row.payload))
+    return joined.length === 0 ? null : waitlistDigest(joined, origin)
+  }
+  const { entryId, zipCodes, ...details } = ofEntry.parse(row.payload)
+  const entry = await waitlistEntry(db, entryId)
+  if (!entry) return null
+  if (kind === 'waitlist-notice') return waitlistNotice({ entry, ...details }, origin)
+  if (entry.unsubscribedAt !== null) return null
+  if (kind === 'waitlist-receipt') return waitlistReceipt(entry, origin)
+  // Without the stamp the person has left and come back since: they wait for another message than this one.
+  return entry.notifiedAt === null ? null : waitlistOpen(entry, zipCodes, origin)
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WAITLIST_MAIL_LIMITS as LIMITS } from '#api/services/waitlist/mail-limits.ts'
+import { outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { SITE } from '#src/site.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+const THANKED = { success: true }
+
+let shop: TestShop
+
+beforeEach(async () => {
+  shop = await openTestShop()
+})
+afterEach(() => shop.close())
+
+const join = (email: string, zipCode = '83702') =>
+  shop.post('/waitlist', { email, city: 'Boise', state: 'ID', zipCode })
+const sentTo = async (email: string) => (await shop.messages(email)).length
+const receipts = async () =>
+  (await shop.db.select().from(outbox)).filter(({ kind }) => kind === 'waitlist-receipt').length
+
+/** Joins with each of these addresses, and sends what came of it. */
+async function joinAll(emails: string[]): Promise<void> {
+  for (const email of emails) expect(await join(email)).toMatchObject({ status: 200, body: THANKED })
+  await shop.settled()
+}
+
+describe('receipts', () => {
+  test('ten joins a minute for an hour with tags of one address bring a few e-mails', async () => {
+    for (let minute = 0; minute < 60; minute++) {
+      await joinAll(Array.from({ length: 10 }, (_, n) => `victim+${minute * 10 + n}@example.com`))
+      shop.pass(1)
+      await shop.scheduled()
+    }
+    shop.pass(60)
+    await shop.scheduled()
+    expect(await shop.db.select().from(waitlist)).toHaveLength(600)
+    const all = await shop.messages()
+    expect(all.filter(({ to }) => to.join().startsWith('victim'))).toHaveLength(LIMITS.receiptsPerMailbox)
+    // The hour begins at half past: it touches two hours of the clock.
+    expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices + 2)
+  })
+
+  test('dots in a Gmail address make no other mailbox', async () => {
+    await joinAll([
+      'v.ictim@gmail.com',
+      'vi.ctim@gmail.com',
+      'VICTIM+a@googlemail.com',
+      'v.i.c.t.i.m@gmail.com',
+    ])
+    expect(await receipts()).toBe(LIMITS.receiptsPerMailbox)
+  })
+
+  test('one domain gets so many a day, and another one is not affected', async () => {
+    await joinAll(Array.from({ length: LIMITS.receiptsPerDomain + 5 }, (_, n) => `person${n}@bakery.example`))
+    expect(await receipts()).toBe(LIMITS.receiptsPerDomain)
+    await joinAll(['lee@florist.example'])
+    expect(await receipts()).toBe(LIMITS.receiptsPerDomain + 1)
+    shop.pass(24 * 60)
+    await joinAll(['late@bakery.example'])
+    expect(await receipts()).toBe(LIMITS.receiptsPerDomain + 2)
+  })
+
+  test('strangers at a public provider do not use up the receipts of each other', async () => {
+    const count = LIMITS.receiptsPerDomain + 5
+    await joinAll(Array.from({ length: count }, (_, n) => `person${n}@gmail.com`))
+    expect(await receipts()).toBe(count)
+  })
+
+  test('a mailbox beyond its limit does not use up the receipts of its domain', async () => {
+    await joinAll(
+      Array.from({ length: LIMITS.receiptsPerDomain + 5 }, (_, n) => `victim+${n}@bakery.example`),
+    )
+    await joinAll(['colleague@bakery.example'])
+    expect(await receipts()).toBe(LIMITS.receiptsPerMailbox + 1)
+  })
+})
+
+describe('the owner', () => {
+  const crowd = (count: number) => Array.from({ length: count }, (_, n) => `person${n}@town${n}.example`)
+
+  test('hears of the first few one by one, and of the others in a digest of the hour, by ZIP', async () => {
+    await joinAll(crowd(LIMITS.notices))
+    expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices)
+    for (const [n, zipCode] of ['94601', '94601-1234', '83702'].entries())
+      await join(`more${n}@x.example`, zipCode)
+    await shop.settled()
+    await shop.scheduled()
+    expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices)
+    shop.pass(30)
+    await shop.scheduled()
+    const [digest, ...notices] = await shop.messages(SITE.ownerEmail)
+    expect(notices).toHaveLength(LIMITS.notices)
+    expect(digest?.subject).toBe(`Waitlist: ${LIMITS.notices + 3} people joined within an hour`)
+    for (const form of [digest?.html, digest?.text]) {
+      expect(form).toContain(`83702 Boise, ID`)
+      expect(form).toContain('94601 Boise, ID')
+      expect(form).toContain(`${shop.deps.config.origin}/admin/waitlist`)
+    }
+    expect(digest?.text.indexOf('83702')).toBeLessThan(digest?.text.indexOf('94601') ?? -1)
+  })
+
+  test('gets no digest of an hour in which everybody has left again', async () => {
+    await joinAll(crowd(LIMITS.notices + 1))
+    await shop.db.delete(waitlist)
+    shop.pass(30)
+    await shop.scheduled()
+    expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices)
+    expect((await shop.db.select().from(outbox)).filter(({ kind }) => kind === 'waitlist-digest')).toEqual([])
+  })
+})
+
+describe('an order', () => {
+  test('is confirmed in the next run, however much waitlist mail was queued before it', async () => {
+    const earlier = '2026-06-04T10:00:00.000Z'
+    const kinds = ['waitlist-receipt', 'waitlist-notice', 'waitlist-open']
+    const entry = waitlistEntry({ notifiedAt: earlier })
+    await shop.db.insert(waitlist).values(entry)
+    const queued = Array.from({ length: 500 }, (_, n) =>
+      outboxMessage({
+        kind: kinds[n % kinds.length] ?? '',
+        payload: { entryId: entry.id },
+        nextAttemptAt: earlier,
+        createdAt: earlier,
+      }),
+    )
+    for (let from = 0; from < queued.length; from += 50) {
+      await shop.db.insert(outbox).values(queued.slice(from, from + 50))
+    }
+    const { body } = await shop.post('/create-checkout-session', checkoutRequest())
+    await shop.pay(String(body['sessionId']))
+    const [event] = await shop.events('checkout.session.completed')
+    if (!event) throw new Error('The provider made no event')
+    shop.mail.setFault({ kind: 'error-before' })
+    await shop.deliver(event)
+    await shop.settled()
+    shop.mail.setFault({ kind: 'none' })
+    shop.pass(1)
+    await shop.scheduled()
+    expect(await shop.db.select({ status: orders.paymentStatus }).from(orders)).toEqual([{ status: 'paid' }])
+    expect((await shop.messages('sam@example.com')).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('ORD-'),
+    )
+  })
+})
+
+describe('one person with many spellings of one mailbox', () => {
+  test('is told of the opening once', async () => {
+    await joinAll(Array.from({ length: 5 }, (_, n) => `victim+${n}@example.com`))
+    await shop.client.execute(
+      "insert into market_zipcodes (zipcode, market_id) values ('83702', 'market-sf')",
+    )
+    const { announceOpening } = await import('#api/queries/waitlist-opening.ts')
+    expect(await announceOpening(shop.db, ['83702'], shop.clock.at.toISOString())).toMatchObject({
+      notified: 1,
+    })
+  })
+
+  test('leaves the list with one press', async () => {
+    await joinAll(['victim@example.com', 'victim+1@example.com', 'other@example.com'])
+    const [, tagged] = await shop.db.select().from(waitlist).orderBy(waitlist.email)
+    await shop.post('/waitlist/unsubscribe', { token: tagged?.unsubscribeToken })
+    const left = (await shop.db.select().from(waitlist)).filter(
+      ({ unsubscribedAt }) => unsubscribedAt !== null,
+    )
+    expect(left.map(({ email }) => email).sort()).toEqual(['victim+1@example.com', 'victim@example.com'])
+  })
+})
