@@ -44,8 +44,15 @@ export const webAddress = text.superRefine((value, context) => {
   } else if (!URL.canParse(value)) refuse(context, 'url_invalid', 'Not a valid URL')
 })
 
+/** Addresses of this domain are refused although they have the right shape, for trying a refusal out. */
+const REFUSED_DOMAIN = '@refused.example'
+
+// Stripe takes ASCII only, no dot beside another one or at an end of the local part, no hyphen at an end of a label.
+const EMAIL = /^[\x21-\x3f\x41-\x7e]+(?<!\.)@(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z0-9]+(?:-+[a-z0-9]+)*$/i
+
 export const email = text.max(512).superRefine((value, context) => {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))
+  const shaped = EMAIL.test(value) && !value.startsWith('.') && !value.includes('..')
+  if (!shaped || value.endsWith(REFUSED_DOMAIN))
     refuse(context, 'email_invalid', `Invalid email address: ${value}`)
 })
 

@@ -56,6 +56,13 @@ const REFUSED: Case[] = [
     { customer_email: 'sam' },
     { param: 'customer_email', code: 'email_invalid', message: 'Invalid email address: sam' },
   ],
+  ...['a..b@c.com', '.a@b.com', 'ü@x.de', 'a@-b.com', 'sam@refused.example'].map(
+    (address): Case => [
+      `the e-mail ${address}`,
+      { customer_email: address },
+      { param: 'customer_email', code: 'email_invalid', message: `Invalid email address: ${address}` },
+    ],
+  ),
   [
     'an empty e-mail',
     { customer_email: '' },
