@@ -19,7 +19,7 @@ export const sessionAnswer = z.object({ user: sessionUser, expiresAt: z.string()
 /** Who is signed in now. `canRefresh`: nobody by their access token, but a refresh may find somebody. */
 export const currentSessionAnswer = z.object({ session: z.nullable(sessionAnswer), canRefresh: z.boolean() })
 
-/** An e-mail address somebody signs in with. */
+/** The e-mail address of somebody new. */
 export const email = z
   .string({ error: 'Email is required' })
   .check(
@@ -50,8 +50,18 @@ export const newPassword = z.string({ error: 'Password is required' }).check(
   ),
 )
 
+/** An address to look somebody up by: theirs may be older than the rule for new ones. */
+const knownEmail = z
+  .string({ error: 'Email is required' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(EMAIL_MAX, { error: 'Please enter a valid email address', abort: true }),
+    z.regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address'),
+  )
+
 /** §2, Admin sign-in. */
-export const signInRequest = z.strictObject({ email, password })
+export const signInRequest = z.strictObject({ email: knownEmail, password })
 
 /** Signed in, or half way: the code of the second factor is still to come. */
 export const signInAnswer = z.union([sessionAnswer, z.object({ secondFactor: z.literal(true) })])
@@ -65,7 +75,7 @@ export const secondFactorRequest = z.strictObject({
   ),
 })
 
-export const forgottenPasswordRequest = z.strictObject({ email })
+export const forgottenPasswordRequest = z.strictObject({ email: knownEmail })
 
 /** What the link of a mail carries behind its #. */
 const token = z

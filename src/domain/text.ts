@@ -8,10 +8,14 @@ export function formatState(text: string): string {
     .toUpperCase()
 }
 
-// Neither white space nor invisible characters, nor what would end or split an address in a mail header.
-const EMAIL = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(?:\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u
+// RFC 5321's dot-string and host name in ASCII: payment and mail providers refuse anything else. A domain's name in
+// another script arrives here in its `xn--` form, since browsers write it so.
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const TOP_LABEL = '[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${TOP_LABEL}$`, 'i')
 
-/** Whether `text` has the simple shape of an e-mail address (§5): one @, a dot in the domain, no spaces, 254 characters at most. */
+/** Whether mail can be addressed to `text`: one @, a dot in the domain, no spaces, 254 characters at most. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && EMAIL.test(text)
 }

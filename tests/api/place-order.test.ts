@@ -243,6 +243,10 @@ describe('what is refused makes no order and no session', () => {
   test.each([
     [{ email: '' }, 'email', 'Email is required'],
     [{ email: 'sam@' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'a..b@c.com' }, 'email', 'Please enter a valid email address'],
+    [{ email: '.a@b.com' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'ü@x.de' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'a@-b.com' }, 'email', 'Please enter a valid email address'],
     [{ phone: '' }, 'phone', 'Phone number is required'],
     [{ phone: '555-01' }, 'phone', 'Please enter a valid phone number'],
     [{ name: ' ' }, 'name', 'Name is required'],

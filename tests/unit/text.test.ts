@@ -19,7 +19,9 @@ test.each([
   'first.last+flowers@mail.example.co.uk',
   "o'brien@example.org",
   'a@b.c',
-  'jörg@müller.de',
+  "!#$%&'*+/=?^_`{|}~-@example.com",
+  'a@1-b.example',
+  'sam@xn--mller-kva.de',
   `${'a'.repeat(242)}@example.com`,
 ])('%s is an address', (text) => {
   expect(isEmail(text)).toBe(true)
@@ -46,6 +48,18 @@ test.each([
   'bob@b.com>',
   'a\u200b@b.com',
   'a\u0000@b.com',
+  'a..b@c.com',
+  '.a@b.com',
+  'a.@b.com',
+  'ü@x.de',
+  'jörg@example.de',
+  'sam@müller.de',
+  'a@-b.com',
+  'a@b-.com',
+  'a@b.-com',
+  'a@b_c.com',
+  `a@${'b'.repeat(64)}.com`,
+  'a@127.0.0.1',
   `${'a'.repeat(243)}@example.com`,
 ])('%j is none', (text) => {
   expect(isEmail(text)).toBe(false)
