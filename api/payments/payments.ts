@@ -124,11 +124,20 @@ export type PaymentsFailure = 'unreachable' | 'server' | 'busy' | 'rejected'
 export class PaymentsError extends Error {
   readonly kind: PaymentsFailure
   readonly replayed: boolean
+  /** Why it was rejected, in the provider's word, and because of which parameter; null when it does not say. */
+  readonly code: string | null
+  readonly param: string | null
 
-  constructor(kind: PaymentsFailure, message: string, options: { replayed?: boolean; cause?: unknown } = {}) {
+  constructor(
+    kind: PaymentsFailure,
+    message: string,
+    options: { replayed?: boolean; code?: string | null; param?: string | null; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'PaymentsError'
     this.kind = kind
     this.replayed = options.replayed ?? false
+    this.code = options.code ?? null
+    this.param = options.param ?? null
   }
 }

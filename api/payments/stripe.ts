@@ -112,5 +112,6 @@ function readError(error: unknown): unknown {
   if (status === 409) return new PaymentsError('busy', 'The provider is still at it', { cause: error })
   if (status === 429)
     return new PaymentsError('unreachable', 'The provider asks to slow down', { cause: error })
-  return new PaymentsError('rejected', error.message, { replayed, cause: error })
+  const { code = null, param = null } = error
+  return new PaymentsError('rejected', error.message, { replayed, code, param, cause: error })
 }

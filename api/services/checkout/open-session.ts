@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#api/queries/constraint.ts'
 import { latestSession, type SessionRow } from '#api/queries/placement.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import { refusalOf } from './refused-field.ts'
 import { type ItemRow, type OrderRow, sessionParams } from './session-params.ts'
 
 /** How long the provider may take before the shopper is told. What came before and what follows is within the 2.8 s too. */
@@ -20,8 +21,8 @@ const LEAST_SECONDS_LEFT = 30 * 60 + 5
  * stored with n before the provider is asked. A lost answer asks again with the same n, so that it is the same
  * session; an answer that the provider has stored as failed takes n + 1.
  * @returns the session's id and where to pay
- * @throws AppError `payments_unavailable` when the provider does not answer; the next try goes on from here;
- *   `attempt_busy` when the order was replaced or closed meanwhile
+ * @throws AppError `payments_unavailable` when the provider does not answer; the next try goes on from here; `invalid`
+ *   when it refuses what the shopper typed, PaymentsError when it refuses anything else; `attempt_busy` when the order was replaced or closed meanwhile
  */
 export async function openSession(
   deps: Deps,
@@ -50,8 +51,9 @@ export async function openSession(
       current = await record(deps, order, current, session)
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error
-      deps.log('warn', 'checkout_session_failed', { orderId: order.id, n: current.n, kind: error.kind })
-      if (error.kind === 'rejected') throw error
+      const { kind, code, param } = error
+      deps.log('warn', 'checkout_session_failed', { orderId: order.id, n: current.n, kind, code, param })
+      if (error.kind === 'rejected') throw refusalOf(error)
       if (error.kind === 'server' && error.replayed) current = await nextSession(deps, order, item, current)
       if (error.kind === 'busy') await pause(BUSY_PAUSE_MS)
     }

@@ -17,7 +17,7 @@ const MOST_ROUNDS = 4
  * One attempt key is one order: sent again unchanged it answers with the same session, sent again with other
  * content it ends the old session and makes a new order.
  * @returns the session's id and where to pay
- * @throws AppError `product_not_found`, `invalid` (ZIP not served), `option_closed`, `already_paid`,
+ * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (a field that the provider refuses), `option_closed`, `already_paid`,
  *   `payments_unavailable`, `attempt_busy` when other content of the same attempt was faster
  */
 export async function placeOrder(
