@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { DISPUTE_STATUSES } from '#src/domain/disputes.ts'
 import { REFUND_STATUSES } from '#src/domain/refunds.ts'
 import {
   cents,
@@ -48,12 +49,16 @@ export const checkoutSessions = sqliteTable(
     url: text(),
     status: text({ enum: CHECKOUT_SESSION_STATUSES }).notNull().default('creating'),
     expiresAt: instant(),
+    /** When the order's market was paused: nobody is sent to pay here any more. */
+    stoppedAt: text(),
     ...stamps,
   },
   (t) => [
     unique('checkout_sessions_order_n').on(t.orderId, t.n),
     // One address at which an order can be paid, or is about to be.
     uniqueIndex('checkout_sessions_one_open').on(t.orderId).where(sql`status in ('creating', 'open')`),
+    // What is still to be ended at the provider.
+    index('checkout_sessions_to_end').on(t.updatedAt).where(sql`stopped_at is not null and status = 'open'`),
     check('checkout_sessions_n', countingNumber('n')),
     check('checkout_sessions_status', oneOf('status', CHECKOUT_SESSION_STATUSES)),
     check('checkout_sessions_params_json', jsonObject('params')),
@@ -98,6 +103,38 @@ export const refunds = sqliteTable(
     index('refunds_unanswered').on(t.updatedAt).where(sql`status = 'pending'`),
   ],
 )
+
+/** What card holders' banks want back, as the provider last told. */
+export const disputes = sqliteTable(
+  'disputes',
+  {
+    /** The provider's. */
+    id: id(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    amountCents: cents(),
+    /** In the provider's word, for example `fraudulent`. */
+    reason: text().notNull(),
+    status: text({ enum: DISPUTE_STATUSES }).notNull(),
+    /** Until when the bank takes an answer, if it told. ISO instant. */
+    respondBy: text(),
+    ...stamps,
+  },
+  (t) => [
+    check('disputes_amount', countingNumber('amount_cents')),
+    check('disputes_status', oneOf('status', DISPUTE_STATUSES)),
+    check('disputes_instants', isoInstants('respond_by')),
+    index('disputes_order').on(t.orderId),
+  ],
+)
+
+/** How far a scheduled job has come with what is too much for one run. Null: the next run starts at the beginning. */
+export const jobCursors = sqliteTable('job_cursors', {
+  job: text().primaryKey(),
+  cursor: text(),
+  updatedAt: instant(),
+})
 
 /** The events of the payment and the mail provider that were acted on, so that each acts once. */
 export const providerEvents = sqliteTable('provider_events', {

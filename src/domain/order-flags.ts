@@ -1,10 +1,11 @@
-/** What a person has to look at (decisions.md: needs refund, rebuilt, amounts that differ, stray payments, disputes). */
+/** What a person has to look at. */
 export const ORDER_FLAGS = [
   'needs_refund',
   'amount_mismatch',
   'rebuilt',
   'stray_payment',
   'disputed',
+  'paid_while_paused',
 ] as const
 export type OrderFlag = (typeof ORDER_FLAGS)[number]
 

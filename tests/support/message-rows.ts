@@ -1,4 +1,4 @@
-import type { providerEvents } from '#drizzle/schema/checkout.ts'
+import type { jobCursors, providerEvents } from '#drizzle/schema/checkout.ts'
 import type { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { type Changes, next, type Row, STAMP, STAMPS } from './row-kit.ts'
 
@@ -77,4 +77,8 @@ export function providerEvent(changes: Changes<typeof providerEvents> = {}): Row
     receivedAt: STAMP,
     ...changes,
   }
+}
+
+export function jobCursor(changes: Changes<typeof jobCursors> = {}): Row<typeof jobCursors> {
+  return { job: next('job'), cursor: null, updatedAt: STAMP, ...changes }
 }

@@ -1,5 +1,5 @@
 import type { products } from '#drizzle/schema/catalogue.ts'
-import type { checkoutAttempts, checkoutSessions, refunds } from '#drizzle/schema/checkout.ts'
+import type { checkoutAttempts, checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import type { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import type { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import type {
@@ -181,6 +181,20 @@ export function checkoutSession(
     url: null,
     status: 'creating',
     expiresAt: LATER,
+    stoppedAt: null,
+    ...STAMPS,
+    ...changes,
+  }
+}
+
+/** A dispute that waits for the shop's answer. */
+export function dispute(changes: With<typeof disputes, 'orderId'>): Row<typeof disputes> {
+  return {
+    id: next('du'),
+    amountCents: 6358,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    respondBy: LATER,
     ...STAMPS,
     ...changes,
   }

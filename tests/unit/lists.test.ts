@@ -15,7 +15,7 @@ test.each([
   [
     'what a person has to look at',
     ORDER_FLAGS,
-    ['needs_refund', 'amount_mismatch', 'rebuilt', 'stray_payment', 'disputed'],
+    ['needs_refund', 'amount_mismatch', 'rebuilt', 'stray_payment', 'disputed', 'paid_while_paused'],
   ],
   [
     'what keeps an order from being deleted',

@@ -119,7 +119,7 @@ async function nextSession(
         .insert(checkoutSessions)
         .select(
           sql`select ${next.id}, ${next.orderId}, ${next.n}, ${JSON.stringify(next.params)}, null, null, ${next.status},
-            ${next.expiresAt}, ${next.createdAt}, ${next.updatedAt} where ${waits}`,
+            ${next.expiresAt}, null, ${next.createdAt}, ${next.updatedAt} where ${waits}`,
         )
         .returning(),
     ])
@@ -150,6 +150,7 @@ export function newSessionRow(
     url: null,
     status: 'creating',
     expiresAt: new Date(params.expiresAt * 1000).toISOString(),
+    stoppedAt: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   }

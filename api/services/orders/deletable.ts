@@ -46,6 +46,7 @@ const WORDS: Readonly<Record<OrderFlag, string>> = {
   stray_payment: 'It was paid twice. Settle that first.',
   disputed: 'The payment is disputed. Wait until that is over.',
   rebuilt: '',
+  paid_while_paused: '',
 }
 
 function isMoney(kind: OrderFlag): boolean {

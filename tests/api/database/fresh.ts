@@ -1,7 +1,14 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#drizzle/schema/checkout.ts'
+import {
+  checkoutAttempts,
+  checkoutSessions,
+  disputes,
+  jobCursors,
+  providerEvents,
+  refunds,
+} from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -93,6 +100,8 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
   [checkoutAttempts, () => ofOrder((orderId) => stored(checkoutAttempts, rows.checkoutAttempt({ orderId })))],
   [checkoutSessions, () => ofOrder((orderId) => stored(checkoutSessions, rows.checkoutSession({ orderId })))],
   [refunds, () => ofOrder((orderId) => stored(refunds, rows.refund({ orderId })))],
+  [disputes, () => ofOrder((orderId) => stored(disputes, rows.dispute({ orderId })))],
+  [jobCursors, () => alone(jobCursors, messages.jobCursor)],
   [providerEvents, () => alone(providerEvents, messages.providerEvent)],
   [shopOrders, () => aShopOrder().family],
   [

@@ -22,6 +22,11 @@ export const FLAG_WORDS: Readonly<Record<OrderFlag, { short: string; title: stri
     title: 'A second payment came in',
     todo: 'Give the second payment back at the payment provider, then mark this as settled.',
   },
+  paid_while_paused: {
+    short: 'Paid while paused',
+    title: 'Paid after its market was paused',
+    todo: 'The checkout was open when the market was paused. Ask the florists whether they can make it, else cancel and refund it.',
+  },
   disputed: {
     short: 'Disputed',
     title: 'The payment is disputed',

@@ -1,4 +1,4 @@
-import { checkoutAttempts, checkoutSessions, refunds } from '#drizzle/schema/checkout.ts'
+import { checkoutAttempts, checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import {
   both,
   checks,
@@ -66,6 +66,11 @@ export const CHECKS = [
         'never answered': { status: 'failed', providerRefundId: null },
       },
     },
+  }),
+  ...checks(disputes, {
+    disputes_amount: counting('amountCents'),
+    disputes_status: oneOf('status', ['needs_response', 'under_review', 'won', 'lost'], 'open', 'closed'),
+    disputes_instants: isoInstant('respondBy'),
   }),
 ]
 

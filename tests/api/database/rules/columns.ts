@@ -2,7 +2,14 @@ import { getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#drizzle/schema/checkout.ts'
+import {
+  checkoutAttempts,
+  checkoutSessions,
+  disputes,
+  jobCursors,
+  providerEvents,
+  refunds,
+} from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -68,8 +75,10 @@ export const COLUMNS: ColumnRules[] = [
   columns(orderFlags, ['detail', 'resolvedAt']),
   columns(orderEvents, ['actorId', 'dedupeKey']),
   columns(checkoutAttempts, []),
-  columns(checkoutSessions, ['sessionId', 'url'], { status: 'creating' }),
+  columns(checkoutSessions, ['sessionId', 'url', 'stoppedAt'], { status: 'creating' }),
   columns(refunds, ['providerRefundId', 'requestedBy', 'failure', 'share'], { status: 'pending' }),
+  columns(disputes, ['respondBy']),
+  columns(jobCursors, ['cursor']),
   columns(providerEvents, []),
   columns(
     shopOrders,

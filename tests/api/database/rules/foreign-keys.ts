@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { invitations, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { checkoutAttempts, checkoutSessions, refunds } from '#drizzle/schema/checkout.ts'
+import { checkoutAttempts, checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -42,7 +42,7 @@ export const FOREIGN_KEYS: ForeignKey[] = [
   to(markets, 'marketId', forgets, orders),
   to(states, 'stateId', holds, shops),
   to(states, 'deliveryState', 'no action', orders),
-  to(orders, 'orderId', goesWith, orderItems, orderFlags, checkoutAttempts, checkoutSessions),
+  to(orders, 'orderId', goesWith, orderItems, orderFlags, checkoutAttempts, checkoutSessions, disputes),
   to(orders, 'orderId', holds, refunds),
   to(shops, 'shopId', holds, shopOrders),
   to(shopOrders, 'shopOrderId', goesWith, shopOrderContacts, floristLinks),

@@ -219,7 +219,7 @@ export const CHECKS = [
   ...checks(orderFlags, {
     order_flags_kind: oneOf(
       'kind',
-      ['needs_refund', 'amount_mismatch', 'rebuilt', 'stray_payment', 'disputed'],
+      ['needs_refund', 'amount_mismatch', 'rebuilt', 'stray_payment', 'disputed', 'paid_while_paused'],
       'needs refund',
       'late',
     ),

@@ -3,7 +3,14 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { checkoutAttempts, checkoutSessions, providerEvents, refunds } from '#drizzle/schema/checkout.ts'
+import {
+  checkoutAttempts,
+  checkoutSessions,
+  disputes,
+  jobCursors,
+  providerEvents,
+  refunds,
+} from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -24,6 +31,7 @@ const BY_ID = [
   orderEvents,
   checkoutSessions,
   refunds,
+  disputes,
   shopOrders,
   shopOrderContacts,
   floristLinks,
@@ -45,6 +53,7 @@ export const PRIMARY_KEYS: UniqueRule[] = [
   },
   key(recoveryCodes, ['codeHash'], 'the same code', { 'another code of the same user': same(['userId']) }),
   key(mailSuppressions, ['mailboxHash'], 'the same mailbox', { 'another mailbox': DIFFERENT }),
+  key(jobCursors, ['job'], 'the same job', { 'another job': DIFFERENT }),
   key(checkoutAttempts, ['key'], 'the same filled-in form', { 'another form': DIFFERENT }),
   // One market per ZIP (decisions.md): the market that holds it makes no difference.
   key(marketZipcodes, ['zipcode'], 'a ZIP that another market holds', {
