@@ -10,6 +10,11 @@ export async function sha256(text: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 }
 
+/** What a log calls something whose own name would open it: the first twelve digits of its SHA-256. */
+export async function shortHash(text: string): Promise<string> {
+  return (await sha256(text)).slice(0, 12)
+}
+
 /** HMAC with SHA-256 of a text, in base64url: nobody without the secret can tell it. */
 export async function hmac(secret: string, text: string): Promise<string> {
   const bytes = (value: string) => new TextEncoder().encode(value)

@@ -13,8 +13,12 @@ export interface Payments {
   retrieveSession(sessionId: string): Promise<CheckoutSession>
   /** Ends an open session so that it can never be paid. @throws PaymentsError (`rejected` when it is not open) */
   expireSession(sessionId: string): Promise<CheckoutSession>
-  /** Sessions created since an instant, newest first. @throws PaymentsError */
-  listSessions(since: Date): Promise<CheckoutSession[]>
+  /**
+   * A page of the sessions created since an instant, newest first.
+   * @param after the session before the page; null for the first page
+   * @throws PaymentsError (`rejected` when there is no such session)
+   */
+  listSessions(since: Date, after: string | null): Promise<SessionPage>
   /**
    * Gives money back.
    * @param idempotencyKey the same key with the same parameters is the same refund
@@ -66,6 +70,9 @@ export type CheckoutSession = {
   expiresAt: Date
   metadata: Record<string, string>
 }
+
+/** `next`: what the page after this one comes after; null when there is none. */
+export type SessionPage = { sessions: CheckoutSession[]; next: string | null }
 
 export type RefundParams = {
   paymentReference: string

@@ -39,11 +39,15 @@ export function stripePayments(settings: StripeSettings): Payments {
     retrieveSession: (id) =>
       answer(async () => readSession(await stripe.checkout.sessions.retrieve(id, { expand: [EXPAND] }))),
     expireSession: (id) => answer(async () => readSession(await stripe.checkout.sessions.expire(id))),
-    listSessions: (since) =>
-      all(
-        stripe.checkout.sessions.list({ ...page(since), expand: [`data.${EXPAND}`] }, PATIENT),
-        readSession,
-      ),
+    listSessions: (since, after) =>
+      answer(async () => {
+        const params = { ...page(since), ...(after !== null && { starting_after: after }) }
+        const { data, has_more } = await stripe.checkout.sessions.list(
+          { ...params, expand: [`data.${EXPAND}`] },
+          PATIENT,
+        )
+        return { sessions: data.map(readSession), next: has_more ? (data.at(-1)?.id ?? null) : null }
+      }),
     createRefund: (params, idempotencyKey) =>
       answer(async () => readRefund(await stripe.refunds.create(wireRefund(params), { idempotencyKey }))),
     refundsOf: (payment_intent) => all(stripe.refunds.list({ payment_intent, limit: 100 }), readRefund),

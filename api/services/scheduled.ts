@@ -13,11 +13,11 @@ const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 /** The work of every minute. One part that fails does not keep the others from being done. */
 export async function runScheduled(deps: Deps): Promise<void> {
   const jobs = {
-    // First, because the comparison with the provider's books may use up the calls that one run may make.
-    sendDue: () => sendDue(deps),
+    // First: should the platform end the run, no mail waits for a long reconciliation.
+    sendWaiting: () => sendDue(deps),
     reconcile: () => reconcile(deps),
     reconcileRefunds: () => reconcileRefunds(deps),
-    sendReconciled: () => sendDue(deps),
+    sendNew: () => sendDue(deps),
     forgetCounters: () => forgetCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
     forgetSessions: () => forgetSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
     forgetLinks: () => forgetLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),

@@ -452,7 +452,8 @@ describe('a provider that fails', () => {
       expect(status).toBe(200)
       expect(await countOf(orders)).toBe(1)
       const [order] = await shop.db.select().from(orders)
-      const open = (await shop.deps.payments.listSessions(new Date(0))).filter(({ url }) => url !== null)
+      const { sessions } = await shop.deps.payments.listSessions(new Date(0), null)
+      const open = sessions.filter(({ url }) => url !== null)
       expect(open.map(({ id }) => id)).toContain(order?.checkoutSessionId)
     },
   )

@@ -404,12 +404,15 @@ describe('an order we do not have', () => {
     await forget()
     const { sessionId } = await paid()
     const { listSessions } = shop.deps.payments
-    shop.deps.payments.listSessions = async (since) =>
-      (await listSessions(since)).map((session) =>
+    shop.deps.payments.listSessions = async (...asked) => {
+      const { sessions, next } = await listSessions(...asked)
+      const spoilt = sessions.map((session) =>
         session.id === sessionId
           ? session
           : { ...session, metadata: { ...session.metadata, placed_at: 'spoilt' } },
       )
+      return { sessions: spoilt, next }
+    }
     await shop.scheduled()
     expect(await theOrder()).toMatchObject({ checkoutSessionId: sessionId, paymentStatus: 'paid' })
     expect(shop.logged).toContainEqual(expect.objectContaining({ event: 'reconcile_session_failed' }))

@@ -67,7 +67,7 @@ export function stagePayments(scene: Scene): { provider: Provider; payments: Dep
       go('create', timeoutMs, () => mayFailForGood(() => there.createSession(params, key, timeoutMs))),
     retrieveSession: (id) => go('retrieve', SHORT_MS, () => there.retrieveSession(id)),
     expireSession: (id) => go('expire', SHORT_MS, () => there.expireSession(id)),
-    listSessions: (since) => go('list', LIST_MS, () => there.listSessions(since)),
+    listSessions: (since, after) => go('list', LIST_MS, () => there.listSessions(since, after)),
     createRefund: (params, key) =>
       go('refund', SHORT_MS, () => mayFailForGood(() => there.createRefund(params, key))),
     refundsOf: (payment) => go('refunds of', SHORT_MS, () => there.refundsOf(payment)),

@@ -1,14 +1,14 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
-import { type CheckoutSession, PaymentsError } from '#api/payments/payments.ts'
 import { SESSION_MINUTES } from '#api/services/checkout/session-params.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { cancelUnpaid } from './cancel-unpaid.ts'
-import { rebuildOrder } from './rebuild.ts'
+import { reconcileOne } from './reconcile-one.ts'
+import { reconcileSessions } from './reconcile-sessions.ts'
 import { settle } from './settle.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const MOST_ORDERS = 50
+const MOST_ORDERS = 30
 /** A session has this long to be recorded before its order counts as given up. */
 const GIVEN_UP_MS = (SESSION_MINUTES + 5) * 60_000
 
@@ -19,19 +19,9 @@ const GIVEN_UP_MS = (SESSION_MINUTES + 5) * 60_000
 export async function reconcile(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const since = new Date(now.getTime() - deps.config.reconcileHours * HOUR_MS)
-  const sessions = await deps.payments.listSessions(since)
-  for (const session of sessions) {
-    if (session.orderId === null || session.status === 'open') continue
-    await alone(deps, session.id, () => settleOrRebuild(deps, session))
-  }
+  await reconcileSessions(deps, since)
   await checkOlder(deps, since)
   await closeGivenUp(deps, now)
-}
-
-async function settleOrRebuild(deps: Deps, session: CheckoutSession): Promise<void> {
-  const outcome = await settle(deps, session, { source: 'reconciliation' })
-  if (outcome !== 'unknown_order' || !session.paid) return
-  if (await rebuildOrder(deps, session)) await settle(deps, session, { source: 'reconciliation' })
 }
 
 /** Orders that wait for a payment longer than the sweep reaches: asked for one by one, the longest unasked first. */
@@ -50,25 +40,18 @@ async function checkOlder(deps: Deps, before: Date): Promise<void> {
     )
     .orderBy(asc(orders.reconciledAt), asc(orders.createdAt))
     .limit(MOST_ORDERS)
-  for (const { id, sessionId } of waiting) {
-    if (sessionId === null) continue
-    await alone(deps, sessionId, async () => {
-      await settle(deps, await payments.retrieveSession(sessionId), { source: 'reconciliation' })
-    })
-    await db.update(orders).set({ reconciledAt: clock.now().toISOString() }).where(eq(orders.id, id))
-  }
-}
-
-/** One session that cannot be settled does not keep the others from it. A provider that is away ends the run. */
-async function alone(deps: Deps, sessionId: string, work: () => Promise<void>): Promise<void> {
+  const asked: string[] = []
   try {
-    await work()
-  } catch (error) {
-    if (error instanceof PaymentsError && error.kind !== 'rejected') throw error
-    deps.log('error', 'reconcile_session_failed', {
-      sessionId,
-      error: error instanceof Error ? error.name : 'unknown',
-    })
+    for (const { id, sessionId } of waiting) {
+      if (sessionId === null) continue
+      asked.push(id)
+      await reconcileOne(deps, sessionId, async () => {
+        await settle(deps, await payments.retrieveSession(sessionId), { source: 'reconciliation' })
+      })
+    }
+  } finally {
+    const reconciledAt = clock.now().toISOString()
+    await db.update(orders).set({ reconciledAt }).where(inArray(orders.id, asked))
   }
 }
 
