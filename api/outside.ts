@@ -5,6 +5,7 @@ import { SITE } from '#src/site.ts'
 import { googleAnalytics } from './analytics/google.ts'
 import { databaseClient } from './database.ts'
 import type { Deps, Log } from './deps.ts'
+import { logLine } from './log-line.ts'
 import { resendMail } from './mail/resend.ts'
 import { stripePayments } from './payments/stripe.ts'
 
@@ -58,7 +59,7 @@ export function outsideWorld(settings: Settings): Deps {
 }
 
 /** Structured lines, read by Workers Logs. */
-export const log: Log = (level, event, fields) => console[level](JSON.stringify({ level, event, ...fields }))
+export const log: Log = (level, event, fields) => console[level](logLine(level, event, fields))
 
 function nameOf(error: unknown): { error: string } {
   return { error: error instanceof Error ? error.name : 'unknown' }

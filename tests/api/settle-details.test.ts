@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shortHash } from '#api/hash.ts'
 import type { CheckoutSession } from '#api/payments/payments.ts'
 import { receiveEvent } from '#api/services/orders/receive-event.ts'
 import { type SettleSource, settle, settleKnown } from '#api/services/orders/settle.ts'
@@ -229,7 +230,7 @@ describe('money that does not fit', () => {
     expect(desk.shop.logged).toContainEqual({
       level: 'error',
       event: 'payment_flagged',
-      fields: { orderId: order.id, sessionId: own.id, kind },
+      fields: { orderId: order.id, session: await shortHash(own.id), kind },
     })
   })
 })

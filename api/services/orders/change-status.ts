@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { shortHash } from '#api/hash.ts'
 import { orderById } from '#api/queries/admin-order.ts'
 import { newClaim, runClaimed } from '#api/queries/claim.ts'
 import { addOrderEvent, addOrderFlag } from '#api/queries/order-events.ts'
@@ -82,6 +83,7 @@ async function endSession({ payments, log }: Deps, sessionId: string): Promise<v
   try {
     await payments.expireSession(sessionId)
   } catch (error) {
-    log('warn', 'session_not_ended', { sessionId, error: error instanceof Error ? error.name : 'unknown' })
+    const session = await shortHash(sessionId)
+    log('warn', 'session_not_ended', { session, error: error instanceof Error ? error.name : 'unknown' })
   }
 }

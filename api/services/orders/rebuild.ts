@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
+import { shortHash } from '#api/hash.ts'
 import type { CheckoutSession } from '#api/payments/payments.ts'
 import { addOrderEvent, addOrderFlag } from '#api/queries/order-events.ts'
 import { readServingMarket } from '#api/queries/storefront.ts'
@@ -55,7 +56,7 @@ export async function rebuildOrder(deps: Deps, session: CheckoutSession): Promis
   const { db, clock, log, random } = deps
   const read = metadata.safeParse(session.metadata)
   if (!read.success || read.data.order_id !== session.orderId) {
-    log('error', 'paid_session_without_order', { sessionId: session.id })
+    log('error', 'paid_session_without_order', { session: await shortHash(session.id) })
     return false
   }
   const data = read.data
@@ -137,6 +138,6 @@ export async function rebuildOrder(deps: Deps, session: CheckoutSession): Promis
     ),
     addOrderFlag(db, data.order_id, { kind: 'rebuilt', detail: "Rebuilt from the provider's books" }, at),
   ])
-  log('warn', 'order_rebuilt', { orderId: data.order_id, sessionId: session.id })
+  log('warn', 'order_rebuilt', { orderId: data.order_id, session: await shortHash(session.id) })
   return true
 }

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
+import { shortHash } from '#api/hash.ts'
 import type { CheckoutSession } from '#api/payments/payments.ts'
 import { deletedWith } from '#api/queries/order-deletion.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/queries/order-events.ts'
@@ -216,7 +217,7 @@ async function flag(
     ),
     ...providerEventRow(deps, from.event, kind, at),
   ])
-  log('error', 'payment_flagged', { orderId: order.id, sessionId: session.id, kind })
+  log('error', 'payment_flagged', { orderId: order.id, session: await shortHash(session.id), kind })
   return { outcome: 'flagged', order }
 }
 
