@@ -3,11 +3,12 @@ import { createMiddleware } from 'hono/factory'
 import type { Config } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { counterOf, countUp } from '#api/queries/rate-counters.ts'
+import { clientNetwork } from '#src/domain/client-network.ts'
 import type { ApiEnv } from './context.ts'
 
-/** The address a request came from. Where nobody tells it, all share one. */
+/** The client that limits count: its IPv4 address or its IPv6 /64. Where the edge reports none, all share one. */
 export function addressOf(c: Context<ApiEnv>): string {
-  return c.req.header('cf-connecting-ip') ?? 'unknown'
+  return clientNetwork(c.req.header('cf-connecting-ip'))
 }
 
 /**

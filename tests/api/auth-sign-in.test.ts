@@ -225,6 +225,17 @@ describe('guessing', () => {
     expect((await trySignIn(email, PASSWORD, from('192.0.2.2'))).status).toBe(200)
   })
 
+  test('one IPv6 network is one address, however many it has', async () => {
+    await shop.close()
+    shop = await openTestShop({ config: { limits: { signIn: { max: 3, seconds: 60 } } } })
+    const from = (address: string) => openBrowser(shop, { 'cf-connecting-ip': address })
+    const guessFrom = async (address: string) =>
+      (await trySignIn((await addPerson(shop)).email, WRONG, from(address))).status
+    for (const host of [':1', ':2', 'a:b:c:d']) expect(await guessFrom(`2001:db8:0:1:${host}`)).toBe(401)
+    expect(await guessFrom('2001:0DB8::1:9:9:9:9')).toBe(429)
+    expect(await guessFrom('2001:db8:0:2::1')).toBe(401)
+  })
+
   test('nothing that is counted names a person, and it is forgotten after a day', async () => {
     const { email } = await addPerson(shop)
     await guess(email, 2)
