@@ -15,7 +15,7 @@ export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: Rec
 /** What the edge keeps of the storefront's pages. */
 export type EdgeCache = { purge(tags: readonly string[]): Promise<void> }
 
-/** `max` requests per `seconds` from one address. */
+/** No more than `max` requests from one client in any `seconds`. */
 export type Limit = { max: number; seconds: number }
 
 export type Config = {

@@ -12,15 +12,15 @@ export function addressOf(c: Context<ApiEnv>): string {
 }
 
 /**
- * Slows down one address (decisions.md, Accounts): so many calls a window, counted in the database.
+ * Slows down one client: so many calls in any window of a length, counted in the database.
  * @throws AppError `rate_limited`
  */
 export function rateLimit(name: keyof Config['limits']) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { db, clock, config } = c.var.deps
-    const { max, seconds } = config.limits[name]
-    const [row] = await countUp(db, await counterOf(name, addressOf(c), clock.now(), seconds))
-    if (row && row.count > max) throw new AppError('rate_limited', { retryAfterSeconds: seconds })
+    const limit = config.limits[name]
+    const counted = await countUp(db, await counterOf(name, addressOf(c), clock.now(), limit))
+    if (counted.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
     await next()
   })
 }

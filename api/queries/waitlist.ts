@@ -2,12 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { addMessage } from './outbox.ts'
-import { type Counter, countUp, within } from './rate-counters.ts'
+import { type Counter, countUp, hasRoom } from './rate-counters.ts'
 
 export type WaitlistEntry = typeof waitlist.$inferSelect
-
-/** A count and the most it may come to. */
-type Limited = { counter: Counter; max: number }
 
 type Joining = {
   entry: Pick<
@@ -19,11 +16,11 @@ type Joining = {
   /** For the owner's notice only; the waitlist does not keep it. */
   details: { productTitle?: string | undefined; address?: string | undefined }
   /** Tries of one address: beyond it nothing is stored. */
-  tries: Limited
+  tries: Counter
   /** Receipts to one mailbox, and to its domain: beyond either the entry is stored and no receipt is written. */
-  receipts: { mailbox: Limited; domain: Limited }
+  receipts: { mailbox: Counter; domain: Counter }
   /** Notices about one person each: beyond it the digest is written, once for the time it covers. */
-  notices: Limited
+  notices: Counter
   digest: Digest
 }
 
@@ -33,31 +30,30 @@ export type Digest = { from: string; until: string }
 /**
  * Puts a person on the waitlist and writes the two messages about it, in one batch. Whoever is on it already for this
  * ZIP stays as they are; whoever had unsubscribed is put back.
- * @returns how often this address has tried, and whether the person was put on the list now
+ * @returns whether this address may try now, and whether the person was put on the list now
  */
-export async function addToWaitlist(db: Db, joining: Joining): Promise<{ tries: number; joined: boolean }> {
+export async function addToWaitlist(
+  db: Db,
+  joining: Joining,
+): Promise<{ allowed: boolean; joined: boolean }> {
   const { entry, owner, details, tries, receipts, notices, digest } = joining
   const { id, email, zipCode, createdAt: at } = entry
-  const allowed = within(tries.counter, tries.max)
+  const allowed = hasRoom(tries)
   const known = sql`from ${waitlist} where lower(email) = lower(${email}) and zip_code = ${zipCode}`
   // The entry is written last, so that until then this tells whether it will be written.
   const isNew = sql`${allowed} and not exists (select 1 ${known} and unsubscribed_at is null)`
   const payload = (more: object) =>
     sql`json_set(${JSON.stringify(more)}, '$.entryId', coalesce((select id ${known}), ${id}))`
   const message = { about: id, orderId: null }
-  const newWithin = ({ counter, max }: Limited): SQL => sql`${isNew} and ${within(counter, max)}`
-  const receiptsToMailbox = newWithin(receipts.mailbox)
+  const mailboxHasRoom = sql`${isNew} and ${hasRoom(receipts.mailbox)}`
 
-  const [counted, , , , , , , written] = await db.batch([
-    countUp(db, tries.counter),
-    countUp(db, receipts.mailbox.counter, isNew),
-    countUp(db, receipts.domain.counter, receiptsToMailbox),
-    countUp(db, notices.counter, isNew),
+  // Each limit is asked before it is counted: counting uses up the room.
+  const [, , , , , , written, counted] = await db.batch([
     addMessage(
       db,
       { ...message, kind: 'waitlist-notice', recipient: owner, payload: payload(details) },
       at,
-      newWithin(notices),
+      sql`${isNew} and ${hasRoom(notices)}`,
     ),
     addMessage(
       db,
@@ -70,14 +66,17 @@ export async function addToWaitlist(db: Db, joining: Joining): Promise<{ tries: 
         notBefore: digest.until,
       },
       at,
-      sql`${isNew} and not ${within(notices.counter, notices.max)}`,
+      sql`${isNew} and not ${hasRoom(notices)}`,
     ),
     addMessage(
       db,
       { ...message, kind: 'waitlist-receipt', recipient: email, payload: payload({}) },
       at,
-      sql`${receiptsToMailbox} and ${within(receipts.domain.counter, receipts.domain.max)}`,
+      sql`${mailboxHasRoom} and ${hasRoom(receipts.domain)}`,
     ),
+    countUp(db, notices, isNew),
+    countUp(db, receipts.domain, mailboxHasRoom),
+    countUp(db, receipts.mailbox, isNew),
     db.all<{ id: string }>(sql`
       insert into ${waitlist} (id, email, mailbox, city, state, zip_code, story, unsubscribe_token, created_at)
       select ${id}, ${email}, ${entry.mailbox}, ${entry.city}, ${entry.state}, ${zipCode}, ${entry.story}, ${entry.unsubscribeToken}, ${at}
@@ -86,8 +85,9 @@ export async function addToWaitlist(db: Db, joining: Joining): Promise<{ tries: 
         set city = excluded.city, state = excluded.state, story = excluded.story, unsubscribed_at = null, notified_at = null
         where unsubscribed_at is not null
       returning id`),
+    countUp(db, tries),
   ])
-  return { tries: counted[0]?.count ?? 1, joined: written.length > 0 }
+  return { allowed: counted.length > 0, joined: written.length > 0 }
 }
 
 /** How many people joined for one ZIP code; its place as the newest of them wrote it. */
@@ -105,23 +105,24 @@ export function joinedWithin(db: Db, { from, until }: Digest): Promise<JoinedByZ
 /**
  * Takes the person whom an unsubscribe link belongs to off the waitlist: every entry of that mailbox, in one batch.
  * @param misses counts only links that nobody has: a link that was sent works however many people share an address
- * @returns whether the link is known, and how often this address has come with an unknown one
+ * @returns whether the link is known; if not, whether this address may still come with unknown ones
  */
 export async function unsubscribe(
   db: Db,
   token: string,
   at: string,
   misses: Counter,
-): Promise<{ known: boolean; misses: number }> {
+): Promise<{ known: boolean; allowed: boolean }> {
   const owner = (what: SQL) => sql`select ${what} from ${waitlist} where unsubscribe_token = ${token}`
-  const [counted] = await db.batch([
+  const [found, counted] = await db.batch([
+    db.all<{ id: string }>(owner(sql`id`)),
     countUp(db, misses, sql`not exists (${owner(sql`1`)})`),
     db.run(sql`
       update ${waitlist} set unsubscribed_at = ${at}
       where (lower(email) = (${owner(sql`lower(email)`)}) or mailbox = (${owner(sql`mailbox`)}))
         and unsubscribed_at is null`),
   ])
-  return { known: counted.length === 0, misses: counted[0]?.count ?? 0 }
+  return { known: found.length > 0, allowed: counted.length > 0 }
 }
 
 /** An entry by id. */

@@ -90,12 +90,13 @@ export const recoveryCodes = sqliteTable(
   (t) => [index('recovery_codes_user').on(t.userId)],
 )
 
-/** Counters of a window of time: sign-in failures per account, and every per-address limit. */
+/** What was counted at an instant: sign-in tries per account, and what each client did under a limit. Limits add up the last window. */
 export const rateCounters = sqliteTable(
   'rate_counters',
   {
-    /** What is counted, for example "sign-in:{hash of the e-mail}" or "checkout:{hash of the address}". */
+    /** What is counted, for example "sign-in:{hash of the e-mail}" or "placement:{hash of the client}". */
     key: text().notNull(),
+    /** The instant that is counted, in milliseconds. */
     windowStart: instant(),
     count: integer().notNull(),
   },

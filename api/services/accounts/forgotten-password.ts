@@ -3,13 +3,12 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addLink, linkExists } from '#api/queries/links.ts'
 import { addMessage } from '#api/queries/outbox.ts'
-import { counterOf, countUp, within } from '#api/queries/rate-counters.ts'
+import { counterOf, countUp, hasRoom } from '#api/queries/rate-counters.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import { linkTokens, PASSWORD_RESET_SECONDS } from './one-time-link.ts'
 
 /** Anyone can type a stranger's e-mail: the stranger hears of it this often and no more. */
-const MAILS_AN_HOUR = 3
-const HOUR_SECONDS = 60 * 60
+const MAILS = { max: 3, seconds: 60 * 60 }
 
 /**
  * Sends somebody a link by which they choose a new password (decisions.md, Accounts), if we know them. Whether we do
@@ -19,20 +18,18 @@ const HOUR_SECONDS = 60 * 60
  */
 export async function forgottenPassword(deps: Deps, email: string, address: string): Promise<void> {
   const { db, clock, config } = deps
-  const { max, seconds } = config.limits.signIn
+  const limit = config.limits.signIn
   const now = clock.now()
   const at = now.toISOString()
   const id = crypto.randomUUID()
   const [{ hash }] = await linkTokens(config, id)
-  const calls = await counterOf('forgotten', address, now, seconds)
-  const mails = await counterOf('forgotten-mail', email.toLowerCase(), now, HOUR_SECONDS)
+  const calls = await counterOf('forgotten', address, now, limit)
+  const mails = await counterOf('forgotten-mail', email.toLowerCase(), now, MAILS)
   const person = sql`lower(email) = lower(${email}) and deactivated_at is null and password_hash is not null`
   const expiresAt = new Date(now.getTime() + PASSWORD_RESET_SECONDS * 1000).toISOString()
   const link = { id, kind: 'password_reset', tokenHash: hash, invitedBy: null, expiresAt, at } as const
-  const [counted] = await db.batch([
-    countUp(db, calls),
-    countUp(db, mails, within(calls, max)),
-    addLink(db, link, sql`${person} and ${within(calls, max)} and ${within(mails, MAILS_AN_HOUR)}`),
+  const [, , , allowed] = await db.batch([
+    addLink(db, link, sql`${person} and ${hasRoom(calls)} and ${hasRoom(mails)}`),
     addMessage(
       db,
       {
@@ -45,7 +42,9 @@ export async function forgottenPassword(deps: Deps, email: string, address: stri
       at,
       linkExists(id),
     ),
+    countUp(db, mails, hasRoom(calls)),
+    countUp(db, calls),
   ])
-  if ((counted[0]?.count ?? 0) > max) throw new AppError('rate_limited', { retryAfterSeconds: seconds })
+  if (allowed.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   deps.defer(sendDue(deps))
 }

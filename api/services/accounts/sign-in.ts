@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { userByEmail } from '#api/queries/own-account.ts'
-import { counterOf, countUp, within } from '#api/queries/rate-counters.ts'
+import { counterOf, countUp, hasRoom } from '#api/queries/rate-counters.ts'
 import { countTry, waitAfter } from '#api/queries/tries.ts'
 import type { SignInRequest } from '#src/contracts/auth.ts'
 import { signChallenge } from './challenge.ts'
@@ -24,16 +24,16 @@ export async function signIn(
   browser: Browser,
 ): Promise<{ opened: OpenedSession } | { challenge: string }> {
   const { db, clock, config } = deps
-  const { max, seconds } = config.limits.signIn
+  const limit = config.limits.signIn
   const now = clock.now()
-  const address = await counterOf('signIn', browser.address, now, seconds)
+  const address = await counterOf('signIn', browser.address, now, limit)
   const tries = await triesOf(config, email, browser.device, now)
-  const [calls, before, counted, [user]] = await db.batch([
-    countUp(db, address),
-    ...countTry(db, tries, now, within(address, max)),
+  const [before, counted, [user], allowed] = await db.batch([
+    ...countTry(db, tries, now, hasRoom(address)),
     userByEmail(db, email),
+    countUp(db, address),
   ])
-  if ((calls[0]?.count ?? 0) > max) throw new AppError('rate_limited', { retryAfterSeconds: seconds })
+  if (allowed.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   slowDown(waitAfter(before, counted, now))
   const right = await verifyPassword(password, user?.passwordHash ?? NOBODYS_HASH)
   if (!user || !right || user.deactivatedAt !== null) throw new AppError('wrong_credentials')

@@ -31,10 +31,10 @@ export async function lookUpOrder(
 }
 
 async function countAndRead({ db, clock, config }: Deps, sessionId: string, address: string): Promise<Found> {
-  const { max, seconds } = config.limits.lookUp
-  const counter = await counterOf('lookUp', address, clock.now(), seconds)
-  const [[counted], [found]] = await db.batch([countUp(db, counter), orderOfSession(db, sessionId)])
-  if (counted && counted.count > max) throw new AppError('rate_limited', { retryAfterSeconds: seconds })
+  const limit = config.limits.lookUp
+  const counter = await counterOf('lookUp', address, clock.now(), limit)
+  const [counted, [found]] = await db.batch([countUp(db, counter), orderOfSession(db, sessionId)])
+  if (counted.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   if (!found) throw new AppError('order_not_found')
   return found
 }

@@ -23,9 +23,8 @@ async function forward(
   { address, visit }: PageViewRequest,
   from: string,
 ): Promise<void> {
-  const { max, seconds } = config.limits.pageViews
-  const [row] = await countUp(db, await counterOf('pageViews', from, clock.now(), seconds))
-  if (row && row.count > max) return
+  const counted = await countUp(db, await counterOf('pageViews', from, clock.now(), config.limits.pageViews))
+  if (counted.length === 0) return
   try {
     await analytics.pageView(`${config.origin}${address}`, visit)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Deps } from '#api/deps.ts'
+import type { Deps, Limit } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { counterOf } from '#api/queries/rate-counters.ts'
 import { addToWaitlist, type Digest } from '#api/queries/waitlist.ts'
@@ -8,7 +8,6 @@ import { domainOf, isPublicMailDomain, mailboxOf } from '#src/domain/mailbox.ts'
 import { SITE } from '#src/site.ts'
 import { DIGEST_MINUTES, WAITLIST_MAIL_LIMITS as LIMITS } from './mail-limits.ts'
 
-const DAY_SECONDS = 24 * 60 * 60
 const DIGEST_MS = DIGEST_MINUTES * 60_000
 
 /**
@@ -20,11 +19,11 @@ const DIGEST_MS = DIGEST_MINUTES * 60_000
 export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, address: string): Promise<void> {
   const { db, clock, config } = deps
   const { email, city, state, zipCode, story, ...details } = request
-  const { max, seconds } = config.limits.waitlist
+  const limit = config.limits.waitlist
   const now = clock.now()
   const mailbox = mailboxOf(email)
   const domain = domainOf(mailbox)
-  const { tries, joined } = await addToWaitlist(db, {
+  const { allowed, joined } = await addToWaitlist(db, {
     entry: {
       id: crypto.randomUUID(),
       email,
@@ -38,26 +37,24 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
     },
     owner: SITE.ownerEmail,
     details,
-    tries: { counter: await counterOf('waitlist', address, now, seconds), max },
+    tries: await counterOf('waitlist', address, now, limit),
     receipts: {
-      mailbox: {
-        counter: await counterOf('waitlist-receipt', mailbox, now, DAY_SECONDS),
-        max: LIMITS.receiptsPerMailbox,
-      },
-      domain: {
-        counter: await counterOf('waitlist-receipt-domain', domain, now, DAY_SECONDS),
-        max: isPublicMailDomain(domain) ? LIMITS.receiptsPerPublicDomain : LIMITS.receiptsPerDomain,
-      },
+      mailbox: await counterOf('waitlist-receipt', mailbox, now, aDay(LIMITS.receiptsPerMailbox)),
+      domain: await counterOf(
+        'waitlist-receipt-domain',
+        domain,
+        now,
+        aDay(isPublicMailDomain(domain) ? LIMITS.receiptsPerPublicDomain : LIMITS.receiptsPerDomain),
+      ),
     },
-    notices: {
-      counter: await counterOf('waitlist-notice', SITE.ownerEmail, now, DAY_SECONDS),
-      max: LIMITS.notices,
-    },
+    notices: await counterOf('waitlist-notice', SITE.ownerEmail, now, aDay(LIMITS.notices)),
     digest: digestOf(now),
   })
-  if (tries > max) throw new AppError('rate_limited', { retryAfterSeconds: seconds })
+  if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   if (joined) deps.defer(sendDue(deps))
 }
+
+const aDay = (max: number): Limit => ({ max, seconds: 24 * 60 * 60 })
 
 /** The stretch of time that is counted together, which `now` falls in. */
 function digestOf(now: Date): Digest {

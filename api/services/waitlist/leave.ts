@@ -14,10 +14,11 @@ export async function leaveWaitlist(
   token: string,
   address: string,
 ): Promise<void> {
-  const { max, seconds } = config.limits.waitlist
+  const limit = config.limits.waitlist
   const now = clock.now()
-  const counter = await counterOf('unsubscribe', address, now, seconds)
-  const { known, misses } = await unsubscribe(db, token, now.toISOString(), counter)
-  if (misses > max) throw new AppError('rate_limited', { retryAfterSeconds: seconds })
-  if (!known) throw new AppError('link_unknown')
+  const misses = await counterOf('unsubscribe', address, now, limit)
+  const { known, allowed } = await unsubscribe(db, token, now.toISOString(), misses)
+  if (known) return
+  if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  throw new AppError('link_unknown')
 }

@@ -1,4 +1,4 @@
-/** How much mail the waitlist may cause within a day (UTC). Anyone can type a stranger's address into it. */
+/** How much mail the waitlist may cause within a day. Anyone can type a stranger's address into it. */
 export const WAITLIST_MAIL_LIMITS = {
   /** Receipts to one mailbox, whatever tags or dots its address is written with. */
   receiptsPerMailbox: 3,
