@@ -2,6 +2,7 @@ import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import type { Analytics } from './analytics/analytics.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Payments } from './payments/payments.ts'
+import type { HashingBrake } from './services/accounts/hashing-brake.ts'
 
 /** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
 export type Db = LibSQLDatabase<Record<string, never>>
@@ -38,6 +39,8 @@ export type Deps = {
   analytics: Analytics | null
   clock: Clock
   cache: EdgeCache
+  /** Slows password hashing down, so that other requests stay quick. */
+  hashing: HashingBrake
   config: Config
   log: Log
   /** Random bytes for references, ids and keys. */

@@ -61,6 +61,7 @@ export const ERRORS = {
   invalid: [422, 'Please check the marked fields.'],
   zip_not_served: [422, "We don't deliver to this ZIP code yet. Join our waitlist!"],
   rate_limited: [429, 'Too many tries. Please wait a minute and try again.'],
+  busy: [503, 'We are busy right now, so nothing was done. Please try again in a few seconds.'],
   too_slow: [503, 'This is taking too long. Please try again in a moment.'],
   payments_unavailable: [
     503,

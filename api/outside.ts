@@ -8,6 +8,7 @@ import type { Deps, Log } from './deps.ts'
 import { logLine } from './log-line.ts'
 import { resendMail } from './mail/resend.ts'
 import { stripePayments } from './payments/stripe.ts'
+import { createHashingBrake } from './services/accounts/hashing-brake.ts'
 
 /** The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock. */
 export function outsideWorld(settings: Settings): Deps {
@@ -34,6 +35,7 @@ export function outsideWorld(settings: Settings): Deps {
       : null,
     clock: { now: () => new Date() },
     cache: { purge: purgeTags },
+    hashing: createHashingBrake(),
     config: {
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
       authKeys: settings.AUTH_KEYS.split(',').map((key) => {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import { createHashingBrake } from '#api/services/accounts/hashing-brake.ts'
 import { hashPassword, verifyPassword } from '#api/services/accounts/password.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import type { Secrets } from './settings.ts'
@@ -27,14 +28,15 @@ export async function ensureAdmin(
   now: string,
 ): Promise<void> {
   const { email, password } = adminCredentials(secrets, env)
+  const deps = { hashing: createHashingBrake() }
   const [known] = await db.select().from(users).where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
   if (!known) {
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashPassword(deps, password)
     const id = crypto.randomUUID()
     await db.insert(users).values({ id, email, passwordHash, role: 'admin', createdAt: now, updatedAt: now })
     return
   }
-  if (!env['ADMIN_PASSWORD'] || (await verifyPassword(password, known.passwordHash ?? ''))) return
-  const passwordHash = await hashPassword(password)
+  if (!env['ADMIN_PASSWORD'] || (await verifyPassword(deps, password, known.passwordHash ?? ''))) return
+  const passwordHash = await hashPassword(deps, password)
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, known.id))
 }

@@ -32,6 +32,7 @@ const BY_PASSWORD = [
   'second_factor_off',
   'invalid',
   'rate_limited',
+  'busy',
 ] as const
 
 /** What signed-in people, members too, do with their own account (decisions.md, Accounts). */
@@ -42,7 +43,7 @@ export const ownAccount = new Hono<ApiEnv>()
       summary: 'Change one’s own password; all other sessions end',
       tag: 'accounts',
       answer: done,
-      errors: ['malformed', 'signed_out', 'cross_site', 'invalid', 'rate_limited'],
+      errors: ['malformed', 'signed_out', 'cross_site', 'invalid', 'rate_limited', 'busy'],
     }),
     fallback(TRY_AGAIN),
     signedIn,

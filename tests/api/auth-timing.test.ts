@@ -58,7 +58,7 @@ test('the comparison notices what there is to notice', async () => {
 
 /** Guesses at accounts of one kind, and at none. */
 async function guesses(rounds: number, changes: Parameters<typeof addPerson>[1]) {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashPassword(shop.deps, PASSWORD)
   const emails = await Promise.all(
     Array.from({ length: rounds }, () => addPerson(shop, { passwordHash, ...changes })),
   )

@@ -46,7 +46,13 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>
  * The provider's webhooks do not come by themselves: `deliver` sends what a test wants, as often as it wants.
  */
 export async function openTestShop(
-  options: { now?: Date; config?: Changes; analytics?: Analytics; copyOf?: string } = {},
+  options: {
+    now?: Date
+    config?: Changes
+    analytics?: Analytics
+    copyOf?: string
+    hashing?: Deps['hashing']
+  } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'apologize-shop-'))
   const { limits, ...rest } = options.config ?? {}
@@ -90,6 +96,7 @@ export async function openTestShop(
     analytics: options.analytics ?? null,
     clock: { now: () => clock.at },
     cache: { purge: async () => {} },
+    hashing: options.hashing ?? { refuseWhenFull: () => {}, turn: async () => {} },
     config: {
       origin: ORIGIN,
       authKeys: [{ id: 'test', secret: 'a-secret-of-the-tests-and-of-nothing-else' }],

@@ -48,6 +48,7 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
     payments,
     mail,
     cache,
+    hashing: { refuseWhenFull: () => {}, turn: async () => {} },
     analytics: null,
     clock: { now: () => new Date(stage.time.now) },
     config: CONFIG,

@@ -13,7 +13,7 @@ import { refuseOwnEmail } from './refuse-own-email.ts'
 /**
  * Changes one's own password. All other sessions end, and open links of mails. Who comes again because the answer was late
  * is told that it is done.
- * @throws AppError `invalid`, `rate_limited`
+ * @throws AppError `invalid`, `rate_limited`, `busy`
  */
 export async function changePassword(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function changePassword(
   )
   if (already) return
   const { db, clock } = deps
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(deps, password)
   const at = clock.now().toISOString()
   const fields = [{ field: 'password', before: null, after: 'chosen anew' }]
   await db.batch([

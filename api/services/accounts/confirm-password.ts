@@ -10,20 +10,22 @@ import { slowDown } from './slow-down.ts'
  * @param path the field it was typed into
  * @param wanted the password they want to have: if they have it already, that will do
  * @returns the person, and whether they have the wanted password already
- * @throws AppError `invalid`, `rate_limited`
+ * @throws AppError `invalid`, `rate_limited`, `busy`
  */
 export async function confirmPassword(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'hashing'>,
   userId: string,
   password: string,
   path: string,
   wanted?: string,
 ): Promise<UserRow & { already: boolean }> {
+  deps.hashing.refuseWhenFull()
+  const { db, clock } = deps
   const now = clock.now()
   const tries = `password:${userId}`
   const [before, counted, [user]] = await db.batch([...countTry(db, tries, now), userById(db, userId)])
   slowDown(waitAfter(before, counted, now))
-  const isTheirs = async (typed = '') => verifyPassword(typed, user?.passwordHash ?? '')
+  const isTheirs = async (typed = '') => verifyPassword(deps, typed, user?.passwordHash ?? '')
   const right = await isTheirs(password)
   const already = !right && wanted !== undefined && (await isTheirs(wanted))
   if (!user || !(right || already)) {

@@ -19,7 +19,7 @@ import { refuseOwnEmail } from './refuse-own-email.ts'
  * Chooses a new password by the link of a mail, once. Every session of the person ends, so that whoever knew the old
  * password is out.
  * @returns the mark of a known browser: whoever has the mail box is not slowed down by strangers' guesses
- * @throws AppError `link_unknown`, `link_over`, `invalid`
+ * @throws AppError `link_unknown`, `link_over`, `invalid`, `busy`
  */
 export async function resetPassword(deps: Deps, request: PasswordByLinkRequest): Promise<string> {
   const link = await openLink(deps, request.token, 'password_reset')
@@ -30,7 +30,7 @@ export async function resetPassword(deps: Deps, request: PasswordByLinkRequest):
 
 /**
  * Accepts an invitation: the person chooses their first password and is signed in.
- * @throws AppError `link_unknown`, `link_over`, `invalid`
+ * @throws AppError `link_unknown`, `link_over`, `invalid`, `busy`
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -42,9 +42,10 @@ export async function acceptInvitation(
   return openSession(deps, { id: link.userId, email: link.email, role: link.role }, browser, { forget: [] })
 }
 
-async function choose({ db, clock }: Deps, link: FoundLink, password: string): Promise<void> {
+async function choose(deps: Deps, link: FoundLink, password: string): Promise<void> {
+  const { db, clock } = deps
   refuseOwnEmail(password, link.email)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(deps, password)
   const at = clock.now().toISOString()
   const { id, userId, email, version } = link
   const isOpen = linkIsOpen(id, at)

@@ -76,7 +76,7 @@ export async function confirmSecondFactor(
 
 /**
  * Switches the second factor off.
- * @throws AppError `invalid`, `rate_limited`, `second_factor_off`
+ * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_off`
  */
 export async function endSecondFactor(
   deps: Deps,
@@ -99,7 +99,7 @@ export async function endSecondFactor(
 
 /**
  * Makes new recovery codes; the old ones end.
- * @throws AppError `invalid`, `rate_limited`, `second_factor_off`
+ * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_off`
  */
 export async function renewRecoveryCodes(
   deps: Deps,

@@ -16,13 +16,15 @@ const NOBODYS_HASH = 'scrypt$16384$8$5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAA
 /**
  * Signs somebody in, or half way if they have a second factor (decisions.md, Accounts). Unknown, invited and deactivated
  * people, and a wrong password, are one and the same from outside: in words, in work and in time.
- * @throws AppError `wrong_credentials`, `rate_limited`
+ * @throws AppError `wrong_credentials`, `rate_limited`, `busy`
  */
 export async function signIn(
   deps: Deps,
   { email, password }: SignInRequest,
   browser: Browser,
 ): Promise<{ opened: OpenedSession } | { challenge: string }> {
+  // Before anything is counted: nobody's tries are used up while the shop is busy.
+  deps.hashing.refuseWhenFull()
   const { db, clock, config } = deps
   const limit = config.limits.signIn
   const now = clock.now()
@@ -35,7 +37,7 @@ export async function signIn(
   ])
   if (allowed.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   slowDown(waitAfter(before, counted, now))
-  const right = await verifyPassword(password, user?.passwordHash ?? NOBODYS_HASH)
+  const right = await verifyPassword(deps, password, user?.passwordHash ?? NOBODYS_HASH)
   if (!user || !right || user.deactivatedAt !== null) throw new AppError('wrong_credentials')
   if (user.totpEnabledAt !== null) return { challenge: await signChallenge(config, user.id, tries, now) }
   return { opened: await openSession(deps, user, browser, { forget: [tries] }) }
