@@ -10,6 +10,8 @@ export type ApiEnv = {
     requestId: string
     /** Who is signed in, below /admin and wherever `signedIn` ran. */
     session: CurrentSession
+    /** Lets the call at hand take longer than others may. */
+    liftDeadline: () => void
     /** What a person reads when something unknown goes wrong in this call (§8). */
     fallback?: string
     /** What a person reads when this call takes too long, if it has words of its own. */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
+import { answerWhenDone } from '#api/http/answer-within.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { currentSession } from '#api/http/guard.ts'
@@ -37,6 +38,8 @@ import {
 
 const SIGN_IN_FAILED = 'Failed to sign in'
 const TRY_AGAIN = 'That did not work. Please try again in a moment.'
+const NOT_CONFIRMED =
+  'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
 const DONE = { success: true } as const
 
 /** The door of the back office: in, out, on (§7 Auth; decisions.md, Accounts). */
@@ -47,9 +50,10 @@ export const auth = new Hono<ApiEnv>()
       summary: 'Sign in, or half way: `secondFactor` says that a code is still to come',
       tag: 'accounts',
       answer: signInAnswer,
-      errors: ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy', 'too_slow'],
+      errors: ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy'],
     }),
     fallback(SIGN_IN_FAILED),
+    answerWhenDone,
     input('json', signInRequest),
     async (c) => {
       const result = await signIn(c.var.deps, c.req.valid('json'), browserOf(c))
@@ -70,6 +74,7 @@ export const auth = new Hono<ApiEnv>()
       errors: ['malformed', 'second_factor_over', 'wrong_code', 'cross_site', 'invalid', 'rate_limited'],
     }),
     fallback(SIGN_IN_FAILED),
+    answerWhenDone,
     rateLimit('signIn'),
     input('json', secondFactorRequest),
     async (c) => {
@@ -159,7 +164,8 @@ export const auth = new Hono<ApiEnv>()
       answer: done,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
     }),
-    fallback(TRY_AGAIN),
+    fallback(NOT_CONFIRMED),
+    answerWhenDone,
     rateLimit('signIn'),
     input('json', passwordByLinkRequest),
     async (c) => {
@@ -176,7 +182,8 @@ export const auth = new Hono<ApiEnv>()
       answer: sessionAnswer,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
     }),
-    fallback(TRY_AGAIN),
+    fallback(NOT_CONFIRMED),
+    answerWhenDone,
     rateLimit('signIn'),
     input('json', passwordByLinkRequest),
     async (c) => {

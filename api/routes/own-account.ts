@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { answerWhenDone } from '#api/http/answer-within.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { signedIn } from '#api/http/guard.ts'
@@ -24,6 +25,8 @@ import {
 } from '#src/contracts/own-account.ts'
 
 const TRY_AGAIN = 'That did not work. Please try again in a moment.'
+const NOT_CONFIRMED =
+  'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
 const DONE = { success: true } as const
 const BY_PASSWORD = [
   'malformed',
@@ -45,7 +48,8 @@ export const ownAccount = new Hono<ApiEnv>()
       answer: done,
       errors: ['malformed', 'signed_out', 'cross_site', 'invalid', 'rate_limited', 'busy'],
     }),
-    fallback(TRY_AGAIN),
+    fallback(NOT_CONFIRMED),
+    answerWhenDone,
     signedIn,
     input('json', changePasswordRequest),
     async (c) => {
@@ -129,6 +133,7 @@ export const ownAccount = new Hono<ApiEnv>()
       errors: [...BY_PASSWORD, 'second_factor_on'],
     }),
     fallback(TRY_AGAIN),
+    answerWhenDone,
     signedIn,
     input('json', confirmSecondFactorRequest),
     async (c) => {
@@ -145,6 +150,7 @@ export const ownAccount = new Hono<ApiEnv>()
       errors: BY_PASSWORD,
     }),
     fallback(TRY_AGAIN),
+    answerWhenDone,
     signedIn,
     input('json', confirmedByPassword),
     async (c) => {
@@ -161,6 +167,7 @@ export const ownAccount = new Hono<ApiEnv>()
       errors: BY_PASSWORD,
     }),
     fallback(TRY_AGAIN),
+    answerWhenDone,
     signedIn,
     input('json', confirmedByPassword),
     async (c) => {
