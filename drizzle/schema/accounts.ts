@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { ROLES } from '#src/domain/roles.ts'
+import { SECURITY_EVENTS } from '#src/domain/security-events.ts'
 import { countingNumber, emailShape, id, instant, isoInstants, oneOf, stamps, version } from './columns.ts'
 
 /** People who can sign in (decisions.md, Accounts). */
@@ -88,6 +89,44 @@ export const recoveryCodes = sqliteTable(
     createdAt: instant(),
   },
   (t) => [index('recovery_codes_user').on(t.userId)],
+)
+
+/** Sign-ins that still lack the second factor. A row goes when it is used, and with the password that was right. */
+export const signInChallenges = sqliteTable(
+  'sign_in_challenges',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: instant(),
+    createdAt: instant(),
+  },
+  (t) => [
+    check('sign_in_challenges_instants', isoInstants('expires_at')),
+    index('sign_in_challenges_user').on(t.userId),
+  ],
+)
+
+/** What happened to the security of an account, for its owner to see. */
+export const securityEvents = sqliteTable(
+  'security_events',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    // Without a CHECK: a new kind would mean rebuilding the table.
+    kind: text({ enum: SECURITY_EVENTS }).notNull(),
+    /** For example `Firefox on Windows`; null when somebody else did it. */
+    device: text(),
+    createdAt: instant(),
+  },
+  (t) => [
+    check('security_events_instants', isoInstants('created_at')),
+    index('security_events_user').on(t.userId, t.createdAt),
+    index('security_events_created_at').on(t.createdAt),
+  ],
 )
 
 /** What was counted at an instant: sign-in tries per account, and what each client did under a limit. Limits add up the last window. */

@@ -1,4 +1,12 @@
-import type { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
+import type {
+  invitations,
+  rateCounters,
+  recoveryCodes,
+  securityEvents,
+  sessions,
+  signInChallenges,
+  users,
+} from '#drizzle/schema/accounts.ts'
 import { type Changes, LATER, next, type Row, STAMP, STAMPS, type With } from './row-kit.ts'
 
 // Rows of people and their sessions, made as in rows.ts.
@@ -53,6 +61,16 @@ export function invitation(changes: With<typeof invitations, 'userId'>): Row<typ
 
 export function recoveryCode(changes: With<typeof recoveryCodes, 'userId'>): Row<typeof recoveryCodes> {
   return { codeHash: next('code-hash'), usedAt: null, createdAt: STAMP, ...changes }
+}
+
+export function signInChallenge(
+  changes: With<typeof signInChallenges, 'userId'>,
+): Row<typeof signInChallenges> {
+  return { id: next('challenge'), expiresAt: LATER, createdAt: STAMP, ...changes }
+}
+
+export function securityEvent(changes: With<typeof securityEvents, 'userId'>): Row<typeof securityEvents> {
+  return { id: next('security-event'), kind: 'signed_in', device: null, createdAt: STAMP, ...changes }
 }
 
 export function rateCounter(changes: Changes<typeof rateCounters> = {}): Row<typeof rateCounters> {

@@ -1,5 +1,13 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
+import {
+  invitations,
+  rateCounters,
+  recoveryCodes,
+  securityEvents,
+  sessions,
+  signInChallenges,
+  users,
+} from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import {
   checkoutAttempts,
@@ -75,6 +83,11 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
       return [...inviter.family, ...ofUser(row)]
     },
   ],
+  [
+    signInChallenges,
+    () => ofUser((userId) => stored(signInChallenges, accounts.signInChallenge({ userId }))),
+  ],
+  [securityEvents, () => ofUser((userId) => stored(securityEvents, accounts.securityEvent({ userId })))],
   [recoveryCodes, () => ofUser((userId) => stored(recoveryCodes, accounts.recoveryCode({ userId })))],
   [rateCounters, () => alone(rateCounters, accounts.rateCounter)],
   [products, () => alone(products, rows.product)],

@@ -1,4 +1,11 @@
-import { invitations, rateCounters, sessions, users } from '#drizzle/schema/accounts.ts'
+import {
+  invitations,
+  rateCounters,
+  securityEvents,
+  sessions,
+  signInChallenges,
+  users,
+} from '#drizzle/schema/accounts.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import { both, checks, counting, DIFFERENT, email, isoInstant, oneOf, same, uniques } from './rule.ts'
 
@@ -21,6 +28,8 @@ export const CHECKS = [
     invitations_kind: oneOf('kind', ['invitation', 'password_reset'], 'magic_link'),
     invitations_instants: isoInstant('expiresAt'),
   }),
+  ...checks(signInChallenges, { sign_in_challenges_instants: isoInstant('expiresAt') }),
+  ...checks(securityEvents, { security_events_instants: isoInstant('createdAt') }),
   ...checks(rateCounters, {
     rate_counters_count: counting('count'),
     rate_counters_instants: isoInstant('windowStart'),

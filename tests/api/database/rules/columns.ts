@@ -1,6 +1,14 @@
 import { getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
+import {
+  invitations,
+  rateCounters,
+  recoveryCodes,
+  securityEvents,
+  sessions,
+  signInChallenges,
+  users,
+} from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import {
   checkoutAttempts,
@@ -38,6 +46,8 @@ export const COLUMNS: ColumnRules[] = [
   columns(sessions, ['previousHash', 'successorUsedAt', 'revokedAt', 'userAgent']),
   columns(invitations, ['invitedBy', 'usedAt', 'revokedAt']),
   columns(recoveryCodes, ['usedAt']),
+  columns(signInChallenges, []),
+  columns(securityEvents, ['device']),
   columns(rateCounters, []),
   columns(products, ['description', 'imageUrl'], { version: 1 }),
   columns(states, []),

@@ -1,7 +1,14 @@
 import { getTableName } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { invitations, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
+import {
+  invitations,
+  recoveryCodes,
+  securityEvents,
+  sessions,
+  signInChallenges,
+  users,
+} from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
@@ -30,7 +37,7 @@ const holds = 'restrict'
 
 /** Every foreign key, and what it is for: a row goes with what it points at, forgets it, or holds it. */
 export const FOREIGN_KEYS: ForeignKey[] = [
-  to(users, 'userId', goesWith, sessions, invitations, recoveryCodes),
+  to(users, 'userId', goesWith, sessions, invitations, recoveryCodes, signInChallenges, securityEvents),
   to(users, 'invitedBy', forgets, invitations),
   to(users, 'userId', forgets, orders, shopOrderContacts),
   to(users, 'statusUpdatedBy', forgets, shopOrders),

@@ -1,7 +1,15 @@
 import { getTableName } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { invitations, rateCounters, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
+import {
+  invitations,
+  rateCounters,
+  recoveryCodes,
+  securityEvents,
+  sessions,
+  signInChallenges,
+  users,
+} from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import {
   checkoutAttempts,
@@ -21,6 +29,8 @@ const BY_ID = [
   users,
   sessions,
   invitations,
+  signInChallenges,
+  securityEvents,
   products,
   providerEvents,
   states,

@@ -1,0 +1,31 @@
+/** What is kept about the security of an account, for its owner and for the log. */
+export const SECURITY_EVENTS = [
+  'signed_in',
+  'sign_in_failed',
+  'code_failed',
+  'password_refused',
+  'throttled',
+  'password_reset_requested',
+  'password_reset',
+  'password_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'second_factor_removed',
+  'recovery_codes_renewed',
+  'refresh_token_reused',
+  'person_invited',
+  'role_changed',
+  'deactivated',
+  'reactivated',
+] as const
+
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
+
+/** What somebody else may have tried: logged as warnings, marked on the account screen. */
+export const SUSPICIOUS_EVENTS: readonly SecurityEventKind[] = [
+  'sign_in_failed',
+  'code_failed',
+  'password_refused',
+  'throttled',
+  'refresh_token_reused',
+]
