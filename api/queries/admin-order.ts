@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
@@ -83,6 +83,20 @@ export async function lastEventOf(db: Db, orderId: string) {
 export async function orderById(db: Db, id: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   return order ?? null
+}
+
+/** An order with the shop order that lives, if there is one. One round trip. */
+export async function orderWithShopOrder(db: Db, id: string) {
+  const [[order], [live]] = await db.batch([
+    db.select().from(orders).where(eq(orders.id, id)),
+    db
+      .select()
+      .from(shopOrders)
+      .where(
+        and(eq(shopOrders.orderId, id), ne(shopOrders.status, 'rejected'), isNull(shopOrders.withdrawnAt)),
+      ),
+  ])
+  return { order: order ?? null, live: live ?? null }
 }
 
 /** A flag of an order, resolved or not; null when the order has no such flag. */

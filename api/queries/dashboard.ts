@@ -7,6 +7,7 @@ import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { DashboardAnswer } from '#src/contracts/admin/dashboard.ts'
+import { STATUSES_AT_WORK } from '#src/domain/fulfilment.ts'
 import { lastRejection } from './assignments.ts'
 import { cappedCount, told } from './paging.ts'
 
@@ -26,10 +27,13 @@ type Stored<T extends { isSample: boolean }> = Omit<T, 'isSample'> & { isSample:
 const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
   and payment_status = 'paid'`
 const OPEN_ASSIGNMENTS = ['unassigned', 'assigned']
-const OPEN_STATUSES = ['pending', 'processing', 'confirmed']
+const OPEN_STATUSES = STATUSES_AT_WORK.order
 const OPEN = sql`from ${orders} where assignment_status in (${literals(OPEN_ASSIGNMENTS)})
   and status in (${literals(OPEN_STATUSES)}) and payment_status = 'paid' and is_sample = 0`
-const WAITING = sql`from ${shopOrders} where status = 'pending' and withdrawn_at is null`
+// An order that is over or called off waits for nobody, whatever its shop order says.
+const WAITING = sql`from ${shopOrders} where status = 'pending' and withdrawn_at is null
+  and exists (select 1 from ${orders} asked where asked.id = order_id
+    and asked.status in (${literals(STATUSES_AT_WORK.order)}) and asked.payment_status <> 'refunded')`
 const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
 const FAILED = sql`from ${outbox} where status = 'failed'`
 

@@ -14,7 +14,12 @@ export const ORDER_MESSAGES = [
   'order-refunded',
 ] as const
 /** To florists; each names in its payload whose shop order it is about. */
-export const FLORIST_MESSAGES = ['florist-order', 'florist-withdrawn', 'florist-cancelled'] as const
+export const FLORIST_MESSAGES = [
+  'florist-order',
+  'florist-withdrawn',
+  'florist-cancelled',
+  'florist-reopened',
+] as const
 /** To the owner (notice, digest) and to people who wait (receipt, open). */
 export const WAITLIST_MESSAGES = [
   'waitlist-notice',

@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { readTracked } from '#api/queries/tracking.ts'
 import { publicImage } from '#api/services/checkout/session-params.ts'
 import type { TrackingAnswer } from '#src/contracts/tracking.ts'
+import { assignmentState } from '#src/domain/fulfilment.ts'
 import { isShopOrderStatus, type ShopOrderStatus, shopOrderIsLive } from '#src/domain/order-status.ts'
 import { firstName } from '#src/domain/text.ts'
 import { trackingState, trackingSteps } from '#src/domain/tracking.ts'
@@ -33,7 +34,7 @@ export async function trackOrder(
     paymentStatus: order.paymentStatus,
     createdAt: order.createdAt,
     paidAt: order.paidAt,
-    shopOrderStatus: live?.status ?? null,
+    assignment: assignmentState(live),
     shopOrderStamps,
     deliveredAt,
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { FLORIST_ANSWERS } from '#src/domain/florist.ts'
+import { FLORIST_VIEWS } from '#src/domain/fulfilment.ts'
 import { REJECTION_REASON_MAX } from '#src/domain/limits.ts'
 import { SHOP_ORDER_STATUSES } from '#src/domain/order-status.ts'
 import { printable } from '#src/domain/text.ts'
@@ -34,17 +35,17 @@ export const floristOrder = z.object({
   reference: z.string(),
   shop: z.string(),
   status: z.enum(SHOP_ORDER_STATUSES),
+  /** What the page says: the shop order's status seen together with the order's. */
+  view: z.enum(FLORIST_VIEWS),
   /** What the florist can say now. */
   answers: z.array(z.enum(FLORIST_ANSWERS)),
-  /** The order was cancelled or its money went back: nothing is to be made or delivered. */
-  cancelled: z.boolean(),
   bouquet: z.string(),
   imageUrl: z.nullable(z.string()),
   /** ISO instant, to be shown in `timeZone` (IANA). */
   promisedBy: z.string(),
   timeZone: z.string(),
   shareCents: z.int(),
-  /** Null once the florist has said no, or the order was cancelled: they need none of it any more. */
+  /** Null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
   delivery: z.nullable(
     z.object({
       recipientName: z.nullable(z.string()),

@@ -12,28 +12,14 @@ export const STATUS_OF_ANSWER: Readonly<Record<FloristAnswer, ShopOrderStatus>> 
   delivered: 'delivered',
 }
 
-/** Which answers each status takes. What was said stays said: from the end of it only an admin leads back. */
-export const ANSWERS_OF_STATUS: Readonly<Record<ShopOrderStatus, readonly FloristAnswer[]>> = {
-  pending: ['accept', 'reject'],
-  confirmed: ['ready', 'delivered', 'reject'],
-  processing: ['ready', 'delivered', 'reject'],
-  ready: ['delivered'],
-  delivered: [],
-  rejected: [],
-}
-
-/**
- * What an answer means to a shop order: `allowed`, `done` when it was given already (a second tap, an answer that got
- * lost on its way back), or `refused`.
- */
-export function judgeAnswer(status: ShopOrderStatus, answer: FloristAnswer): 'allowed' | 'done' | 'refused' {
-  if (status === STATUS_OF_ANSWER[answer]) return 'done'
-  return ANSWERS_OF_STATUS[status].includes(answer) ? 'allowed' : 'refused'
-}
-
 const DAY = 24 * 60 * 60 * 1000
 
 /** How long a florist's link works: seven days from the promised time, or from now if that has passed. */
 export function floristLinkExpiry(promisedBy: Date, now: Date): Date {
   return new Date(Math.max(promisedBy.getTime(), now.getTime()) + 7 * DAY)
+}
+
+/** For how long a florist still sees where the flowers went, and whom to call about them. */
+export function showsDelivery(deliveredAt: Date, now: Date): boolean {
+  return now.getTime() < deliveredAt.getTime() + DAY
 }

@@ -57,7 +57,7 @@ describe('what a florist sees', () => {
         shop: florist.name,
         status: 'pending',
         answers: ['accept', 'reject'],
-        cancelled: false,
+        view: 'asked',
         bouquet: 'Really Bad',
         imageUrl: expect.any(String),
         promisedBy: order.promisedBy,
@@ -101,7 +101,7 @@ describe('what a florist sees', () => {
       await desk.shop.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
     }
     const { body } = await look(token)
-    expect(body).toMatchObject({ answers: [], delivery: null, cancelled: what === 'cancelled' })
+    expect(body).toMatchObject({ answers: [], delivery: null, view: what })
     expect(JSON.stringify(body)).not.toContain('5th Ave')
   })
 })
@@ -374,7 +374,7 @@ describe('an order that is called off', () => {
     const { order, florist, token } = await desk.asked()
     await answer(token, 'accept')
     await cancel(order.id)
-    expect((await look(token)).body).toMatchObject({ cancelled: true, answers: [], delivery: null })
+    expect((await look(token)).body).toMatchObject({ view: 'cancelled', answers: [], delivery: null })
     await desk.shop.settled()
     const [mail] = await desk.shop.messages(String(florist.email))
     expect(mail?.subject).toBe(`Order ${order.orderReference} is off: please do not make it`)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail } from '#src/contracts/admin/orders.ts'
-import { isCalledOff, mayBeAssigned, statusOnceDelivered, statusWithoutShop } from '#src/domain/assignment.ts'
-import { FLORIST_ANSWERS, judgeAnswer, STATUS_OF_ANSWER } from '#src/domain/florist.ts'
+import { FLORIST_ANSWERS, STATUS_OF_ANSWER } from '#src/domain/florist.ts'
+import { judgeAnswer, mayBeAssigned, orderStatusAfter } from '#src/domain/fulfilment.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#src/domain/order-status.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { lives, type OrderState, replay } from '#tests/support/order-replay.ts'
@@ -70,15 +70,14 @@ class Model {
   unassign([id, shopOrder]: [string, ShopOrder]): void {
     shopOrder.withdrawn = true
     for (const link of this.links) if (link.shopOrderId === id) link.open = false
-    this.state.status = statusWithoutShop(this.state)
+    this.state.status = orderStatusAfter(this.state, 'withdrawn')
     this.mark()
   }
 
   setStatus(shopOrder: ShopOrder, to: ShopOrderStatus): void {
     if (shopOrder.status === to) return
     shopOrder.status = to
-    if (to === 'rejected') this.state.status = statusWithoutShop(this.state)
-    if (to === 'delivered') this.state.status = statusOnceDelivered(this.state.status)
+    this.state.status = orderStatusAfter(this.state, to)
     this.mark()
   }
 
@@ -337,15 +336,8 @@ const florist: fc.Arbitrary<Action>[] = [
       const answers = await Promise.all(
         Array.from({ length: times }, () => desk.shop.post('/florist/answer', body)),
       )
-      const verdict = judgeAnswer(shopOrder.status, answer)
-      const calledOff = isCalledOff(model.state)
-      const expected = !link.open
-        ? 404
-        : verdict === 'done'
-          ? 200
-          : calledOff || verdict === 'refused'
-            ? 409
-            : 200
+      const verdict = judgeAnswer({ ...model.state, assignment: shopOrder.status }, answer)
+      const expected = !link.open ? 404 : verdict === 'refused' ? 409 : 200
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => expected))
       if (expected === 200) model.setStatus(shopOrder, STATUS_OF_ANSWER[answer])
     }),

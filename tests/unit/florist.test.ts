@@ -1,14 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isCalledOff, mayBeAssigned, statusOnceDelivered, statusWithoutShop } from '#src/domain/assignment.ts'
-import {
-  ANSWERS_OF_STATUS,
-  FLORIST_ANSWERS,
-  floristLinkExpiry,
-  judgeAnswer,
-  STATUS_OF_ANSWER,
-} from '#src/domain/florist.ts'
-import { isAwaitingAssignment, ORDER_STATUSES, SHOP_ORDER_STATUSES } from '#src/domain/order-status.ts'
+import { FLORIST_ANSWERS, floristLinkExpiry, STATUS_OF_ANSWER, showsDelivery } from '#src/domain/florist.ts'
+import { type AssignmentState, fulfilmentOf, judgeAnswer } from '#src/domain/fulfilment.ts'
+import { SHOP_ORDER_STATUSES } from '#src/domain/order-status.ts'
+
+const open = (assignment: AssignmentState) =>
+  ({ status: 'confirmed', paymentStatus: 'paid', assignment }) as const
 
 describe('answers', () => {
   // By hand, so that the table in the domain is held to something.
@@ -38,7 +35,7 @@ describe('answers', () => {
     ['rejected', 'ready', 'refused'],
     ['rejected', 'delivered', 'refused'],
   ] as const)('%s, %s: %s', (status, answer, verdict) => {
-    expect(judgeAnswer(status, answer)).toBe(verdict)
+    expect(judgeAnswer(open(status), answer)).toBe(verdict)
   })
 
   test('whatever is answered in whatever order, it comes to an end, and the end stays', () => {
@@ -50,12 +47,14 @@ describe('answers', () => {
           let status = start
           let changes = 0
           for (const answer of said) {
-            if (judgeAnswer(status, answer) !== 'allowed') continue
+            if (judgeAnswer(open(status), answer) !== 'allowed') continue
             status = STATUS_OF_ANSWER[answer]
             changes += 1
           }
           expect(changes).toBeLessThanOrEqual(3)
-          if (status === 'delivered' || status === 'rejected') expect(ANSWERS_OF_STATUS[status]).toEqual([])
+          if (status === 'delivered' || status === 'rejected') {
+            expect(fulfilmentOf(open(status)).answers).toEqual([])
+          }
         },
       ),
     )
@@ -70,33 +69,9 @@ test.each([
   expect(floristLinkExpiry(new Date(promised), new Date(now)).toISOString()).toBe(until)
 })
 
-describe('what becomes of the order', () => {
-  test.each([
-    ['pending', true, 'delivered'],
-    ['processing', true, 'delivered'],
-    ['confirmed', true, 'delivered'],
-    ['completed', false, 'completed'],
-    ['delivered', false, 'delivered'],
-    ['cancelled', false, 'cancelled'],
-  ] as const)('%s: may be assigned %s, is %s once the shop has delivered it', (status, may, then) => {
-    expect(mayBeAssigned({ status, paymentStatus: 'paid' })).toBe(may)
-    expect(mayBeAssigned({ status, paymentStatus: 'pending' })).toBe(may)
-    expect(mayBeAssigned({ status, paymentStatus: 'refunded' })).toBe(false)
-    expect(statusOnceDelivered(status)).toBe(then)
-    expect(isCalledOff({ status, paymentStatus: 'paid' })).toBe(status === 'cancelled')
-    expect(isCalledOff({ status, paymentStatus: 'refunded' })).toBe(true)
-  })
-
-  test('without its shop every order that is not over awaits assignment', () => {
-    for (const status of ORDER_STATUSES) {
-      for (const paymentStatus of ['pending', 'paid', 'failed', 'refunded'] as const) {
-        const then = statusWithoutShop({ status, paymentStatus })
-        const awaits = isAwaitingAssignment({ status: then, assignmentStatus: 'unassigned' })
-        expect([status, awaits]).toEqual([status, mayBeAssigned({ status, paymentStatus: 'paid' })])
-        if (status !== 'processing') expect(then).toBe(status)
-      }
-    }
-    expect(statusWithoutShop({ status: 'processing', paymentStatus: 'paid' })).toBe('confirmed')
-    expect(statusWithoutShop({ status: 'processing', paymentStatus: 'pending' })).toBe('pending')
-  })
+test.each([
+  ['2026-06-04T14:30:00.000Z', '2026-06-05T14:29:59.999Z', true],
+  ['2026-06-04T14:30:00.000Z', '2026-06-05T14:30:00.000Z', false],
+])('delivered at %s, looked at %s: the address is shown %s', (delivered, now, shown) => {
+  expect(showsDelivery(new Date(delivered), new Date(now))).toBe(shown)
 })

@@ -66,10 +66,11 @@ test('the split is told in percent, one decimal at most', () => {
 test('a status that writes to somebody asks first, and says to whom', () => {
   const order = {
     reference: 'ORD-1',
+    status: 'confirmed',
     paymentStatus: 'paid',
     isSample: false,
     customerEmail: 'sam@example.com',
-    shopOrders: [{ live: false, shopName: 'Old' }],
+    shopOrders: [{ live: false, shopName: 'Old', status: 'rejected', withdrawnAt: null }],
   } as unknown as OrderDetail
   expect(statusQuestion(order, 'processing')).toBeNull()
   expect(statusQuestion(order, 'delivered')?.words.join()).toContain('sam@example.com')
@@ -79,8 +80,16 @@ test('a status that writes to somebody asks first, and says to whom', () => {
   const sample = {
     ...order,
     isSample: true,
-    shopOrders: [{ live: true, shopName: 'New' }],
+    shopOrders: [{ live: true, shopName: 'New', status: 'pending', withdrawnAt: null }],
   } as unknown as OrderDetail
   expect(statusQuestion(sample, 'delivered')).toBeNull()
   expect(statusQuestion(sample, 'cancelled')?.words).toEqual(['New is told to stop, if they know of it.'])
+  const delivered = { ...sample, status: 'delivered' } as OrderDetail
+  expect(statusQuestion(delivered, 'cancelled')).toBeNull()
+  const cancelled = { ...sample, status: 'cancelled' } as OrderDetail
+  expect(statusQuestion(cancelled, 'confirmed')?.words).toEqual([
+    'New is told that it is on again, if they have a link to it.',
+    'sam@example.com is not told. Call them.',
+  ])
+  expect(statusQuestion(cancelled, 'delivered')).toBeNull()
 })

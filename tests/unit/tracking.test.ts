@@ -9,7 +9,7 @@ const tracked = (changes: Partial<Tracked> = {}): Tracked => ({
   paymentStatus: 'paid',
   createdAt: T(0),
   paidAt: T(1),
-  shopOrderStatus: null,
+  assignment: 'none',
   shopOrderStamps: {},
   deliveredAt: null,
   ...changes,
@@ -22,12 +22,12 @@ const ALL = { confirmed: T(2), ready: T(3), delivered: T(4) }
 
 test.each<[string, Partial<Tracked>, [string, string | null][]]>([
   ['paid', {}, []],
-  ['at a shop that has not answered', { shopOrderStatus: 'pending' }, []],
-  ['accepted', { shopOrderStatus: 'confirmed', shopOrderStamps: { confirmed: T(2) } }, [['accepted', T(2)]]],
-  ['at work on it, by an admin’s word only', { shopOrderStatus: 'processing' }, [['accepted', null]]],
+  ['at a shop that has not answered', { assignment: 'pending' }, []],
+  ['accepted', { assignment: 'confirmed', shopOrderStamps: { confirmed: T(2) } }, [['accepted', T(2)]]],
+  ['at work on it, by an admin’s word only', { assignment: 'processing' }, [['accepted', null]]],
   [
     'ready',
-    { shopOrderStatus: 'ready', shopOrderStamps: { confirmed: T(2), ready: T(3) } },
+    { assignment: 'ready', shopOrderStamps: { confirmed: T(2), ready: T(3) } },
     [
       ['accepted', T(2)],
       ['ready', T(3)],
@@ -35,7 +35,7 @@ test.each<[string, Partial<Tracked>, [string, string | null][]]>([
   ],
   [
     'delivered by the shop',
-    { status: 'delivered', shopOrderStatus: 'delivered', shopOrderStamps: ALL, deliveredAt: T(4) },
+    { status: 'delivered', assignment: 'delivered', shopOrderStamps: ALL, deliveredAt: T(4) },
     [
       ['accepted', T(2)],
       ['ready', T(3)],
@@ -62,7 +62,7 @@ test.each<[string, Partial<Tracked>, [string, string | null][]]>([
   ],
   [
     'delivered by the shop’s word',
-    { shopOrderStatus: 'delivered', shopOrderStamps: ALL },
+    { assignment: 'delivered', shopOrderStamps: ALL },
     [
       ['accepted', T(2)],
       ['ready', T(3)],
@@ -71,7 +71,7 @@ test.each<[string, Partial<Tracked>, [string, string | null][]]>([
   ],
   [
     'delivered by both: the house’s time',
-    { status: 'delivered', shopOrderStatus: 'delivered', shopOrderStamps: ALL, deliveredAt: T(6) },
+    { status: 'delivered', assignment: 'delivered', shopOrderStamps: ALL, deliveredAt: T(6) },
     [
       ['accepted', T(2)],
       ['ready', T(3)],
@@ -81,7 +81,7 @@ test.each<[string, Partial<Tracked>, [string, string | null][]]>([
   ['paid, and the money went back', { paymentStatus: 'refunded' }, []],
   [
     'accepted again after an admin had set it back: what is undone shows no time',
-    { shopOrderStatus: 'confirmed', shopOrderStamps: ALL },
+    { assignment: 'confirmed', shopOrderStamps: ALL },
     [['accepted', T(2)]],
   ],
 ])('%s', (_, changes, expected) => {
@@ -99,7 +99,7 @@ test.each<[Partial<Tracked>, string]>([
   [{}, 'on-its-way'],
   [{ status: 'delivered' }, 'delivered'],
   [{ status: 'completed' }, 'delivered'],
-  [{ shopOrderStatus: 'delivered' }, 'delivered'],
+  [{ assignment: 'delivered' }, 'delivered'],
   [{ status: 'cancelled' }, 'cancelled'],
   [{ status: 'cancelled', paymentStatus: 'refunded' }, 'refunded'],
   [{ status: 'delivered', paymentStatus: 'refunded' }, 'refunded'],
@@ -109,8 +109,8 @@ test.each<[Partial<Tracked>, string]>([
 
 test.each<[string, Partial<Tracked>, string]>([
   ['before anybody has it', {}, 'We are on it.'],
-  ['accepted', { shopOrderStatus: 'confirmed' }, 'Somebody is on it.'],
-  ['ready', { shopOrderStatus: 'ready' }, 'Tied, wrapped, ready to go.'],
+  ['accepted', { assignment: 'confirmed' }, 'Somebody is on it.'],
+  ['ready', { assignment: 'ready' }, 'Tied, wrapped, ready to go.'],
   ['delivered', { status: 'delivered' }, 'They are there.'],
   ['cancelled', { status: 'cancelled' }, 'No flowers this time.'],
   ['refunded', { paymentStatus: 'refunded' }, 'Your money is on its way back.'],

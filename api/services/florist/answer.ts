@@ -1,20 +1,32 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { floristLinkIsOpen } from '#api/queries/florist-links.ts'
+import { type BehindLink, floristLinkIsOpen } from '#api/queries/florist-links.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import { writeStatus } from '#api/services/shop-orders/write-status.ts'
 import type { FloristAnswerRequest, FloristOrder } from '#src/contracts/florist.ts'
-import { isCalledOff } from '#src/domain/assignment.ts'
-import { judgeAnswer, STATUS_OF_ANSWER } from '#src/domain/florist.ts'
-import { openByToken, view } from './order.ts'
+import { STATUS_OF_ANSWER } from '#src/domain/florist.ts'
+import {
+  type FloristView,
+  fulfilmentOf,
+  judgeAnswer,
+  orderStatusAfter,
+  type Standing,
+} from '#src/domain/fulfilment.ts'
+import type { ShopOrderStatus } from '#src/domain/order-status.ts'
+import { openByToken, standingOf, view } from './order.ts'
 
 const ROUNDS = 4
+
+const TOO_LATE: Partial<Record<FloristView, string>> = {
+  cancelled: 'This order was cancelled. Please do not make it.',
+  over: 'This order has been taken care of, so there is nothing left for you to do. Thank you for looking.',
+}
 
 /**
  * A florist's answer changes the shop order at once (issue 6). Given twice it is given once.
  * @returns the order as it stands then
  * @throws AppError `florist_link_closed`; `florist_too_late` when the order has moved on to where this answer leads
- *   nowhere, or was called off
+ *   nowhere, is over, or was called off
  */
 export async function answerByFlorist(
   deps: Deps,
@@ -22,13 +34,14 @@ export async function answerByFlorist(
 ): Promise<FloristOrder> {
   for (let round = 0; round < ROUNDS; round++) {
     const found = await openByToken(deps, token)
-    const verdict = judgeAnswer(found.shopOrder.status, answer)
-    if (verdict === 'done') return view(found, deps.config.origin)
-    if (isCalledOff(found.order)) throw tooLate('This order was cancelled. Please do not make it.')
-    if (verdict === 'refused') throw tooLate(`This order is ${found.shopOrder.status} already.`)
+    const standing = standingOf(found)
+    const verdict = judgeAnswer(standing, answer)
+    if (verdict === 'done') return view(found, deps.config.origin, deps.clock.now())
+    if (verdict === 'refused') throw tooLate(standing)
 
     const to = STATUS_OF_ANSWER[answer]
-    const at = deps.clock.now().toISOString()
+    const now = deps.clock.now()
+    const at = now.toISOString()
     const change = {
       to,
       who: { actor: 'florist', actorId: found.shop.id },
@@ -36,11 +49,24 @@ export async function answerByFlorist(
     } as const
     if (!(await writeStatus(deps, found, change, at, floristLinkIsOpen(found.link.id, at)))) continue
     deps.defer(sendDue(deps))
-    return view({ ...found, shopOrder: { ...found.shopOrder, status: to } }, deps.config.origin)
+    return view(answered(found, to, at), deps.config.origin, now)
   }
   throw new AppError('edit_conflict')
 }
 
-function tooLate(message: string): AppError {
-  return new AppError('florist_too_late', { message })
+/** What was read, as the answer has made it. */
+function answered(found: BehindLink, to: ShopOrderStatus, at: string): BehindLink {
+  const { order, shopOrder } = found
+  return {
+    ...found,
+    order: { ...order, status: orderStatusAfter(order, to) },
+    shopOrder: { ...shopOrder, status: to, statusUpdatedAt: at },
+  }
+}
+
+function tooLate(standing: Standing): AppError {
+  const { florist } = fulfilmentOf(standing)
+  return new AppError('florist_too_late', {
+    message: TOO_LATE[florist] ?? `This order is ${standing.assignment} already.`,
+  })
 }

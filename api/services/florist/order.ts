@@ -3,8 +3,8 @@ import { AppError } from '#api/errors.ts'
 import { type BehindLink, behindLink, noteOpening } from '#api/queries/florist-links.ts'
 import { publicImage } from '#api/services/checkout/session-params.ts'
 import type { FloristOrder } from '#src/contracts/florist.ts'
-import { isCalledOff } from '#src/domain/assignment.ts'
-import { ANSWERS_OF_STATUS } from '#src/domain/florist.ts'
+import { showsDelivery } from '#src/domain/florist.ts'
+import { assignmentState, fulfilmentOf, isAtWork, type Standing } from '#src/domain/fulfilment.ts'
 import { SITE } from '#src/site.ts'
 import { hashOfToken } from './token.ts'
 
@@ -13,7 +13,7 @@ import { hashOfToken } from './token.ts'
  * @throws AppError `florist_link_closed`, the same for every link that opens nothing
  */
 export async function floristOrder(deps: Deps, token: string): Promise<FloristOrder> {
-  return view(await openByToken(deps, token), deps.config.origin)
+  return view(await openByToken(deps, token), deps.config.origin, deps.clock.now())
 }
 
 /**
@@ -34,8 +34,16 @@ export async function openByToken(deps: Deps, token: string): Promise<BehindLink
 }
 
 /** Whether a link leads anywhere. @param at ISO instant */
-export function opens({ link, shopOrder }: BehindLink, at: string): boolean {
-  return link.revokedAt === null && link.expiresAt > at && shopOrder.withdrawnAt === null
+export function opens(found: BehindLink, at: string): boolean {
+  const { link } = found
+  return (
+    link.revokedAt === null && link.expiresAt > at && fulfilmentOf(standingOf(found)).florist !== 'closed'
+  )
+}
+
+export function standingOf({ order, shopOrder }: Pick<BehindLink, 'order' | 'shopOrder'>): Standing {
+  const { status, paymentStatus } = order
+  return { status, paymentStatus, assignment: assignmentState(shopOrder) }
 }
 
 /** Why it leads nowhere is nobody's business who does not have a link that does. */
@@ -46,33 +54,35 @@ export function linkClosed(): AppError {
 }
 
 /** What a florist needs, and nothing else. */
-export function view(found: BehindLink, origin: string): FloristOrder {
+export function view(found: BehindLink, origin: string, now: Date): FloristOrder {
   const { shopOrder, shop, order, item } = found
-  const cancelled = isCalledOff(order)
-  const needsIt = !cancelled && shopOrder.status !== 'rejected'
+  const { florist, answers } = fulfilmentOf(standingOf(found))
+  const deliveredAt = florist === 'delivered' ? shopOrder.statusUpdatedAt : null
+  const justDelivered = deliveredAt !== null && showsDelivery(new Date(deliveredAt), now)
   return {
     reference: order.orderReference,
     shop: shop.name,
     status: shopOrder.status,
-    answers: cancelled ? [] : [...ANSWERS_OF_STATUS[shopOrder.status]],
-    cancelled,
+    view: florist,
+    answers: [...answers],
     bouquet: item.title,
     imageUrl: publicImage(item, origin),
     promisedBy: order.promisedBy,
     timeZone: order.timeZone,
     shareCents: shopOrder.shopCostCents,
-    delivery: needsIt
-      ? {
-          recipientName: order.recipientName,
-          address: order.deliveryAddress,
-          city: order.deliveryCity,
-          state: order.deliveryState,
-          zip: order.deliveryZip,
-          phone: order.customerPhone,
-          instructions: order.deliveryInstructions,
-          specialInstructions: shopOrder.specialInstructions,
-          cardText: order.apologyNote,
-        }
-      : null,
+    delivery:
+      isAtWork(florist) || justDelivered
+        ? {
+            recipientName: order.recipientName,
+            address: order.deliveryAddress,
+            city: order.deliveryCity,
+            state: order.deliveryState,
+            zip: order.deliveryZip,
+            phone: order.customerPhone,
+            instructions: order.deliveryInstructions,
+            specialInstructions: shopOrder.specialInstructions,
+            cardText: order.apologyNote,
+          }
+        : null,
   }
 }

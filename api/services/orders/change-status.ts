@@ -2,17 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { shortHash } from '#api/hash.ts'
-import { orderById } from '#api/queries/admin-order.ts'
-import { newClaim, runClaimed } from '#api/queries/claim.ts'
+import { orderWithShopOrder } from '#api/queries/admin-order.ts'
+import { type Claim, newClaim, runClaimed } from '#api/queries/claim.ts'
 import { addOrderEvent, addOrderFlag } from '#api/queries/order-events.ts'
 import { changeOrder, resolveFlag } from '#api/queries/order-writes.ts'
 import { addOrderMessage } from '#api/queries/outbox.ts'
-import { orderIsStill } from '#api/queries/shop-order-writes.ts'
+import { orderIsStill, type ShopOrderRecord } from '#api/queries/shop-order-writes.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
-import { tellFloristCancelled } from '#api/services/shop-orders/messages.ts'
+import { enqueueFloristReopened, tellFloristCancelled } from '#api/services/shop-orders/messages.ts'
+import { assignmentState, messagesOnChange } from '#src/domain/fulfilment.ts'
 import { REFUND_CAME_BACK } from '#src/domain/order-flags.ts'
 import { isOrderStatus, type OrderStatus } from '#src/domain/order-status.ts'
 import { orderChangedMeanwhile } from './meanwhile.ts'
+import type { OrderRow } from './provider-event.ts'
 
 /**
  * Sets an order's status: any from any other (§4). A paid order that is cancelled is flagged as needing a refund until it
@@ -31,7 +33,7 @@ export async function changeOrderStatus(
     throw new AppError('invalid', { message, issues: [{ path: 'status', message }] })
   }
   const { db, clock } = deps
-  const order = await orderById(db, id)
+  const { order, live } = await orderWithShopOrder(db, id)
   if (!order) throw new AppError('order_not_found')
   if (order.version !== version) throw await orderChangedMeanwhile(deps, id)
   if (order.status === to) return version
@@ -52,8 +54,7 @@ export async function changeOrderStatus(
       ...(order.status === 'cancelled'
         ? [resolveFlag(db, id, 'needs_refund', at, sql`${holds} and detail is not ${REFUND_CAME_BACK}`)]
         : []),
-      ...(to === 'cancelled' ? [tellFloristCancelled(db, id, claim.key, at, holds)] : []),
-      ...message(deps, order, to, at, sql`${holds} and is_sample = 0`),
+      ...messages(deps, order, live, to, at, claim),
       changeOrder(db, id, { status: to }, at, holds),
     ],
   )
@@ -65,17 +66,28 @@ export async function changeOrderStatus(
   return version + 1
 }
 
-/** Only who has paid was ever told that there is an order. */
-function message(
+/** Only who has paid was ever told that there is an order, and nobody is told of a sample. */
+function messages(
   { db }: Deps,
-  order: { id: string; customerEmail: string; paymentStatus: string },
+  order: OrderRow,
+  live: ShopOrderRecord | null,
   to: OrderStatus,
   at: string,
-  onlyIf: ReturnType<typeof sql>,
+  { key, holds }: Claim,
 ) {
-  const kind = to === 'cancelled' ? 'order-cancelled' : to === 'delivered' ? 'order-delivered' : null
-  if (kind === null || order.paymentStatus !== 'paid') return []
-  return [addOrderMessage(db, order.id, { kind, recipient: order.customerEmail }, at, onlyIf)]
+  const { id, status, paymentStatus, customerEmail: recipient } = order
+  const assignment = assignmentState(live)
+  const { buyer, florist } = messagesOnChange(
+    { status, paymentStatus, assignment },
+    { status: to, paymentStatus, assignment },
+  )
+  return [
+    ...(florist === 'florist-cancelled' ? [tellFloristCancelled(db, id, key, at, holds)] : []),
+    ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, key, at, holds)] : []),
+    ...(buyer !== null && paymentStatus === 'paid'
+      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, sql`${holds} and is_sample = 0`)]
+      : []),
+  ]
 }
 
 /** So that nobody pays for what is cancelled. Should the provider not hear it, a payment is flagged when it comes. */

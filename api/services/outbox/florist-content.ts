@@ -2,19 +2,21 @@ import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import { floristCancelled } from '#api/mail/florist-cancelled.tsx'
 import { floristOrderMail } from '#api/mail/florist-order.tsx'
+import { floristReopened } from '#api/mail/florist-reopened.tsx'
 import { floristWithdrawn } from '#api/mail/florist-withdrawn.tsx'
 import type { Rendered } from '#api/mail/render.ts'
 import { behindLink } from '#api/queries/florist-links.ts'
 import { orderWithItem } from '#api/queries/order-details.ts'
 import type { FloristMessage, OutboxRow } from '#api/queries/outbox.ts'
-import { opens } from '#api/services/florist/order.ts'
+import { opens, standingOf } from '#api/services/florist/order.ts'
 import { floristAddress, floristTokens } from '#api/services/florist/token.ts'
+import { fulfilmentOf, isAtWork } from '#src/domain/fulfilment.ts'
 
 const ofLink = z.object({ linkId: z.string() })
 
 /**
  * Writes out a message to a florist. The token of a link is told from its row here and stands nowhere before.
- * @returns null when there is nothing left to say: the link was revoked or is too old, the order is gone
+ * @returns null when there is nothing left to say: the link was revoked or is too old, the order is over or gone
  * @throws Error when the key is gone that the link was made with
  */
 export async function floristContent(
@@ -23,16 +25,19 @@ export async function floristContent(
   row: OutboxRow,
 ): Promise<Rendered | null> {
   const { origin } = config
-  if (kind !== 'florist-order') {
+  if (kind === 'florist-withdrawn' || kind === 'florist-cancelled') {
     const found = row.orderId === null ? null : await orderWithItem(db, row.orderId)
     if (!found) return null
     return kind === 'florist-withdrawn' ? floristWithdrawn(found, origin) : floristCancelled(found, origin)
   }
   const [found] = await behindLink(db, { id: ofLink.parse(row.payload).linkId })
   if (!found || !opens(found, clock.now().toISOString())) return null
+  // Nobody is asked to make what is over or called off by now.
+  if (!isAtWork(fulfilmentOf(standingOf(found)).florist)) return null
   const { link } = found
   const made = (await floristTokens(config, link)).find(({ hash }) => hash === link.tokenHash)
   if (!made) throw new Error(`Message ${row.id} needs a key that is gone`)
-  const mail = { ...found, expiresAt: link.expiresAt }
-  return floristOrderMail(mail, floristAddress(origin, made.token), origin)
+  const address = floristAddress(origin, made.token)
+  if (kind === 'florist-reopened') return floristReopened(found, address, origin)
+  return floristOrderMail({ ...found, expiresAt: link.expiresAt }, address, origin)
 }

@@ -9,7 +9,7 @@ import { addShopOrder, changeShopOrder, markOrder, orderIsStill } from '#api/que
 import { newFloristLink } from '#api/services/florist/new-link.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import type { AssignAnswer, AssignRequest } from '#src/contracts/admin/assignments.ts'
-import { mayBeAssigned } from '#src/domain/assignment.ts'
+import { mayBeAssigned } from '#src/domain/fulfilment.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { tellFlorist, tellFloristWithdrawn } from './messages.ts'
 import { alreadyAssigned, orderOver } from './refusals.ts'

@@ -7,15 +7,18 @@ import { newClaim, runClaimed } from '#api/queries/claim.ts'
 import { addFloristLink, openLinkOf, revokeLinksOf } from '#api/queries/florist-links.ts'
 import { addOrderEvent } from '#api/queries/order-events.ts'
 import { newFloristLink } from '#api/services/florist/new-link.ts'
+import { standingOf } from '#api/services/florist/order.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
+import { fulfilmentOf, isAtWork, mayBeAssigned } from '#src/domain/fulfilment.ts'
 import { shopOrderIsLive } from '#src/domain/order-status.ts'
 import { tellFlorist } from './messages.ts'
-import { withdrawn } from './refusals.ts'
+import { orderOver, withdrawn } from './refusals.ts'
 
 /**
  * Sends the florist a new link; the one they had ends.
  * @returns where it goes, and until when it works (ISO instant)
- * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `shop_without_email`
+ * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `order_over`,
+ *   `shop_order_delivered`, `shop_without_email`
  */
 export async function sendFloristLink(deps: Deps, actorId: string, id: string) {
   const { db, clock } = deps
@@ -58,6 +61,8 @@ async function living({ db }: Deps, id: string): Promise<KnownShopOrder> {
   if (!found) throw new AppError('shop_order_not_found')
   if (found.shopOrder.withdrawnAt !== null) throw withdrawn(found.shopOrder.withdrawnAt)
   if (!shopOrderIsLive(found.shopOrder)) throw new AppError('shop_order_over')
+  if (!mayBeAssigned(found.order)) throw orderOver(found.order)
+  if (!isAtWork(fulfilmentOf(standingOf(found)).florist)) throw new AppError('shop_order_delivered')
   return found
 }
 

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { addMessage } from '#api/queries/outbox.ts'
+import { sqlList } from '#api/queries/paging.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { STATUSES_AT_WORK } from '#src/domain/fulfilment.ts'
 
 type Told = { orderId: string; email: string }
 
@@ -49,11 +51,7 @@ export function tellFloristWithdrawn(
  * @param about what happened, once: the batch's claim
  */
 export function tellFloristCancelled(db: Db, orderId: string, about: string, at: string, onlyIf: SQL) {
-  const found = sql`from ${shopOrders} so join ${shops} s on s.id = so.shop_id
-    join ${orders} o on o.id = so.order_id and o.status not in ('completed', 'delivered', 'cancelled')
-    join ${floristLinks} l on l.shop_order_id = so.id and l.revoked_at is null
-    where so.order_id = ${orderId} and so.status not in ('rejected', 'delivered') and so.withdrawn_at is null
-      and s.email is not null`
+  const found = sql`${atShop(orderId)} and o.status in (${sqlList(STATUSES_AT_WORK.order)})`
   return addMessage(
     db,
     {
@@ -66,4 +64,33 @@ export function tellFloristCancelled(db: Db, orderId: string, about: string, at:
     at,
     sql`${onlyIf} and exists (select 1 ${found})`,
   )
+}
+
+/**
+ * The message that an order is on again, to the florist who has it and still has its link. As a statement for a batch.
+ * @param about what happened, once: the batch's claim
+ */
+export function enqueueFloristReopened(db: Db, orderId: string, about: string, at: string, onlyIf: SQL) {
+  const found = atShop(orderId)
+  return addMessage(
+    db,
+    {
+      kind: 'florist-reopened',
+      about,
+      orderId,
+      recipient: sql`(select s.email ${found})`,
+      payload: sql`json_object('linkId', (select l.id ${found}))`,
+    },
+    at,
+    sql`${onlyIf} and exists (select 1 ${found})`,
+  )
+}
+
+/** The shop that has an order to do, and its link: `so`, `s`, `o`, `l`. */
+function atShop(orderId: string): SQL {
+  return sql`from ${shopOrders} so join ${shops} s on s.id = so.shop_id
+    join ${orders} o on o.id = so.order_id
+    join ${floristLinks} l on l.shop_order_id = so.id and l.revoked_at is null
+    where so.order_id = ${orderId} and so.withdrawn_at is null and s.email is not null
+      and so.status in (${sqlList(STATUSES_AT_WORK.shopOrder)})`
 }

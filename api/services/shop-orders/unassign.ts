@@ -7,7 +7,7 @@ import { openLinkOf, revokeLinksOf } from '#api/queries/florist-links.ts'
 import { addOrderEvent } from '#api/queries/order-events.ts'
 import { changeShopOrder, markOrder, orderIsStill, shopOrderIsStill } from '#api/queries/shop-order-writes.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
-import { statusWithoutShop } from '#src/domain/assignment.ts'
+import { orderStatusAfter } from '#src/domain/fulfilment.ts'
 import { shopOrderIsLive } from '#src/domain/order-status.ts'
 import { tellFloristWithdrawn } from './messages.ts'
 import { orderStatusEvent } from './order-status-event.ts'
@@ -41,7 +41,7 @@ export async function unassignOrder(
     const at = clock.now().toISOString()
     const claim = newClaim()
     const { holds } = claim
-    const status = statusWithoutShop(order)
+    const status = orderStatusAfter(order, 'withdrawn')
     const [link] = await openLinkOf(db, id)
     const notified = link !== undefined && shop.email !== null
     const event = addOrderEvent(

@@ -5,8 +5,8 @@ import { newClaim, runClaimed } from '#api/queries/claim.ts'
 import { addOrderEvent } from '#api/queries/order-events.ts'
 import { addOrderMessage } from '#api/queries/outbox.ts'
 import { changeShopOrder, markOrder, orderIsStill, shopOrderIsStill } from '#api/queries/shop-order-writes.ts'
-import { statusOnceDelivered, statusWithoutShop } from '#src/domain/assignment.ts'
-import type { ShopOrderStatus } from '#src/domain/order-status.ts'
+import { messagesOnChange, orderStatusAfter } from '#src/domain/fulfilment.ts'
+import type { OrderStatus, ShopOrderStatus } from '#src/domain/order-status.ts'
 import { orderStatusEvent } from './order-status-event.ts'
 
 type Change = {
@@ -47,39 +47,32 @@ export function writeStatus(
     at,
     sql`${shopOrderIsStill(shopOrder)} and ${orderIsStill(order)} and ${onlyIf}`,
   )
-  const status = orderStatus(order, to)
+  const status = orderStatusAfter(order, to)
   const stamp = { statusUpdatedAt: at, statusUpdatedBy: who.actor === 'admin' ? who.actorId : null }
   const assignmentStatus = to === 'rejected' ? 'unassigned' : 'assigned'
   const marks = order.status !== status || order.assignmentStatus !== assignmentStatus
   return runClaimed(db, claim, event, [
     ...orderStatusEvent(db, order, status, who, at, holds),
-    ...shopperMessages({ db }, order, status, to, at, holds),
+    ...buyerMessages({ db }, { shopOrder, order }, { status, to }, at, holds),
     changeShopOrder(db, shopOrder, { status: to, ...stamp }, at, holds),
     ...(marks ? [markOrder(db, order.id, { status, assignmentStatus }, at, holds)] : []),
   ])
 }
 
-function orderStatus(order: KnownShopOrder['order'], to: ShopOrderStatus) {
-  if (to === 'delivered') return statusOnceDelivered(order.status)
-  return to === 'rejected' ? statusWithoutShop(order) : order.status
-}
-
 /** Once an order each, whatever is clicked afterwards. */
-function shopperMessages(
+function buyerMessages(
   { db }: Pick<Deps, 'db'>,
-  order: KnownShopOrder['order'],
-  status: KnownShopOrder['order']['status'],
-  to: ShopOrderStatus,
+  { shopOrder, order }: Pick<KnownShopOrder, 'shopOrder' | 'order'>,
+  { status, to }: { status: OrderStatus; to: ShopOrderStatus },
   at: string,
   holds: SQL,
 ) {
-  const recipient = order.customerEmail
-  const stillWanted = sql`${holds} and payment_status = 'paid' and status <> 'cancelled' and is_sample = 0`
-  if (to === 'confirmed') {
-    return [addOrderMessage(db, order.id, { kind: 'order-accepted', recipient }, at, stillWanted)]
-  }
-  if (status === 'delivered' && order.status !== 'delivered') {
-    return [addOrderMessage(db, order.id, { kind: 'order-delivered', recipient }, at, stillWanted)]
-  }
-  return []
+  const { paymentStatus } = order
+  const { buyer } = messagesOnChange(
+    { status: order.status, paymentStatus, assignment: shopOrder.status },
+    { status, paymentStatus, assignment: to },
+  )
+  if (buyer === null) return []
+  const paid = sql`${holds} and payment_status = 'paid' and is_sample = 0`
+  return [addOrderMessage(db, order.id, { kind: buyer, recipient: order.customerEmail }, at, paid)]
 }

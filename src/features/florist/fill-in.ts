@@ -4,11 +4,11 @@ import { FLORIST_ANSWERS } from '#src/domain/florist.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { formatPhone, phoneDigits } from '#src/domain/phone.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
-import { floristWords, mapAddress } from './words.ts'
+import { FLORIST_WORDS, mapAddress } from './words.ts'
 
 /** Writes an order into the page, with the answers that it takes now. */
 export function fillIn(order: FloristOrder): void {
-  const { heading, text, tone } = floristWords(order)
+  const { heading, text, tone } = FLORIST_WORDS[order.view]
   headline(heading, text, tone)
   const promised = new Date(order.promisedBy)
   say('reference', order.reference)
@@ -24,7 +24,7 @@ export function fillIn(order: FloristOrder): void {
   show('retry', false)
   for (const answer of FLORIST_ANSWERS) show(answer, order.answers.includes(answer))
   show('bar', order.answers.length > 0)
-  part('bar').dataset['status'] = order.status
+  part('bar').dataset['view'] = order.view
 }
 
 /** What is said at the top; it is announced. */

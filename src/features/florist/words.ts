@@ -1,12 +1,11 @@
 import type { FloristOrder } from '#src/contracts/florist.ts'
-import type { ShopOrderStatus } from '#src/domain/order-status.ts'
 
 type Words = { heading: string; text: string; tone: 'open' | 'good' | 'off' }
 
-const BY_STATUS: Readonly<Record<ShopOrderStatus, Words>> = {
-  pending: { heading: 'Can you make this?', text: 'Please answer soon. Somebody is waiting.', tone: 'open' },
-  confirmed: { heading: 'It is yours.', text: 'Tap Ready once it is tied.', tone: 'good' },
-  processing: { heading: 'It is yours.', text: 'Tap Ready once it is tied.', tone: 'good' },
+/** What the page says at its top: where the order stands, and what comes next. */
+export const FLORIST_WORDS: Readonly<Record<FloristOrder['view'], Words>> = {
+  asked: { heading: 'Can you make this?', text: 'Please answer soon. Somebody is waiting.', tone: 'open' },
+  accepted: { heading: 'It is yours.', text: 'Tap Ready once it is tied.', tone: 'good' },
   ready: { heading: 'Ready to go.', text: 'Tap Delivered at the door.', tone: 'good' },
   delivered: {
     heading: 'Delivered. Thank you.',
@@ -18,16 +17,17 @@ const BY_STATUS: Readonly<Record<ShopOrderStatus, Words>> = {
     text: 'That is all right. Somebody else gets it, and you need not do anything.',
     tone: 'off',
   },
-}
-
-/** What the page says at its top: where the order stands, and what comes next. */
-export function floristWords({ status, cancelled }: Pick<FloristOrder, 'status' | 'cancelled'>): Words {
-  if (!cancelled) return BY_STATUS[status]
-  return {
+  over: {
+    heading: 'This one is over.',
+    text: 'It has been taken care of, and there is nothing left for you to do. Flowers in hand? Call us.',
+    tone: 'off',
+  },
+  cancelled: {
     heading: 'This one is off.',
     text: 'Please do not make it. Made already, or on its way? Call us right now.',
     tone: 'off',
-  }
+  },
+  closed: { heading: 'This link is closed.', text: 'It does not open an order any more.', tone: 'off' },
 }
 
 export const LOOKING = 'Opening your order …'
@@ -39,7 +39,6 @@ export const NO_LINK = {
   heading: 'This link is not complete.',
   text: 'Please open it from the mail once more, or copy all of it.',
 }
-export const CLOSED = 'This link is closed.'
 export const FAILED = 'We could not open it.'
 export const NOT_SENT = 'No connection. Your answer did not get through yet. Please tap it again.'
 

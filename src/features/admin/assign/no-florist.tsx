@@ -1,5 +1,5 @@
 import type { AssignmentChoices } from '#src/contracts/admin/assignments.ts'
-import { isCalledOff } from '#src/domain/assignment.ts'
+import { isCalledOff } from '#src/domain/fulfilment.ts'
 import { LinkButton } from '#src/features/admin/shared/link-button.tsx'
 
 type NoFloristProps = {

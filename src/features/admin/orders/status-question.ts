@@ -1,13 +1,19 @@
 import type { OrderDetail } from '#src/contracts/admin/orders.ts'
+import { assignmentState, messagesOnChange } from '#src/domain/fulfilment.ts'
 import type { OrderStatus } from '#src/domain/order-status.ts'
 
 type Question = { title: string; action: string; words: string[] }
 
 /** What is asked before a status that writes to people or to the florist; null when nobody hears of it. */
 export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | null {
-  const { paymentStatus, isSample, customerEmail, shopOrders, reference } = order
-  const buyer = paymentStatus === 'paid' && !isSample ? customerEmail : null
+  const { status, paymentStatus, isSample, customerEmail, shopOrders, reference } = order
   const shop = shopOrders.find(({ live }) => live)
+  const assignment = assignmentState(shop)
+  const told = messagesOnChange(
+    { status, paymentStatus, assignment },
+    { status: to, paymentStatus, assignment },
+  )
+  const buyer = paymentStatus === 'paid' && !isSample && told.buyer ? customerEmail : null
   if (to === 'delivered' && buyer) {
     return {
       title: `${reference} was delivered?`,
@@ -15,7 +21,18 @@ export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | 
       words: [`${buyer} gets an e-mail that the flowers are there, if they had none yet.`],
     }
   }
-  if (to !== 'cancelled' || (!buyer && !shop)) return null
+  if (told.florist === 'florist-reopened' && shop) {
+    return {
+      title: `Take ${reference} up again?`,
+      action: 'Take It Up Again',
+      words: [
+        `${shop.shopName} is told that it is on again, if they have a link to it.`,
+        `${customerEmail} is not told. Call them.`,
+      ],
+    }
+  }
+  const stopped = told.florist === 'florist-cancelled' ? shop : null
+  if (to !== 'cancelled' || (!buyer && !stopped)) return null
   return {
     title: `Cancel ${reference}?`,
     action: 'Cancel the Order',
@@ -23,7 +40,7 @@ export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | 
       ...(buyer
         ? [`${buyer} gets an e-mail that it was cancelled. The money does not go back by itself.`]
         : []),
-      ...(shop ? [`${shop.shopName} is told to stop, if they know of it.`] : []),
+      ...(stopped ? [`${stopped.shopName} is told to stop, if they know of it.`] : []),
     ],
   }
 }

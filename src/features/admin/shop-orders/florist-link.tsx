@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ShopOrderDetail } from '#src/contracts/admin/shop-orders.ts'
 import { formatDateTime } from '#src/domain/dates.ts'
+import { assignmentState, fulfilmentOf, isAtWork } from '#src/domain/fulfilment.ts'
 import { shopOrderIsLive } from '#src/domain/order-status.ts'
 import { ActionButton } from '#src/features/admin/shared/action-button.tsx'
 import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
@@ -11,9 +12,12 @@ import { useChange } from './use-change.ts'
 
 /** The florist's link: whether they have one, have opened it; a new one, or its end (issue 6, The florist answers). */
 export function FloristLink({ record }: { record: ShopOrderDetail }) {
-  const { link, shop } = record
+  const { link, shop, order } = record
   const change = useChange(record)
   const live = shopOrderIsLive(record)
+  const { status, paymentStatus } = order
+  const { florist } = fulfilmentOf({ status, paymentStatus, assignment: assignmentState(record) })
+  const sendable = isAtWork(florist) && shop.active && shop.email !== null
   const works = link !== null && Date.parse(link.expiresAt) > Date.now()
   if (!live && !link) return null
   const send = () =>
@@ -57,9 +61,9 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
           )}
         </p>
       )}
-      {((live && shop.email !== null) || works) && (
+      {(sendable || works) && (
         <div className="small-form-actions mt-4">
-          {live && shop.email !== null && (
+          {sendable && (
             <ActionButton look="quiet" run={send} failure="Failed to send the link">
               Send a New Link
             </ActionButton>

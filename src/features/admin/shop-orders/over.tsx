@@ -1,5 +1,5 @@
 import type { ShopOrderDetail } from '#src/contracts/admin/shop-orders.ts'
-import { isCalledOff, mayBeAssigned } from '#src/domain/assignment.ts'
+import { assignmentState, fulfilmentOf, mayBeAssigned } from '#src/domain/fulfilment.ts'
 import { shopOrderIsLive } from '#src/domain/order-status.ts'
 import { LinkButton } from '#src/features/admin/shared/link-button.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
@@ -8,12 +8,15 @@ import { When } from '#src/features/admin/shared/when.tsx'
 export function Over({ record }: { record: ShopOrderDetail }) {
   const { withdrawnAt, rejectionReason, shop, order } = record
   if (shopOrderIsLive(record)) {
-    if (!isCalledOff(order)) return null
+    const { status, paymentStatus } = order
+    const { florist } = fulfilmentOf({ status, paymentStatus, assignment: assignmentState(record) })
+    if (florist !== 'over' && florist !== 'cancelled') return null
     return (
       <div className="banner banner-butter">
         <p>
-          The order is {order.status === 'cancelled' ? 'cancelled' : 'refunded in full'}. {shop.name} need not
-          make it.
+          {florist === 'over'
+            ? `The order is ${status}. ${shop.name} can answer nothing any more.`
+            : `The order is ${status === 'cancelled' ? status : 'refunded in full'}. ${shop.name} need not make it.`}
         </p>
       </div>
     )

@@ -1,0 +1,209 @@
+import { type FloristAnswer, STATUS_OF_ANSWER } from './florist.ts'
+import {
+  type OrderStatus,
+  type PaymentStatus,
+  SHOP_ORDER_STATUSES,
+  type ShopOrderStatus,
+} from './order-status.ts'
+
+// Admins may set any status on both sides of an order, so every pair of them has to mean something. This table says
+// what; services, pages and messages ask it and decide nothing themselves.
+
+type OrderState = { status: OrderStatus; paymentStatus: PaymentStatus }
+
+/** What an order's status and payment come to: money that went back counts before any status. */
+export const ORDER_PHASES = ['open', 'delivered', 'cancelled', 'refunded'] as const
+export type OrderPhase = (typeof ORDER_PHASES)[number]
+
+const PHASE_OF_STATUS: Readonly<Record<OrderStatus, Exclude<OrderPhase, 'refunded'>>> = {
+  pending: 'open',
+  processing: 'open',
+  confirmed: 'open',
+  completed: 'delivered',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+}
+
+export function orderPhase({ status, paymentStatus }: OrderState): OrderPhase {
+  return paymentStatus === 'refunded' ? 'refunded' : PHASE_OF_STATUS[status]
+}
+
+/** Where the shop order stands: its status, `withdrawn` once an admin took it back, `none` when there is no shop. */
+export const ASSIGNMENT_STATES = [...SHOP_ORDER_STATUSES, 'withdrawn', 'none'] as const
+export type AssignmentState = (typeof ASSIGNMENT_STATES)[number]
+
+export function assignmentState(
+  shopOrder: { status: ShopOrderStatus; withdrawnAt: string | null } | null | undefined,
+): AssignmentState {
+  if (!shopOrder) return 'none'
+  return shopOrder.withdrawnAt === null ? shopOrder.status : 'withdrawn'
+}
+
+/** What the page behind a florist's link says; `closed`: the link opens nothing. */
+export const FLORIST_VIEWS = [
+  'asked',
+  'accepted',
+  'ready',
+  'delivered',
+  'rejected',
+  'over',
+  'cancelled',
+  'closed',
+] as const
+export type FloristView = (typeof FLORIST_VIEWS)[number]
+
+/** How far an order has come, as its buyer is told; the last two end it. */
+export type TrackingStage = 'placed' | 'accepted' | 'ready' | 'delivered' | 'cancelled' | 'refunded'
+
+type Cell = readonly [florist: FloristView, tracking: TrackingStage]
+
+const TABLE: Readonly<Record<OrderPhase, Readonly<Record<AssignmentState, Cell>>>> = {
+  open: {
+    pending: ['asked', 'placed'],
+    confirmed: ['accepted', 'accepted'],
+    processing: ['accepted', 'accepted'],
+    ready: ['ready', 'ready'],
+    delivered: ['delivered', 'delivered'],
+    rejected: ['rejected', 'placed'],
+    withdrawn: ['closed', 'placed'],
+    none: ['closed', 'placed'],
+  },
+  delivered: {
+    pending: ['over', 'delivered'],
+    confirmed: ['over', 'delivered'],
+    processing: ['over', 'delivered'],
+    ready: ['over', 'delivered'],
+    delivered: ['delivered', 'delivered'],
+    rejected: ['rejected', 'delivered'],
+    withdrawn: ['closed', 'delivered'],
+    none: ['closed', 'delivered'],
+  },
+  cancelled: {
+    pending: ['cancelled', 'cancelled'],
+    confirmed: ['cancelled', 'cancelled'],
+    processing: ['cancelled', 'cancelled'],
+    ready: ['cancelled', 'cancelled'],
+    delivered: ['delivered', 'cancelled'],
+    rejected: ['rejected', 'cancelled'],
+    withdrawn: ['closed', 'cancelled'],
+    none: ['closed', 'cancelled'],
+  },
+  refunded: {
+    pending: ['cancelled', 'refunded'],
+    confirmed: ['cancelled', 'refunded'],
+    processing: ['cancelled', 'refunded'],
+    ready: ['cancelled', 'refunded'],
+    delivered: ['delivered', 'refunded'],
+    rejected: ['rejected', 'refunded'],
+    withdrawn: ['closed', 'refunded'],
+    none: ['closed', 'refunded'],
+  },
+}
+
+/** What a florist can answer on each view. What was said stays said: from the end of it only an admin leads back. */
+const ANSWERS: Readonly<Record<FloristView, readonly FloristAnswer[]>> = {
+  asked: ['accept', 'reject'],
+  accepted: ['ready', 'delivered', 'reject'],
+  ready: ['delivered'],
+  delivered: [],
+  rejected: [],
+  over: [],
+  cancelled: [],
+  closed: [],
+}
+
+export type Standing = OrderState & { assignment: AssignmentState }
+
+export type Fulfilment = {
+  florist: FloristView
+  /** What the florist can answer now. */
+  answers: readonly FloristAnswer[]
+  tracking: TrackingStage
+  /** How far the flowers have come, whatever became of order and money since. */
+  reached: TrackingStage
+}
+
+/** What holds for an order in this phase at a shop in this state. */
+export function fulfilmentOf({ status, paymentStatus, assignment }: Standing): Fulfilment {
+  const [florist, tracking] = TABLE[orderPhase({ status, paymentStatus })][assignment]
+  const [, reached] = TABLE[PHASE_OF_STATUS[status] === 'delivered' ? 'delivered' : 'open'][assignment]
+  return { florist, answers: ANSWERS[florist], tracking, reached }
+}
+
+/** Whether a florist on this view has the order to do: it was offered to them, or they are making it. */
+export function isAtWork(view: FloristView): boolean {
+  return ANSWERS[view].length > 0
+}
+
+/** Statuses with which a florist has an order to do, for conditions in SQL. */
+export const STATUSES_AT_WORK = {
+  order: (Object.keys(PHASE_OF_STATUS) as OrderStatus[]).filter(
+    (status) => PHASE_OF_STATUS[status] === 'open',
+  ),
+  shopOrder: SHOP_ORDER_STATUSES.filter((status) => isAtWork(TABLE.open[status][0])),
+}
+
+/**
+ * What an answer means: `allowed`, `done` when it was given already (a second tap, an answer that got lost on its way
+ * back), or `refused`.
+ */
+export function judgeAnswer(standing: Standing, answer: FloristAnswer): 'allowed' | 'done' | 'refused' {
+  if (standing.assignment === STATUS_OF_ANSWER[answer]) return 'done'
+  return fulfilmentOf(standing).answers.includes(answer) ? 'allowed' : 'refused'
+}
+
+export type FulfilmentMessages = {
+  buyer: 'order-accepted' | 'order-delivered' | 'order-cancelled' | null
+  florist: 'florist-cancelled' | 'florist-reopened' | null
+}
+
+/**
+ * Who hears of a change of status. Refunds have a message of their own, one each. `completed` closes the books: nobody is
+ * written to about that.
+ */
+export function messagesOnChange(before: Standing, after: Standing): FulfilmentMessages {
+  const [was, is] = [fulfilmentOf(before), fulfilmentOf(after)]
+  return { buyer: buyerMessage(), florist: floristMessage() }
+
+  function buyerMessage(): FulfilmentMessages['buyer'] {
+    if (was.tracking !== is.tracking) {
+      if (is.tracking === 'cancelled') return 'order-cancelled'
+      if (is.tracking === 'delivered') return after.status === 'completed' ? null : 'order-delivered'
+    }
+    const accepted = before.assignment !== 'confirmed' && after.assignment === 'confirmed'
+    return accepted && is.tracking === 'accepted' ? 'order-accepted' : null
+  }
+
+  function floristMessage(): FulfilmentMessages['florist'] {
+    if (isAtWork(was.florist) && is.florist === 'cancelled') return 'florist-cancelled'
+    return was.florist === 'cancelled' && isAtWork(is.florist) ? 'florist-reopened' : null
+  }
+}
+
+/** Whether no flowers are to be made any more: the order was cancelled, or all of its money went back. */
+export function isCalledOff(order: OrderState): boolean {
+  const phase = orderPhase(order)
+  return phase === 'cancelled' || phase === 'refunded'
+}
+
+/** Whether a shop may be given an order: it is neither over nor called off. */
+export function mayBeAssigned(order: OrderState): boolean {
+  return orderPhase(order) === 'open'
+}
+
+/** What a new status of the shop order makes of the status of its order. */
+export function orderStatusAfter(order: OrderState, assignment: AssignmentState): OrderStatus {
+  if (assignment === 'delivered') return statusOnceDelivered(order.status)
+  return assignment === 'rejected' || assignment === 'withdrawn' ? statusWithoutShop(order) : order.status
+}
+
+/** Nobody is at work on it any more, and only a pending or confirmed order awaits assignment. */
+function statusWithoutShop({ status, paymentStatus }: OrderState): OrderStatus {
+  if (status !== 'processing') return status
+  return paymentStatus === 'paid' ? 'confirmed' : 'pending'
+}
+
+/** What is over stays as it is. */
+function statusOnceDelivered(status: OrderStatus): OrderStatus {
+  return PHASE_OF_STATUS[status] === 'open' ? 'delivered' : status
+}

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { FLORIST_ANSWERS } from '#src/domain/florist.ts'
+import {
+  ASSIGNMENT_STATES,
+  type AssignmentState,
+  assignmentState,
+  type FloristView,
+  fulfilmentOf,
+  isAtWork,
+  isCalledOff,
+  judgeAnswer,
+  mayBeAssigned,
+  messagesOnChange,
+  orderStatusAfter,
+  STATUSES_AT_WORK,
+  type TrackingStage,
+} from '#src/domain/fulfilment.ts'
+import {
+  isAwaitingAssignment,
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_STATUSES,
+  SHOP_ORDER_STATUSES,
+} from '#src/domain/order-status.ts'
+
+/** Every cell by hand, so that the table in the domain is held to something: florist's page, tracking. */
+const CELLS: Record<string, Record<AssignmentState, [FloristView, TrackingStage]>> = {
+  'pending processing confirmed': {
+    pending: ['asked', 'placed'],
+    confirmed: ['accepted', 'accepted'],
+    processing: ['accepted', 'accepted'],
+    ready: ['ready', 'ready'],
+    delivered: ['delivered', 'delivered'],
+    rejected: ['rejected', 'placed'],
+    withdrawn: ['closed', 'placed'],
+    none: ['closed', 'placed'],
+  },
+  'completed delivered': {
+    pending: ['over', 'delivered'],
+    confirmed: ['over', 'delivered'],
+    processing: ['over', 'delivered'],
+    ready: ['over', 'delivered'],
+    delivered: ['delivered', 'delivered'],
+    rejected: ['rejected', 'delivered'],
+    withdrawn: ['closed', 'delivered'],
+    none: ['closed', 'delivered'],
+  },
+  cancelled: {
+    pending: ['cancelled', 'cancelled'],
+    confirmed: ['cancelled', 'cancelled'],
+    processing: ['cancelled', 'cancelled'],
+    ready: ['cancelled', 'cancelled'],
+    delivered: ['delivered', 'cancelled'],
+    rejected: ['rejected', 'cancelled'],
+    withdrawn: ['closed', 'cancelled'],
+    none: ['closed', 'cancelled'],
+  },
+}
+
+const ANSWERS: Record<FloristView, string[]> = {
+  asked: ['accept', 'reject'],
+  accepted: ['ready', 'delivered', 'reject'],
+  ready: ['delivered'],
+  delivered: [],
+  rejected: [],
+  over: [],
+  cancelled: [],
+  closed: [],
+}
+
+const cells = ORDER_STATUSES.flatMap((status) =>
+  PAYMENT_STATUSES.flatMap((paymentStatus) =>
+    ASSIGNMENT_STATES.map((assignment) => ({ status, paymentStatus, assignment })),
+  ),
+)
+
+function byHand(status: OrderStatus, assignment: AssignmentState): [FloristView, TrackingStage] {
+  const row = Object.entries(CELLS).find(([statuses]) => statuses.split(' ').includes(status))
+  if (!row) throw new Error(status)
+  return row[1][assignment]
+}
+
+describe('every pair of order and shop order', () => {
+  test.each(cells)('$status, $paymentStatus, at the shop $assignment', (standing) => {
+    const refunded = standing.paymentStatus === 'refunded'
+    const [florist, tracking] = byHand(refunded ? 'cancelled' : standing.status, standing.assignment)
+    const found = fulfilmentOf(standing)
+    expect(found).toMatchObject({ florist, tracking: refunded ? 'refunded' : tracking })
+    expect(found.answers).toEqual(ANSWERS[florist])
+    expect(isAtWork(florist)).toBe(ANSWERS[florist].length > 0)
+    // How far the flowers came does not change with what became of the order.
+    const lived = standing.status === 'cancelled' ? 'confirmed' : standing.status
+    expect(found.reached).toBe(byHand(lived, standing.assignment)[1])
+  })
+
+  test('a florist has something to do only while the order is open and the shop order is not at its end', () => {
+    for (const standing of cells) {
+      const { status, paymentStatus, assignment } = standing
+      const atWork =
+        paymentStatus !== 'refunded' &&
+        STATUSES_AT_WORK.order.includes(status) &&
+        STATUSES_AT_WORK.shopOrder.some((each) => each === assignment)
+      expect([standing, isAtWork(fulfilmentOf(standing).florist)]).toEqual([standing, atWork])
+      expect(mayBeAssigned(standing) && isCalledOff(standing)).toBe(false)
+    }
+    expect(STATUSES_AT_WORK).toEqual({
+      order: ['pending', 'processing', 'confirmed'],
+      shopOrder: ['pending', 'confirmed', 'processing', 'ready'],
+    })
+  })
+
+  test('an answer is allowed where it is offered, done where it was given, refused everywhere else', () => {
+    for (const standing of cells) {
+      for (const answer of FLORIST_ANSWERS) {
+        const given = { accept: 'confirmed', reject: 'rejected', ready: 'ready', delivered: 'delivered' }[
+          answer
+        ]
+        const offered = fulfilmentOf(standing).answers.includes(answer)
+        const verdict = standing.assignment === given ? 'done' : offered ? 'allowed' : 'refused'
+        expect([standing, answer, judgeAnswer(standing, answer)]).toEqual([standing, answer, verdict])
+      }
+    }
+  })
+})
+
+test.each([
+  [undefined, 'none'],
+  [null, 'none'],
+  [{ status: 'ready', withdrawnAt: null }, 'ready'],
+  [{ status: 'ready', withdrawnAt: '2026-06-04T14:30:00.000Z' }, 'withdrawn'],
+] as const)('a shop order %j is %s', (shopOrder, state) => {
+  expect(assignmentState(shopOrder)).toBe(state)
+})
+
+describe('who hears of a change', () => {
+  const paid = (status: OrderStatus, assignment: AssignmentState) =>
+    ({ status, paymentStatus: 'paid', assignment }) as const
+
+  test.each<[OrderStatus, OrderStatus, AssignmentState, string | null, string | null]>([
+    ['confirmed', 'cancelled', 'none', 'order-cancelled', null],
+    ['confirmed', 'cancelled', 'pending', 'order-cancelled', 'florist-cancelled'],
+    ['confirmed', 'cancelled', 'confirmed', 'order-cancelled', 'florist-cancelled'],
+    ['processing', 'cancelled', 'ready', 'order-cancelled', 'florist-cancelled'],
+    ['confirmed', 'cancelled', 'delivered', 'order-cancelled', null],
+    ['delivered', 'cancelled', 'pending', 'order-cancelled', null],
+    ['cancelled', 'confirmed', 'pending', null, 'florist-reopened'],
+    ['cancelled', 'processing', 'ready', null, 'florist-reopened'],
+    ['cancelled', 'confirmed', 'delivered', 'order-delivered', null],
+    ['cancelled', 'confirmed', 'none', null, null],
+    ['cancelled', 'delivered', 'confirmed', 'order-delivered', null],
+    ['confirmed', 'delivered', 'pending', 'order-delivered', null],
+    ['confirmed', 'delivered', 'none', 'order-delivered', null],
+    ['confirmed', 'delivered', 'delivered', null, null],
+    ['confirmed', 'completed', 'ready', null, null],
+    ['completed', 'delivered', 'ready', null, null],
+    ['delivered', 'confirmed', 'pending', null, null],
+    ['pending', 'confirmed', 'pending', null, null],
+  ])('the order goes from %s to %s, at the shop %s: buyer %s, florist %s', (from, to, at, buyer, florist) => {
+    expect(messagesOnChange(paid(from, at), paid(to, at))).toEqual({ buyer, florist })
+  })
+
+  test.each<[OrderStatus, AssignmentState, AssignmentState, OrderStatus, string | null]>([
+    ['confirmed', 'pending', 'confirmed', 'confirmed', 'order-accepted'],
+    ['confirmed', 'processing', 'confirmed', 'confirmed', 'order-accepted'],
+    ['confirmed', 'pending', 'processing', 'confirmed', null],
+    ['confirmed', 'pending', 'ready', 'confirmed', null],
+    ['confirmed', 'ready', 'delivered', 'delivered', 'order-delivered'],
+    ['confirmed', 'pending', 'rejected', 'confirmed', null],
+    ['delivered', 'pending', 'confirmed', 'delivered', null],
+    ['completed', 'pending', 'confirmed', 'completed', null],
+    ['cancelled', 'pending', 'confirmed', 'cancelled', null],
+    ['cancelled', 'ready', 'delivered', 'cancelled', null],
+    ['completed', 'ready', 'delivered', 'completed', null],
+  ])(
+    'an order that is %s, at the shop from %s to %s, becomes %s: buyer %s',
+    (status, from, to, then, buyer) => {
+      expect(orderStatusAfter(paid(status, from), to)).toBe(then)
+      expect(messagesOnChange(paid(status, from), paid(then, to))).toEqual({ buyer, florist: null })
+    },
+  )
+
+  test('nothing that stays as it was is told', () => {
+    for (const standing of cells) {
+      expect(messagesOnChange(standing, standing)).toEqual({ buyer: null, florist: null })
+    }
+  })
+})
+
+describe('what becomes of the order', () => {
+  test.each([
+    ['pending', true, 'delivered'],
+    ['processing', true, 'delivered'],
+    ['confirmed', true, 'delivered'],
+    ['completed', false, 'completed'],
+    ['delivered', false, 'delivered'],
+    ['cancelled', false, 'cancelled'],
+  ] as const)('%s: may be assigned %s, is %s once the shop has delivered it', (status, may, then) => {
+    expect(mayBeAssigned({ status, paymentStatus: 'paid' })).toBe(may)
+    expect(mayBeAssigned({ status, paymentStatus: 'pending' })).toBe(may)
+    expect(mayBeAssigned({ status, paymentStatus: 'refunded' })).toBe(false)
+    expect(orderStatusAfter({ status, paymentStatus: 'paid' }, 'delivered')).toBe(then)
+    expect(isCalledOff({ status, paymentStatus: 'paid' })).toBe(status === 'cancelled')
+    expect(isCalledOff({ status, paymentStatus: 'refunded' })).toBe(true)
+  })
+
+  test.each(['rejected', 'withdrawn'] as const)(
+    '%s: an order that is not over awaits assignment',
+    (ended) => {
+      for (const status of ORDER_STATUSES) {
+        for (const paymentStatus of PAYMENT_STATUSES) {
+          const then = orderStatusAfter({ status, paymentStatus }, ended)
+          const awaits = isAwaitingAssignment({ status: then, assignmentStatus: 'unassigned' })
+          expect([status, awaits]).toEqual([status, mayBeAssigned({ status, paymentStatus: 'paid' })])
+          if (status !== 'processing') expect(then).toBe(status)
+        }
+      }
+      expect(orderStatusAfter({ status: 'processing', paymentStatus: 'paid' }, ended)).toBe('confirmed')
+      expect(orderStatusAfter({ status: 'processing', paymentStatus: 'pending' }, ended)).toBe('pending')
+    },
+  )
+
+  test('any other status of the shop order leaves the order as it is', () => {
+    for (const status of ORDER_STATUSES) {
+      for (const to of SHOP_ORDER_STATUSES) {
+        if (to === 'delivered' || to === 'rejected') continue
+        expect(orderStatusAfter({ status, paymentStatus: 'paid' }, to)).toBe(status)
+      }
+    }
+  })
+})
