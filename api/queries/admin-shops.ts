@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#api/deps.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -137,20 +138,33 @@ export async function insertShop(db: Db, shop: ShopRecord, change: Change): Prom
   await db.batch([recordChange(db, change), db.insert(shops).values(shop)])
 }
 
+/** What else a save depends on, and what it brings about. */
+type Consequences = { onlyIf: SQL; statements: (saved: SQL) => BatchItem<'sqlite'>[] }
+
 /**
  * Writes a shop if it is still at the version that the caller has read; `change` is recorded with it.
+ * @param consequences happen in the same batch, if the shop was written
  * @returns whether it was
  * @throws the database's FOREIGN KEY violation when market or state went at this moment
  */
-export async function updateShop(db: Db, shop: Read, fields: ShopFields, change: Change): Promise<boolean> {
+export async function updateShop(
+  db: Db,
+  shop: Read,
+  fields: ShopFields,
+  change: Change,
+  consequences: Consequences | null,
+): Promise<boolean> {
   const { id, version } = shop
+  const onlyIf = consequences?.onlyIf ?? sql`true`
+  const saved = sql`exists (select 1 from ${shops} where id = ${id} and version = ${version + 1} and updated_at = ${change.at})`
   const [, written] = await db.batch([
-    recordChange(db, change, isStill(shop)),
+    recordChange(db, change, sql`${isStill(shop)} and ${onlyIf}`),
     db
       .update(shops)
       .set({ ...fields, version: version + 1, updatedAt: change.at })
-      .where(and(eq(shops.id, id), eq(shops.version, version)))
+      .where(and(eq(shops.id, id), eq(shops.version, version), onlyIf))
       .returning({ id: shops.id }),
+    ...(consequences?.statements(saved) ?? []),
   ])
   return written.length === 1
 }

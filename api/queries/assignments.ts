@@ -147,7 +147,7 @@ export function shopOrderLives(id: string): SQL {
   return sql`exists (select 1 from ${shopOrders} where id = ${id} and ${LIVE})`
 }
 
-/** True in a batch while a shop takes orders. */
-export function shopIsActive(id: string): SQL {
-  return sql`exists (select 1 from ${shops} where id = ${id} and active = 1)`
+/** True in a batch while a shop takes orders and is written to at this address. */
+export function shopTakesOrders({ id, email }: { id: string; email: string | null }): SQL {
+  return sql`exists (select 1 from ${shops} where id = ${id} and active = 1 and email is ${email})`
 }

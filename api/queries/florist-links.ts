@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -29,6 +29,42 @@ export function revokeLinksOfOrder(db: Db, orderId: string, at: string, onlyIf: 
     update ${floristLinks} set revoked_at = ${at}
     where shop_order_id in (select id from ${shopOrders} where order_id = ${orderId}) and revoked_at is null
       and ${onlyIf}`)
+}
+
+/** The links of a shop that work at an instant, with what they lead to. */
+export function openLinksOfShop(db: Db, shopId: string, at: string) {
+  return db
+    .select({ link: floristLinks, shopOrder: shopOrders, order: orders })
+    .from(floristLinks)
+    .innerJoin(shopOrders, eq(shopOrders.id, floristLinks.shopOrderId))
+    .innerJoin(orders, eq(orders.id, shopOrders.orderId))
+    .where(and(eq(shopOrders.shopId, shopId), isNull(floristLinks.revokedAt), gt(floristLinks.expiresAt, at)))
+}
+
+/** True in a batch while these are the links of a shop that work. */
+export function linksOfShopAre(shopId: string, ids: readonly string[], at: string): SQL {
+  const open = sql`select l.id from ${floristLinks} l join ${shopOrders} so on so.id = l.shop_order_id
+    where so.shop_id = ${shopId} and l.revoked_at is null and l.expires_at > ${at}`
+  const known = sql`select value from json_each(${JSON.stringify(ids)})`
+  return sql`(select count(*) from (${open})) = ${ids.length} and not exists (${open} and l.id not in (${known}))`
+}
+
+/**
+ * Lets the links of a shop expire now, as a statement for a batch. They are not revoked: whoever had one was told of the
+ * order, and still hears when it is off.
+ * @param except links that go on working
+ */
+export function expireLinksOfShop(
+  db: Db,
+  shopId: string,
+  except: readonly string[],
+  at: string,
+  onlyIf: SQL,
+) {
+  return db.run(sql`
+    update ${floristLinks} set expires_at = ${at}
+    where shop_order_id in (select id from ${shopOrders} where shop_id = ${shopId}) and revoked_at is null
+      and expires_at > ${at} and id not in (select value from json_each(${JSON.stringify(except)})) and ${onlyIf}`)
 }
 
 /** Whether a link opens its shop order at an instant, as a condition of a batch. */

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail } from '#src/contracts/admin/orders.ts'
 import { FLORIST_ANSWERS, STATUS_OF_ANSWER } from '#src/domain/florist.ts'
-import { judgeAnswer, mayBeAssigned, orderStatusAfter } from '#src/domain/fulfilment.ts'
+import {
+  fulfilmentOf,
+  isAtWork,
+  judgeAnswer,
+  mayBeAssigned,
+  orderStatusAfter,
+} from '#src/domain/fulfilment.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#src/domain/order-status.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { lives, type OrderState, replay } from '#tests/support/order-replay.ts'
@@ -255,7 +261,11 @@ const admin: fc.Arbitrary<Action>[] = [
       const live = model.live()
       if (!live) return
       const path = `/admin/shop-orders/${live[0]}/link`
-      expect((await (revokes ? desk.admin.delete(path) : desk.admin.post(path))).status).toBe(200)
+      const { florist } = fulfilmentOf({ ...model.state, assignment: live[1].status })
+      const taken = revokes || isAtWork(florist)
+      const { status } = await (revokes ? desk.admin.delete(path) : desk.admin.post(path))
+      expect(status).toBe(taken ? 200 : 409)
+      if (!taken) return
       for (const link of model.links) if (link.shopOrderId === live[0]) link.open = false
       if (!revokes)
         model.links.push({ shopOrderId: live[0], token: await tokenOf(desk, live[0]), open: true })

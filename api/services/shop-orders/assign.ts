@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { isUnassigned, readForAssigning, shopIsActive, shopOrderLives } from '#api/queries/assignments.ts'
+import { isUnassigned, readForAssigning, shopOrderLives, shopTakesOrders } from '#api/queries/assignments.ts'
 import { type Claim, newClaim, runClaimed } from '#api/queries/claim.ts'
 import { addFloristLink, revokeLinksOfOrder } from '#api/queries/florist-links.ts'
 import { addOrderEvent } from '#api/queries/order-events.ts'
@@ -74,7 +74,7 @@ async function write(
   const { shopCostCents, platformFeeCents, specialInstructions, totalCents } = request
   const split = { totalCents, shopCostCents, platformFeeCents }
   const free = live ? shopOrderLives(live.shopOrder.id) : isUnassigned(order.id)
-  const guard = sql`${free} and ${orderIsStill(order)} and ${shopIsActive(shop.id)}`
+  const guard = sql`${free} and ${orderIsStill(order)} and ${shopTakesOrders(shop)}`
 
   const assigned = (onlyIf: SQL, dedupeKey?: string) =>
     addOrderEvent(

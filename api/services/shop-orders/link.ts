@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { type KnownShopOrder, readShopOrder } from '#api/queries/admin-shop-orders.ts'
-import { shopOrderLives } from '#api/queries/assignments.ts'
+import { shopOrderLives, shopTakesOrders } from '#api/queries/assignments.ts'
 import { newClaim, runClaimed } from '#api/queries/claim.ts'
 import { addFloristLink, openLinkOf, revokeLinksOf } from '#api/queries/florist-links.ts'
 import { addOrderEvent } from '#api/queries/order-events.ts'
@@ -14,30 +14,37 @@ import { shopOrderIsLive } from '#src/domain/order-status.ts'
 import { tellFlorist } from './messages.ts'
 import { orderOver, withdrawn } from './refusals.ts'
 
+const ROUNDS = 4
+
 /**
  * Sends the florist a new link; the one they had ends.
  * @returns where it goes, and until when it works (ISO instant)
  * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `order_over`,
- *   `shop_order_delivered`, `shop_without_email`
+ *   `shop_order_delivered`, `shop_inactive`, `shop_without_email`
  */
 export async function sendFloristLink(deps: Deps, actorId: string, id: string) {
   const { db, clock } = deps
-  const { shopOrder, order, shop } = await living(deps, id)
-  if (shop.email === null) throw new AppError('shop_without_email')
-  const now = clock.now()
-  const at = now.toISOString()
-  const link = await newFloristLink(deps, id, order.promisedBy, now)
-  const claim = newClaim()
-  const { holds } = claim
-  const event = linkEvent(deps, { shopOrder, shop }, 'florist_link_sent', actorId, at, claim.key)
-  const sent = await runClaimed(db, claim, event, [
-    revokeLinksOf(db, id, at, holds),
-    addFloristLink(db, id, link, at, holds),
-    tellFlorist(db, { orderId: order.id, email: shop.email }, link.id, at, holds),
-  ])
-  if (!sent) throw new AppError('shop_order_over')
-  deps.defer(sendDue(deps))
-  return { sentTo: shop.email, expiresAt: link.expiresAt }
+  for (let round = 0; round < ROUNDS; round++) {
+    const { shopOrder, order, shop } = await living(deps, id)
+    if (!shop.active) throw new AppError('shop_inactive')
+    if (shop.email === null) throw new AppError('shop_without_email')
+    const now = clock.now()
+    const at = now.toISOString()
+    const link = await newFloristLink(deps, id, order.promisedBy, now)
+    const claim = newClaim()
+    const { holds } = claim
+    const guard = sql`${shopOrderLives(id)} and ${shopTakesOrders(shop)}`
+    const event = linkEvent(deps, { shopOrder, shop }, 'florist_link_sent', actorId, at, claim.key, guard)
+    const sent = await runClaimed(db, claim, event, [
+      revokeLinksOf(db, id, at, holds),
+      addFloristLink(db, id, link, at, holds),
+      tellFlorist(db, { orderId: order.id, email: shop.email }, link.id, at, holds),
+    ])
+    if (!sent) continue
+    deps.defer(sendDue(deps))
+    return { sentTo: shop.email, expiresAt: link.expiresAt }
+  }
+  throw new AppError('edit_conflict')
 }
 
 /**
@@ -52,7 +59,7 @@ export async function revokeFloristLink(deps: Deps, actorId: string, id: string)
   if (!open) return
   const at = clock.now().toISOString()
   const claim = newClaim()
-  const event = linkEvent(deps, found, 'florist_link_revoked', actorId, at, claim.key, false)
+  const event = linkEvent(deps, found, 'florist_link_revoked', actorId, at, claim.key, sql`true`)
   await runClaimed(db, claim, event, [revokeLinksOf(db, id, at, claim.holds)])
 }
 
@@ -73,15 +80,9 @@ function linkEvent(
   actorId: string,
   at: string,
   dedupeKey: string,
-  onlyLiving = true,
+  onlyIf: SQL,
 ) {
   const data = { shopOrderId: shopOrder.id, shop: shop.name }
   const event = { kind, actor: 'admin', actorId, data, dedupeKey } as const
-  return addOrderEvent(
-    db,
-    shopOrder.orderId,
-    event,
-    at,
-    onlyLiving ? shopOrderLives(shopOrder.id) : sql`true`,
-  )
+  return addOrderEvent(db, shopOrder.orderId, event, at, onlyIf)
 }

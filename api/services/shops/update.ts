@@ -1,14 +1,18 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { shopById, updateShop as write } from '#api/queries/admin-shops.ts'
+import { updateShop as write } from '#api/queries/admin-shops.ts'
 import { editConflict } from '#api/services/changes/edit-conflict.ts'
 import { fieldChanges } from '#api/services/changes/field-changes.ts'
+import { sendDue } from '#api/services/outbox/send-due.ts'
 import type { ShopUpdate } from '#src/contracts/admin/shops.ts'
+import { linkChanges } from './florist-links.ts'
 import { placeOf, refusalOf } from './place.ts'
 import { told } from './told.ts'
 
+const ROUNDS = 4
+
 /**
- * Changes a florist shop (§5, §7). A save that changes nothing writes nothing.
+ * Changes a florist shop (§5, §7). A save that changes nothing writes nothing. The links of its florists follow it.
  * @returns its version now
  * @throws AppError `shop_not_found`; `edit_conflict` when it is not at the version that the form was made from any
  * more; `invalid` when there is no such market or state
@@ -20,29 +24,31 @@ export async function updateShop(
   { version, ...form }: ShopUpdate,
 ): Promise<number> {
   const { db, clock } = deps
-  const { found, names } = await placeOf(deps, id, form)
-  if (!found) throw new AppError('shop_not_found')
-  if (found.shop.version !== version) throw await editConflict(db, 'shop', id, version)
-  const fields = fieldChanges(told(found.shop, found), told(form, names))
-  if (fields.length === 0) return version
+  for (let round = 0; round < ROUNDS; round++) {
+    const { found, names } = await placeOf(deps, id, form)
+    if (!found) throw new AppError('shop_not_found')
+    if (found.shop.version !== version) throw await editConflict(db, 'shop', id, version)
+    const fields = fieldChanges(told(found.shop, found), told(form, names))
+    if (fields.length === 0) return version
 
-  const at = clock.now().toISOString()
-  const next = version + 1
-  const change = {
-    entity: 'shop',
-    entityId: id,
-    action: 'update',
-    fields,
-    actorId,
-    version: next,
-    at,
-  } as const
-  const written = await write(db, found.shop, form, change).catch((error: unknown) => {
-    throw refusalOf(error)
-  })
-  if (!written) {
-    const [still] = await shopById(db, id)
-    throw still ? await editConflict(db, 'shop', id, version) : new AppError('shop_not_found')
+    const now = clock.now()
+    const next = version + 1
+    const change = {
+      entity: 'shop',
+      entityId: id,
+      action: 'update',
+      fields,
+      actorId,
+      version: next,
+      at: now.toISOString(),
+    } as const
+    const links = await linkChanges(deps, actorId, found.shop, form, now)
+    const written = await write(db, found.shop, form, change, links).catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+    if (!written) continue
+    if (links?.notified) deps.defer(sendDue(deps))
+    return next
   }
-  return next
+  throw new AppError('edit_conflict')
 }

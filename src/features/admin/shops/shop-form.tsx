@@ -194,6 +194,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
         <FormText
           name="email"
           label="Email"
+          hint="A new address gets new links to the orders still to be made. Links sent to the old one end."
           type="email"
           inputMode="email"
           maxLength={EMAIL_MAX + 10}
@@ -203,7 +204,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
       <FormCheck
         name="active"
         label="Active"
-        hint="An inactive shop gets no new orders. It keeps those it has."
+        hint="An inactive shop gets no new orders. It keeps those it has, but its links to them end at once."
       />
     </>
   )
