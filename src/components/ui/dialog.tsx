@@ -13,11 +13,16 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
   const titleId = useId()
   useEffect(() => {
     const element = dialog.current
-    if (!open || !element) return element?.close()
+    if (!element) return
+    if (!open) {
+      element.close()
+      return
+    }
     element.showModal()
     // What is known already is filled in: the first thing to do is the first field that is not.
     const fields = element.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select, textarea')
-    for (const field of fields) if (!field.value) return field.focus()
+    const empty = [...fields].find(({ value }) => !value)
+    empty?.focus()
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, which the browser handles

@@ -24,7 +24,8 @@ export function AdminApp({ countsViews }: { countsViews: boolean }) {
   const session = useStore($session)
   useEffect(() => {
     void loadSession()
-    return keepSession()
+    const stop = keepSession()
+    return stop
   }, [])
   const signedOut = session.status === 'signed-out'
   useEffect(() => {

@@ -22,7 +22,9 @@ export default function ChoosePassword({ kind }: { kind: LinkKind }) {
   const [found, setFound] = useState<Found>({ state: 'looking' })
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try looks again
-  useEffect(() => void look(kind).then(setFound), [kind, tries])
+  useEffect(() => {
+    void look(kind).then(setFound)
+  }, [kind, tries])
 
   switch (found.state) {
     case 'looking':

@@ -48,7 +48,9 @@ export function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
     SIGN_IN_FAILED,
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code has a field of its own
-  useEffect(() => form.current?.querySelector('input')?.focus(), [kind])
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+  }, [kind])
   const { label, hint, other, control } = KINDS[kind]
   return (
     <form ref={form} className="door-form" method="post" aria-label="Second factor" {...handlers}>

@@ -51,7 +51,9 @@ export default function Forgotten() {
 
 function LinkSent() {
   const said = useRef<HTMLHeadingElement>(null)
-  useEffect(() => said.current?.focus(), [])
+  useEffect(() => {
+    said.current?.focus()
+  }, [])
   return (
     <>
       <h2 className="text-title" ref={said} tabIndex={-1}>

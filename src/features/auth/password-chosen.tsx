@@ -12,7 +12,9 @@ const WAYS = {
 /** The password is chosen, and this is what comes next. */
 export function PasswordChosen({ next }: { next: Next }) {
   const said = useRef<HTMLHeadingElement>(null)
-  useEffect(() => said.current?.focus(), [])
+  useEffect(() => {
+    said.current?.focus()
+  }, [])
   const { href, label } = WAYS[next]
   return (
     <>

@@ -22,7 +22,9 @@ export function useAuthForm<Output>(
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Messages>({})
   const [failure, setFailure] = useState<string>()
-  useEffect(() => setReady(true), [])
+  useEffect(() => {
+    setReady(true)
+  }, [])
 
   /** @returns whether it is told beside a field of this form */
   function tell(form: HTMLFormElement, messages: Messages): boolean {

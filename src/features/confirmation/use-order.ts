@@ -21,8 +21,14 @@ export function useOrder(stored: OrderState): OrderState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is rendered once; what it stored does not change.
   useEffect(() => {
     const sessionId = takeSessionId()
-    if (!sessionId) return location.replace('/')
-    if (stored.state === 'error') return showToast(LOOK_UP_TOAST, 'error')
+    if (!sessionId) {
+      location.replace('/')
+      return
+    }
+    if (stored.state === 'error') {
+      showToast(LOOK_UP_TOAST, 'error')
+      return
+    }
     let timer = 0
     let gone = false
     const started = Date.now()

@@ -45,7 +45,9 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
     <fieldset
       className="form-part"
       // Where a fault of this field leads.
-      ref={(element) => field.ref(element && { focus: () => entry.current?.focus() })}
+      ref={(element) => {
+        field.ref(element && { focus: () => entry.current?.focus() })
+      }}
     >
       <legend className="sheet-title">
         ZIP codes <span className="figures text-muted">{zips.length.toLocaleString('en-US')}</span>

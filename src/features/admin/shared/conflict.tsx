@@ -16,7 +16,9 @@ type ConflictProps<Values> = {
 /** Says what someone else changed in the meantime; the form holds both, and nothing is saved until the next press. */
 export function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictProps<Values>) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
   const { issues, merged } = meanwhile
   const kept = merged.mine.map((name) => labels[name] ?? name)
   return (

@@ -23,7 +23,9 @@ function Drawer(props: ShellProps) {
   const [open, setOpen] = useState(false)
   const { href } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes from the menu, it closes behind
-  useEffect(() => setOpen(false), [href])
+  useEffect(() => {
+    setOpen(false)
+  }, [href])
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger className="icon-button" aria-label="Menu">

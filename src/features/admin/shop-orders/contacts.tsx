@@ -15,11 +15,13 @@ const noteOnly = z.pick(contactRequest, { note: true })
 export function Contacts({ record }: { record: ShopOrderDetail }) {
   const { contacts } = record
   const change = useChange(record)
-  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   // One key a note: a second click, or a try after a lost answer, adds nothing.
   const key = useRef(crypto.randomUUID())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest entry is at the end
-  useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [contacts.length])
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [contacts.length])
   return (
     <section className="sheet" aria-labelledby="contacts">
       <h2 id="contacts" className="sheet-title">
@@ -29,21 +31,19 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
         <p className="mb-4 text-muted">Nobody has noted a contact yet.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
-        <section className="contacts" aria-labelledby="contacts" tabIndex={0} ref={box}>
-          <ol className="history">
-            {contacts.map(({ id, note, email, createdAt }) => (
-              <li key={id}>
-                <p className="whitespace-pre-line">{note}</p>
-                <p className="text-small text-muted">
-                  {email ?? 'Somebody who is gone'}, <When at={createdAt} />
-                </p>
-              </li>
-            ))}
-          </ol>
-        </section>
+        <ol className="contacts history" aria-labelledby="contacts" tabIndex={0} ref={list}>
+          {contacts.map(({ id, note, email, createdAt }) => (
+            <li key={id}>
+              <p className="whitespace-pre-line">{note}</p>
+              <p className="text-small text-muted">
+                {email ?? 'Somebody who is gone'}, <When at={createdAt} />
+              </p>
+            </li>
+          ))}
+        </ol>
       )}
       <SmallForm
-        label="Contact history"
+        label="Add to the contact history"
         schema={noteOnly}
         start={{ note: '' }}
         send={async ({ note }) => {
