@@ -69,7 +69,11 @@ export async function shopWithChanges(db: Db, id: string) {
 }
 
 /** What a save has to know: the shop as it is, and the market and the state that it is to have. */
-export async function readForShop(db: Db, id: string, { marketId, stateId }: ShopFields) {
+export async function readForShop(
+  db: Db,
+  id: string,
+  { marketId, stateId }: Pick<ShopFields, 'marketId' | 'stateId'>,
+) {
   const [[found], [market], [state]] = await db.batch([
     shopById(db, id),
     db.select().from(markets).where(eq(markets.id, marketId)),

@@ -9,7 +9,7 @@ import { showOnStorefront } from './show-on-storefront.ts'
 import { told } from './told.ts'
 
 /**
- * Changes a product (§5, §7). A save that changes nothing writes nothing.
+ * Changes a product; a field that is not given stays. A save that changes nothing writes nothing.
  * @returns its version now
  * @throws AppError `product_not_found`; `edit_conflict` when it is not at the version that the form was made from any
  * more; `invalid` when another product has the SKU
@@ -18,12 +18,14 @@ export async function updateProduct(
   deps: Deps,
   actorId: string,
   id: string,
-  { version, ...form }: ProductUpdate,
+  { version, ...given }: ProductUpdate,
 ): Promise<number> {
   const { db, clock } = deps
   const [product] = await productById(db, id)
   if (!product) throw notFound(id)
   if (product.version !== version) throw await editConflict(db, 'product', id, version)
+  const { description, imageUrl } = product
+  const form = { description, imageUrl, ...given }
   const fields = fieldChanges(told(product), told(form))
   if (fields.length === 0) return version
 

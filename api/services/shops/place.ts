@@ -11,7 +11,7 @@ import { isForeignKeyViolation } from '#api/queries/constraint.ts'
 export async function placeOf(
   { db }: Deps,
   id: string,
-  form: ShopFields,
+  form: Pick<ShopFields, 'marketId' | 'stateId'>,
 ): Promise<{ found: KnownShop | null; names: { marketName: string; stateCode: string } }> {
   const { found, market, state } = await readForShop(db, id, form)
   if (!market) throw marketGone()

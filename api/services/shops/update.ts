@@ -12,7 +12,8 @@ import { told } from './told.ts'
 const ROUNDS = 4
 
 /**
- * Changes a florist shop (§5, §7). A save that changes nothing writes nothing. The links of its florists follow it.
+ * Changes a florist shop; a field that is not given stays. A save that changes nothing writes nothing. The links of its
+ * florists follow it.
  * @returns its version now
  * @throws AppError `shop_not_found`; `edit_conflict` when it is not at the version that the form was made from any
  * more; `invalid` when there is no such market or state
@@ -21,13 +22,15 @@ export async function updateShop(
   deps: Deps,
   actorId: string,
   id: string,
-  { version, ...form }: ShopUpdate,
+  { version, ...given }: ShopUpdate,
 ): Promise<number> {
   const { db, clock } = deps
   for (let round = 0; round < ROUNDS; round++) {
-    const { found, names } = await placeOf(deps, id, form)
+    const { found, names } = await placeOf(deps, id, given)
     if (!found) throw new AppError('shop_not_found')
     if (found.shop.version !== version) throw await editConflict(db, 'shop', id, version)
+    const { phone, email, active } = found.shop
+    const form = { phone, email, active, ...given }
     const fields = fieldChanges(told(found.shop, found), told(form, names))
     if (fields.length === 0) return version
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#src/domain/limits.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#src/domain/order-status.ts'
-import { optionalText } from './fields.ts'
+import { nullIfMissing, textOrNull } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 
 /** The assign list's address: paid orders, and with the switch `Include unpaid` the others as well. */
@@ -110,7 +110,7 @@ export const assignRequest = z
     totalCents: cents,
     shopCostCents: cents,
     platformFeeCents: cents,
-    specialInstructions: optionalText(SPECIAL_INSTRUCTIONS_MAX, { lines: 'many' }),
+    specialInstructions: nullIfMissing(textOrNull(SPECIAL_INSTRUCTIONS_MAX, { lines: 'many' })),
     /** Reassigning: the shop order that is taken back in the same step. */
     replaces: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   })

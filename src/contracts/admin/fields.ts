@@ -13,22 +13,28 @@ export const line = (missing: string, max: number, tooLong = tooLongWords(max)) 
       z.maxLength(max, { error: tooLong, abort: true }),
     )
 
+type TextOptions = { tooLong?: string; lines?: 'one' | 'many'; rule?: [(text: string) => boolean, string] }
+
 /**
- * A text that may be missing; blank counts as missing and becomes null.
- * @param rule what it has to be, if it is there, and what is said when it is not
+ * A text or null; a blank one becomes null.
+ * @param options.rule what it has to be, if it is there, and what is said when it is not
  */
-export const optionalText = (
-  max: number,
-  options: { tooLong?: string; lines?: 'one' | 'many'; rule?: [(text: string) => boolean, string] } = {},
-) => {
+export const textOrNull = (max: number, options: TextOptions = {}) => {
   const { tooLong = tooLongWords(max), lines = 'one', rule } = options
   const tidy = lines === 'one' ? oneLine : (text: string) => printable(text).trim()
-  return z._default(z.nullable(z.string()), null).check(
+  return z.nullable(z.string()).check(
     z.overwrite((text) => (text === null ? null : tidy(text) || null)),
     z.refine((text) => (text ?? '').length <= max, { error: tooLong, abort: true }),
     z.refine((text) => text === null || !rule || rule[0](text), rule?.[1]),
   )
 }
+
+/** Of a record that is made: left out, it is null. */
+export const nullIfMissing = <Field extends z.core.$ZodType<string | null>>(field: Field) =>
+  z._default(field, null as z.core.util.NoUndefined<z.output<Field>>)
+
+/** Of a record that is changed: left out, it stays as it is. */
+export const keptIfMissing = z.exactOptional
 
 function tooLongWords(max: number): string {
   return `Please keep this to ${max} characters`

@@ -13,7 +13,7 @@ import { formatPhone, isPhone } from '#src/domain/phone.ts'
 import { REFUND_STATUSES } from '#src/domain/refunds.ts'
 import { isStateCode } from '#src/domain/us-states.ts'
 import { isZip5 } from '#src/domain/zip.ts'
-import { line, optionalText } from './fields.ts'
+import { keptIfMissing, line, textOrNull } from './fields.ts'
 import { idParams, pageInfo, pageQuery, version } from './page.ts'
 
 const filter = {
@@ -215,15 +215,15 @@ export const correctionForm = z.strictObject({
     z.refine(isPhone, { error: 'Please enter a valid phone number', abort: true }),
     z.overwrite(formatPhone),
   ),
-  recipientName: optionalText(NAME_MAX),
-  apologyNote: optionalText(NOTE_MAX, { lines: 'many' }),
+  recipientName: keptIfMissing(textOrNull(NAME_MAX)),
+  apologyNote: keptIfMissing(textOrNull(NOTE_MAX, { lines: 'many' })),
   deliveryAddress: line('Street address is required', ADDRESS_MAX).check(
     z.minLength(5, 'Please enter a valid street address'),
   ),
   deliveryCity: line('City is required', CITY_MAX).check(z.minLength(2, 'Please enter a valid city name')),
   deliveryState: line('State is required', 40).check(z.refine(isStateCode, 'State is required')),
   deliveryZip: line('ZIP code is required', 40).check(z.refine(isZip5, 'Please enter a 5-digit ZIP code')),
-  deliveryInstructions: optionalText(INSTRUCTIONS_MAX, { lines: 'many' }),
+  deliveryInstructions: keptIfMissing(textOrNull(INSTRUCTIONS_MAX, { lines: 'many' })),
 })
 
 export const orderCorrection = z.extend(correctionForm, { version })

@@ -8,12 +8,20 @@ import {
 } from '#src/domain/catalogue.ts'
 import { DESCRIPTION_MAX } from '#src/domain/limits.ts'
 import { changeRecord } from './changes.ts'
-import { line, optionalText } from './fields.ts'
+import { keptIfMissing, line, nullIfMissing, textOrNull } from './fields.ts'
 import { pageOf, pageQuery, version } from './page.ts'
 
 export const PICTURE_ADDRESS =
   'Image URL must begin with https:// or be a path on this site, such as /bouquets/rose.jpg'
 export const PRODUCT_ID_REQUIRED = 'Product ID is required for update'
+
+const texts = {
+  description: textOrNull(DESCRIPTION_MAX, { lines: 'many' }),
+  imageUrl: textOrNull(IMAGE_URL_MAX, {
+    tooLong: `Image URL must be ${IMAGE_URL_MAX} characters or less`,
+    rule: [isPictureAddress, PICTURE_ADDRESS],
+  }),
+}
 
 /** The fields of a product, with the rules and words of §5. */
 export const productForm = z.strictObject({
@@ -28,16 +36,17 @@ export const productForm = z.strictObject({
       z.positive({ error: 'Price must be greater than zero', abort: true }),
       z.maximum(PRICE_MAX_CENTS, 'Price must be less than $10,000.00'),
     ),
-  description: optionalText(DESCRIPTION_MAX, { lines: 'many' }),
-  imageUrl: optionalText(IMAGE_URL_MAX, {
-    tooLong: `Image URL must be ${IMAGE_URL_MAX} characters or less`,
-    rule: [isPictureAddress, PICTURE_ADDRESS],
-  }),
+  description: nullIfMissing(texts.description),
+  imageUrl: nullIfMissing(texts.imageUrl),
 })
 
 export const productListQuery = z.object(pageQuery)
 
-export const productUpdate = z.extend(productForm, { version })
+export const productUpdate = z.extend(productForm, {
+  description: keptIfMissing(texts.description),
+  imageUrl: keptIfMissing(texts.imageUrl),
+  version,
+})
 
 /** What an update is told by its address. */
 export const productUpdateParams = z.object({

@@ -13,7 +13,7 @@ import {
 } from '#src/domain/order-status.ts'
 import { SHOP_ORDER_FILTERS } from '#src/domain/shop-order-filters.ts'
 import { printable } from '#src/domain/text.ts'
-import { optionalText } from './fields.ts'
+import { keptIfMissing, nullIfMissing, textOrNull } from './fields.ts'
 import { pageOf, pageQuery, version } from './page.ts'
 
 /** `q` is looked for at the beginning of ids and references, and in shop names. */
@@ -132,17 +132,17 @@ const anyStatus = z.string().check(z.maxLength(40))
 export const shopOrderStatusRequest = z.strictObject({
   status: anyStatus,
   /** Why, when the florist said no on the phone. */
-  reason: optionalText(500, { lines: 'many' }),
+  reason: nullIfMissing(textOrNull(500, { lines: 'many' })),
   version,
 })
 export const shopOrderPaymentRequest = z.strictObject({ paymentStatus: anyStatus, version })
 export const shopNotesRequest = z.strictObject({
-  shopNotes: optionalText(SHOP_NOTES_MAX, { lines: 'many' }),
+  shopNotes: keptIfMissing(textOrNull(SHOP_NOTES_MAX, { lines: 'many' })),
   version,
 })
 export const shopOrderDetailsRequest = z.strictObject({
-  paymentReference: optionalText(SHOP_PAYMENT_REFERENCE_MAX),
-  specialInstructions: optionalText(SPECIAL_INSTRUCTIONS_MAX, { lines: 'many' }),
+  paymentReference: keptIfMissing(textOrNull(SHOP_PAYMENT_REFERENCE_MAX)),
+  specialInstructions: keptIfMissing(textOrNull(SPECIAL_INSTRUCTIONS_MAX, { lines: 'many' })),
   version,
 })
 

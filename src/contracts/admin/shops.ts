@@ -5,9 +5,18 @@ import { formatPhone, isPhone } from '#src/domain/phone.ts'
 import { isEmail } from '#src/domain/text.ts'
 import { isZip5Or9 } from '#src/domain/zip.ts'
 import { changeRecord } from './changes.ts'
-import { line, optionalText } from './fields.ts'
+import { keptIfMissing, line, nullIfMissing, textOrNull } from './fields.ts'
 import { pageOf, pageQuery, version } from './page.ts'
 import { stateChoice } from './states.ts'
+
+const optional = {
+  phone: textOrNull(40, { rule: [isPhone, 'Please enter a valid phone number'] }).check(
+    z.overwrite((text) => (text !== null && isPhone(text) ? formatPhone(text) : text)),
+  ),
+  email: textOrNull(EMAIL_MAX, { rule: [isEmail, 'Please enter a valid email address'] }),
+  /** An inactive shop gets no new orders (decisions.md, Orders and shop orders). */
+  active: z.boolean(),
+}
 
 /** The fields of a florist shop, with the rules and words of §5. */
 export const shopForm = z.strictObject({
@@ -17,15 +26,17 @@ export const shopForm = z.strictObject({
   stateId: line('State is required', 64),
   zip: line('ZIP code is required', 40).check(z.refine(isZip5Or9, 'ZIP code must be 5 digits or 5+4 format')),
   marketId: line('Market is required', 64),
-  phone: optionalText(40, { rule: [isPhone, 'Please enter a valid phone number'] }).check(
-    z.overwrite((text) => (text !== null && isPhone(text) ? formatPhone(text) : text)),
-  ),
-  email: optionalText(EMAIL_MAX, { rule: [isEmail, 'Please enter a valid email address'] }),
-  /** An inactive shop gets no new orders (decisions.md, Orders and shop orders). */
-  active: z._default(z.boolean(), true),
+  phone: nullIfMissing(optional.phone),
+  email: nullIfMissing(optional.email),
+  active: z._default(optional.active, true),
 })
 
-export const shopUpdate = z.extend(shopForm, { version })
+export const shopUpdate = z.extend(shopForm, {
+  phone: keptIfMissing(optional.phone),
+  email: keptIfMissing(optional.email),
+  active: keptIfMissing(optional.active),
+  version,
+})
 export const shopListQuery = z.object(pageQuery)
 
 const shop = {
