@@ -36,16 +36,18 @@ export function SavedText(props: SavedTextProps) {
   const [mine, setMine] = useState<{ text: string; of: string | null }>()
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const dirty = mine !== undefined && mine.text !== (stored ?? '')
+  const text = mine?.text ?? stored ?? ''
+  const dirty = text !== (stored ?? '')
   // Not while it is at work: the press that the notice asks for would not count yet.
-  const overtaken = dirty && !busy && mine.of !== stored
+  const overtaken = dirty && !busy && mine?.of !== stored
 
   const send = async () => {
     setBusy(true)
     setError(undefined)
     try {
       const saved = await change(
-        (now) => save(now, mine?.text || null),
+        // The text on the screen, changed or not.
+        (now) => save(now, text || null),
         (now) => now[name] === stored,
       )
       setMine((now) => (now && now.text !== mine?.text ? { text: now.text, of: saved[name] } : undefined))
@@ -62,7 +64,7 @@ export function SavedText(props: SavedTextProps) {
     label,
     hint,
     maxLength: max,
-    value: mine?.text ?? stored ?? '',
+    value: text,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setMine((now) => ({ text: target.value, of: now && dirty ? now.of : stored })),
   }
