@@ -78,6 +78,7 @@ test('a shop order: status, payment, texts, contacts, the florist’s link', asy
   await runScheduled()
   expect(await mailTo(address)).toHaveLength(2)
   await link.getByRole('button', { name: 'End Link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End Link' }).click()
   await expect(link).toContainText('There is no link that works.')
 
   await page.getByRole('button', { name: 'Rejected' }).click()

@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
 import type { ShopOrderDetail } from '#src/contracts/admin/shop-orders.ts'
 import { formatDateTime } from '#src/domain/dates.ts'
 import { assignmentState, fulfilmentOf, isAtWork } from '#src/domain/fulfilment.ts'
 import { shopOrderIsLive } from '#src/domain/order-status.ts'
 import { ActionButton } from '#src/features/admin/shared/action-button.tsx'
+import { ConfirmDialog } from '#src/features/admin/shared/confirm-dialog.tsx'
+import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
 import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
@@ -24,11 +28,6 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
     change(async ({ id }) => {
       const { sentTo, expiresAt } = await shopOrdersApi.sendLink(id)
       notify.success(`New link sent to ${sentTo}. It works until ${formatDateTime(new Date(expiresAt))}.`)
-    })
-  const end = () =>
-    change(async ({ id }) => {
-      await shopOrdersApi.revokeLink(id)
-      notify.success('The florist’s link has ended')
     })
   return (
     <section className="sheet" aria-labelledby="link">
@@ -68,13 +67,59 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
               Send a New Link
             </ActionButton>
           )}
-          {works && (
-            <ActionButton look="quiet" className="button-danger" run={end} failure="Failed to end the link">
-              End Link
-            </ActionButton>
-          )}
+          {works && <EndLink record={record} />}
         </div>
       )}
     </section>
+  )
+}
+
+/** Ends the link that works now, after a question. */
+function EndLink({ record }: { record: ShopOrderDetail }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const change = useChange(record)
+  const end = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await change(({ id }) => shopOrdersApi.revokeLink(id))
+      setAsking(false)
+      notify.success('The florist’s link has ended')
+    } catch (thrown) {
+      setError(messageOf(thrown, 'Failed to end the link'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        type="button"
+        look="quiet"
+        className="button-danger"
+        onClick={() => {
+          setError(undefined)
+          setAsking(true)
+        }}
+      >
+        End Link
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="End the florist’s link?"
+        action="End Link"
+        busy={busy}
+        error={error}
+        onConfirm={end}
+      >
+        <p>
+          <b>{record.shop.name}</b> can no longer open the order or answer with the link they have. A new link
+          can be sent at any time.
+        </p>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -1,0 +1,116 @@
+import { assign, bought, florist } from './florist-orders.ts'
+import { expectClean } from './looks.ts'
+import { expect, someone, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// What is written on the screen of one shop order: contact history, notes, instructions, payment reference, link.
+
+test('contact history that is there opens, and grows until it scrolls to the newest note', async ({
+  page,
+  database,
+}) => {
+  await signInAs(page)
+  const shop = await florist(page)
+  const id = await assign(page, await bought(database), shop.id)
+  const path = `/admin/shop-orders/${id}`
+  const add = (note: string) =>
+    callApi(page, 'POST', `${path}/contacts`, { key: crypto.randomUUID(), note: note.repeat(12) })
+  for (const note of ['Called, busy. ', 'Called again. ']) expect((await add(note)).status).toBe(200)
+
+  await page.goto(path)
+  const history = page.locator('.contacts')
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  const scrolls = () => history.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+  const notes = page.getByLabel('New note')
+  let count = 2
+  while (!(await scrolls())) {
+    count += 1
+    await notes.fill(`Note ${count}: ${'they call back. '.repeat(12)}`)
+    await page.getByRole('button', { name: 'Add Note' }).click()
+    await expect(history.getByRole('listitem')).toHaveCount(count)
+  }
+  await notes.fill('The newest of all')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(count + 1)
+  await expect(history.getByRole('listitem').last()).toBeInViewport()
+  await expect(page.getByRole('heading', { name: /^Shop Order/ })).toBeVisible()
+})
+
+test('saving unchanged notes, instructions and payment reference keeps them', async ({ page, database }) => {
+  await signInAs(page)
+  const shop = await florist(page)
+  const id = await assign(page, await bought(database), shop.id, { specialInstructions: 'White ribbon' })
+  const path = `/admin/shop-orders/${id}`
+  const version = async () => (await callApi(page, 'GET', path)).body['version']
+  const notes = { shopNotes: 'Slow on Mondays', version: await version() }
+  expect((await callApi(page, 'PUT', `${path}/notes`, notes)).status).toBe(200)
+  const details = {
+    paymentReference: 'Check 7',
+    specialInstructions: 'White ribbon',
+    version: await version(),
+  }
+  expect((await callApi(page, 'PUT', `${path}/details`, details)).status).toBe(200)
+
+  await page.goto(path)
+  for (const [label, button, text, success] of [
+    ['Shop notes', 'Save Notes', 'Slow on Mondays', 'Shop notes updated successfully'],
+    [
+      'Special instructions',
+      'Save Instructions',
+      'White ribbon',
+      'Special instructions updated successfully',
+    ],
+    ['Payment reference', 'Save Reference', 'Check 7', 'Payment reference updated successfully'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveValue(text)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText(success)).toBeVisible()
+    await expect(page.getByLabel(label)).toHaveValue(text)
+  }
+  const { body } = await callApi(page, 'GET', path)
+  expect(body).toMatchObject({
+    shopNotes: 'Slow on Mondays',
+    specialInstructions: 'White ribbon',
+    paymentReference: 'Check 7',
+  })
+
+  await page.getByLabel('Shop notes').fill('')
+  await page.getByRole('button', { name: 'Save Notes' }).click()
+  await expect.poll(async () => (await callApi(page, 'GET', path)).body['shopNotes']).toBeNull()
+})
+
+test('the florist’s link ends only after it was asked for twice', async ({ page, database }) => {
+  await signInAs(page)
+  const shop = await florist(page, someone())
+  const id = await assign(page, await bought(database), shop.id)
+  await page.goto(`/admin/shop-orders/${id}`)
+  const link = page.getByRole('region', { name: 'Florist’s link' })
+  const dialog = page.getByRole('alertdialog', { name: 'End the florist’s link?' })
+
+  await link.getByRole('button', { name: 'End Link' }).click()
+  await expect(dialog).toContainText(shop.name)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await callApi(page, 'GET', `/admin/shop-orders/${id}`)).body['link']).not.toBeNull()
+
+  await link.getByRole('button', { name: 'End Link' }).click()
+  await dialog.getByRole('button', { name: 'End Link' }).click()
+  await expect(page.getByText('The florist’s link has ended')).toBeVisible()
+  await expect(link).toContainText('There is no link that works.')
+  await expect(dialog).toBeHidden()
+})
+
+test('an accepted shop order with contacts has no landmark twice', async ({ page, database }) => {
+  await signInAs(page)
+  const shop = await florist(page, someone())
+  const id = await assign(page, await bought(database), shop.id)
+  const path = `/admin/shop-orders/${id}`
+  const { body } = await callApi(page, 'GET', path)
+  const confirmed = { status: 'confirmed', reason: null, version: body['version'] }
+  expect((await callApi(page, 'PUT', `${path}/status`, confirmed)).status).toBe(200)
+  const contact = { key: crypto.randomUUID(), note: 'They have it' }
+  expect((await callApi(page, 'POST', `${path}/contacts`, contact)).status).toBe(200)
+  await page.goto(path)
+  await expect(page.getByText('They have it')).toBeVisible()
+  await expectClean(page, 'accepted, with contacts')
+})
