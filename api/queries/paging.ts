@@ -25,6 +25,21 @@ export function pageInfoOf(page: number, pageSize: number, count: number): PageI
   return { page, pageSize, ...told(count) }
 }
 
+/**
+ * Reads a page of a list. Beyond the last page there is the last one: it is read again only then.
+ * @param count all rows, where the list itself counts no further than `info.capped` says
+ */
+export async function withinPages<Page extends { rows: readonly unknown[]; info: PageInfo } | null>(
+  page: number,
+  read: (page: number) => Promise<Page>,
+  count?: () => Promise<Pick<PageInfo, 'total'>>,
+): Promise<Page> {
+  const found = await read(page)
+  if (!found || found.rows.length > 0 || page === 1) return found
+  const { total } = found.info.capped && count ? await count() : found.info
+  return read(Math.max(1, Math.ceil(total / found.info.pageSize)))
+}
+
 /** How many rows `from … where …` gives, never looking at more than have to be told: a value of a select list. */
 export function cappedCount(from: SQL): SQL<number> {
   return sql<number>`(select count(*) from (select 1 ${from} limit ${sql.raw(String(COUNT_LIMIT))}))`

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { assignmentPageOf } from '#api/queries/assignments.ts'
+import { withinPages } from '#api/queries/paging.ts'
 import { assignOrder } from '#api/services/shop-orders/assign.ts'
 import { assignmentChoicesOf } from '#api/services/shop-orders/choices.ts'
 import {
@@ -28,7 +29,9 @@ export const adminAssignOrders = new Hono<ApiEnv>()
     input('query', assignmentQuery),
     async (c) => {
       const { includeUnpaid, page } = c.req.valid('query')
-      return c.json(await assignmentPageOf(c.var.deps.db, includeUnpaid === 'true', page))
+      return c.json(
+        await withinPages(page, (page) => assignmentPageOf(c.var.deps.db, includeUnpaid === 'true', page)),
+      )
     },
   )
   .get(

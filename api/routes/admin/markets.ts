@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { marketPage, marketWithChanges } from '#api/queries/admin-markets.ts'
+import { withinPages } from '#api/queries/paging.ts'
 import { checkZips } from '#api/services/markets/check-zips.ts'
 import { createMarket } from '#api/services/markets/create.ts'
 import { deleteMarket } from '#api/services/markets/delete.ts'
@@ -38,7 +39,7 @@ export const adminMarkets = new Hono<ApiEnv>()
     input('query', marketListQuery),
     async (c) => {
       const { q, page } = c.req.valid('query')
-      return c.json(await marketPage(c.var.deps.db, q, page))
+      return c.json(await withinPages(page, (page) => marketPage(c.var.deps.db, q, page)))
     },
   )
   .post(

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { countOrders, orderPageOf } from '#api/queries/admin-orders.ts'
+import { withinPages } from '#api/queries/paging.ts'
 import { changeOrderStatus } from '#api/services/orders/change-status.ts'
 import { correctOrder } from '#api/services/orders/correct.ts'
 import { deleteOrder } from '#api/services/orders/delete.ts'
@@ -42,7 +43,12 @@ export const adminOrders = new Hono<ApiEnv>()
     }),
     fallback(LOAD_FAILED),
     input('query', orderListQuery),
-    async (c) => c.json(await orderPageOf(c.var.deps.db, c.req.valid('query'))),
+    async (c) => {
+      const { page, sort, direction, ...filter } = c.req.valid('query')
+      const { db } = c.var.deps
+      const read = (page: number) => orderPageOf(db, { ...filter, page, sort, direction })
+      return c.json(await withinPages(page, read, () => countOrders(db, filter)))
+    },
   )
   .get(
     '/admin/orders/count',

@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { type ProductRecord, productPage, productWithChanges } from '#api/queries/admin-products.ts'
+import { withinPages } from '#api/queries/paging.ts'
 import { createProduct } from '#api/services/products/create.ts'
 import { deleteProduct } from '#api/services/products/delete.ts'
 import { updateProduct } from '#api/services/products/update.ts'
@@ -35,7 +36,7 @@ export const adminProducts = new Hono<ApiEnv>()
     input('query', productListQuery),
     async (c) => {
       const { q, page } = c.req.valid('query')
-      const { rows, info } = await productPage(c.var.deps.db, q, page)
+      const { rows, info } = await withinPages(page, (page) => productPage(c.var.deps.db, q, page))
       return c.json({ rows: rows.map(rowOf), info })
     },
   )

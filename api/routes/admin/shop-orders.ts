@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { shopOrderPageOf } from '#api/queries/admin-shop-orders.ts'
+import { withinPages } from '#api/queries/paging.ts'
 import { addContactNote } from '#api/services/shop-orders/add-contact.ts'
 import { changeShopOrderStatus } from '#api/services/shop-orders/change-status.ts'
 import { shopOrderDetail } from '#api/services/shop-orders/detail.ts'
@@ -40,7 +41,11 @@ export const adminShopOrders = new Hono<ApiEnv>()
     }),
     fallback('Failed to load shop orders'),
     input('query', shopOrderQuery),
-    async (c) => c.json(await shopOrderPageOf(c.var.deps.db, c.req.valid('query'))),
+    async (c) => {
+      const { page, ...filter } = c.req.valid('query')
+      const { db } = c.var.deps
+      return c.json(await withinPages(page, (page) => shopOrderPageOf(db, { ...filter, page })))
+    },
   )
   .get(
     '/admin/shop-orders/:id',

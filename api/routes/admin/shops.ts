@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { ordersOfShop, shopChoices, shopPage, shopWithChanges } from '#api/queries/admin-shops.ts'
+import { withinPages } from '#api/queries/paging.ts'
 import { createShop } from '#api/services/shops/create.ts'
 import { deleteShop } from '#api/services/shops/delete.ts'
 import { updateShop } from '#api/services/shops/update.ts'
@@ -34,7 +35,7 @@ export const adminShops = new Hono<ApiEnv>()
     input('query', shopListQuery),
     async (c) => {
       const { q, page } = c.req.valid('query')
-      return c.json(await shopPage(c.var.deps.db, q, page))
+      return c.json(await withinPages(page, (page) => shopPage(c.var.deps.db, q, page)))
     },
   )
   .get(
@@ -84,7 +85,9 @@ export const adminShops = new Hono<ApiEnv>()
     input('param', idParams),
     input('query', shopOrdersQuery),
     async (c) => {
-      const found = await ordersOfShop(c.var.deps.db, c.req.valid('param').id, c.req.valid('query').page)
+      const found = await withinPages(c.req.valid('query').page, (page) =>
+        ordersOfShop(c.var.deps.db, c.req.valid('param').id, page),
+      )
       if (!found) throw new AppError('shop_not_found')
       return c.json(found)
     },

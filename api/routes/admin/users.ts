@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
+import { withinPages } from '#api/queries/paging.ts'
 import { userDetail as readUser, usersPage as readUsers } from '#api/queries/users.ts'
 import { changeRole, deactivate, reactivate } from '#api/services/users/change.ts'
 import { invite } from '#api/services/users/invite.ts'
@@ -25,7 +26,11 @@ export const users = new Hono<ApiEnv>()
     documented({ summary: 'People who can sign in', tag: 'admin', answer: usersPage, errors: READ_FAILURES }),
     fallback('Failed to load users'),
     input('query', userListQuery),
-    async (c) => c.json(await readUsers(c.var.deps.db, c.req.valid('query'))),
+    async (c) => {
+      const { page, ...filter } = c.req.valid('query')
+      const { db } = c.var.deps
+      return c.json(await withinPages(page, (page) => readUsers(db, { ...filter, page })))
+    },
   )
   .get(
     '/admin/users/:id',

@@ -4,6 +4,7 @@ import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { setContacted, waitlistDetailOf, waitlistPageOf } from '#api/queries/admin-waitlist.ts'
+import { withinPages } from '#api/queries/paging.ts'
 import { demand } from '#api/queries/waitlist-demand.ts'
 import { exportWaitlist } from '#api/services/waitlist/export.ts'
 import { notifyWaiting } from '#api/services/waitlist/notify.ts'
@@ -37,7 +38,11 @@ export const adminWaitlist = new Hono<ApiEnv>()
     }),
     fallback(LOAD_FAILED),
     input('query', waitlistQuery),
-    async (c) => c.json(await waitlistPageOf(c.var.deps.db, c.req.valid('query'))),
+    async (c) => {
+      const { page, ...filter } = c.req.valid('query')
+      const { db } = c.var.deps
+      return c.json(await withinPages(page, (page) => waitlistPageOf(db, { ...filter, page })))
+    },
   )
   .get(
     '/admin/waitlist/demand',

@@ -12,7 +12,15 @@ export const pageQuery = {
       z.maxLength(SEARCH_MAX, `Please search for ${SEARCH_MAX} characters at most`),
     ),
   ),
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX)), 1),
+  // Beyond the last page there is the last one: no number is too high.
+  page: z._default(
+    z.coerce.number().check(
+      z.int(),
+      z.minimum(1),
+      z.overwrite((page) => Math.min(page, PAGE_MAX)),
+    ),
+    1,
+  ),
 }
 
 /** Where a list's rows stand: page `page` of `total` rows; `capped` when there are more than `total` (decisions.md). */

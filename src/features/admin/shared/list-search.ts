@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const text = z.catch(z.optional(z.string()), undefined)
 const page = z.catch(
-  z.optional(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1_000_000))),
+  z.optional(z.coerce.number().check(z.int(), z.minimum(2))),
   undefined,
 )
 
