@@ -22,9 +22,9 @@ test('a scheduled run sends what is due before it asks the payment provider anyt
   await shop.db.insert(outbox).values(due())
   const { listSessions } = shop.deps.payments
   let sentBefore = -1
-  shop.deps.payments.listSessions = async (since) => {
+  shop.deps.payments.listSessions = async (...page) => {
     sentBefore = (await shop.messages()).length
-    return listSessions(since)
+    return listSessions(...page)
   }
   await shop.scheduled()
   expect(sentBefore).toBe(1)

@@ -16,10 +16,10 @@ const sources = ['src', 'api', 'drizzle']
   .concat('astro.config.mjs')
   .map((name) => readFileSync(join(root, name), 'utf8'))
 
-const isImported = (name: string) => {
-  const quoted = new RegExp(`['"]${RegExp.escape(name)}(/[^'"]*)?['"]`)
-  return sources.some((source) => quoted.test(source))
-}
+const isImported = (name: string) =>
+  [`'${name}'`, `'${name}/`, `"${name}"`, `"${name}/`].some((quoted) =>
+    sources.some((source) => source.includes(quoted)),
+  )
 
 test('every dependency is imported by what is deployed', () => {
   const unused = Object.keys(dependencies).filter((name) => !isImported(name))
