@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { PlainError } from './failure.ts'
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const FIREFOX = ['firefox', 'firefox-esr']
@@ -23,7 +24,7 @@ export async function findChromium(env: NodeJS.ProcessEnv): Promise<string | und
   installPackages({ apt: ['chromium'], dnf: ['chromium'], apk: ['chromium'], pacman: ['chromium'] })
   const found = onPath(env, CHROMIUM)
   if (found) return found
-  throw new Error('No Chromium for the browser tests. Install one, or name it with CHROMIUM_PATH.')
+  throw new PlainError('No Chromium for the browser tests. Install one, or name it with CHROMIUM_PATH.')
 }
 
 /**
@@ -38,7 +39,7 @@ export function findFirefox(env: NodeJS.ProcessEnv): string {
   }
   const found = find()
   if (found) return found
-  throw new Error('No Firefox. Install one, or name it with FIREFOX_PATH.')
+  throw new PlainError('No Firefox. Install one, or name it with FIREFOX_PATH.')
 }
 
 /**
@@ -54,7 +55,7 @@ export function findMiniBrowser(env: NodeJS.ProcessEnv): string {
   if (!find()) installPackages({ apt: ['webkit2gtk-driver', 'xvfb'] })
   const found = find()
   if (found) return found
-  throw new Error('No WebKit. Install the packages webkit2gtk-driver and xvfb.')
+  throw new PlainError('No WebKit. Install the packages webkit2gtk-driver and xvfb.')
 }
 
 /** MiniBrowser lies in a folder of the library's: in /usr/libexec, or below the machine's own folder in /usr/lib. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PlainError } from './failure.ts'
 
 const SOURCES = [
   'src',
@@ -30,7 +31,7 @@ export function build(root: string): void {
   const done = spawnSync('astro', ['build'], { cwd: root, encoding: 'utf8', env })
   if (done.status !== 0) {
     console.error(`${done.stdout ?? ''}${done.stderr ?? ''}`)
-    throw new Error('The build failed.')
+    throw new PlainError('The build failed.')
   }
   writeFileSync(stamp, print)
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { PlainError } from './failure.ts'
 
 /** Where everything listens. One number moves them all, so that two copies can run side by side. */
 export type Ports = { shop: number; database: number; payments: number; mail: number; inspector: number }
@@ -6,7 +7,8 @@ export type Ports = { shop: number; database: number; payments: number; mail: nu
 /** @param base the shop's port, from PORT; 8787 unless told */
 export function portsFrom(base: string | undefined): Ports {
   const shop = Number(base ?? 8787)
-  if (!Number.isInteger(shop) || shop < 1 || shop > 65_531) throw new Error(`PORT is not a port: ${base}`)
+  if (!Number.isInteger(shop) || shop < 1 || shop > 65_531)
+    throw new PlainError(`PORT is not a port: ${base}`)
   return { shop, database: shop + 1, payments: shop + 2, mail: shop + 3, inspector: shop + 4 }
 }
 
@@ -22,7 +24,7 @@ export async function checkFree(ports: Ports): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     if (await isFree(port)) continue
     const use = uses[name as keyof Ports]
-    throw new Error(
+    throw new PlainError(
       `Port ${port} is taken, and ${use} needs it. Stop what uses it, or move every port: PORT=${ports.shop + 100} npm start`,
     )
   }
@@ -35,7 +37,7 @@ export async function freePorts(): Promise<Ports> {
     const free = await Promise.all(Object.values(ports).map(isFree))
     if (free.every(Boolean)) return ports
   }
-  throw new Error('There are no free ports.')
+  throw new PlainError('There are no free ports.')
 }
 
 /** Whether nothing listens on a port of this machine, by either name of it. */

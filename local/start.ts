@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from './build.ts'
 import type { Child } from './child.ts'
 import { startCloud } from './cloud.ts'
+import { failureText, PlainError } from './failure.ts'
 import { adminCredentials } from './first-admin.ts'
 import { checkFree, type Ports, portsFrom } from './ports.ts'
 import { startSchedule } from './schedule.ts'
@@ -18,7 +19,7 @@ const STARTING_MS = 120_000
 try {
   await main()
 } catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`)
+  console.error(`\n${failureText(error)}\n`)
   process.exit(1)
 }
 
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (!stopping) {
       const where = dev ? '' : ` Its log: ${join(folder, 'worker.log')}`
-      console.error(`\n${error instanceof Error ? error.message : ''}${where}`)
+      console.error(`\n${failureText(error)}${where}`)
     }
     await stop(1)
   }
@@ -72,7 +73,7 @@ async function main(): Promise<void> {
       if (!stopping) throw error
     })
   }
-  throw new Error(`The Worker ended ${MOST_RESTARTS} times. Its log: ${join(folder, 'worker.log')}`)
+  throw new PlainError(`The Worker ended ${MOST_RESTARTS} times. Its log: ${join(folder, 'worker.log')}`)
 }
 
 function print(ports: Ports, secrets: Secrets, folder: string): void {

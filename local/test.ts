@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './browser-programs.ts'
 import { build, toolEnv } from './build.ts'
+import { failureText, PlainError } from './failure.ts'
 import { freePorts } from './ports.ts'
 
 // npm test: format and lint, types, unit and API tests, the build, and the browser tests against it.
@@ -43,7 +44,7 @@ try {
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   })
 } catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+  console.error(`\n${failureText(error)}`)
   failed = Math.max(failed, 1)
 } finally {
   rmSync(results, { recursive: true, force: true })
@@ -58,7 +59,7 @@ function heading(name: string): void {
 function step(name: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): void {
   heading(name)
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } })
-  if (done.status !== 0) throw new Error(`${name}: failed.`)
+  if (done.status !== 0) throw new PlainError(`${name}: failed.`)
 }
 
 /** A step that runs beside the next ones, which wait for others most of the time; `end` waits for it and shows what it said. */
@@ -72,7 +73,7 @@ function meanwhile(command: string, args: string[]) {
     end: async () => {
       const [status] = await over
       process.stdout.write(Buffer.concat(said))
-      if (status !== 0) throw new Error(`${command} ${args.join(' ')}: failed.`)
+      if (status !== 0) throw new PlainError(`${command} ${args.join(' ')}: failed.`)
     },
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toolEnv } from './build.ts'
 import { type Child, startChild } from './child.ts'
+import { PlainError } from './failure.ts'
 import type { Ports } from './ports.ts'
 
 /**
@@ -51,7 +52,7 @@ export async function untilHealthy(ports: Ports, worker: Child, timeoutMs: numbe
     if (ok) return
     await sleep(200)
   }
-  throw new Error(ended ? 'The Worker ended while starting.' : 'The Worker does not answer.')
+  throw new PlainError(ended ? 'The Worker ended while starting.' : 'The Worker does not answer.')
 }
 
 const LOOK_EVERY_MS = 500
