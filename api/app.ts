@@ -14,6 +14,7 @@ import { adminAssignOrders } from './routes/admin/assign-orders.ts'
 import { adminDashboard } from './routes/admin/dashboard.ts'
 import { adminMarkets } from './routes/admin/markets.ts'
 import { adminOrders } from './routes/admin/orders.ts'
+import { adminProblems } from './routes/admin/problems.ts'
 import { adminProducts } from './routes/admin/products.ts'
 import { adminRefunds } from './routes/admin/refunds.ts'
 import { adminShopOrders } from './routes/admin/shop-orders.ts'
@@ -24,6 +25,7 @@ import { adminWaitlist } from './routes/admin/waitlist.ts'
 import { auth } from './routes/auth.ts'
 import { florist } from './routes/florist.ts'
 import { ownAccount } from './routes/own-account.ts'
+import { browserErrors } from './routes/shop/browser-errors.ts'
 import { checkout } from './routes/shop/checkout.ts'
 import { pageViews } from './routes/shop/page-views.ts'
 import { storefront } from './routes/shop/storefront.ts'
@@ -67,6 +69,7 @@ export function createApp(deps: Deps) {
   app.route('/', checkout)
   app.route('/', waitlist)
   app.route('/', pageViews)
+  app.route('/', browserErrors)
   app.route('/', florist)
   app.route('/', tracking)
   // The guard stands before every route below it, those of tomorrow too.
@@ -85,6 +88,7 @@ export function createApp(deps: Deps) {
   app.route('/', adminWaitlist)
   app.route('/', adminOrders)
   app.route('/', adminRefunds)
+  app.route('/', adminProblems)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

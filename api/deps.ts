@@ -27,7 +27,14 @@ export type Config = {
   paymentMethods: readonly string[]
   /** How far back the scheduled run reads the provider's checkout sessions. */
   reconcileHours: number
-  limits: { signIn: Limit; placement: Limit; lookUp: Limit; waitlist: Limit; pageViews: Limit }
+  limits: {
+    signIn: Limit
+    placement: Limit
+    lookUp: Limit
+    waitlist: Limit
+    pageViews: Limit
+    browserErrors: Limit
+  }
 }
 
 /** The outside world, handed to createApp and to the scheduled work. Nothing else reaches out. */

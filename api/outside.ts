@@ -5,6 +5,7 @@ import { SITE } from '#src/site.ts'
 import { googleAnalytics } from './analytics/google.ts'
 import { databaseClient } from './database.ts'
 import type { Deps, Log } from './deps.ts'
+import { logFailure } from './failure.ts'
 import { logLine } from './log-line.ts'
 import { resendMail } from './mail/resend.ts'
 import { stripePayments } from './payments/stripe.ts'
@@ -12,7 +13,7 @@ import { createHashingBrake } from './services/accounts/hashing-brake.ts'
 
 /** The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock. */
 export function outsideWorld(settings: Settings): Deps {
-  return {
+  const deps: Deps = {
     db: drizzle(databaseClient({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN }), {
       casing: 'snake_case',
     }),
@@ -49,23 +50,20 @@ export function outsideWorld(settings: Settings): Deps {
         placement: { max: settings.PLACEMENTS_PER_MINUTE, seconds: 60 },
         lookUp: { max: settings.LOOK_UPS_PER_MINUTE, seconds: 60 },
         waitlist: { max: settings.WAITLIST_PER_MINUTE, seconds: 60 },
+        browserErrors: { max: settings.BROWSER_ERRORS_PER_MINUTE, seconds: 60 },
         pageViews: { max: settings.PAGE_VIEWS_PER_MINUTE, seconds: 60 },
       },
     },
     log,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    // The name only: the text of a database error quotes what was written.
     defer: (work) =>
-      waitUntil(work.catch((error: unknown) => log('error', 'deferred_work_failed', nameOf(error)))),
+      waitUntil(work.catch((error: unknown) => logFailure(deps, 'deferred_work_failed', error))),
   }
+  return deps
 }
 
 /** Structured lines, read by Workers Logs. */
 export const log: Log = (level, event, fields) => console[level](logLine(level, event, fields))
-
-function nameOf(error: unknown): { error: string } {
-  return { error: error instanceof Error ? error.name : 'unknown' }
-}
 
 type WorkersCache = { purge(what: { tags: string[] }): Promise<unknown> }
 

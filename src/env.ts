@@ -47,6 +47,7 @@ const schema = z.object({
     url('MEASUREMENT_URL is not an address'),
     'https://www.google-analytics.com/mp/collect',
   ),
+  BROWSER_ERRORS_PER_MINUTE: perMinute,
   PAGE_VIEWS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 120),
 })
 

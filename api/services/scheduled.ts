@@ -1,5 +1,7 @@
 import type { Deps } from '#api/deps.ts'
+import { logFailure } from '#api/failure.ts'
 import { forgetLinks } from '#api/queries/links.ts'
+import { forgetProblems } from '#api/queries/problems.ts'
 import { forgetCounters } from '#api/queries/rate-counters.ts'
 import { forgetSessions } from '#api/queries/sessions.ts'
 import { reconcile } from './orders/reconcile.ts'
@@ -20,13 +22,14 @@ export async function runScheduled(deps: Deps): Promise<void> {
     sendNew: () => sendDue(deps),
     forgetCounters: () => forgetCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
     forgetSessions: () => forgetSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
+    forgetProblems: () => forgetProblems(deps.db),
     forgetLinks: () => forgetLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
   }
   for (const [job, run] of Object.entries(jobs)) {
     try {
       await run()
     } catch (error) {
-      deps.log('error', 'scheduled_failed', { job, error: error instanceof Error ? error.name : 'unknown' })
+      logFailure(deps, 'scheduled_failed', error, { job })
     }
   }
 }

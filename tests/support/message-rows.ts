@@ -1,5 +1,6 @@
 import type { jobCursors, providerEvents } from '#drizzle/schema/checkout.ts'
 import type { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import type { problems } from '#drizzle/schema/problems.ts'
 import { type Changes, next, type Row, STAMP, STAMPS } from './row-kit.ts'
 
 // Rows of messages and logs, made as in rows.ts.
@@ -81,4 +82,22 @@ export function providerEvent(changes: Changes<typeof providerEvents> = {}): Row
 
 export function jobCursor(changes: Changes<typeof jobCursors> = {}): Row<typeof jobCursors> {
   return { job: next('job'), cursor: null, updatedAt: STAMP, ...changes }
+}
+
+export function problem(changes: Changes<typeof problems> = {}): Row<typeof problems> {
+  return {
+    fingerprint: next('problem'),
+    source: 'server',
+    event: 'unknown_error',
+    place: '/api/products',
+    error: 'TypeError',
+    message: 'It is not a function',
+    stack: 'at settle (settle.ts:1:1)',
+    device: null,
+    requestId: null,
+    times: 1,
+    firstAt: STAMP,
+    lastAt: STAMP,
+    ...changes,
+  }
 }

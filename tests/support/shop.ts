@@ -5,6 +5,7 @@ import Stripe from 'stripe'
 import type { Analytics } from '#api/analytics/analytics.ts'
 import { createApp } from '#api/app.ts'
 import type { Config, Deps } from '#api/deps.ts'
+import { logFailure } from '#api/failure.ts'
 import { resendMail } from '#api/mail/resend.ts'
 import { stripePayments } from '#api/payments/stripe.ts'
 import { runScheduled } from '#api/services/scheduled.ts'
@@ -108,20 +109,16 @@ export async function openTestShop(
         lookUp: GENEROUS,
         waitlist: GENEROUS,
         pageViews: GENEROUS,
+        browserErrors: GENEROUS,
         ...limits,
       },
       ...rest,
     },
     log: (level, event, fields = {}) => logged.push({ level, event, fields }),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    // As in the Worker: the name only.
+    // As in the Worker.
     defer: (work) =>
-      deferred.push(
-        work.catch((error: unknown) => {
-          const name = error instanceof Error ? error.name : 'unknown'
-          logged.push({ level: 'error', event: 'deferred_work_failed', fields: { error: name } })
-        }),
-      ),
+      deferred.push(work.catch((error: unknown) => logFailure(deps, 'deferred_work_failed', error))),
   }
   const app = createApp(deps)
 
@@ -160,7 +157,8 @@ export async function openTestShop(
     get: async (path: string) => answer(await app.request(`/api${path}`)),
     /** Everything that was put off until after the answer. */
     settled: async () => {
-      await Promise.all(deferred.splice(0))
+      // What is put off may put off more: a failure is kept.
+      while (deferred.length > 0) await Promise.all(deferred.splice(0))
     },
     scheduled: () => runScheduled(deps),
     pass: (minutes: number) => {

@@ -23,6 +23,7 @@ const CONFIG: Deps['config'] = {
     lookUp: GENEROUS,
     waitlist: GENEROUS,
     pageViews: GENEROUS,
+    browserErrors: GENEROUS,
   },
 }
 

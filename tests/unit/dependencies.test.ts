@@ -17,9 +17,7 @@ const sources = ['src', 'api', 'drizzle']
   .map((name) => readFileSync(join(root, name), 'utf8'))
 
 const isImported = (name: string) =>
-  [`'${name}'`, `'${name}/`, `"${name}"`, `"${name}/`].some((quoted) =>
-    sources.some((source) => source.includes(quoted)),
-  )
+  sources.some((source) => source.includes(`'${name}'`) || source.includes(`'${name}/`))
 
 test('every dependency is imported by what is deployed', () => {
   const unused = Object.keys(dependencies).filter((name) => !isImported(name))

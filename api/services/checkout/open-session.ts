@@ -1,6 +1,7 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { describeFailure } from '#api/failure.ts'
 import { type CheckoutSession, PaymentsError, type SessionParams } from '#api/payments/payments.ts'
 import { isUniqueViolation } from '#api/queries/constraint.ts'
 import { latestSession, type SessionRow } from '#api/queries/placement.ts'
@@ -51,8 +52,14 @@ export async function openSession(
       current = await record(deps, order, current, session)
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error
-      const { kind, code, param } = error
-      deps.log('warn', 'checkout_session_failed', { orderId: order.id, n: current.n, kind, code, param })
+      const { kind, param } = error
+      deps.log('warn', 'checkout_session_failed', {
+        orderId: order.id,
+        n: current.n,
+        kind,
+        param,
+        ...describeFailure(error),
+      })
       if (error.kind === 'rejected') throw refusalOf(error)
       if (error.kind === 'server' && error.replayed) current = await nextSession(deps, order, item, current)
       if (error.kind === 'busy') await pause(BUSY_PAUSE_MS)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { describeFailure } from '#api/failure.ts'
 import { shortHash } from '#api/hash.ts'
 import { orderWithShopOrder } from '#api/queries/admin-order.ts'
 import { type Claim, newClaim, runClaimed } from '#api/queries/claim.ts'
@@ -95,7 +96,6 @@ async function endSession({ payments, log }: Deps, sessionId: string): Promise<v
   try {
     await payments.expireSession(sessionId)
   } catch (error) {
-    const session = await shortHash(sessionId)
-    log('warn', 'session_not_ended', { session, error: error instanceof Error ? error.name : 'unknown' })
+    log('warn', 'session_not_ended', { session: await shortHash(sessionId), ...describeFailure(error) })
   }
 }

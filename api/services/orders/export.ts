@@ -1,4 +1,5 @@
 import type { Deps } from '#api/deps.ts'
+import { logFailure } from '#api/failure.ts'
 import { nextOrders, type OrderExportRow } from '#api/queries/admin-orders.ts'
 import { BYTE_ORDER_MARK, csv, csvAmount } from '#api/services/csv.ts'
 import type { OrderFilter } from '#src/contracts/admin/orders.ts'
@@ -55,7 +56,7 @@ export async function exportOrders(deps: Deps, filter: OrderFilter): Promise<Rea
         page = await nextOrders(deps.db, filter, last.key, AT_A_TIME)
       } catch (error) {
         // Breaks the download off: nobody takes half of it for the whole.
-        deps.log('error', 'export_failed', { error: error instanceof Error ? error.name : 'unknown' })
+        logFailure(deps, 'export_failed', error)
         throw error
       }
     },

@@ -1,5 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { describeFailure } from '#api/failure.ts'
 import { shortHash } from '#api/hash.ts'
 import { type CheckoutSession, PaymentsError } from '#api/payments/payments.ts'
 import { orderOfSession } from '#api/queries/order-details.ts'
@@ -45,7 +46,8 @@ async function ask(deps: Deps, sessionId: string): Promise<CheckoutSession | nul
     return await deps.payments.retrieveSession(sessionId)
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
-    deps.log('warn', 'look_up_without_provider', { session: await shortHash(sessionId), kind: error.kind })
+    const session = await shortHash(sessionId)
+    deps.log('warn', 'look_up_without_provider', { session, kind: error.kind, ...describeFailure(error) })
     return null
   }
 }

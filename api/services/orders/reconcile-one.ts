@@ -1,4 +1,5 @@
 import type { Deps } from '#api/deps.ts'
+import { logFailure } from '#api/failure.ts'
 import { shortHash } from '#api/hash.ts'
 import { PaymentsError } from '#api/payments/payments.ts'
 
@@ -7,7 +8,7 @@ import { PaymentsError } from '#api/payments/payments.ts'
  * @throws PaymentsError when the provider is away, which ends the run
  */
 export async function reconcileOne(
-  deps: Pick<Deps, 'log'>,
+  deps: Deps,
   sessionId: string,
   work: () => Promise<unknown>,
 ): Promise<void> {
@@ -15,9 +16,7 @@ export async function reconcileOne(
     await work()
   } catch (error) {
     if (error instanceof PaymentsError && error.kind !== 'rejected') throw error
-    deps.log('error', 'reconcile_session_failed', {
-      session: await shortHash(sessionId),
-      error: error instanceof Error ? error.name : 'unknown',
-    })
+    const session = await shortHash(sessionId)
+    logFailure(deps, 'reconcile_session_failed', error, { job: 'reconcile', session })
   }
 }

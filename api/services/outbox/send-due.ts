@@ -1,4 +1,5 @@
 import type { Deps } from '#api/deps.ts'
+import { describeFailure } from '#api/failure.ts'
 import { MailError } from '#api/mail/mail.ts'
 import { claimMessage, dropMessage, dueMessages, finishMessage, type OutboxRow } from '#api/queries/outbox.ts'
 import { compose } from './compose.ts'
@@ -64,7 +65,7 @@ async function tried(deps: Deps, row: OutboxRow) {
       messageId: row.id,
       kind: row.kind,
       attempts: row.attempts + 1,
-      error: name(error),
+      ...describeFailure(error),
     })
     return afterFailure(row, error, clock.now())
   }
@@ -84,8 +85,4 @@ function afterFailure(row: OutboxRow, error: unknown, at: Date) {
 /** 1, 2, 4 … minutes, an hour at most. @param attempts made so far, one or more */
 export function nextPause(attempts: number): number {
   return Math.min(2 ** (attempts - 1), 60) * MINUTE_MS
-}
-
-function name(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown'
 }

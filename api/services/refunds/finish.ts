@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
+import { describeFailure } from '#api/failure.ts'
 import { PaymentsError, type ProviderRefund } from '#api/payments/payments.ts'
 import { newClaim, runClaimed } from '#api/queries/claim.ts'
 import { addOrderEvent } from '#api/queries/order-events.ts'
@@ -31,7 +32,11 @@ export async function finishRefund(
     await recordRefund(deps, answered, from)
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
-    deps.log('warn', 'refund_unanswered', { refundId: refund.id, kind: error.kind })
+    deps.log('warn', 'refund_unanswered', {
+      refundId: refund.id,
+      kind: error.kind,
+      ...describeFailure(error),
+    })
     if (error.kind !== 'rejected' || refund.providerRefundId !== null) return
     await refuse(deps, refund, error.message)
     // Nothing left to give back, perhaps, because others have given it.

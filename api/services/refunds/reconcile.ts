@@ -1,4 +1,5 @@
 import type { Deps } from '#api/deps.ts'
+import { logFailure } from '#api/failure.ts'
 import { PaymentsError } from '#api/payments/payments.ts'
 import { refundsInBooks, unansweredRefunds } from '#api/queries/refunds.ts'
 import { finishRefund } from './finish.ts'
@@ -47,6 +48,6 @@ async function alone(deps: Deps, work: () => Promise<unknown>): Promise<void> {
     await work()
   } catch (error) {
     if (error instanceof PaymentsError && error.kind !== 'rejected') throw error
-    deps.log('error', 'reconcile_refund_failed', { error: error instanceof Error ? error.name : 'unknown' })
+    logFailure(deps, 'reconcile_refund_failed', error, { job: 'reconcileRefunds' })
   }
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { logFailure } from '#api/failure.ts'
 import { hasOrders, shopById, deleteShop as write } from '#api/queries/admin-shops.ts'
 import { editConflict } from '#api/services/changes/edit-conflict.ts'
 import { removed } from '#api/services/changes/field-changes.ts'
@@ -31,11 +32,11 @@ export async function deleteShop(deps: Deps, actorId: string, id: string): Promi
   throw still ? await editConflict(db, 'shop', id, version) : new AppError('shop_not_found')
 }
 
-async function mayHaveOrders({ db, log }: Deps, id: string): Promise<boolean> {
+async function mayHaveOrders(deps: Deps, id: string): Promise<boolean> {
   try {
-    return await hasOrders(db, id)
+    return await hasOrders(deps.db, id)
   } catch (error) {
-    log('error', 'shop_order_check_failed', { error: error instanceof Error ? error.name : 'unknown' })
+    logFailure(deps, 'shop_order_check_failed', error)
     return true
   }
 }

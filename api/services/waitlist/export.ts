@@ -1,4 +1,5 @@
 import type { Deps } from '#api/deps.ts'
+import { logFailure } from '#api/failure.ts'
 import { nextEntries, type WaitlistExportRow } from '#api/queries/admin-waitlist.ts'
 import { BYTE_ORDER_MARK, csv } from '#api/services/csv.ts'
 import type { WaitlistFilter } from '#src/contracts/admin/waitlist.ts'
@@ -40,7 +41,7 @@ export async function exportWaitlist(
         page = await nextEntries(deps.db, filter, last, AT_A_TIME)
       } catch (error) {
         // Breaks the download off: nobody takes half of it for the whole.
-        deps.log('error', 'export_failed', { error: error instanceof Error ? error.name : 'unknown' })
+        logFailure(deps, 'export_failed', error)
         throw error
       }
     },

@@ -20,6 +20,7 @@ import {
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import * as accounts from '#tests/support/account-rows.ts'
 import * as messages from '#tests/support/message-rows.ts'
@@ -145,6 +146,7 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
   [outbox, () => alone(outbox, messages.outboxMessage)],
   [mailSuppressions, () => alone(mailSuppressions, messages.mailSuppression)],
   [changeRecords, () => alone(changeRecords, messages.changeRecord)],
+  [problems, () => alone(problems, messages.problem)],
 ])
 
 function ofUser(row: (userId: string) => StoredRow): StoredRow[] {

@@ -10,13 +10,23 @@ import * as checkout from '#drizzle/schema/checkout.ts'
 import * as markets from '#drizzle/schema/markets.ts'
 import * as messages from '#drizzle/schema/messages.ts'
 import * as orders from '#drizzle/schema/orders.ts'
+import * as problems from '#drizzle/schema/problems.ts'
 import * as shopOrders from '#drizzle/schema/shop-orders.ts'
 import { MIGRATIONS, openBareDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { readStructure, type Structure } from './structure.ts'
 
 // drizzle/schema says what we want, drizzle/migrations what a database gets. They must be the same.
 
-const MODULES = { accounts, catalogue, checkout, markets, messages, orders, 'shop-orders': shopOrders }
+const MODULES = {
+  accounts,
+  catalogue,
+  checkout,
+  markets,
+  messages,
+  orders,
+  problems,
+  'shop-orders': shopOrders,
+}
 
 type Snapshot = Awaited<ReturnType<typeof generateSQLiteDrizzleJson>>
 

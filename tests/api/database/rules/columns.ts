@@ -21,6 +21,7 @@ import {
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
 
@@ -128,6 +129,7 @@ export const COLUMNS: ColumnRules[] = [
     },
   ),
   columns(changeRecords, ['field', 'before', 'after', 'actorId'], { version: 1 }),
+  columns(problems, ['place', 'device', 'requestId'], { times: 1 }),
 ]
 
 function columns<T extends SQLiteTable>(

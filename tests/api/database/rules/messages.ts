@@ -1,7 +1,9 @@
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { problems } from '#drizzle/schema/problems.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import {
   checks,
+  counting,
   DIFFERENT,
   each,
   email,
@@ -63,6 +65,14 @@ export const CHECKS = [
   ...checks(changeRecords, {
     change_records_entity: oneOf('entity', ['product', 'market', 'shop', 'user'], 'order', 'products'),
     change_records_action: oneOf('action', ['create', 'update', 'delete'], 'insert', 'deleted'),
+  }),
+  ...checks(problems, {
+    problems_source: oneOf('source', ['server', 'browser'], 'worker', 'client'),
+    problems_times: counting('times'),
+    problems_instants: {
+      refuses: { ...isoInstant('firstAt').refuses, ...isoInstant('lastAt').refuses },
+      allows: { ...isoInstant('firstAt').allows, ...isoInstant('lastAt').allows },
+    },
   }),
 ]
 

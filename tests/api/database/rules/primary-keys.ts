@@ -22,6 +22,7 @@ import {
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { DIFFERENT, type Pair, same, type UniqueRule } from './rule.ts'
 
@@ -73,6 +74,7 @@ export const PRIMARY_KEYS: UniqueRule[] = [
     'the next window': [{}, ({ key = null }) => ({ key, windowStart: '2026-06-04T19:06:00.000Z' })],
     'something else in the same window': same(['windowStart']),
   }),
+  key(problems, ['fingerprint'], 'the same problem twice', { 'another problem': DIFFERENT }),
   key(marketClosedDates, ['marketId', 'date'], 'the same day twice', {
     'another day of the same market': [{}, ({ marketId = null }) => ({ marketId, date: '2027-01-01' })],
     'the same day of another market': same(['date']),

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** An uncaught error of a page of ours, as `src/lib/report-errors.ts` sends it. */
+export const browserErrorRequest = z.strictObject({
+  /** Of the page, without query and fragment. */
+  path: z.string().check(z.startsWith('/'), z.maxLength(300)),
+  error: z.string().check(z.maxLength(100)),
+  message: z.string().check(z.maxLength(500)),
+  stack: z.string().check(z.maxLength(4000)),
+})
+
+export const browserErrorAnswer = z.object({ success: z.literal(true) })
+
+export type BrowserErrorRequest = z.infer<typeof browserErrorRequest>

@@ -1,0 +1,8 @@
+/** Where something can fail: in the Worker, or in somebody's browser. */
+export const PROBLEM_SOURCES = ['server', 'browser'] as const
+export type ProblemSource = (typeof PROBLEM_SOURCES)[number]
+
+/** How many admins see at once. */
+export const PROBLEMS_SHOWN = 50
+/** How many of each source are kept. */
+export const PROBLEMS_KEPT = 200

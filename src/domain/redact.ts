@@ -1,0 +1,78 @@
+// What may stand in a log of the text of an error. Errors quote what they were given, so everything that can be told to be
+// a person's, or to open something, is replaced. A name alone cannot be told from other words: it goes with the field that it
+// stands in, with quoted text, and with the values of an SQL statement.
+
+const FIELDS = [
+  'e-?mail|phone|tel|full_?name|first_?name|last_?name|name|recipient|recipient_?name|recipient_?phone|customer_?name',
+  'customer_?email|customer_?phone|buyer_?name|sender_?name|contact_?name|address|address_?line_?[12]|line[12]|street',
+  'street_?address|zip|zip_?code|postal_?code|note|apology_?note|card_?text|card_?note|instructions',
+  'delivery_?instructions|special_?instructions|story|password|passphrase|secret|token|access_?token|refresh_?token',
+  'api_?key|authorization|cookie|set-cookie|session|session_?id|params|args',
+].join('|')
+
+const STREETS =
+  'street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|square|sq|terrace|way|parkway|pkwy|broadway|highway|hwy|plaza'
+
+const RULES: readonly (readonly [found: RegExp, instead: string])[] = [
+  // The values of an SQL statement, however many lines they have.
+  [/^(Failed query:[\s\S]*?)\nparams:[\s\S]*$/, '$1'],
+  [/\bnear (["'`])[\s\S]*?\1/g, 'near $1[text]$1'],
+  // Queries and fragments of addresses hold searches, ZIPs and links that open something.
+  [/([\w/.-])[?#][\w%.~-]+=[^\s"'`)]*/g, '$1?[query]'],
+  // A field and what it holds: a quoted value, a list, else the rest of the line.
+  [
+    new RegExp(
+      `(["'\`]?)\\b(${FIELDS})\\1\\s*[:=]\\s*(?:"(?:[^"\\\\]|\\\\.)*"?|'(?:[^'\\\\]|\\\\.)*'?|\\[[^\\]]*\\]|[^\\s}][^}\\n]*)`,
+      'gi',
+    ),
+    '$1$2$1: [redacted]',
+  ],
+  [/\b(Bearer|Basic)\s+\S+/gi, '$1 [token]'],
+  // Quoted text of several words is what somebody wrote.
+  [/(?<![\p{L}\p{N}])(["'“`])(?=[^"'“”`\n]*\s)[^"“”`\n]*?(["'”`])(?![\p{L}\p{N}])/gu, '$1[text]$2'],
+  [/[^\s"'`<>()[\]{},;:=@]+@[^\s"'`<>()[\]{},;:=@]+/g, '[e-mail]'],
+  [/\b[a-z]{2,6}_(test|live)_[^\s"'`,;)]*/gi, '[id]'],
+  [/\b(?:sk|pk|rk|whsec|re|pi|cs|ch|cus|evt|re|du|dp|pm|seti|src|tok)_\w{6,}/g, '[id]'],
+  [/\bORD-\w+/gi, '[id]'],
+  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],
+  [/\b(?=[\w~+=-]*\d)(?=[\w~+=-]*[a-z])[\w~+=-]{20,}/gi, '[id]'],
+  [new RegExp(`\\b\\d{1,6}[a-z]?(?:\\s+[\\p{L}\\d.'-]+){0,4}\\s+(?:${STREETS})\\b\\.?`, 'giu'), '[address]'],
+  [/\b(?!127\.0\.0\.1\b)\d{1,3}(?:\.\d{1,3}){3}\b/g, '[ip]'],
+  // ZIPs, phone and card numbers, however they are grouped; not the line and column of a file.
+  [/(?<![\w:.])(?!127\.0\.0\.1)[+(]?\d(?:[ ().+/-]{0,3}\d){4,}(?![\w:])/g, '[number]'],
+]
+
+const LONGEST = 1000
+
+/**
+ * The text of an error as it may be logged and shown to admins.
+ * @param text at most the first 1,000 characters of it are kept
+ */
+export function redact(text: string): string {
+  const clean = RULES.reduce((rest, [found, instead]) => rest.replace(found, instead), text)
+  return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean
+}
+
+const FRAME = /^\s*(?:at\s.+|\S*@\S+:\d+:\d+)$/
+const MOST_FRAMES = 15
+const LONGEST_FRAME = 300
+
+/**
+ * The frames of a stack: where, and nothing of what. Above them engines repeat the error's text, which is {@link redact}'s.
+ * @param stack of any engine
+ * @param message the text that is repeated in it; it may look like a frame
+ */
+export function framesOf(stack: string, message: string): string[] {
+  const at = message === '' ? -1 : stack.indexOf(message)
+  const below = at === -1 ? stack : stack.slice(at + message.length)
+  return below
+    .split('\n')
+    .filter((line) => FRAME.test(line))
+    .slice(0, MOST_FRAMES)
+    .map((line) => withoutQueries(line.trim()).slice(0, LONGEST_FRAME))
+}
+
+/** The address of a page may hold a token; a file's line and column follow it. */
+function withoutQueries(frame: string): string {
+  return frame.replace(/[?#][^\s)]*?(?=(?::\d+){0,2}(?:\)|$))/g, '')
+}

@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { problems } from '#drizzle/schema/problems.ts'
+import type { ProblemsAnswer } from '#src/contracts/admin/problems.ts'
+import { whileFailing } from '#tests/support/failing-call.ts'
+import { problem } from '#tests/support/message-rows.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop()
+})
+afterEach(() => shop.close())
+
+const PERSON = {
+  email: 'canary@example.com',
+  city: 'Oakland',
+  state: 'CA',
+  zipCode: '94601',
+  story: 'I sang at her wedding',
+}
+const REPORT = {
+  path: '/payment',
+  error: 'TypeError',
+  message: 'Cannot read properties of null (reading "focus")',
+  stack: 'TypeError: Cannot read\n    at pay (https://shop.test/_astro/pay.js:1:4821)',
+}
+const CHROME = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36'
+
+/** A join of the waitlist that meets a database without the table for it: nobody expects that. */
+async function failingJoin() {
+  await shop.db.run(sql`alter table waitlist rename to lost`)
+  const answer = await shop.post('/waitlist', PERSON)
+  await shop.db.run(sql`alter table lost rename to waitlist`)
+  await shop.settled()
+  return answer
+}
+
+async function report(changes: object = {}, headers: Record<string, string> = {}) {
+  const { origin } = shop.deps.config
+  const answer = await shop.post(
+    '/browser-errors',
+    { ...REPORT, ...changes },
+    { origin, 'user-agent': CHROME, ...headers },
+  )
+  await shop.settled()
+  return answer
+}
+
+const list = async (query = '') => {
+  const admin = await signIn(shop)
+  const { status, body } = await admin.get(`/admin/problems${query}`)
+  expect(status).toBe(200)
+  return (body as ProblemsAnswer).rows
+}
+
+describe('a failure of the server', () => {
+  test('is logged with request id, route, name, message, stack and cause, and nothing that was typed', async () => {
+    const { status, headers } = await failingJoin()
+    expect(status).toBe(500)
+    const [line] = shop.logged.filter(({ event }) => event === 'unknown_error')
+    expect(line).toMatchObject({
+      level: 'error',
+      fields: {
+        requestId: headers.get('x-request-id'),
+        route: '/api/waitlist',
+        error: 'LibsqlBatchError',
+        message: expect.stringContaining('no such table: waitlist'),
+        code: 'SQL_INPUT_ERROR',
+        stack: expect.arrayContaining([expect.stringMatching(/^at joinWaitlist .+:\d+:\d+/)]),
+        cause: { error: 'ResponseError', code: 'SQL_INPUT_ERROR' },
+      },
+    })
+    const lines = JSON.stringify(shop.logged)
+    for (const secret of [PERSON.email, PERSON.story, PERSON.city, PERSON.zipCode])
+      expect(lines).not.toContain(secret)
+  })
+
+  test('of a query names the statement without its values', async () => {
+    await shop.db.run(sql`drop table market_zipcodes`)
+    expect((await shop.get(`/zip-codes/${PERSON.zipCode}`)).status).toBe(500)
+    const lines = JSON.stringify(shop.logged)
+    expect(lines).toContain('Failed query: select')
+    expect(lines).not.toContain(PERSON.zipCode)
+  })
+
+  test('is kept for admins once, with how often and when, and the last request id', async () => {
+    await failingJoin()
+    shop.pass(5)
+    const { headers } = await failingJoin()
+    const rows = await list()
+    expect(rows).toEqual([
+      {
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        source: 'server',
+        event: 'unknown_error',
+        place: '/api/waitlist',
+        error: 'LibsqlBatchError',
+        message: expect.stringContaining('no such table: waitlist'),
+        stack: expect.stringMatching(
+          /at joinWaitlist[\s\S]*\nCaused by ResponseError SQL_INPUT_ERROR: .*no such table/,
+        ),
+        device: null,
+        requestId: headers.get('x-request-id'),
+        times: 2,
+        firstAt: '2026-06-04T14:30:00.000Z',
+        lastAt: '2026-06-04T14:35:00.000Z',
+      },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/canary|Oakland|94601|wedding/)
+  })
+
+  test('that cannot be kept is the same answer and a line of the log', async () => {
+    const answer = await whileFailing(shop, { at: 1 }, async () => {
+      const { status, body } = await shop.post('/waitlist', PERSON)
+      await shop.settled()
+      return { status, body }
+    })
+    expect(answer).toMatchObject({ status: 500, body: { error: { code: 'unknown' } } })
+    expect(shop.logged.map(({ event }) => event)).toEqual(['unknown_error', 'request', 'problem_not_kept'])
+    expect(await list()).toEqual([])
+  })
+
+  test('of a scheduled job names the job', async () => {
+    shop.payments.setFault({ kind: 'error-before' })
+    await shop.scheduled()
+    await shop.settled()
+    expect(await list()).toContainEqual(
+      expect.objectContaining({
+        event: 'scheduled_failed',
+        place: 'reconcile',
+        message: 'The provider failed',
+        requestId: null,
+      }),
+    )
+  })
+})
+
+describe('an uncaught error of a browser', () => {
+  test('is logged and kept, with the browser’s name', async () => {
+    const { status, body, headers } = await report()
+    expect([status, body]).toEqual([200, { success: true }])
+    const requestId = headers.get('x-request-id')
+    expect(shop.logged).toContainEqual({
+      level: 'warn',
+      event: 'browser_error',
+      fields: {
+        requestId,
+        path: '/payment',
+        device: 'Chrome on Android',
+        error: 'TypeError',
+        message: REPORT.message,
+        stack: ['at pay (https://shop.test/_astro/pay.js:1:4821)'],
+      },
+    })
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        source: 'browser',
+        place: '/payment',
+        device: 'Chrome on Android',
+        message: REPORT.message,
+        stack: 'at pay (https://shop.test/_astro/pay.js:1:4821)',
+        requestId,
+        times: 1,
+      }),
+    ])
+  })
+
+  test('loses what is personal in it', async () => {
+    await report({
+      path: '/track/Jf8s_k2LmN0pQrStUvWx9Z/canary@example.com',
+      message: 'email: canary@example.com, phone (212) 555-0142',
+      stack: 'Error: canary\n    at f (https://shop.test/track?token=canary:1:1)',
+    })
+    const [row] = await list()
+    expect(row).toMatchObject({ place: '/track/[id]/[e-mail]', stack: 'at f (https://shop.test/track:1:1)' })
+    expect(JSON.stringify([shop.logged, row])).not.toMatch(/canary|555|Jf8s/)
+  })
+
+  test.each<[string, object, Record<string, string>, number]>([
+    ['another site', {}, { origin: 'https://elsewhere.example' }, 403],
+    ['a page of another site', {}, { 'sec-fetch-site': 'cross-site' }, 403],
+    ['an address of another site', { path: 'https://elsewhere.example' }, {}, 422],
+    ['a long message', { message: 'x'.repeat(501) }, {}, 422],
+    ['a long stack', { stack: 'x'.repeat(4001) }, {}, 422],
+    ['something more', { cookie: 'x' }, {}, 422],
+    ['no message', { message: undefined }, {}, 422],
+    ['too much', { stack: 'x'.repeat(33_000) }, {}, 413],
+  ])('is refused with %s', async (_, changes, headers, status) => {
+    expect((await report(changes, headers)).status).toBe(status)
+    expect(await list()).toEqual([])
+  })
+
+  test('is taken so often from one address and no more', async () => {
+    await shop.close()
+    shop = await openTestShop({ config: { limits: { browserErrors: { max: 3, seconds: 60 } } } })
+    const from = (address: string) => report({}, { 'cf-connecting-ip': address })
+    for (const expected of [200, 200, 200, 429, 429])
+      expect((await from('203.0.113.1')).status).toBe(expected)
+    expect((await from('203.0.113.2')).status).toBe(200)
+    expect(await list()).toEqual([expect.objectContaining({ times: 4 })])
+  })
+})
+
+describe('the list', () => {
+  const at = (minute: number) => `2026-06-04T10:${String(minute).padStart(2, '0')}:00.000Z`
+
+  test('shows the last 50, newest first, of both sources or of one', async () => {
+    const rows = Array.from({ length: 60 }, (_, minute) =>
+      problem({ source: minute % 2 ? 'browser' : 'server', lastAt: at(minute), message: `No. ${minute}` }),
+    )
+    await shop.db.insert(problems).values(rows)
+    const all = await list()
+    expect(all).toHaveLength(50)
+    expect(all.map(({ message }) => message).slice(0, 3)).toEqual(['No. 59', 'No. 58', 'No. 57'])
+    expect((await list('?source=browser')).map(({ message }) => message).slice(0, 2)).toEqual([
+      'No. 59',
+      'No. 57',
+    ])
+    expect(await list('?source=server')).toHaveLength(30)
+  })
+
+  test('is kept short, the last 200 of each source: what browsers report pushes no failure of the server out', async () => {
+    const old = problem({ lastAt: '2026-01-01T00:00:00.000Z' })
+    const flood = Array.from({ length: 230 }, (_, n) =>
+      problem({ source: 'browser', lastAt: new Date(Date.parse(at(0)) + n * 1000).toISOString() }),
+    )
+    await shop.db.insert(problems).values([old])
+    for (let n = 0; n < flood.length; n += 50) await shop.db.insert(problems).values(flood.slice(n, n + 50))
+    await shop.scheduled()
+    const left = await shop.db.select().from(problems)
+    expect(left).toHaveLength(201)
+    expect(left).toContainEqual(old)
+    expect(left.filter(({ source }) => source === 'browser')).toEqual(expect.arrayContaining(flood.slice(30)))
+  })
+
+  test('refuses a source that does not exist, and members', async () => {
+    const admin = await signIn(shop)
+    expect((await admin.get('/admin/problems?source=printer')).status).toBe(422)
+    const member = await signIn(shop, { role: 'member' })
+    expect((await member.get('/admin/problems')).status).toBe(403)
+    expect((await shop.get('/admin/problems')).status).toBe(401)
+  })
+})

@@ -1,0 +1,57 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { describeFailure } from '#api/failure.ts'
+
+describe('describeFailure', () => {
+  test('tells name, message, code and frames, and the same of what caused it', () => {
+    const cause = Object.assign(new TypeError('no socket'), { code: 'ECONNREFUSED' })
+    expect(describeFailure(new Error('it failed', { cause }))).toEqual({
+      error: 'Error',
+      message: 'it failed',
+      stack: expect.arrayContaining([expect.stringContaining('failure.test.ts')]),
+      cause: { error: 'TypeError', message: 'no socket', code: 'ECONNREFUSED', stack: expect.any(Array) },
+    })
+  })
+
+  test('several errors in one: the first is the cause', () => {
+    expect(
+      describeFailure(new AggregateError([new Error('first'), new Error('second')], 'all')),
+    ).toMatchObject({
+      error: 'AggregateError',
+      message: 'all',
+      cause: { message: 'first' },
+    })
+  })
+
+  test('causes that go in a circle end', () => {
+    const error = new Error('round')
+    error.cause = error
+    expect(JSON.stringify(describeFailure(error)).match(/"round"/g)).toHaveLength(5)
+  })
+
+  test.each([
+    ['words', 'thrown words', { error: 'string', message: 'thrown words' }],
+    ['nothing', undefined, { error: 'undefined', message: 'undefined' }],
+    ['an object', { name: 'Alex', n: 1 }, { error: 'object', message: 'An object with name, n' }],
+    ['an empty object', {}, { error: 'object', message: 'An object with nothing in it' }],
+  ])('something else than an error: %s', (_, thrown, expected) => {
+    expect(describeFailure(thrown)).toEqual(expected)
+  })
+
+  test('no value of an SQL statement is in any part of it', () => {
+    const value = fc.string({ minLength: 6 }).map((text) => `canary${text}\n    at ${text} (a.ts:1:1)`)
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), (params) => {
+        const error = new DrizzleQueryError('insert into orders values (?)', params, new Error('busy'))
+        const told = describeFailure(error)
+        expect(JSON.stringify(told)).not.toContain('canary')
+        expect(told).toMatchObject({
+          message: 'Failed query: insert into orders values (?)',
+          cause: { message: 'busy' },
+        })
+        expect(told.stack?.join()).toContain('failure.test.ts')
+      }),
+    )
+  })
+})
