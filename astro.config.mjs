@@ -46,7 +46,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     plugins: [tailwindcss(), ...smallScripts()],
-    // A file is covered by 'self'. Inlined, its hash would be in every policy, wherever nothing is counted, too.
-    build: { assetsInlineLimit: (file) => (file.includes('page-views') ? false : undefined) },
+    // A file is covered by 'self' and fetched once. Inlined, its text and its hash would be in every page's first bytes.
+    build: { assetsInlineLimit: (file) => (/page-views|error-reports/.test(file) ? false : undefined) },
   },
 })

@@ -6,6 +6,8 @@ declare namespace App {
     now: Date
     /** What a person can name when something went wrong; it stands in the log. */
     requestId: string
+    /** Logs what kept a page from being rendered. */
+    logFailure(error: unknown): void
     /** Whether there is a measurement id: the page counts its views. */
     countsViews: boolean
   }

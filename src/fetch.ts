@@ -3,6 +3,8 @@ import { astro, getFetchState } from 'astro/hono'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
+import type { Deps } from '#api/deps.ts'
+import { describeFailure, logFailure } from '#api/failure.ts'
 import { log, outsideWorld } from '#api/outside.ts'
 import { readSettings } from './env.ts'
 import { foreignHashes } from './foreign-hashes.ts'
@@ -73,6 +75,11 @@ app.use(async (c, next) => {
   })
   locals.now = new Date()
   locals.requestId = c.var.requestId
+  locals.logFailure = (error) => {
+    const about = { requestId: c.var.requestId, route: getFetchState(c).routeData?.route ?? 'unmatched' }
+    if (outside) logFailure(outside, 'page_failed', error, about)
+    else log('error', 'page_failed', { ...about, ...describeFailure(error) })
+  }
   // Prerendered pages, too: they know what is under [vars].
   locals.countsViews = Boolean(env['MEASUREMENT_ID'])
   return next()
@@ -81,11 +88,13 @@ app.use(astro())
 
 export default app
 
+let outside: Deps | undefined
 let made: ReturnType<typeof createApp> | undefined
 
 /** Made at the first call that needs it: pages that are rendered at build time have no settings. */
 function api(): ReturnType<typeof createApp> {
-  made ??= createApp(outsideWorld(readSettings(env)))
+  outside ??= outsideWorld(readSettings(env))
+  made ??= createApp(outside)
   return made
 }
 

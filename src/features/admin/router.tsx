@@ -5,6 +5,7 @@ import { accountRoute } from './account/routes.tsx'
 import { assignRoutes } from './assign/routes.tsx'
 import { marketsRoutes } from './markets/routes.tsx'
 import { ordersRoutes } from './orders/routes.tsx'
+import { problemsRoute } from './problems/routes.tsx'
 import { productsRoutes } from './products/routes.tsx'
 import { root } from './root-route.tsx'
 import { ScreenFailed } from './screen-states.tsx'
@@ -27,6 +28,7 @@ const dashboard = createRoute({
 const routeTree = root.addChildren([
   dashboard,
   accountRoute,
+  problemsRoute,
   ...productsRoutes,
   ...shopsRoutes,
   statementRoute,

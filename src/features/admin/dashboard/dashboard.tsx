@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ErrorBanner } from '#src/features/admin/shared/error-banner.tsx'
 import { PageHeader } from '#src/features/admin/shared/page-header.tsx'
 import { $session } from '#src/lib/admin/session.ts'
@@ -32,6 +33,13 @@ export function Dashboard() {
         {query.isPending && <Loading />}
         {data && <ToDo dashboard={data} />}
         {data && <SalesChart {...data.lastDays} />}
+        <p className="text-small text-muted">
+          Something does not work?{' '}
+          <Link className="link" to="/admin/problems">
+            Problems
+          </Link>{' '}
+          shows what failed lately.
+        </p>
       </div>
     </>
   )
