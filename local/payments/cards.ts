@@ -23,6 +23,9 @@ export type CardOutcome =
   | { kind: 'delayed' }
   | { kind: 'declined'; declineCode: string; message: string }
 
+/** Its payments are refunded with the status `pending` at first. */
+export const SLOW_REFUNDS = '4000 0000 0000 7726'
+
 /** The cards that the payment page offers for trying things out. */
 export const TEST_CARDS: { number: string; says: string; outcome: CardOutcome }[] = [
   { number: '4242 4242 4242 4242', says: 'pays', outcome: { kind: 'pays' } },
@@ -41,6 +44,7 @@ export const TEST_CARDS: { number: string; says: string; outcome: CardOutcome }[
     },
   },
   { number: '4000 0000 0000 0077', says: 'pays later', outcome: { kind: 'delayed' } },
+  { number: SLOW_REFUNDS, says: 'is refunded later', outcome: { kind: 'pays' } },
 ]
 
 const OTHER_CARD: CardOutcome = {

@@ -11,8 +11,15 @@ export type EventType =
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
   | 'charge.refunded'
+  | 'charge.refund.updated'
   | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
   | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed'
 
 /** Notes that something happened, with the object as it is now, and puts the event in line for delivery. */
 export function recordEvent(provider: Provider, type: EventType, object: object, call: Call | null): void {

@@ -7,12 +7,13 @@ import type { Connection } from '#local/http.ts'
 import { isSameSite } from '#local/page.ts'
 import { formatEntry, readCard } from './cards.ts'
 import { BY_HAND, type Deliveries } from './deliveries.ts'
+import { answerDispute, closeDispute, openDispute } from './disputes.ts'
 import { OPERATIONS, type Operation } from './endpoints.ts'
 import { operatorPage } from './operator-page.ts'
 import { finishDelayed, pay } from './pay.ts'
 import { refused, StripeProblem } from './problems.ts'
 import type { Provider } from './provider.ts'
-import { openDispute } from './refunds.ts'
+import { finishRefund } from './refunds.ts'
 import { expireSession, getSession } from './sessions.ts'
 import { readState } from './state.ts'
 
@@ -76,7 +77,12 @@ export function localRoutes(
   knob('/_local/sessions/:id/expire', (context) => act(() => expireSession(provider, idOf(context), null)))
   knob('/_local/sessions/:id/succeed', (context) => act(() => finishDelayed(provider, idOf(context), true)))
   knob('/_local/sessions/:id/fail', (context) => act(() => finishDelayed(provider, idOf(context), false)))
+  knob('/_local/refunds/:id/succeed', (context) => act(() => finishRefund(provider, idOf(context), true)))
+  knob('/_local/refunds/:id/fail', (context) => act(() => finishRefund(provider, idOf(context), false)))
   knob('/_local/charges/:id/dispute', (context) => act(() => openDispute(provider, idOf(context))))
+  knob('/_local/disputes/:id/answer', (context) => act(() => answerDispute(provider, idOf(context))))
+  knob('/_local/disputes/:id/win', (context) => act(() => closeDispute(provider, idOf(context), 'won')))
+  knob('/_local/disputes/:id/lose', (context) => act(() => closeDispute(provider, idOf(context), 'lost')))
   knob('/_local/sessions/:id/pay', (context, body) => {
     const { card: number, ...rest } = cardSchema.parse(body)
     const read = readCard(formatEntry({ number, ...rest }), provider.now())

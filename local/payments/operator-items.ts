@@ -16,12 +16,14 @@ export function sessionItem(session: Session, state: State): Markup {
   const name = session.client_reference_id ?? shortId(session.id)
   const intent = state.payments.find(({ id }) => id === session.payment_intent)
   const charge = state.charges.find(({ id }) => id === intent?.latest_charge)
+  const refunds = state.refunds.filter((refund) => refund.charge === charge?.id)
+  const disputes = state.disputes.filter((dispute) => dispute.charge === charge?.id)
   return html`<li class="item">
     <div class="top">
       <h3>${name}</h3>
       <b class="amount">${formatAmount(session.amount_total ?? 0, session.currency ?? 'usd')}</b>
     </div>
-    <p class="badges">${sessionBadges(session, intent, charge)}</p>
+    <p class="badges">${[...sessionBadges(session, intent, charge), ...refunds.map(refundBadge), ...disputes.map(disputeBadge)]}</p>
     <p class="facts muted">
       ${[session.customer_email, formatTime(new Date(session.created * 1000)), untilText(session)].filter(Boolean).join(' · ')}
     </p>
@@ -30,7 +32,9 @@ export function sessionItem(session: Session, state: State): Markup {
       ${session.status === 'open' ? action(`sessions/${session.id}/expire`, 'Expire now') : ''}
       ${intent?.status === 'processing' ? action(`sessions/${session.id}/succeed`, 'Payment succeeds') : ''}
       ${intent?.status === 'processing' ? action(`sessions/${session.id}/fail`, 'Payment fails') : ''}
+      ${refunds.flatMap(refundActions)}
       ${charge && !charge.disputed ? action(`charges/${charge.id}/dispute`, 'Open a dispute') : ''}
+      ${disputes.flatMap(disputeActions)}
     </div>
     ${raw(session)}
   </li>`
@@ -67,8 +71,42 @@ function sessionBadges(session: Session, intent?: Stripe.PaymentIntent, charge?:
     badge(session.payment_status, session.payment_status === 'paid' ? 'good' : 'plain'),
     ...(intent?.status === 'processing' ? [badge('payment under way', 'open')] : []),
     ...(refunded ? [badge(`${refunded} refunded`, 'plain')] : []),
-    ...(charge?.disputed ? [badge('disputed', 'bad')] : []),
   ]
+}
+
+/** Of refunds that went through, the sum says enough. */
+function refundBadge(refund: Stripe.Refund): Markup | '' {
+  if (refund.status === 'succeeded') return ''
+  return badge(`${amountOf(refund)} refund ${refund.status}`, refund.status === 'pending' ? 'open' : 'bad')
+}
+
+function refundActions(refund: Stripe.Refund): Markup[] {
+  const { id, status } = refund
+  const words = `${amountOf(refund)} refund`
+  return [
+    ...(status === 'pending' ? [action(`refunds/${id}/succeed`, `${words} succeeds`)] : []),
+    ...(status === 'failed' ? [] : [action(`refunds/${id}/fail`, `${words} fails`)]),
+  ]
+}
+
+function disputeBadge({ status }: Stripe.Dispute): Markup {
+  const words = status.replaceAll('_', ' ')
+  if (status === 'won' || status === 'lost')
+    return badge(`dispute ${words}`, status === 'won' ? 'good' : 'bad')
+  return badge(`disputed, ${words}`, 'bad')
+}
+
+function disputeActions({ id, status }: Stripe.Dispute): Markup[] {
+  if (status === 'won' || status === 'lost') return []
+  return [
+    ...(status === 'needs_response' ? [action(`disputes/${id}/answer`, 'Answer the dispute')] : []),
+    action(`disputes/${id}/win`, 'Dispute is won'),
+    action(`disputes/${id}/lose`, 'Dispute is lost'),
+  ]
+}
+
+function amountOf({ amount, currency }: Stripe.Refund): string {
+  return formatAmount(amount, currency)
 }
 
 function deliveryBadge({ state, by_hand }: Delivery, enabled: boolean): Markup {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Card } from './cards.ts'
+import { type Card, SLOW_REFUNDS } from './cards.ts'
 import { newId } from './ids.ts'
 import type { Checkout } from './store.ts'
 
@@ -153,7 +153,7 @@ function cardDetails(
   }
 }
 
-/** A refund that went through at once, as refunds of card payments do. */
+/** A refund that went through at once, as refunds of card payments do; of one card they take their time. */
 export function newRefund(
   charge: Stripe.Charge,
   what: { amount: number; reason: Stripe.Refund.Reason | null; metadata: Stripe.Metadata },
@@ -179,7 +179,21 @@ export function newRefund(
     reason: what.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: hasSlowRefunds(charge) ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
+}
+
+/** A refund that the card holder's bank did not take. */
+export function failedRefund(refund: Stripe.Refund): Stripe.Refund {
+  return {
+    ...refund,
+    status: 'failed',
+    failure_balance_transaction: newId('txn_'),
+    failure_reason: 'lost_or_stolen_card',
+  }
+}
+
+function hasSlowRefunds({ payment_method_details: details }: Stripe.Charge): boolean {
+  return details?.card?.last4 === SLOW_REFUNDS.slice(-4)
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import * as z from 'zod'
 import { formatAmount } from './amounts.ts'
-import { newDispute } from './dispute-shape.ts'
+import { isChargedBack } from './disputes.ts'
 import { recordEvent } from './events.ts'
 import { expand, metadata, positiveInteger, text } from './params.ts'
-import { newRefund } from './payment-shape.ts'
+import { failedRefund, newRefund } from './payment-shape.ts'
 import { invalid, noSuch, refused } from './problems.ts'
 import { type Call, type Provider, seconds } from './provider.ts'
 
@@ -21,6 +21,10 @@ export type CreateRefundParams = z.output<typeof createRefundParams>
 /** Gives back some of a charge, or all that is left of it. Throws StripeProblem for what Stripe refuses. */
 export function createRefund(provider: Provider, params: CreateRefundParams, call: Call): Stripe.Refund {
   const charge = chargeToRefund(provider, params)
+  if (isChargedBack(provider, charge))
+    throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
   const left = charge.amount_captured - charge.amount_refunded
   const amount = params.amount ?? left
   if (left === 0)
@@ -50,16 +54,27 @@ export function createRefund(provider: Provider, params: CreateRefundParams, cal
   return refund
 }
 
-/** The card holder's bank disputes a charge. Throws StripeProblem when there is none, or it is disputed already. */
-export function openDispute(provider: Provider, chargeId: string): Stripe.Dispute {
-  const charge = provider.store.get('charge', chargeId)
-  if (!charge) throw noSuch('charge', chargeId, 'charge')
-  if (charge.disputed) throw refused('This charge is disputed already.')
-  const dispute = newDispute(charge, seconds(provider))
-  provider.store.put('dispute', dispute)
-  provider.store.put('charge', { ...charge, disputed: true })
-  recordEvent(provider, 'charge.dispute.created', dispute, null)
-  return dispute
+/**
+ * A pending refund comes through, or a bank sends one back: then the money is the shop's again. Throws StripeProblem when
+ * there is no such refund, or it has ended.
+ */
+export function finishRefund(provider: Provider, id: string, succeeded: boolean): Stripe.Refund {
+  const { store } = provider
+  const refund = store.get('refund', id)
+  if (!refund) throw noSuch('refund', id, 'id')
+  const isOpen = refund.status === 'pending' || (refund.status === 'succeeded' && !succeeded)
+  if (!isOpen) throw refused(`This refund has a status of \`${refund.status}\`.`)
+  const finished = succeeded ? { ...refund, status: 'succeeded' } : failedRefund(refund)
+  store.put('refund', finished)
+  const charge = succeeded ? undefined : store.get('charge', String(refund.charge))
+  if (charge) {
+    const amount_refunded = charge.amount_refunded - refund.amount
+    store.put('charge', { ...charge, amount_refunded, refunded: false })
+  }
+  recordEvent(provider, 'refund.updated', finished, null)
+  recordEvent(provider, 'charge.refund.updated', finished, null)
+  if (!succeeded) recordEvent(provider, 'refund.failed', finished, null)
+  return finished
 }
 
 function chargeToRefund(provider: Provider, params: CreateRefundParams): Stripe.Charge {
