@@ -1,3 +1,4 @@
+import type { DisputeStatus } from '#src/domain/disputes.ts'
 import type { RefundStatus } from '#src/domain/refunds.ts'
 
 /** Money at the provider, as the services see it: no provider's types pass this file. */
@@ -102,8 +103,9 @@ export type ProviderDispute = {
   amountCents: number
   /** In the provider's word, for example `fraudulent`. */
   reason: string
-  /** `open` until the bank has decided. */
-  status: 'open' | 'won' | 'lost'
+  status: DisputeStatus
+  /** Until when the bank takes an answer, if it told. */
+  respondBy: Date | null
   createdAt: Date
 }
 

@@ -55,6 +55,7 @@ const wireDispute = z.looseObject({
   amount: z.int(),
   reason: z.string(),
   status: z.string(),
+  evidence_details: z.nullish(z.looseObject({ due_by: z.nullish(unix) })),
   created: unix,
 })
 const wireCharge = z.looseObject({ payment_intent: payment })

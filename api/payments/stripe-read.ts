@@ -50,16 +50,26 @@ const REFUND_STATUSES: Readonly<Record<string, ProviderRefund['status']>> = {
 
 /** A dispute of Stripe's. An enquiry that was closed took no money: it counts as won. */
 export function readDispute(dispute: Stripe.Dispute): ProviderDispute {
-  const { status } = dispute
-  const won = status === 'won' || status === 'warning_closed' || status === 'prevented'
+  const dueBy = dispute.evidence_details?.due_by ?? null
   return {
     id: dispute.id,
     paymentReference: referenceOf(dispute.payment_intent),
     amountCents: dispute.amount,
     reason: dispute.reason,
-    status: won ? 'won' : status === 'lost' ? 'lost' : 'open',
+    // A status that Stripe may add one day is for a person to look at.
+    status: DISPUTE_STATUSES[dispute.status] ?? 'needs_response',
+    respondBy: dueBy === null ? null : new Date(dueBy * 1000),
     createdAt: new Date(dispute.created * 1000),
   }
+}
+
+const DISPUTE_STATUSES: Readonly<Record<string, ProviderDispute['status']>> = {
+  warning_under_review: 'under_review',
+  under_review: 'under_review',
+  warning_closed: 'won',
+  prevented: 'won',
+  won: 'won',
+  lost: 'lost',
 }
 
 /** The id of something of Stripe's that comes whole or as its id. */

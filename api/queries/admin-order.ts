@@ -5,10 +5,11 @@ import { refunds } from '#drizzle/schema/checkout.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { disputesOf } from './disputes.ts'
 
 /** All that is known of an order, in one round trip; null when there is no such order. */
 export async function readOrder(db: Db, id: string) {
-  const [[found], items, flags, given, corrections, returned, events] = await db.batch([
+  const [[found], items, flags, given, corrections, returned, disputed, events] = await db.batch([
     db
       .select({ order: orders, marketName: markets.name })
       .from(orders)
@@ -43,6 +44,7 @@ export async function readOrder(db: Db, id: string) {
       .leftJoin(users, eq(users.id, refunds.requestedBy))
       .where(eq(refunds.orderId, id))
       .orderBy(asc(refunds.createdAt), sql`${refunds}.rowid`),
+    disputesOf(db, id),
     db
       .select({
         id: orderEvents.id,
@@ -57,7 +59,7 @@ export async function readOrder(db: Db, id: string) {
       .where(eq(orderEvents.orderId, id))
       .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`),
   ])
-  return found ? { ...found, items, flags, given, corrections, returned, events } : null
+  return found ? { ...found, items, flags, given, corrections, returned, disputed, events } : null
 }
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { CheckoutSession } from '#api/payments/payments.ts'
-import { jobCursors } from '#drizzle/schema/checkout.ts'
+import { disputes, jobCursors, refunds } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 
 /** What has to be done about an ended session: settle its order, or rebuild the order first. */
@@ -65,6 +65,41 @@ function agrees(
   // The end of a session that is not the order's current one means nothing, and neither does one that is not paid yet.
   const current = order.sessionId === null || order.sessionId === id
   return status !== 'expired' || order.paymentStatus !== 'pending' || !current
+}
+
+type Told = { id: string; status: string; paymentReference: string | null }
+
+/** Those of the provider's refunds of our orders that our books do not have as they are. One round trip. */
+export function unrecordedRefunds<Refund extends Told>(db: Db, told: readonly Refund[]): Promise<Refund[]> {
+  return unrecorded(db, told, sql`select provider_refund_id as id, status from ${refunds}`)
+}
+
+/** The same of disputes. */
+export function unrecordedDisputes<Dispute extends Told>(
+  db: Db,
+  told: readonly Dispute[],
+): Promise<Dispute[]> {
+  return unrecorded(db, told, sql`select id, status from ${disputes}`)
+}
+
+async function unrecorded<Entry extends Told>(db: Db, told: readonly Entry[], books: SQL): Promise<Entry[]> {
+  if (told.length === 0) return []
+  const ids = JSON.stringify(told.map(({ id }) => id))
+  const payments = JSON.stringify(told.map(({ paymentReference }) => paymentReference))
+  const [known, ours] = await db.batch([
+    db.all<{ id: string; status: string }>(
+      sql`select id, status from (${books}) where id in (select value from json_each(${ids}))`,
+    ),
+    db
+      .select({ payment: orders.paymentReference })
+      .from(orders)
+      .where(sql`${orders.paymentReference} in (select value from json_each(${payments}))`),
+  ])
+  const statuses = new Map(known.map(({ id, status }) => [id, status]))
+  const paid = new Set(ours.map(({ payment }) => payment))
+  return told.filter(
+    ({ id, status, paymentReference }) => paid.has(paymentReference) && statuses.get(id) !== status,
+  )
 }
 
 /** Where a job's next run goes on; null: at the beginning. */

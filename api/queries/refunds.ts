@@ -4,18 +4,19 @@ import type { ProviderRefund } from '#api/payments/payments.ts'
 import { type RefundShare, refunds } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { RefundStatus } from '#src/domain/refunds.ts'
+import { disputesOf } from './disputes.ts'
 
 export type RefundRecord = typeof refunds.$inferSelect
 
 // Of an order's shop orders only one lives: `shop_orders_one_live`.
 const LIVE = sql`${shopOrders.status} <> 'rejected' and ${shopOrders.withdrawnAt} is null`
 
-/** What a new refund has to know: the order, its refunds, and the shop that has it with its share as it stands. */
+/** What a new refund has to know: the order, its refunds and disputes, and the shop that has it with its share as it stands. */
 export async function readForRefund(db: Db, orderId: string) {
-  const [[order], given, [live]] = await db.batch([
+  const [[order], given, disputed, [live]] = await db.batch([
     db.select().from(orders).where(eq(orders.id, orderId)),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+    disputesOf(db, orderId),
     db
       .select({
         id: shopOrders.id,
@@ -25,7 +26,7 @@ export async function readForRefund(db: Db, orderId: string) {
       .from(shopOrders)
       .where(sql`${shopOrders.orderId} = ${orderId} and ${LIVE}`),
   ])
-  return { order: order ?? null, refunds: given, live: live ?? null }
+  return { order: order ?? null, refunds: given, disputes: disputed, live: live ?? null }
 }
 
 /** How a shop's share was corrected so far, refunds on their way included; a value in SQL. */
@@ -189,14 +190,6 @@ export function unansweredRefunds(db: Db, before: string, limit: number) {
     .where(and(sql`${refunds.status} = 'pending'`, lt(refunds.updatedAt, before)))
     .orderBy(sql`${refunds.providerRefundId} is not null`, asc(refunds.updatedAt))
     .limit(limit)
-}
-
-/** Which of the provider's refunds our books have with the same status. */
-export async function refundsInBooks(db: Db, ids: readonly string[]): Promise<Map<string, RefundStatus>> {
-  const rows = await db.all<{ id: string; status: RefundStatus }>(sql`
-    select provider_refund_id as id, status from ${refunds}
-    where provider_refund_id in (select value from json_each(${JSON.stringify(ids)}))`)
-  return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
 /** The order that a payment is of. */

@@ -5,6 +5,13 @@ import type { OrderStatus, PaymentStatus } from './order-status.ts'
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
+/** Why a refund failed, for people: the provider's word, as in `lost_or_stolen_card`, or whole words as they are. */
+export function refundFailureText(failure: string): string {
+  if (!/^[a-z]+(_[a-z]+)*$/.test(failure)) return failure
+  const words = failure.replaceAll('_', ' ')
+  return `The bank refused it: ${words}`
+}
+
 /**
  * Cents of an order that can still be given back: what was paid, less what was given back or is on its way.
  * Sample orders and orders without a payment at the provider hold nothing.

@@ -11,7 +11,6 @@ const { body: opened } = await shop.post('/create-checkout-session', checkoutReq
 await shop.pay(String(opened['sessionId']))
 const [paid] = await shop.events('payment_intent.succeeded')
 if (!paid) throw new Error('The provider made no payment')
-await fetch(`${shop.payments.url}/_local/charges/${about(paid)['latest_charge']}/dispute`, { method: 'POST' })
 await shop.deps.payments.createRefund(
   {
     paymentReference: String(about(paid)['id']),
@@ -21,6 +20,7 @@ await shop.deps.payments.createRefund(
   },
   'of-nobody',
 )
+await fetch(`${shop.payments.url}/_local/charges/${about(paid)['latest_charge']}/dispute`, { method: 'POST' })
 const { events } = await shop.providerState()
 
 afterAll(() => shop.close())

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { OrderDetail } from '#src/contracts/admin/orders.ts'
+import { flagWords } from '#src/features/admin/orders/flag-words.ts'
 import { splitText } from '#src/features/admin/orders/order-columns.tsx'
 import { statusQuestion } from '#src/features/admin/orders/status-question.ts'
 import { actorWords, eventWords } from '#src/features/admin/shared/event-words.ts'
@@ -92,4 +93,25 @@ test('a status that writes to somebody asks first, and says to whom', () => {
     'sam@example.com is not told. Call them.',
   ])
   expect(statusQuestion(cancelled, 'delivered')).toBeNull()
+})
+
+test.each([
+  [['needs_response'], 'The payment is disputed', /^The customer's bank wants the money back/],
+  [['under_review'], 'The payment is disputed', /^We have answered/],
+  [['lost'], 'The dispute is lost', /^The bank has given the money back/],
+  [['lost', 'under_review'], 'The payment is disputed', /^We have answered/],
+  [['lost', 'needs_response'], 'The payment is disputed', /^The customer's bank wants/],
+] as const)('the flag of an order with disputes %j says what is to be done', (statuses, title, todo) => {
+  const disputes = statuses.map((status, n) => ({
+    id: `du_${n}`,
+    amountCents: 6358,
+    reason: 'fraudulent',
+    status,
+    respondBy: null,
+    createdAt: '2026-06-04T14:30:00.000Z',
+    updatedAt: '2026-06-04T14:30:00.000Z',
+  }))
+  const words = flagWords('disputed', { disputes })
+  expect(words.title).toBe(title)
+  expect(words.todo).toMatch(todo)
 })

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
-import { REFUND_STATUSES, refundableCents, refundMoves, refundNeedsOverride } from '#src/domain/refunds.ts'
+import {
+  REFUND_STATUSES,
+  refundableCents,
+  refundFailureText,
+  refundMoves,
+  refundNeedsOverride,
+} from '#src/domain/refunds.ts'
 
 const PAID = { paymentStatus: 'paid', paymentReference: 'pi_1', totalCents: 6358 } as const
 const refund = (status: (typeof REFUND_STATUSES)[number], amountCents: number) => ({ status, amountCents })
@@ -35,4 +41,16 @@ test('a refund moves on, and never back', () => {
     'succeeded → failed',
     'succeeded → cancelled',
   ])
+})
+
+test.each([
+  ['lost_or_stolen_card', 'The bank refused it: lost or stolen card'],
+  ['unknown', 'The bank refused it: unknown'],
+  [
+    'Refund amount ($64.20) is greater than unrefunded amount on charge ($64.19)',
+    'Refund amount ($64.20) is greater than unrefunded amount on charge ($64.19)',
+  ],
+  ['', ''],
+])('the failure %j of a refund is read as %j', (failure, text) => {
+  expect(refundFailureText(failure)).toBe(text)
 })

@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { type ReadOrder, readOrder } from '#api/queries/admin-order.ts'
 import type { OrderDetail } from '#src/contracts/admin/orders.ts'
 import { shopPercent } from '#src/domain/cost-split.ts'
+import { allowsRefund } from '#src/domain/disputes.ts'
 import { mayBeAssigned } from '#src/domain/fulfilment.ts'
 import { shopOrderIsLive } from '#src/domain/order-status.ts'
 import { refundableCents, refundNeedsOverride } from '#src/domain/refunds.ts'
@@ -15,7 +16,7 @@ import { deleteRefusal } from './deletable.ts'
 export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string): Promise<OrderDetail> {
   const found = await readOrder(db, id)
   if (!found) throw new AppError('order_not_found')
-  const { order, items, flags, returned, events } = found
+  const { order, items, flags, returned, disputed, events } = found
   // What is nobody's business, the admin's neither: the shopper's secret, and the books of the payment.
   const { orderReference, marketId, trackingToken, checkoutSessionId, reconciledAt, userId, ...rest } = order
   return {
@@ -26,6 +27,7 @@ export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string): Promise
     flags,
     shopOrders: shopOrdersOf(found),
     refunds: returned.map(({ refund, byEmail }) => ({ ...refund, byEmail })),
+    disputes: disputed,
     events,
     allowed: allowedNow(found),
   }
@@ -43,7 +45,7 @@ function shopOrdersOf({ order, given, corrections }: ReadOrder): OrderDetail['sh
   }))
 }
 
-function allowedNow({ order, given, flags, returned }: ReadOrder): OrderDetail['allowed'] {
+function allowedNow({ order, given, flags, returned, disputed }: ReadOrder): OrderDetail['allowed'] {
   const refunds = returned.map(({ refund }) => refund)
   const refusal = deleteRefusal({
     order,
@@ -55,7 +57,7 @@ function allowedNow({ order, given, flags, returned }: ReadOrder): OrderDetail['
     delete: refusal === null,
     deleteRefusal: refusal,
     assign: order.assignmentStatus === 'unassigned' && mayBeAssigned(order),
-    refundCents: refundableCents(order, refunds),
+    refundCents: disputed.every(({ status }) => allowsRefund(status)) ? refundableCents(order, refunds) : 0,
     refundNeedsOverride: refundNeedsOverride(order.status),
   }
 }

@@ -8,6 +8,10 @@ import { changeRefund, orderOfPayment, type RefundRecord, refundIsStill } from '
 import { type RefundSource, recordRefund } from './record.ts'
 
 const MOST_KEYS = 5
+/** The provider's refusals that have words of ours; the others keep the provider's. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  charge_disputed: 'The payment is disputed: the bank decides about the money.',
+}
 /** The provider forgets a key after a day: from here on it is asked first whether the refund is there. */
 const KEY_HOLDS_MS = 12 * 60 * 60 * 1000
 
@@ -38,7 +42,7 @@ export async function finishRefund(
       ...describeFailure(error),
     })
     if (error.kind !== 'rejected' || refund.providerRefundId !== null) return
-    await refuse(deps, refund, error.message)
+    await refuse(deps, refund, REFUSALS[error.code ?? ''] ?? error.message)
     // Nothing left to give back, perhaps, because others have given it.
     deps.defer(learnRefunds(deps, paymentReference, { source: 'reconciliation' }))
   }

@@ -1,7 +1,8 @@
 import type { Deps } from '#api/deps.ts'
 import { logFailure } from '#api/failure.ts'
 import { PaymentsError } from '#api/payments/payments.ts'
-import { refundsInBooks, unansweredRefunds } from '#api/queries/refunds.ts'
+import { unrecordedDisputes, unrecordedRefunds } from '#api/queries/reconciliation.ts'
+import { unansweredRefunds } from '#api/queries/refunds.ts'
 import { finishRefund } from './finish.ts'
 import { recordRefund } from './record.ts'
 import { recordDispute } from './record-dispute.ts'
@@ -15,6 +16,8 @@ const DISPUTES_MS = 90 * DAY_MS
 /** Whoever asked for a refund is still waiting for it before that. */
 const PATIENCE_MS = MINUTE_MS / 2
 const AT_A_TIME = 20
+/** Refunds, and disputes, that are recorded in a run; each costs two database calls. The next run goes on. */
+const MAX_NEWS = 30
 
 /**
  * The scheduled comparison of what was given back: refunds that got no answer are asked for again, refunds and disputes
@@ -28,16 +31,13 @@ export async function reconcileRefunds(deps: Deps): Promise<void> {
     if (paymentReference === null) continue
     await alone(deps, () => finishRefund(deps, refund, paymentReference, { source: 'reconciliation' }))
   }
-  const made = await payments.listRefunds(new Date(now - REFUNDS_MS))
-  const known = await refundsInBooks(
-    db,
-    made.map(({ id }) => id),
-  )
-  for (const refund of made.toReversed()) {
-    if (known.get(refund.id) === refund.status) continue
+  const refunds = await unrecordedRefunds(db, await payments.listRefunds(new Date(now - REFUNDS_MS)))
+  // The oldest first.
+  for (const refund of refunds.slice(-MAX_NEWS).toReversed()) {
     await alone(deps, () => recordRefund(deps, refund, { source: 'reconciliation' }))
   }
-  for (const dispute of (await payments.listDisputes(new Date(now - DISPUTES_MS))).toReversed()) {
+  const disputes = await unrecordedDisputes(db, await payments.listDisputes(new Date(now - DISPUTES_MS)))
+  for (const dispute of disputes.slice(-MAX_NEWS).toReversed()) {
     await alone(deps, () => recordDispute(deps, dispute, { source: 'reconciliation' }))
   }
 }

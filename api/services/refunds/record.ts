@@ -85,6 +85,10 @@ async function write(
       : addForeignRefund(db, order.id, refund, id, holds, at),
     ...(status === 'succeeded' ? given(deps, order, id, known, refund, at, holds) : []),
     ...(known?.status === 'succeeded' ? cameBack(deps, order, known, at, holds) : []),
+    // Whoever asked for it has not been waiting for days.
+    ...(status === 'failed' || known?.status === 'succeeded'
+      ? [addOrderFlag(db, order.id, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, holds)]
+      : []),
     ...eventRow,
   ])
 }
@@ -148,7 +152,7 @@ function given(
   ]
 }
 
-/** The bank sent it back: it is ours again, and still owed. */
+/** The bank sent it back: it is ours again. */
 function cameBack({ db }: Deps, order: OrderRow, known: RefundRecord, at: string, holds: SQL) {
   const { share } = known
   const undone = share && {
@@ -158,7 +162,6 @@ function cameBack({ db }: Deps, order: OrderRow, known: RefundRecord, at: string
   }
   return [
     sumRefunds(db, order.id, at, holds),
-    addOrderFlag(db, order.id, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, holds),
     ...(undone ? [addCorrection(db, { refundId: null, share: undone, createdBy: null }, at, holds)] : []),
   ]
 }

@@ -14,6 +14,7 @@ import {
 } from '#api/queries/refunds.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import type { RefundAnswer, RefundRequest } from '#src/contracts/admin/refunds.ts'
+import { allowsRefund } from '#src/domain/disputes.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { refundableCents, refundNeedsOverride } from '#src/domain/refunds.ts'
 import { finishRefund } from './finish.ts'
@@ -65,12 +66,16 @@ function answerOf({ id, status, amountCents }: RefundRecord): RefundAnswer {
   return { id, status, amountCents }
 }
 
-function checked({ order, refunds, live }: Read, request: RefundRequest) {
+function checked({ order, refunds, disputes, live }: Read, request: RefundRequest) {
   if (!order) throw new AppError('order_not_found')
   if (order.isSample)
     throw new AppError('not_refundable', { message: 'This is a sample. Nobody paid for it.' })
   const { paymentReference } = order
   if (order.paymentStatus !== 'paid' || paymentReference === null) throw new AppError('not_refundable')
+  if (!disputes.every(({ status }) => allowsRefund(status))) {
+    const message = 'The payment is disputed: the bank decides about the money. Nothing was refunded.'
+    throw new AppError('not_refundable', { message })
+  }
   const left = refundableCents(order, refunds)
   if (request.amountCents > left) {
     const message =

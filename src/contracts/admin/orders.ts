@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DISPUTE_STATUSES } from '#src/domain/disputes.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#src/domain/limits.ts'
 import { ORDER_FLAGS } from '#src/domain/order-flags.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#src/domain/order-sorts.ts'
@@ -137,6 +138,19 @@ export const refundRow = z.object({
   updatedAt: z.string(),
 })
 
+/** A card holder's bank takes the money back, or tries to. */
+export const disputeRow = z.object({
+  id: z.string(),
+  amountCents: z.int(),
+  /** In the provider's word, for example `fraudulent`. */
+  reason: z.string(),
+  status: z.enum(DISPUTE_STATUSES),
+  /** Until when the bank takes an answer; null: it did not say. */
+  respondBy: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+
 /** One line of the timeline, oldest first. */
 export const orderEventRow = z.object({
   id: z.string(),
@@ -199,6 +213,7 @@ export const orderDetail = z.object({
   flags: z.array(flag),
   shopOrders: z.array(shopOrder),
   refunds: z.array(refundRow),
+  disputes: z.array(disputeRow),
   events: z.array(orderEventRow),
   allowed,
 })

@@ -1,11 +1,14 @@
+import type { OrderDetail } from '#src/contracts/admin/orders.ts'
 import type { OrderFlag } from '#src/domain/order-flags.ts'
 
+type FlagWords = { short: string; title: string; todo: string }
+
 /** What a flag means: in a list, and what a person is to do about it. */
-export const FLAG_WORDS: Readonly<Record<OrderFlag, { short: string; title: string; todo: string }>> = {
+export const FLAG_WORDS: Readonly<Record<OrderFlag, FlagWords>> = {
   needs_refund: {
     short: 'Needs refund',
     title: 'Needs refund',
-    todo: 'We hold money for flowers that nobody will bring. Give it back, then this goes away by itself.',
+    todo: "We hold money that is the customer's. Refund it: once all of it is back, this goes away by itself.",
   },
   amount_mismatch: {
     short: 'Amount differs',
@@ -32,4 +35,22 @@ export const FLAG_WORDS: Readonly<Record<OrderFlag, { short: string; title: stri
     title: 'The payment is disputed',
     todo: "The customer's bank wants the money back. Answer at the payment provider.",
   },
+}
+
+/** The same of one order: what is to be done about a dispute depends on where it stands. */
+export function flagWords(kind: OrderFlag, { disputes }: Pick<OrderDetail, 'disputes'>): FlagWords {
+  const words = FLAG_WORDS[kind]
+  if (kind !== 'disputed') return words
+  const stands = (status: OrderDetail['disputes'][number]['status']) =>
+    disputes.some((dispute) => dispute.status === status)
+  if (stands('needs_response')) return words
+  if (stands('under_review')) {
+    return { ...words, todo: 'We have answered. Wait until the bank has decided.' }
+  }
+  if (!stands('lost')) return words
+  return {
+    ...words,
+    title: 'The dispute is lost',
+    todo: 'The bank has given the money back to the customer. Settle it with the florist, then mark this as settled.',
+  }
 }

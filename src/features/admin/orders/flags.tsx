@@ -3,16 +3,17 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { OrderDetail } from '#src/contracts/admin/orders.ts'
 import { ActionButton } from '#src/features/admin/shared/action-button.tsx'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
-import { FLAG_WORDS } from './flag-words.ts'
+import { flagWords } from './flag-words.ts'
 import { orderChanged, ordersApi } from './queries.ts'
 
 /** What a person has to look at, above everything else. */
-export function Flags({ order: { id, flags } }: { order: OrderDetail }) {
+export function Flags({ order }: { order: OrderDetail }) {
+  const { id, flags } = order
   const cache = useQueryClient()
   return flags
     .filter(({ resolvedAt }) => resolvedAt === null)
     .map((flag) => {
-      const { title, todo } = FLAG_WORDS[flag.kind]
+      const { title, todo } = flagWords(flag.kind, order)
       const settle = async () => {
         await ordersApi.resolveFlag(id, flag.id)
         notify.success('Marked as settled')

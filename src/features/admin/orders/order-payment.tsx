@@ -1,7 +1,8 @@
 import type { OrderDetail } from '#src/contracts/admin/orders.ts'
+import { allowsRefund, type DisputeStatus } from '#src/domain/disputes.ts'
 import { formatMoney } from '#src/domain/money.ts'
-import { type BadgeColour, PAYMENT_STATUS_COLOURS } from '#src/domain/order-status.ts'
-import type { RefundStatus } from '#src/domain/refunds.ts'
+import { type BadgeColour, PAYMENT_STATUS_COLOURS, statusLabel } from '#src/domain/order-status.ts'
+import { type RefundStatus, refundFailureText } from '#src/domain/refunds.ts'
 import { Fact, Facts } from '#src/features/admin/shared/facts.tsx'
 import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
@@ -20,9 +21,23 @@ const REFUND_WORDS: Readonly<Record<RefundStatus, string>> = {
   cancelled: 'Cancelled',
 }
 
-/** How it was paid (§2, Order detail: payment details), and what went back. */
+const DISPUTE_COLOURS: Readonly<Record<DisputeStatus, BadgeColour>> = {
+  needs_response: 'red',
+  under_review: 'yellow',
+  won: 'green',
+  lost: 'red',
+}
+
+const DISPUTE_WORDS: Readonly<Record<DisputeStatus, { short: string; text: string }>> = {
+  needs_response: { short: 'Answer needed', text: 'Answer at the payment provider.' },
+  under_review: { short: 'Under review', text: 'We have answered. The bank decides.' },
+  won: { short: 'Won', text: 'The money stays with us.' },
+  lost: { short: 'Lost', text: 'The bank has given the money back to the customer.' },
+}
+
+/** How it was paid (§2, Order detail: payment details), what went back, and what the customer's bank wants back. */
 export function Payment({ order }: { order: OrderDetail }) {
-  const { paymentStatus, paymentMethod, paymentReference, paidAt, refunds } = order
+  const { paymentStatus, paymentMethod, paymentReference, paidAt, refunds, disputes } = order
   return (
     <section className="sheet" aria-labelledby="payment">
       <h2 id="payment" className="sheet-title">
@@ -46,6 +61,16 @@ export function Payment({ order }: { order: OrderDetail }) {
           </ul>
         </>
       )}
+      {disputes.length > 0 && (
+        <>
+          <h3 className="part-title">Disputes</h3>
+          <ul className="history">
+            {disputes.map((dispute) => (
+              <Dispute key={dispute.id} dispute={dispute} />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }
@@ -61,9 +86,37 @@ function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
         </StatusBadge>
       </p>
       <p>{reason}</p>
-      {failure && <p>{failure}</p>}
+      {failure && <p>{refundFailureText(failure)}</p>}
       <p className="text-small text-muted">
         {byEmail ?? 'At the payment provider'}, <When at={createdAt} />
+      </p>
+    </li>
+  )
+}
+
+function Dispute({ dispute }: { dispute: OrderDetail['disputes'][number] }) {
+  const { amountCents, status, reason, respondBy, createdAt } = dispute
+  const { short, text } = DISPUTE_WORDS[status]
+  return (
+    <li data-bad={status === 'needs_response' || status === 'lost' || undefined}>
+      <p className="badges">
+        <b className="figures strong">{formatMoney(amountCents)}</b>
+        <StatusBadge status={status} palette={DISPUTE_COLOURS}>
+          {short}
+        </StatusBadge>
+      </p>
+      <p>
+        {text}
+        {status === 'needs_response' && respondBy && (
+          <>
+            {' '}
+            The bank takes an answer until <When at={respondBy} />.
+          </>
+        )}
+      </p>
+      {!allowsRefund(status) && <p>Nothing can be refunded.</p>}
+      <p className="text-small text-muted">
+        {statusLabel(reason.replaceAll('_', ' '))}, <When at={createdAt} />
       </p>
     </li>
   )

@@ -1,6 +1,7 @@
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#src/domain/delivery.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { statusLabel } from '#src/domain/order-status.ts'
+import { refundFailureText } from '#src/domain/refunds.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -46,7 +47,7 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
   refunded: (data) => ({ title: `Refunded ${money(data, 'amountCents') ?? ''}`.trim() }),
   refund_failed: (data) => ({
     title: `Refund of ${money(data, 'amountCents') ?? 'money'} failed`,
-    detail: text(data, 'failure'),
+    detail: refundFailureText(text(data, 'failure') ?? '') || undefined,
     bad: true,
   }),
   disputed: (data) => ({
@@ -54,6 +55,7 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
     detail: text(data, 'reason'),
     bad: true,
   }),
+  dispute_answered: () => ({ title: 'Dispute answered: the bank decides' }),
   dispute_closed: (data) => ({ title: `Dispute ${text(data, 'status') ?? 'over'}` }),
   assigned: (data) => ({
     title: `Assigned to ${shopOf(data)}`,
