@@ -25,11 +25,7 @@ export const test = base.extend<{ page: Page; refusals: boolean }, { database: C
       if (refusals && message.text().startsWith('Failed to load resource')) return
       if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
     })
-    page.on('pageerror', (error) => {
-      // The browser's own words for a page that was shown, or left, before its transition was ready: it goes without.
-      if (/Transition was (aborted because of invalid state|skipped)/.test(String(error))) return
-      faults.push(String(error))
-    })
+    page.on('pageerror', (error) => faults.push(String(error)))
     await use(page)
     expect(faults, 'errors in the browser’s console').toEqual([])
   },

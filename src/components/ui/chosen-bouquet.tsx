@@ -7,7 +7,7 @@ export function ChosenBouquet({ product }: { product: StorefrontProduct }) {
   const { title, imageUrl, priceCents } = product
   return (
     <div className="grid grid-cols-[minmax(0,4rem)_1fr] items-center gap-4 md:block">
-      <div className="panel chosen overflow-hidden">
+      <div className="panel overflow-hidden">
         <BouquetPicture title={title} imageUrl={imageUrl} sizes="(min-width: 48rem) 21rem, 4rem" />
       </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 md:mt-4">
