@@ -74,8 +74,7 @@ function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
   return (
     <RadioCard className="group grid grid-cols-[minmax(0,8rem)_1fr] overflow-hidden md:flex md:flex-col">
       <span className="bg-blush/60 transition-colors group-has-checked:bg-blush">
-        {/* One that was chosen before flies in from the page someone comes back from (motion.css): at once. */}
-        <span className={`block aspect-4/5${chosen ? '' : ' late'}`}>
+        <span className="block aspect-4/5">
           <BouquetPicture
             title={title}
             imageUrl={imageUrl}

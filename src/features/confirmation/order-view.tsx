@@ -37,9 +37,7 @@ export function OrderView({ order, waiting, children }: OrderViewProps) {
         </div>
         <div className="panel mt-8 aspect-4/5 max-w-80 overflow-hidden md:max-w-96">
           {product ? (
-            <div
-              className={`late size-full${product.imageUrl ? '' : ` sketch-${fallbackImage(product.title)}`}`}
-            >
+            <div className={`size-full ${product.imageUrl ? '' : `sketch-${fallbackImage(product.title)}`}`}>
               <BouquetPicture
                 title={product.title}
                 imageUrl={product.imageUrl}

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+
+/** Where the headings stand. */
+const places = (page: Page) =>
+  page.locator('h1, h2, h3, label').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+
+for (const path of ['/', '/home', '/about']) {
+  test(`${path}: each picture loads when it is scrolled to, and nothing moves`, async ({ page }) => {
+    await page.goto(path)
+    await page.evaluate(() => document.fonts.ready)
+    const before = await places(page)
+    const pictures = await page.locator('main img').all()
+    expect(pictures.length).toBeGreaterThan(0)
+    for (const picture of pictures) {
+      // How far ahead of the window a browser loads pictures is its own business.
+      await picture.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+    }
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    expect(await places(page)).toEqual(before)
+  })
+}
