@@ -10,7 +10,6 @@ import { readingNotes } from './src/build/reading-notes.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
 import { smallScripts } from './src/build/small-scripts.ts'
-import { SPECULATION_HASH } from './src/build/speculation-hash.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 import { SITE } from './src/site.ts'
 
@@ -34,7 +33,6 @@ export default defineConfig({
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],
-      scriptDirective: { hashes: [SPECULATION_HASH] },
       // React writes style attributes on the server; style elements need their hash all the same.
       styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] },
     },

@@ -9,9 +9,7 @@ import {
   REFERRER_POLICY,
   securityHeaders,
 } from '#src/security-headers.ts'
-import { SPECULATION_HASH } from './speculation-hash.ts'
 
-const RULES = `'${SPECULATION_HASH}'`
 const META = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i
 /** The host's limits: characters in a line of `_headers`, rules in all. */
 const LONGEST_LINE = 2000
@@ -75,13 +73,13 @@ function pathOf(name: string): string {
   return `/${name.replaceAll('\\', '/').replace(/\.html$/, '')}`.replace(/\/index$/, '/')
 }
 
-/** A policy whose hashes are those of what stands in the page, or is put there by a script of it. */
+/** A policy whose hashes are those of what stands in the page. */
 function trimmed(policy: string, html: string): string {
   const directives = policy.split(';').map((directive) => {
     const [name, ...sources] = directive.trim().split(/\s+/)
     const tag = name === 'script-src' ? 'script' : name === 'style-src' ? 'style' : null
     if (!tag) return directive.trim()
-    const others = sources.filter((source) => source === RULES || !source.startsWith("'sha256-"))
+    const others = sources.filter((source) => !source.startsWith("'sha256-"))
     return [name, ...others, ...hashesOf(html, tag)].join(' ')
   })
   return directives.filter(Boolean).join('; ')

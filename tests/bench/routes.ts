@@ -2,44 +2,37 @@ import { type APIRequestContext, type BrowserContext, chromium } from '@playwrig
 import { findChromium } from '#local/browser-programs.ts'
 import { startWorker, untilHealthy } from '#local/worker.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { startFront } from './front.ts'
 import { machineSpeed } from './machine-speed.ts'
 import { type Place, visitPages } from './pages.ts'
 import { purchase } from './purchase.ts'
 import type { Section } from './report.ts'
-import { taps } from './taps.ts'
 import { openWorld, ROOT, type World } from './world.ts'
 
 const STARTING_MS = 120_000
 const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
 
-type Size = { visits: number; purchases: number; taps: number }
+type Size = { visits: number; purchases: number }
 
 /** Every page in a browser, and the whole purchase on a slow phone. */
-export async function benchRoutes(size: Size = { visits: 3, purchases: 3, taps: 5 }): Promise<Section[]> {
+export async function benchRoutes(size: Size = { visits: 3, purchases: 3 }): Promise<Section[]> {
   const world = await openWorld('routes')
-  // The browser knows the front only; the shop is behind it.
-  const behind = { ...world.ports, shop: world.ports.shop + 5 }
-  const worker = startWorker(ROOT, world.folder, behind, world.settings)
-  const front = await startFront(world.ports.shop, behind.shop)
+  const worker = startWorker(ROOT, world.folder, world.ports, world.settings)
   const executablePath = await findChromium(process.env)
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    await untilHealthy(behind, worker, STARTING_MS)
+    await untilHealthy(world.ports, worker, STARTING_MS)
     const signedIn = await browser.newContext({ baseURL: world.origin })
     const places = await placesOf(world, signedIn)
     return [
       await machineSpeed(browser),
       await visitPages(world, browser, places, () => signIn(world, signedIn), size.visits),
       await purchase(world, browser, size.purchases),
-      await taps(world, front, size.taps),
     ]
   } finally {
     await browser.close()
-    await front.close()
     await worker.stop()
     await world.close()
   }

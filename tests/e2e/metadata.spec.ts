@@ -204,7 +204,12 @@ test('every picture and page that structured data names answers', async ({ reque
     expect([address, (await request.get(here(address))).status()]).toEqual([address, 200])
 })
 
-test('the manifest is one a phone can install from', async ({ request }) => {
+test('the manifest is named in the head of the start page and is one a phone can install from', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  await expect(page.locator('head > link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest')
   const answer = await request.get('/site.webmanifest')
   expect(answer.headers()['content-type']).toContain('application/manifest+json')
   const manifest = (await answer.json()) as {
@@ -223,35 +228,6 @@ test('the manifest is one a phone can install from', async ({ request }) => {
     const { width, height } = await sharp(await icon.body()).metadata()
     expect(`${width}x${height}`).toBe(sizes)
   }
-})
-
-test('rules for pages to get in advance name only what is the same for everyone, and the next step', async ({
-  page,
-  request,
-}) => {
-  const answer = await request.get('/speculation-rules.json')
-  const rules = await answer.text()
-  for (const path of ['thank-you', 'unsubscribe', 'api', 'admin', 'login']) expect(rules).not.toContain(path)
-  // The page's console would tell if the policy refused them.
-  for (const path of ['/learn/mess-up-index', '/', '/home']) {
-    await page.goto(path)
-    const inPage = page.locator('script[type=speculationrules]')
-    await expect(inPage).toHaveCount(1)
-    expect(await inPage.textContent()).toBe(rules)
-  }
-
-  const next = page.locator('a[rel=next]')
-  await page.getByRole('radio', { name: 'Really Bad' }).check()
-  await expect(next).toHaveAttribute('href', /^\/delivery-options\?/)
-  const address = await next.getAttribute('href')
-  await page.getByRole('button', { name: 'Complete Purchase' }).click()
-  await page.waitForURL((url) => `${url.pathname}${url.search}` === address)
-  await page.getByRole('radio', { name: /^Tomorrow/ }).check()
-  await expect(next).toHaveAttribute('href', /^\/payment\?/)
-  const checkout = new URL((await next.getAttribute('href')) ?? '', AT.shop)
-  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
-  // To the letter, or what was fetched is not used.
-  await page.waitForURL(checkout.href)
 })
 
 test('without a measurement id no page counts anything', async ({ page }) => {

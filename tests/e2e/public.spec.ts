@@ -123,7 +123,7 @@ test('HTML, CSS and headers of each page come in the first 14,600 bytes; pages t
     expect(html, path).not.toContain('astro-island')
     let script = ''
     for (const [, attributes = '', text = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
-      if (/ld\+json|speculationrules/.test(attributes)) continue
+      if (/ld\+json/.test(attributes)) continue
       const file = /src="([^"]+)"/.exec(attributes)?.[1]
       script += file ? await (await request.get(file)).text() : text
     }

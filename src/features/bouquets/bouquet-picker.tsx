@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { NextStep } from '#src/components/ui/next-step.tsx'
 import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import type { StorefrontProduct } from '#src/contracts/products.ts'
@@ -57,7 +56,6 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
           {product ? 'Complete Purchase' : 'Select an Option to Continue'}
         </Button>
       </div>
-      <NextStep href={product && addressOf('/delivery-options', bouquetFields(product))} />
     </form>
   )
 }

@@ -1,14 +1,9 @@
-import type { SubmitEvent } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { RequestId } from '#src/components/ui/request-id.tsx'
 import { SITE } from '#src/site.ts'
 
 /** §2 and §8: the order cannot be shown. */
 export function OrderMissing({ message, requestId }: { message: string; requestId: string | undefined }) {
-  function home(event: SubmitEvent) {
-    event.preventDefault()
-    location.replace('/')
-  }
   return (
     <div role="alert" className="max-w-[40rem]">
       <h1 className="text-heading">Unable to load order</h1>
@@ -18,7 +13,7 @@ export function OrderMissing({ message, requestId }: { message: string; requestI
         {SITE.supportPhone}. {SITE.supportNote}.
       </p>
       <RequestId id={requestId} />
-      <form action="/" className="mt-8" onSubmit={home}>
+      <form action="/" className="mt-8">
         <Button type="submit">Return Home</Button>
       </form>
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
@@ -52,7 +52,7 @@ export function OrderView({ order, waiting, children }: OrderViewProps) {
       <div>
         <OrderSummary key={order?.paymentState} order={order} />
         {order && (
-          <form action="/" className="mt-8" onSubmit={startAgain}>
+          <form action="/" className="mt-8">
             <Button type="submit" look={isLive(order) ? 'quiet' : 'action'} className="w-full">
               Select New Flowers
             </Button>
@@ -62,10 +62,4 @@ export function OrderView({ order, waiting, children }: OrderViewProps) {
       </div>
     </div>
   )
-}
-
-/** Goes to the start without a way back to this order (§2). */
-function startAgain(event: SubmitEvent) {
-  event.preventDefault()
-  location.replace('/')
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
-import { NextStep } from '#src/components/ui/next-step.tsx'
 import type { MarketSchedule } from '#src/domain/availability.ts'
 import {
   DELIVERY_OPTION_IDS,
@@ -10,7 +9,7 @@ import {
   describePromise,
   isDeliveryOptionId,
 } from '#src/domain/delivery.ts'
-import { addressOf, dollars } from '#src/lib/flow-address.ts'
+import { dollars } from '#src/lib/flow-address.ts'
 import { useAvailability } from '#src/lib/use-availability.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 
@@ -36,14 +35,6 @@ export default function DeliveryPicker({ bouquet, schedule, renderedAt, chosen }
     const early = form.current && new FormData(form.current).get('deliveryOption')
     if (isDeliveryOptionId(early)) setPicked(early)
   }, [])
-
-  // As the form will ask for it: field by field in its order.
-  const fields = option && {
-    ...bouquet,
-    meetDriver: 'false',
-    deliveryPrice: dollars(DELIVERY_OPTIONS[option].feeCents),
-    deliveryOption: option,
-  }
 
   return (
     <form ref={form} action="/payment">
@@ -83,7 +74,6 @@ export default function DeliveryPicker({ bouquet, schedule, renderedAt, chosen }
           Back to selection
         </Button>
       </div>
-      <NextStep href={fields ? addressOf('/payment', fields) : undefined} />
     </form>
   )
 }

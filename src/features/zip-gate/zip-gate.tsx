@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
-import { NextStep } from '#src/components/ui/next-step.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import type { ZipAnswer } from '#src/contracts/zip-codes.ts'
 import { digits, ZIP_LENGTH } from '#src/domain/zip.ts'
@@ -115,7 +114,6 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
       <p className="error" id="zip-error">
         {problem && <span>{problem}</span>}
       </p>
-      <NextStep href={typed?.length === ZIP_LENGTH ? '/home' : undefined} />
     </form>
   )
 }

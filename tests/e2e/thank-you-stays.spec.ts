@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { addressOf, CONFIRMING, confirming, NOBODYS, PAID, paid, STATES } from './confirmation.ts'
+import { holdScripts } from './flow.ts'
+import { AT, expect, ready, test } from './shop.ts'
+
+// The confirmation stays what it is and where it is: loaded, reloaded, and come back to.
+
+const NOT_PAID = 'This order was not paid.'
+const UNAVAILABLE = 'Unable to load order'
+const unpaid = STATES.find(({ name }) => name === 'cancelled')?.make
+
+/** The addresses that the page has had, without the origin. */
+function addressesOf(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) addresses.push(frame.url().replace(AT.shop, ''))
+  })
+  return addresses
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+/** With scripts, what stands in a `noscript` is text: an element is a refresh that the browser will follow. */
+const refresh = (page: Page) => page.locator('meta[http-equiv="refresh"]')
+
+/** The state is shown, and still is when every timer of the next half minute has run. */
+async function expectToStay(page: Page, text: string): Promise<void> {
+  await ready(page)
+  await expect(heading(page)).toHaveText(text)
+  await page.clock.runFor(30_000)
+  await expect(refresh(page)).toHaveCount(0)
+  await expect(heading(page)).toHaveText(text)
+}
+
+test.describe('with JavaScript', () => {
+  for (const [name, make, text] of [
+    ['a paid order', paid, PAID],
+    ['a slow payment', confirming, CONFIRMING],
+    ['a failed payment', unpaid, NOT_PAID],
+    ['a session without an order', async () => NOBODYS, UNAVAILABLE],
+  ] as const) {
+    test.describe(name, () => {
+      // An unknown session is a refused request each time it is looked up.
+      test.use({ refusals: text === UNAVAILABLE })
+
+      test('stays as it is when loaded, reloaded and come back to, and loses only session_id', async ({
+        page,
+        request,
+        database,
+      }) => {
+        const address = addressOf((await make?.(request, database)) ?? '')
+        await page.clock.install()
+        const addresses = addressesOf(page)
+        await page.goto(address)
+        await expectToStay(page, text)
+        await page.reload()
+        await expectToStay(page, text)
+        await page.goto('/about')
+        await page.goBack()
+        await expectToStay(page, text)
+        expect(addresses).toEqual([address, '/thank-you', '/thank-you', '/about', '/thank-you'])
+      })
+    })
+  }
+
+  for (const [name, status] of [
+    ['fails', 500],
+    ['is lost on the way', null],
+  ] as const) {
+    test.describe(`a look-up that ${name}`, () => {
+      test.use({ refusals: true })
+
+      test('keeps its error on the page, and a later reload shows the order', async ({ page, request }) => {
+        await page.clock.install()
+        await page.goto(addressOf(await paid(request)))
+        await expect(page).toHaveURL(`${AT.shop}/thank-you`)
+        await page.route('**/api/get-order-details', (route) =>
+          status ? route.fulfill({ status, json: {} }) : route.abort(),
+        )
+        const addresses = addressesOf(page)
+        await page.reload()
+        await expectToStay(page, UNAVAILABLE)
+        await page.goto('/about')
+        await page.goBack()
+        await expectToStay(page, UNAVAILABLE)
+        await page.unroute('**/api/get-order-details')
+        await page.reload()
+        await expectToStay(page, PAID)
+        expect(addresses).toEqual(['/thank-you', '/about', '/thank-you', '/thank-you'])
+      })
+    })
+  }
+
+  for (const [button, make] of [
+    ['Select New Flowers', paid],
+    ['Return Home', async () => NOBODYS],
+  ] as const) {
+    test(`${button}, pressed before the scripts are there, leaves no way back to the confirmation`, async ({
+      page,
+      request,
+    }) => {
+      await page.goto('/home')
+      const release = await holdScripts(page)
+      await page.goto(addressOf(await make(request)))
+      await page.getByRole('button', { name: button }).click()
+      await expect(page).toHaveURL(`${AT.shop}/`)
+      await release()
+      await page.goBack()
+      await expect(page).toHaveURL(`${AT.shop}/home`)
+    })
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [name, make, text] of [
+    ['a paid order', paid, PAID],
+    ['a failed payment', unpaid, NOT_PAID],
+    ['a session without an order', async () => NOBODYS, UNAVAILABLE],
+  ] as const) {
+    test(`${name} stays as it is when loaded, reloaded and come back to`, async ({
+      page,
+      request,
+      database,
+    }) => {
+      const address = addressOf((await make?.(request, database)) ?? '')
+      const addresses = addressesOf(page)
+      // Nothing but a refresh could lead on from here.
+      const expectNoRefresh = async () => {
+        await expect(heading(page)).toHaveText(text)
+        await expect(refresh(page)).toHaveCount(0)
+      }
+      const answer = await page.goto(address)
+      expect(answer?.headers()['refresh']).toBeUndefined()
+      await expectNoRefresh()
+      await page.reload()
+      await expectNoRefresh()
+      await page.goto('/about')
+      await page.goBack()
+      await expectNoRefresh()
+      expect(addresses).toEqual([address, address, '/about', address])
+    })
+  }
+
+  test('a slow payment looks again at its own address only, reloaded and come back to, too', async ({
+    page,
+    request,
+  }) => {
+    const address = addressOf(await confirming(request))
+    // The last of its refreshes, which leaves twelve seconds to reload, leave and come back.
+    const last = `${address}&look=7`
+    const addresses = addressesOf(page)
+    const expectNextLook = async () => {
+      await expect(heading(page)).toHaveText(CONFIRMING)
+      await expect(refresh(page)).toHaveAttribute('content', `12;url=${address}&look=8`)
+    }
+    await page.goto(last)
+    await expectNextLook()
+    await page.reload()
+    await expectNextLook()
+    await page.goto('/about')
+    await page.goBack()
+    await expectNextLook()
+    expect(addresses).toEqual([last, last, '/about', last])
+  })
+})
