@@ -10,14 +10,7 @@ import { readSettings } from './env.ts'
 import { foreignHashes } from './foreign-hashes.ts'
 import { createShopApi } from './lib/api.ts'
 import { pathForLog } from './lib/log-path.ts'
-import {
-  isOpenPage,
-  NOTHING,
-  OPENER_POLICY,
-  pagePolicy,
-  REFERRER_POLICY,
-  securityHeaders,
-} from './security-headers.ts'
+import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.
 const app = new Hono()
@@ -34,7 +27,6 @@ app.use(async (c, next) => {
   if (!written) return headers.set('content-security-policy', NOTHING)
   const { manifest, routeData } = getFetchState(c)
   const route = routeData?.route ?? ''
-  if (isOpenPage(route)) headers.delete(OPENER_POLICY)
   // A failure may be shown by a page of another route.
   const foreign = c.res.status === 200 ? await foreignHashes(manifest, route) : undefined
   headers.set('content-security-policy', pagePolicy(written, [paymentPage()], foreign))

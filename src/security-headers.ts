@@ -31,22 +31,10 @@ export function pagePolicy(
   return `${kept.replace(/;?\s*$/, '')}; form-action ${targets}; frame-ancestors 'none'`
 }
 
-/** By it a browser throws its process away and begins a new one before it shows a page, so that no other site's window reaches ours. */
-export const OPENER_POLICY = 'cross-origin-opener-policy'
-
-const OPEN = /^\/((home|delivery-options|payment|thank-you|about|faq|learn|privacy|terms|refunds)(\/|$)|$)/
-
-/**
- * Whether a page comes without {@link OPENER_POLICY}: the shop's pages, which nobody signs in to, and which are shown
- * later with it (docs/performance.md; what it costs in protection: docs/decisions.md).
- * @param path the path of a page, or the pattern of its route
- */
-export const isOpenPage = (path: string): boolean => OPEN.test(path)
-
 /** What other sites learn of the address someone comes from, unless a page says less. */
 export const REFERRER_POLICY = 'strict-origin-when-cross-origin'
 
-/** All other security headers, on every answer; except that {@link isOpenPage} takes one away. Files get them from `_headers`, written at the build. */
+/** All other security headers, on every answer. Files get them from `_headers`, written at the build. */
 export const securityHeaders = secureHeaders({
   strictTransportSecurity: 'max-age=63072000; includeSubDomains; preload',
   xFrameOptions: 'DENY',

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { Hono } from 'hono'
-import {
-  isOpenPage,
-  NOTHING,
-  OPENER_POLICY,
-  pagePolicy,
-  REFERRER_POLICY,
-  securityHeaders,
-} from '#src/security-headers.ts'
+import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from '#src/security-headers.ts'
 
 const META = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i
 /** The host's limits: characters in a line of `_headers`, rules in all. */
@@ -36,9 +29,7 @@ export async function staticHeaders(folder: URL): Promise<string> {
     const policy = pagePolicy(trimmed(written.replaceAll('&#39;', "'").replaceAll('&quot;', '"'), html))
     // What an earlier rule set is taken away first, or both would be sent.
     const path = pathOf(name)
-    const lines = ['! content-security-policy', `content-security-policy: ${policy}`]
-    if (isOpenPage(path)) lines.push(`! ${OPENER_POLICY}`)
-    pages.push(rule(path, lines))
+    pages.push(rule(path, ['! content-security-policy', `content-security-policy: ${policy}`]))
     await writeFile(file, html.replace(META, ''))
   }
   const all = [

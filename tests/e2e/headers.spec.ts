@@ -4,17 +4,17 @@ import { type APIRequestContext, type APIResponse, request as base } from '@play
 import { AT, expect, fillCheckout, someone, test } from './shop.ts'
 
 const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
-const SHOP = [
+const PAGES = [
   '/',
   '/home',
   `/delivery-options?${FLOW}`,
   `/payment?${FLOW}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`,
   '/thank-you?session_id=cs_test_12345678',
+  '/florist',
+  '/track',
+  '/nothing/here',
 ]
-const PAGES = [...SHOP, '/florist', '/track', '/nothing/here']
 const BUILT = ['/faq', '/learn/apology-playbook', '/login', '/login/reset']
-/** Without the header by which a browser begins a new process before it shows a page. */
-const WITHOUT_OPENER_POLICY: readonly string[] = [...SHOP, '/faq', '/learn/apology-playbook']
 const OTHERS = [
   '/payment',
   '/meet-driver',
@@ -66,8 +66,7 @@ test('every answer carries the security headers, files and failures included', a
       'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/),
       'permissions-policy': expect.stringContaining('camera=()'),
     })
-    const opener = WITHOUT_OPENER_POLICY.includes(what) ? undefined : 'same-origin'
-    expect(headers['cross-origin-opener-policy'], what).toBe(opener)
+    expect(headers['cross-origin-opener-policy'], what).toBe('same-origin')
     const policy = directives(headers['content-security-policy'])
     expect(policy.get('default-src'), what).toEqual(["'none'"])
     expect(policy.get('frame-ancestors'), what).toEqual(["'none'"])
