@@ -21,6 +21,8 @@ app.use(async (c, next) => {
   // Not by c.header: it would make a new answer, without the cookies that the framework keeps beside the old one.
   const { headers } = c.res
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', REFERRER_POLICY)
+  // Without it a browser guesses until it has read the page's own word for it.
+  if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
   // The framework writes no policy in development.
   if (import.meta.env.DEV) return
   const written = headers.get('content-security-policy')

@@ -78,6 +78,13 @@ test('every answer carries the security headers, files and failures included', a
   }
 })
 
+test('every page names its character set', async ({ request }) => {
+  for (const path of [...PAGES, ...BUILT]) {
+    const answer = await request.get(path)
+    expect(answer.headers()['content-type'], path).toBe('text/html; charset=utf-8')
+  }
+})
+
 test('the policy of a page allows just the scripts and styles that stand in it, and forms to the payment page', async ({
   request,
 }) => {
