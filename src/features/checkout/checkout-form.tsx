@@ -9,7 +9,7 @@ import type { DeliveryOptionId } from '#src/domain/delivery.ts'
 import { checkFields, type Messages } from '#src/lib/form-messages.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx'
-import { restoreDraft, saveDraft } from './draft.ts'
+import { keptAttempt } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
 import { claimPlace, fillPlace } from './fill-place.ts'
 import type { Refusal } from './refusal.ts'
@@ -65,11 +65,10 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   useEffect(() => {
     const element = form.current
     if (!element) return
-    const kept = told ? null : restoreDraft(element)
+    const kept = keptAttempt()
     if (kept) setAttemptKey(kept)
     // What was typed before this ran, or kept, gets its shape and its count as if it were typed now.
     for (const control of element.elements) control.dispatchEvent(new Event('input', { bubbles: true }))
-    saveDraft(element)
     setZip(typedZip(element))
     claimPlace(element, typedZip(element))
     recheck()
@@ -79,7 +78,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     // Said once: a reload has nothing new to say.
     address.searchParams.delete('canceled')
     history.replaceState(history.state, '', address)
-  }, [form, recheck, told])
+  }, [form, recheck])
 
   useEffect(() => {
     if (served !== 'served' || !form.current) return
@@ -88,10 +87,9 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   }, [served, zip, form, recheck])
 
   function changed(event: ChangeEvent<HTMLFormElement>) {
-    const { target, currentTarget } = event
+    const { target } = event
     if (target instanceof HTMLInputElement && target.name === 'zip') setZip(target.value)
     onChange(event)
-    saveDraft(currentTarget)
   }
 
   const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors

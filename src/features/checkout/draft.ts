@@ -5,8 +5,6 @@ import { savedZip } from '#src/lib/saved-zip.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Kept with the form although nobody types it: the same filled-in form is the same order. */
-const ATTEMPT = 'attemptKey'
 const PLACE = ['address', 'city', 'state', 'zip']
 
 /** Keeps what is filled in for this tab: for a cancelled payment, a reload, a way back. */
@@ -15,22 +13,23 @@ export function saveDraft(form: HTMLFormElement): void {
   remember('sessionStorage', CHECKOUT_DRAFT_KEY, JSON.stringify(draft))
 }
 
-/**
- * Fills in what was kept, wherever nothing else was typed since. An address goes when another ZIP has passed the gate since.
- * @returns the attempt key of the kept form, for the state that draws it; null when nothing was kept
- */
-export function restoreDraft(form: HTMLFormElement): string | null {
+/** Fills in what was kept, wherever nothing else was typed since. An address goes when another ZIP has passed the gate since. */
+export function restoreDraft(form: HTMLFormElement): void {
   const draft = checkoutDraft()
-  if (!draft) return null
+  if (!draft) return
   const zip = savedZip()
   const moved = zip !== null && zip !== draft.gateZip && zip !== draft.texts['zip']
   for (const control of form.elements) {
-    if (!isControl(control) || control.type === 'hidden') continue
+    if (!isControl(control) || control.name === 'productId') continue
     const text = draft.texts[control.name]
     if (text === undefined || (moved && PLACE.includes(control.name))) continue
     if (control.value === initial(control)) control.value = text
   }
-  return draft.texts[ATTEMPT] ?? null
+}
+
+/** The attempt key of the kept form, null when nothing is kept: the same filled-in form is the same order. */
+export function keptAttempt(): string | null {
+  return checkoutDraft()?.texts['attemptKey'] ?? null
 }
 
 /** Whether a form is kept. An order that went through is over, and so is its form. */

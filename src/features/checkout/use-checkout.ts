@@ -4,7 +4,7 @@ import type { DeliveryOptionId } from '#src/domain/delivery.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { type Messages, textsOf } from '#src/lib/form-messages.ts'
-import { hasDraft, saveDraft } from './draft.ts'
+import { hasDraft } from './draft.ts'
 import { type Refusal, refusal } from './refusal.ts'
 import { type CheckoutTexts, checkoutRequest } from './request.ts'
 import { PRODUCT_MISSING } from './texts.ts'
@@ -37,7 +37,6 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
     event.preventDefault()
     if (processing) return
     const texts: CheckoutTexts = textsOf(new FormData(event.currentTarget))
-    saveDraft(event.currentTarget)
     if (!texts.productId) return showToast(PRODUCT_MISSING, 'error')
     setProcessing(true)
     setProblem(null)
