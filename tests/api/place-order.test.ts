@@ -189,6 +189,19 @@ describe('what is refused makes no order and no session', () => {
   })
 
   test.each([
+    [{ state: 'CA' }, 'ZIP code 10001 is in New York'],
+    [{ zip: '94110' }, 'ZIP code 94110 is in California'],
+  ])('a state in which the ZIP is not, told beside the state: %j', async (customerInfo, message) => {
+    const { status, body } = await place({ customerInfo })
+    expect(status).toBe(422)
+    expect(body['error']).toMatchObject({
+      code: 'invalid',
+      issues: [{ path: 'customerInfo.state', message }],
+    })
+    await refused()
+  })
+
+  test.each([
     ['2026-06-04T17:59:59.999Z', 'today', 200],
     ['2026-06-04T18:00:00.000Z', 'today', 409],
     ['2026-06-04T18:00:00.000Z', 'hour', 409],

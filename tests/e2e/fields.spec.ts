@@ -65,6 +65,20 @@ test.describe('checkout fields (§5)', () => {
     )
   })
 
+  test('a state in which the ZIP is not is told beside the state', async ({ page }) => {
+    await openCheckout(page)
+    await fillForm(page, someone())
+    const state = page.getByLabel('State')
+    await state.focus()
+    await state.selectOption('CA')
+    await state.blur()
+    await expectMessage(state, 'ZIP code 10001 is in New York')
+    await expect(payButton(page)).toBeDisabled()
+    await state.selectOption('NY')
+    await expectMessage(state, null)
+    await expect(payButton(page)).toBeEnabled()
+  })
+
   test('the fifty states, by name, and nothing else', async ({ page }) => {
     await page.goto(PATH.payment())
     const states = page.getByLabel('State').getByRole('option')

@@ -1,10 +1,11 @@
 import type { Deps } from '#api/deps.ts'
-import { AppError } from '#api/errors.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
 import { isUniqueViolation } from '#api/queries/constraint.ts'
 import { type PreviousAttempt, readPlacement } from '#api/queries/placement.ts'
 import { openSession } from '#api/services/checkout/open-session.ts'
 import type { CreateCheckoutSessionRequest } from '#src/contracts/checkout.ts'
 import { closedReason } from '#src/domain/availability.ts'
+import { stateProblem } from '#src/domain/zip-states.ts'
 import { fingerprint } from './fingerprint.ts'
 import { newOrder } from './new-order.ts'
 import { endPrevious, sessionStillGood } from './previous-attempt.ts'
@@ -17,8 +18,9 @@ const MOST_ROUNDS = 4
  * One attempt key is one order: sent again unchanged it answers with the same session, sent again with other
  * content it ends the old session and makes a new order.
  * @returns the session's id and where to pay
- * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (a field that the provider refuses), `option_closed`, `already_paid`,
- *   `payments_unavailable`, `attempt_busy` when other content of the same attempt was faster
+ * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the
+ *   provider refuses), `option_closed`, `already_paid`, `payments_unavailable`, `attempt_busy` when other content of the
+ *   same attempt was faster
  */
 export async function placeOrder(
   deps: Deps,
@@ -42,9 +44,14 @@ export async function placeOrder(
     // An order that came while this request was held up is newer than what this one says: it stays.
     if (previous && previous.order.id !== replaceable) throw new AppError('attempt_busy')
     if (!product) throw new AppError('product_not_found')
-    if (!market) throw notServed()
+    if (!market) throw refused('zip_not_served', 'customerInfo.zip')
+    const conflict = stateProblem(customerInfo.state, customerInfo.zip)
+    if (conflict) throw refused('invalid', 'customerInfo.state', conflict)
     const reason = closedReason(request.deliveryDetails.option, deps.clock.now(), market.schedule)
-    if (reason !== null) throw new AppError('option_closed', { message: reason, issues: closed(reason) })
+    if (reason !== null) {
+      const issues = [{ path: 'deliveryDetails.option', message: reason }]
+      throw new AppError('option_closed', { message: reason, issues })
+    }
 
     if (previous) await endPrevious(deps, previous)
     const order = newOrder(deps, request, product, market)
@@ -79,13 +86,7 @@ function thankYou({ config }: Deps, sessionId: string): string {
   return `${config.origin}/thank-you?session_id=${encodeURIComponent(sessionId)}`
 }
 
-function notServed(): AppError {
-  const refusal = new AppError('zip_not_served')
-  return new AppError('zip_not_served', {
-    issues: [{ path: 'customerInfo.zip', message: refusal.message }],
-  })
-}
-
-function closed(message: string) {
-  return [{ path: 'deliveryDetails.option', message }]
+/** A refusal that stands beside its field, in the words of its code unless there are better ones. */
+function refused(code: ErrorCode, path: string, message: string = new AppError(code).message): AppError {
+  return new AppError(code, { issues: [{ path, message }] })
 }

@@ -6,6 +6,7 @@ import { RequestId } from '#src/components/ui/request-id.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import { customerInfo } from '#src/contracts/customer-info.ts'
 import type { DeliveryOptionId } from '#src/domain/delivery.ts'
+import { stateProblem } from '#src/domain/zip-states.ts'
 import { checkFields, type Messages } from '#src/lib/form-messages.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx'
@@ -47,7 +48,10 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   const check = useCallback(
     (texts: Record<string, string>) => {
       const messages = checkFields(customerInfo.shape, texts)
-      return served === 'not-served' ? { zip: NOT_SERVED, ...messages } : messages
+      if (served === 'not-served') return { zip: NOT_SERVED, ...messages }
+      const { state = '', zip = '' } = texts
+      const conflict = served === 'served' ? stateProblem(state, zip) : null
+      return conflict ? { state: conflict, ...messages } : messages
     },
     [served],
   )

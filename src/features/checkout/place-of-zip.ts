@@ -1,3 +1,5 @@
+import { stateOfZip } from '#src/domain/zip-states.ts'
+
 /** What follows from a ZIP: always a state, a city only where its ZIPs know no other postal name. */
 export type Place = { city: string | null; state: string }
 
@@ -12,11 +14,8 @@ const CITIES: Readonly<Record<string, string>> = {
   '941': 'San Francisco',
 }
 
-/** City and state of a five-digit ZIP in New York or California; null elsewhere, where the shop does not deliver. */
+/** City and state of a five-digit ZIP; null where its first digits do not tell the state. */
 export function placeOfZip(zip: string): Place | null {
-  const area = zip.slice(0, 3)
-  const city = CITIES[area] ?? null
-  if (area >= '100' && area <= '149') return { city, state: 'NY' }
-  if (area >= '900' && area <= '961') return { city, state: 'CA' }
-  return null
+  const state = stateOfZip(zip)
+  return state && { city: CITIES[zip.slice(0, 3)] ?? null, state }
 }
