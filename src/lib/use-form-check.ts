@@ -5,8 +5,9 @@ import { type Messages, textsOf } from './form-messages.ts'
  * Checks a form of uncontrolled fields while it is filled in.
  * @param check what is wrong with these texts, by field
  * @param told what the server said about the fields; it stands until the field changes
- * @returns `errors` to show now (only of fields that were touched), `ready` once this runs in the browser, `blocked`
- *   once it does and something is wrong, and the handlers and ref for the form
+ * @returns `errors` to show now (only of fields that were touched), `ready` once this runs in the browser, `faults` and
+ *   `blocked` once it does and something is wrong, `showFaults` for a press all the same; both it and
+ *   `setServerMessages` lead to the first field at fault; and the form's handlers and ref
  */
 export function useFormCheck(check: (texts: Record<string, string>) => Messages, told: Messages = {}) {
   const form = useRef<HTMLFormElement>(null)
@@ -29,6 +30,12 @@ export function useFormCheck(check: (texts: Record<string, string>) => Messages,
     setTouched(new Set(leftBehind(form.current)))
   }, [])
 
+  function focusFirst(names: readonly string[]) {
+    const fields = [...(form.current?.elements ?? [])]
+    const first = fields.find((field) => names.includes(nameOf(field) ?? ''))
+    if (first instanceof HTMLElement) first.focus()
+  }
+
   const errors: Messages = { ...server }
   for (const name of touched) errors[name] ??= found?.[name]
 
@@ -41,7 +48,13 @@ export function useFormCheck(check: (texts: Record<string, string>) => Messages,
     blocked: found !== null && Object.keys(found).length > 0,
     onChange(event: ChangeEvent<HTMLFormElement>) {
       const name = nameOf(event.target)
+    faults: Object.values(found ?? {}),
       if (name && server[name]) setServer(({ [name]: _gone, ...rest }) => rest)
+    showFaults() {
+      const names = Object.keys(found ?? {})
+      setTouched(new Set([...touched, ...names]))
+      focusFirst(names)
+    },
       recheck()
     },
     onBlur(event: FocusEvent<HTMLFormElement>) {

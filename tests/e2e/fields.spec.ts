@@ -79,6 +79,26 @@ test.describe('checkout fields (§5)', () => {
     await expect(payButton(page)).toBeEnabled()
   })
 
+  test('the button says what is missing when it has the focus, and a press shows every message', async ({
+    page,
+  }) => {
+    await openCheckout(page)
+    const pay = payButton(page)
+    await expect(pay).toBeDisabled()
+    await expect(pay).toHaveAccessibleDescription('7 fields still need you. Press to see which.')
+    await pay.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Your name')).toBeFocused()
+    await expectMessage(page.getByLabel('Your name'), 'Name is required')
+    await expectMessage(page.getByLabel('State'), 'State is required')
+    await fillForm(page, someone())
+    await page.getByLabel('Email').fill('')
+    await expect(pay).toHaveAccessibleDescription('Email is required')
+    await page.getByLabel('Email').fill(someone())
+    await expect(pay).toHaveAccessibleDescription('')
+    await expect(pay).toBeEnabled()
+  })
+
   test('the fifty states, by name, and nothing else', async ({ page }) => {
     await page.goto(PATH.payment())
     const states = page.getByLabel('State').getByRole('option')

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useCallback, useEffect, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
@@ -55,10 +55,8 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     },
     [served],
   )
-  const { form, errors, ready, blocked, recheck, setServerMessages, onBlur, onChange } = useFormCheck(
-    check,
-    told?.errors,
-  )
+  const { form, errors, faults, ready, blocked, recheck, showFaults, setServerMessages, onBlur, onChange } =
+    useFormCheck(check, told?.errors)
   const newAttempt = useCallback(() => setAttemptKey(crypto.randomUUID()), [])
   const { processing, problem, attempt, submit } = useCheckout({
     option,
@@ -96,6 +94,12 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     onChange(event)
   }
 
+  function submitted(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (blocked) showFaults()
+    else void submit(event)
+  }
+
   const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
   // Only a browser asks. The button waits for no answer: the order itself is checked again.
   const checking = ready && served === 'checking'
@@ -108,7 +112,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       action={action}
       // The browser's own messages are for when these are not there.
       noValidate={ready}
-      onSubmit={submit}
+      onSubmit={submitted}
       onBlur={onBlur}
       onChange={changed}
       className="checkout"
@@ -132,7 +136,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       <div id="summary" className="md:row-span-2">
         {children}
       </div>
-      <div className="next-bar checkout-bar">
+      <div className="group next-bar checkout-bar">
         {total && (
           <p className="md:hidden">
             <a href="#summary" className="block py-0.5 text-small text-muted underline underline-offset-2">
@@ -145,7 +149,10 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           type="submit"
           className="flex-1 md:flex-none md:px-12"
           busy={processing}
-          disabled={processing || blocked}
+          disabled={processing}
+          // It can still be reached and pressed, and then says what is missing.
+          aria-disabled={blocked || undefined}
+          aria-describedby={blocked ? 'missing' : undefined}
         >
           Continue to Payment
         </Button>
@@ -153,6 +160,14 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     </form>
   )
 }
+        {blocked && (
+          <p
+            id="missing"
+            className="sr-only w-full text-small text-muted group-has-[button:focus-visible]:not-sr-only"
+          >
+            {faults.length === 1 ? faults[0] : `${faults.length} fields still need you. Press to see which.`}
+          </p>
+        )}
 
 function typedZip(form: HTMLFormElement): string {
   const zip = new FormData(form).get('zip')

@@ -34,7 +34,6 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
   }, [onOver])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
     if (processing) return
     const texts: CheckoutTexts = textsOf(new FormData(event.currentTarget))
     if (!texts.productId) return showToast(PRODUCT_MISSING, 'error')
