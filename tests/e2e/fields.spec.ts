@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectMessage, openCheckout, PATH, payButton } from './flow.ts'
+import { expectMessage, openCheckout, PATH, payButton, saveZip } from './flow.ts'
 import { expect, fillForm, someone, test } from './shop.ts'
 
 // Every message of §5 (Checkout form), with JavaScript and without. The other texts are in texts.spec.ts.
@@ -77,6 +77,17 @@ test.describe('checkout fields (§5)', () => {
     await state.selectOption('NY')
     await expectMessage(state, null)
     await expect(payButton(page)).toBeEnabled()
+  })
+
+  test('what the page filled in for one ZIP does not stay for another that nobody serves', async ({
+    page,
+  }) => {
+    await saveZip(page, '10001')
+    await openCheckout(page)
+    await expect(page.getByLabel('City')).toHaveValue('New York')
+    await page.getByLabel('ZIP code').fill('83702')
+    await expect(page.getByLabel('City')).toHaveValue('')
+    await expect(page.getByLabel('State')).toHaveValue('ID')
   })
 
   test('the button says what is missing when it has the focus, and a press shows every message', async ({

@@ -110,17 +110,19 @@ test('from the checkout: what is known goes along and says so', async ({ page, d
   await ready(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Street address').fill('12 Main St.')
+  await page.getByLabel('City').fill('Boise')
+  await page.getByLabel('State').selectOption('ID')
   await page.getByLabel('ZIP code').fill('83702')
   await page.getByRole('link', { name: 'Join our waitlist!' }).first().click()
   const dialog = dialogOf(page)
   await expect(dialog.getByText('From your checkout: Extremely Bad, to 12 Main St.')).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
   await expect(dialog.getByLabel('ZIP code')).toHaveValue('83702')
-  await expect(dialog.getByLabel('City')).toBeFocused()
+  await expect(dialog.getByLabel('City')).toHaveValue('Boise')
+  await expect(dialog.getByLabel('State')).toHaveValue('ID')
+  await expect(dialog.getByLabel('Your story')).toBeFocused()
   await expectClean(page)
   await expectNoSidewaysScroll(page)
-  await dialog.getByLabel('City').fill('Boise')
-  await dialog.getByLabel('State').selectOption('ID')
 
   let sent = 0
   page.on('request', (request) => {

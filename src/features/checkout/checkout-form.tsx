@@ -83,7 +83,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   }, [form, recheck])
 
   useEffect(() => {
-    if (served !== 'served' || !form.current) return
+    if ((served !== 'served' && served !== 'not-served') || !form.current) return
     fillPlace(form.current, zip)
     recheck()
   }, [served, zip, form, recheck])

@@ -7,7 +7,7 @@ export function claimPlace(form: HTMLFormElement, zip: string): void {
   filled.set(form, { ...placeOfZip(zip) })
 }
 
-/** Fills in city and state where they follow from a served ZIP, unless someone typed something else. */
+/** Fills in city and state where they follow from the ZIP, unless someone typed something else. */
 export function fillPlace(form: HTMLFormElement, zip: string): void {
   const place = placeOfZip(zip)
   if (!place) return
@@ -19,6 +19,8 @@ export function fillPlace(form: HTMLFormElement, zip: string): void {
     if (control.value === '' || control.value === ours[name]) {
       control.value = text ?? ''
       ours[name] = control.value
+      // So that it is kept as what is typed.
+      control.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }
   filled.set(form, ours)

@@ -36,7 +36,9 @@ const check = (texts: Record<string, string>) => checkFields(joinWaitlistRequest
 function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoined: () => void }) {
   const { zip, productTitle } = request
   // Only whoever comes from a checkout gets its words back.
-  const [{ email, address } = {}] = useState(() => (productTitle ? checkoutDraft()?.texts : undefined))
+  const [{ email, address, city, state } = {}] = useState(() =>
+    productTitle ? checkoutDraft()?.texts : undefined,
+  )
   const { form, errors, blocked, onBlur, onChange, setServerMessages } = useFormCheck(check)
   const [sending, setSending] = useState(false)
 
@@ -66,7 +68,7 @@ function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoine
     >
       <p className="text-muted">{INVITATION}</p>
       <FromCheckout productTitle={productTitle} address={address?.slice(0, ADDRESS_MAX)} />
-      <WaitlistFields values={{ email, zipCode: zip }} errors={errors} />
+      <WaitlistFields values={{ email, city, state, zipCode: zip }} errors={errors} />
       <Button type="submit" busy={sending} disabled={blocked || sending}>
         Join the Waitlist
       </Button>
