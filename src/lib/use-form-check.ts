@@ -43,18 +43,21 @@ export function useFormCheck(check: (texts: Record<string, string>) => Messages,
     form,
     errors,
     recheck,
-    setServerMessages: setServer,
+    setServerMessages(messages: Messages) {
+      setServer(messages)
+      focusFirst(Object.keys(messages))
+    },
     ready: found !== null,
-    blocked: found !== null && Object.keys(found).length > 0,
-    onChange(event: ChangeEvent<HTMLFormElement>) {
-      const name = nameOf(event.target)
     faults: Object.values(found ?? {}),
-      if (name && server[name]) setServer(({ [name]: _gone, ...rest }) => rest)
+    blocked: found !== null && Object.keys(found).length > 0,
     showFaults() {
       const names = Object.keys(found ?? {})
       setTouched(new Set([...touched, ...names]))
       focusFirst(names)
     },
+    onChange(event: ChangeEvent<HTMLFormElement>) {
+      const name = nameOf(event.target)
+      if (name && server[name]) setServer(({ [name]: _gone, ...rest }) => rest)
       recheck()
     },
     onBlur(event: FocusEvent<HTMLFormElement>) {

@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { Fault } from '#local/faults.ts'
 import { audit } from '#tests/support/audit.ts'
+import { toasts } from './flow.ts'
 import { CHECKOUT, continueButton, DELIVERY, expect, type OwnShop, test } from './own-shop.ts'
 import { fillForm, payWith, ready, someone } from './shop.ts'
 
@@ -13,8 +14,9 @@ const TOLD = { timeout: 4_500 }
 const PAYMENTS_AWAY = 'The payment page did not answer. Nothing was charged. Please try again in a moment.'
 const TOO_SLOW =
   'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.'
-const FAILED =
-  'Checkout failed. Nothing was charged, and everything you typed is still here. Please try again.'
+const STILL_HERE = 'Nothing was charged, and everything you typed is still here. Please try again.'
+const FAILED = `Checkout failed. ${STILL_HERE}`
+const AS_YOU_LEFT_IT = 'Your form is as you left it.'
 const REQUEST_ID = /Request id: [0-9a-f-]{36}/
 
 const UNWELL: { name: string; words: string; payments?: Fault<'create'>; database?: DatabaseFault }[] = [
@@ -77,7 +79,11 @@ for (const javaScriptEnabled of [true, false]) {
           if (payments) await shop.failPayments(payments)
           if (database) await shop.failDatabase(database)
           await continueButton(page).click()
-          const told = page.getByRole('alert').filter({ hasText: words })
+          // With JavaScript a toast says it, and the notice says what else there is to say.
+          const advice = words === FAILED ? STILL_HERE : AS_YOU_LEFT_IT
+          const told = page.getByRole('alert').filter({ hasText: javaScriptEnabled ? advice : words })
+          const toast = words === FAILED ? 'Checkout failed' : words
+          if (javaScriptEnabled) await expect(toasts(page)).toContainText(toast, TOLD)
           // The words may be those of the failure before: the request is another one.
           await expect(async () => {
             const id = await told.getByText(REQUEST_ID).textContent({ timeout: 100 })
@@ -107,7 +113,7 @@ test('a connection that hangs ends in words, and the form goes on', async ({ pag
   await fillForm(page, email)
   await page.route('**/api/create-checkout-session', () => undefined)
   await continueButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible({ timeout: 12_000 })
+  await expect(page.getByRole('alert').filter({ hasText: STILL_HERE })).toBeVisible({ timeout: 12_000 })
   await expectTyped(page, email)
   await page.unroute('**/api/create-checkout-session')
   await continueButton(page).click()
@@ -124,7 +130,7 @@ test('an answer that is not ours, from something in between, is words of ours al
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   )
   await continueButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: STILL_HERE })).toBeVisible()
   await expect(page.getByText('Bad gateway')).toHaveCount(0)
 })
 
@@ -254,7 +260,7 @@ test('too many tries from one address: the words, the form, and the next minute 
   await ready(page)
   await limit()
   await continueButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: WORDS })).toBeVisible()
+  await expect(toasts(page)).toContainText(WORDS)
   await expectTyped(page, email)
 
   // Without JavaScript the page calls for the shopper, and counts the shopper's address, not its own.

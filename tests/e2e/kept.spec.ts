@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdScripts, openCheckout, openMarket, PATH, payButton, saveZip } from './flow.ts'
+import { holdScripts, openCheckout, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
 import { AT, expect, fillForm, ordersOf, payWith, ready, someone, test } from './shop.ts'
 
 // A filled-in checkout is not lost: by a cancelled payment, a reload, a way back, a time that closed meanwhile.
@@ -175,7 +175,8 @@ test.describe('a time that closed meanwhile', () => {
     await fillAll(page, email)
     await page.getByLabel('ZIP code').fill(zip)
     await payButton(page).click()
-    const summary = page.getByRole('alert').filter({ hasText: 'Same day delivery not available after 2pm' })
+    await expect(toasts(page)).toContainText('Same day delivery not available after 2pm')
+    const summary = page.getByRole('alert').filter({ hasText: 'Your form is as you left it.' })
     await expect(summary).toBeFocused()
     expect(await ordersOf(database, email)).toEqual([])
     await summary.getByRole('button', { name: 'Choose another time' }).click()

@@ -34,7 +34,7 @@ export type CheckoutFormProps = {
   /** Null when the catalogue did not answer. */
   total: string | null
   /** What the server said about a form that was sent without JavaScript. */
-  told: Omit<Refusal, 'words'> | null
+  told: Omit<Refusal, 'words' | 'advice'> | null
   /** The order slip, drawn by the server. */
   children?: ReactNode
 }
@@ -120,7 +120,11 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       <HiddenFields fields={{ attemptKey, productId }} />
       <div className="grid grid-cols-1 content-start gap-10">
         {summary && (
-          <ErrorSummary title={summary.problem} faults={fieldFaults(shown)} attempt={attempt}>
+          <ErrorSummary
+            title={problem ? problem.advice : summary.problem}
+            faults={problem ? [] : fieldFaults(shown)}
+            attempt={attempt}
+          >
             {shown['option'] && (
               <button type="submit" form="change" className="link mt-1">
                 Choose another time
@@ -156,10 +160,6 @@ export default function CheckoutForm(props: CheckoutFormProps) {
         >
           Continue to Payment
         </Button>
-      </div>
-    </form>
-  )
-}
         {blocked && (
           <p
             id="missing"
@@ -168,6 +168,10 @@ export default function CheckoutForm(props: CheckoutFormProps) {
             {faults.length === 1 ? faults[0] : `${faults.length} fields still need you. Press to see which.`}
           </p>
         )}
+      </div>
+    </form>
+  )
+}
 
 function typedZip(form: HTMLFormElement): string {
   const zip = new FormData(form).get('zip')

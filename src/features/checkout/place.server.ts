@@ -9,7 +9,7 @@ export type PlaceOutcome =
   | { state: 'placed'; url: string }
   | { state: 'not-on-sale' }
   /** `status`: of the page that tells it. */
-  | { state: 'refused'; status: number; values: CheckoutTexts; told: Omit<Refusal, 'words'> }
+  | { state: 'refused'; status: number; values: CheckoutTexts; told: Omit<Refusal, 'words' | 'advice'> }
 
 /** Places the order of a form that was sent without JavaScript. */
 export async function placeForm(

@@ -1,12 +1,14 @@
 import { ApiError } from '#src/lib/api.ts'
 import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
-import { CHECKOUT_FAILED, STILL_HERE } from './texts.ts'
+import { AS_YOU_LEFT_IT, CHECKOUT_FAILED, STILL_HERE } from './texts.ts'
 
 export type Refusal = {
   /** What the toast says (§8). */
   words: string
-  /** What stands above the form. */
+  /** What stands above the form that was sent without JavaScript. */
   problem: string
+  /** What stands there beside the toast, whose words it does not repeat. */
+  advice: string
   errors: Messages
   /** By which we find the failure again; empty where the shopper can set it right alone. */
   requestId: string
@@ -19,6 +21,7 @@ export function refusal(error: unknown): Refusal {
   return {
     words,
     problem: words === CHECKOUT_FAILED ? `${words}. ${STILL_HERE}` : words,
+    advice: words === CHECKOUT_FAILED ? STILL_HERE : AS_YOU_LEFT_IT,
     errors: messagesOf(told?.issues ?? []),
     requestId: told && told.status >= 500 ? told.requestId : '',
   }

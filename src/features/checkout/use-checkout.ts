@@ -5,6 +5,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { type Messages, textsOf } from '#src/lib/form-messages.ts'
 import { hasDraft } from './draft.ts'
+import { fieldFaults } from './field-faults.ts'
 import { type Refusal, refusal } from './refusal.ts'
 import { type CheckoutTexts, checkoutRequest } from './request.ts'
 import { PRODUCT_MISSING } from './texts.ts'
@@ -49,7 +50,8 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
       const refused = refusal(error)
       showToast(refused.words, 'error')
       onIssues(refused.errors)
-      setProblem(refused)
+      // What is wrong with a field stands beside it.
+      setProblem(fieldFaults(refused.errors).length > 0 ? null : refused)
       setAttempt((n) => n + 1)
       setProcessing(false)
     }

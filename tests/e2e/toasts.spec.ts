@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { addressOf, NOBODYS } from './confirmation.ts'
+import { openCheckout, PATH, payButton, toasts } from './flow.ts'
+import { expect, fillForm, ready, someone, test } from './shop.ts'
+
+// A toast is read beside what the page says, not instead of it.
+
+/** The headings of what is in front, the page or its dialog, over which the toast lies. */
+function coveredHeadings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector('.toast')?.getBoundingClientRect()
+    if (!toast) throw new Error('There is no toast.')
+    const front = document.querySelector('dialog[open]') ?? document
+    return [...front.querySelectorAll('h1, h2, h3, legend')].flatMap((heading) => {
+      const box = heading.getBoundingClientRect()
+      const apart =
+        box.bottom <= toast.top ||
+        box.top >= toast.bottom ||
+        box.right <= toast.left ||
+        box.left >= toast.right
+      return apart ? [] : [heading.textContent]
+    })
+  })
+}
+
+async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(toasts(page)).toContainText(text)
+  expect(await coveredHeadings(page)).toEqual([])
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test.describe(`${viewport.width} pixels wide, a toast covers no heading`, () => {
+    test.use({ viewport, refusals: true })
+
+    for (const [path, text] of [
+      ['/?notice=product-not-found', 'Product not found'],
+      ['/home?notice=product-not-found', 'Product not found'],
+      [`${PATH.payment()}&canceled=1`, 'Payment canceled. Please try again.'],
+      [addressOf(NOBODYS), 'Failed to load order details'],
+    ] as const) {
+      test(`of ${path}`, async ({ page }) => {
+        await page.goto(path)
+        await expectToast(page, text)
+      })
+    }
+
+    test('of the checkout when it fails, and its notice does not repeat it', async ({ page }) => {
+      await openCheckout(page)
+      await fillForm(page, someone())
+      await page.route('**/api/create-checkout-session', (route) => route.abort())
+      await payButton(page).click()
+      await expectToast(page, 'Checkout failed')
+      await expect(page.getByRole('alert')).not.toContainText('Checkout failed')
+    })
+
+    test('of the waitlist’s dialog when it fails', async ({ page }) => {
+      await page.goto('/?waitlist=1&zip=83702')
+      await ready(page)
+      const dialog = page.getByRole('dialog', { name: 'Join the Waitlist' })
+      await dialog.getByLabel('Email').fill(someone())
+      await dialog.getByLabel('City').fill('Boise')
+      await dialog.getByLabel('State').selectOption('ID')
+      await page.route('**/api/waitlist', (route) => route.abort())
+      await dialog.getByRole('button', { name: 'Join the Waitlist' }).click()
+      await expectToast(page, 'There was a problem submitting your request. Please try again.')
+    })
+  })
+}
