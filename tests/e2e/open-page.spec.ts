@@ -19,7 +19,7 @@ for (const [market, zone, at] of [
   ['America/New_York', 'EST', '2026-12-01T18:58:30Z'],
   ['America/Los_Angeles', 'PST', '2026-07-01T20:58:30Z'],
 ] as const) {
-  test(`${zone}: at 14:00 the same-day options close, the chosen one is let go, tomorrow stays`, async ({
+  test(`${zone}: at 14:00 the same-day options close, the chosen one says so, tomorrow stays`, async ({
     page,
     database,
   }) => {
@@ -37,8 +37,13 @@ for (const [market, zone, at] of [
     await expect(status).toHaveText(`Same day delivery not available after 2pm ${zone}`)
     for (const name of SAME_DAY) {
       await expect(page.getByRole('radio', { name })).toBeDisabled()
-      await expect(page.getByRole('radio', { name })).not.toBeChecked()
     }
+    const chosen = page.getByRole('radio', { name: 'By end of day' })
+    await expect(chosen).toBeChecked()
+    await expect(chosen).toHaveAccessibleDescription(
+      new RegExp(`No longer available. Same day delivery not available after 2pm ${zone}$`),
+    )
+    await expect(page.getByText('No longer available.')).toHaveCount(1)
     await expect(next).toBeDisabled()
     await page.getByRole('radio', { name: 'Tomorrow' }).check()
     await expect(next).toBeEnabled()
@@ -51,6 +56,31 @@ for (const [market, zone, at] of [
     await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
   })
 }
+
+test.describe('when the chosen option closes', () => {
+  test('the focus goes on to the next one that can be chosen', async ({ page }) => {
+    await openAt(page, '10001', '2026-12-01T18:59:00Z')
+    await page.getByRole('radio', { name: 'By end of day' }).check()
+    await page.getByRole('radio', { name: 'By end of day' }).focus()
+    await page.clock.runFor(61_000)
+    const tomorrow = page.getByRole('radio', { name: 'Tomorrow' })
+    await expect(tomorrow).toBeFocused()
+    await expect(tomorrow).not.toBeChecked()
+    await page.keyboard.press('Space')
+    await expect(tomorrow).toBeChecked()
+    await expect(page.getByText('No longer available.')).toBeHidden()
+  })
+
+  test('the focus stays where it is anywhere else', async ({ page }) => {
+    await openAt(page, '10001', '2026-12-01T18:59:00Z')
+    await page.getByRole('radio', { name: 'By end of day' }).check()
+    const back = page.getByRole('button', { name: 'Back to selection' })
+    await back.focus()
+    await page.clock.runFor(61_000)
+    await expect(page.getByText('No longer available.')).toBeVisible()
+    await expect(back).toBeFocused()
+  })
+})
 
 test('the promise of an option moves on with the clock', async ({ page }) => {
   await openAt(page, '10001', '2026-12-01T15:20:00Z')

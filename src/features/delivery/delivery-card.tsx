@@ -16,6 +16,8 @@ type DeliveryCardProps = {
 /** One delivery window: when, how soon, how much. */
 export function DeliveryCard({ option, promise, reason, open, checked, onChoose }: DeliveryCardProps) {
   const { id, label, detail, feeCents } = option
+  /** It was chosen, and has closed since. */
+  const lost = checked && !open
   return (
     <RadioCard className="items-center gap-[min(1rem,4vw)] p-[min(1rem,4vw)] sm:px-6 sm:py-5">
       <Radio
@@ -37,7 +39,11 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
             {feeCents === 0 ? <Badge>Free</Badge> : formatMoney(feeCents)}
           </span>
         </span>
-        <span id={`${id}-promise`} className="figures mt-0.5 block text-muted">
+        <span
+          id={`${id}-promise`}
+          className={`figures mt-0.5 block ${lost ? 'text-rose-deep' : 'text-muted'}`}
+        >
+          {lost && <b className="strong">No longer available. </b>}
           {open ? promise : (reason ?? 'Not available right now')}
         </span>
       </span>

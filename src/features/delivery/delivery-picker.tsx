@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
-import type { MarketSchedule } from '#src/domain/availability.ts'
+import { availability, type MarketSchedule } from '#src/domain/availability.ts'
 import {
   DELIVERY_OPTION_IDS,
   DELIVERY_OPTIONS,
@@ -26,15 +26,25 @@ type DeliveryPickerProps = {
 export default function DeliveryPicker({ bouquet, schedule, renderedAt, chosen }: DeliveryPickerProps) {
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)
-  const [picked, setPicked] = useState(chosen)
   const [{ options, message, sameDayOpen, timeZone }, now] = useAvailability(renderedAt, schedule)
+  // A link may name an option that has closed since: nobody has chosen it here.
+  const [picked, setPicked] = useState(chosen && options[chosen].open ? chosen : null)
   const option = picked && options[picked].open ? picked : null
+  const lost = picked !== null && option === null
 
   useEffect(() => {
     setReady(true)
     const early = form.current && new FormData(form.current).get('deliveryOption')
-    if (isDeliveryOptionId(early)) setPicked(early)
-  }, [])
+    if (!isDeliveryOptionId(early)) return
+    // By the browser's clock it may have closed before anyone has seen it chosen.
+    setPicked(availability(new Date(), schedule).options[early].open ? early : null)
+  }, [schedule])
+
+  useLayoutEffect(() => {
+    if (!lost || !isClosedRadio(document.activeElement)) return
+    // A disabled field cannot keep the focus; the next one to choose is nearest.
+    form.current?.querySelector<HTMLInputElement>('input[type=radio]:enabled')?.focus()
+  }, [lost])
 
   return (
     <form ref={form} action="/payment">
@@ -50,10 +60,10 @@ export default function DeliveryPicker({ bouquet, schedule, renderedAt, chosen }
             key={id}
             option={DELIVERY_OPTIONS[id]}
             promise={describePromise(id, now, timeZone)}
-            // The message above has said it already.
-            reason={options[id].reason === message ? null : options[id].reason}
+            // The message above has said it already, except of the one that was chosen.
+            reason={options[id].reason === message && picked !== id ? null : options[id].reason}
             open={options[id].open}
-            checked={option === id}
+            checked={picked === id}
             onChoose={() => setPicked(id)}
           />
         ))}
@@ -76,4 +86,8 @@ export default function DeliveryPicker({ bouquet, schedule, renderedAt, chosen }
       </div>
     </form>
   )
+}
+
+function isClosedRadio(element: Element | null): boolean {
+  return element instanceof HTMLInputElement && element.type === 'radio' && element.disabled
 }
