@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { reloadOnline } from '#src/lib/admin/reload-online.ts'
 import { ErrorBanner } from './shared/error-banner.tsx'
 import { Office, Waiting } from './shared/office.tsx'
 
@@ -21,7 +22,7 @@ export default function Admin({ countsViews }: { countsViews: boolean }) {
         <ErrorBanner
           error={null}
           fallback="The back office could not be loaded. Please try again."
-          onRetry={() => location.reload()}
+          onRetry={() => void reloadOnline()}
         />
       ) : (
         <Waiting label="Opening the back office" />

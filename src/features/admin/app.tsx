@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keepSession } from '#src/lib/admin/keep-session.ts'
+import { reloadOnline } from '#src/lib/admin/reload-online.ts'
 import { $session, loadSession, type SignedIn } from '#src/lib/admin/session.ts'
 import { Opened } from './opened.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -38,7 +39,7 @@ export function AdminApp({ countsViews }: { countsViews: boolean }) {
         <ErrorBanner
           error={null}
           fallback="The back office could not be reached. Please try again."
-          onRetry={() => location.reload()}
+          onRetry={() => void reloadOnline()}
         />
       </Office>
     )

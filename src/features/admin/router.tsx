@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { sendPageView } from '#src/lib/analytics.ts'
 import { accountRoute } from './account/routes.tsx'
 import { assignRoutes } from './assign/routes.tsx'
@@ -22,7 +23,7 @@ import { waitlistRoutes } from './waitlist/routes.tsx'
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/admin',
-  component: lazyRouteComponent(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
+  component: lazyScreen(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
 })
 
 const routeTree = root.addChildren([

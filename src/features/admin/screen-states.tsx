@@ -1,4 +1,5 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { reloadOnline } from '#src/lib/admin/reload-online.ts'
 import { EmptyState } from './shared/empty-state.tsx'
 import { ErrorBanner } from './shared/error-banner.tsx'
 import { LinkButton } from './shared/link-button.tsx'
@@ -18,18 +19,30 @@ export function ScreenMissing() {
   )
 }
 
-/** A screen that could not be loaded, for example because a newer version was put out while this page was open. */
-export function ScreenFailed({ reset }: ErrorComponentProps) {
+/** A screen that could not be loaded: the connection is gone, or a newer version was put out while this page was open. */
+export function ScreenFailed() {
+  const [busy, setBusy] = useState(false)
+  const [offline, setOffline] = useState(false)
+
+  async function again() {
+    setBusy(true)
+    const reloads = await reloadOnline()
+    setBusy(reloads)
+    setOffline(!reloads)
+  }
+
   return (
     <>
       <PageHeader title="Not loaded" />
       <ErrorBanner
         error={null}
-        fallback="This screen could not be loaded. Please try again."
-        onRetry={() => {
-          reset()
-          location.reload()
-        }}
+        fallback={
+          offline
+            ? 'There is still no connection. Please try again in a moment.'
+            : 'This screen could not be loaded. Please check your connection and try again.'
+        }
+        busy={busy}
+        onRetry={again}
       />
     </>
   )

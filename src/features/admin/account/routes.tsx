@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/features/admin/root-route.tsx'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { ownSessionsQuery, secondFactorQuery } from './queries.ts'
 
 export const accountRoute = createRoute({
@@ -9,5 +10,5 @@ export const accountRoute = createRoute({
     void context.queryClient.prefetchQuery(ownSessionsQuery)
     void context.queryClient.prefetchQuery(secondFactorQuery)
   },
-  component: lazyRouteComponent(() => import('./account.tsx'), 'Account'),
+  component: lazyScreen(() => import('./account.tsx'), 'Account'),
 })

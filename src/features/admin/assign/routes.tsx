@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { root } from '#src/features/admin/root-route.tsx'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { pageSearch } from '#src/features/admin/shared/list-search.ts'
 import { awaitingQuery, choicesQuery } from './queries.ts'
 
@@ -24,7 +25,7 @@ const list = createRoute({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(awaitingQuery(deps)),
-  component: lazyRouteComponent(() => import('./assign-list.tsx'), 'AssignList'),
+  component: lazyScreen(() => import('./assign-list.tsx'), 'AssignList'),
 })
 
 /** Reassigning: the shop order that is taken back in the same step. */
@@ -35,7 +36,7 @@ const select = createRoute({
   path: '/admin/assign-orders/select-shop/$orderId',
   validateSearch: replacing,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(choicesQuery(params.orderId)),
-  component: lazyRouteComponent(() => import('./select-shop.tsx'), 'SelectShop'),
+  component: lazyScreen(() => import('./select-shop.tsx'), 'SelectShop'),
 })
 
 const confirm = createRoute({
@@ -43,7 +44,7 @@ const confirm = createRoute({
   path: '/admin/assign-orders/confirm/$orderId/$shopId',
   validateSearch: replacing,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(choicesQuery(params.orderId)),
-  component: lazyRouteComponent(() => import('./confirm-assignment.tsx'), 'ConfirmAssignment'),
+  component: lazyScreen(() => import('./confirm-assignment.tsx'), 'ConfirmAssignment'),
 })
 
 export const assignRoutes = [list, select, confirm] as const

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/features/admin/root-route.tsx'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'
 import { marketQuery, marketsQuery } from './queries.ts'
 
@@ -11,27 +12,27 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(marketsQuery(deps)),
-  component: lazyRouteComponent(() => import('./market-list.tsx'), 'MarketList'),
+  component: lazyScreen(() => import('./market-list.tsx'), 'MarketList'),
 })
 
 const add = createRoute({
   getParentRoute: () => root,
   path: '/admin/markets/new',
-  component: lazyRouteComponent(() => import('./market-form.tsx'), 'AddMarket'),
+  component: lazyScreen(() => import('./market-form.tsx'), 'AddMarket'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/markets/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
-  component: lazyRouteComponent(() => import('./market-detail.tsx'), 'MarketDetail'),
+  component: lazyScreen(() => import('./market-detail.tsx'), 'MarketDetail'),
 })
 
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/admin/markets/$id/edit',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
-  component: lazyRouteComponent(() => import('./market-form.tsx'), 'EditMarket'),
+  component: lazyScreen(() => import('./market-form.tsx'), 'EditMarket'),
 })
 
 export const marketsRoutes = [list, add, detail, edit] as const

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { DIRECTIONS, ORDER_SORTS } from '#src/domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
 import { root } from '#src/features/admin/root-route.tsx'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
 
@@ -25,21 +26,21 @@ const list = createRoute({
   validateSearch: search,
   loaderDeps: ({ search: { split, ...asked } }) => asked,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(ordersQuery(deps)),
-  component: lazyRouteComponent(() => import('./order-list.tsx'), 'OrderList'),
+  component: lazyScreen(() => import('./order-list.tsx'), 'OrderList'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/orders/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
-  component: lazyRouteComponent(() => import('./order-detail.tsx'), 'OrderDetail'),
+  component: lazyScreen(() => import('./order-detail.tsx'), 'OrderDetail'),
 })
 
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/admin/orders/$id/edit',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
-  component: lazyRouteComponent(() => import('./order-form.tsx'), 'EditOrder'),
+  component: lazyScreen(() => import('./order-form.tsx'), 'EditOrder'),
 })
 
 export const ordersRoutes = [list, detail, edit] as const

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/features/admin/root-route.tsx'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'
 import { productQuery, productsQuery } from './queries.ts'
 
@@ -11,27 +12,27 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(productsQuery(deps)),
-  component: lazyRouteComponent(() => import('./product-list.tsx'), 'ProductList'),
+  component: lazyScreen(() => import('./product-list.tsx'), 'ProductList'),
 })
 
 const add = createRoute({
   getParentRoute: () => root,
   path: '/admin/products/new',
-  component: lazyRouteComponent(() => import('./product-form.tsx'), 'AddProduct'),
+  component: lazyScreen(() => import('./product-form.tsx'), 'AddProduct'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/products/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.id)),
-  component: lazyRouteComponent(() => import('./product-detail.tsx'), 'ProductDetail'),
+  component: lazyScreen(() => import('./product-detail.tsx'), 'ProductDetail'),
 })
 
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/admin/products/$id/edit',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.id)),
-  component: lazyRouteComponent(() => import('./product-form.tsx'), 'EditProduct'),
+  component: lazyScreen(() => import('./product-form.tsx'), 'EditProduct'),
 })
 
 export const productsRoutes = [list, add, detail, edit] as const

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { SHOP_ORDER_FILTERS } from '#src/domain/shop-order-filters.ts'
 import { root } from '#src/features/admin/root-route.tsx'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'
 import { shopOrderQuery, shopOrdersQuery } from './queries.ts'
 
@@ -18,14 +19,14 @@ const list = createRoute({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopOrdersQuery(deps)),
-  component: lazyRouteComponent(() => import('./shop-order-list.tsx'), 'ShopOrderList'),
+  component: lazyScreen(() => import('./shop-order-list.tsx'), 'ShopOrderList'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/shop-orders/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(shopOrderQuery(params.id)),
-  component: lazyRouteComponent(() => import('./shop-order-detail.tsx'), 'ShopOrderDetail'),
+  component: lazyScreen(() => import('./shop-order-detail.tsx'), 'ShopOrderDetail'),
 })
 
 export const shopOrdersRoutes = [list, detail] as const

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/features/admin/root-route.tsx'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { listSearch, pageSearch } from '#src/features/admin/shared/list-search.ts'
 import { ordersOfShopQuery, shopChoicesQuery, shopQuery, shopsQuery } from './queries.ts'
 
@@ -9,14 +10,14 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopsQuery(deps)),
-  component: lazyRouteComponent(() => import('./shop-list.tsx'), 'ShopList'),
+  component: lazyScreen(() => import('./shop-list.tsx'), 'ShopList'),
 })
 
 const add = createRoute({
   getParentRoute: () => root,
   path: '/admin/shops/new',
   loader: ({ context }) => void context.queryClient.prefetchQuery(shopChoicesQuery),
-  component: lazyRouteComponent(() => import('./shop-form.tsx'), 'AddShop'),
+  component: lazyScreen(() => import('./shop-form.tsx'), 'AddShop'),
 })
 
 const detail = createRoute({
@@ -28,7 +29,7 @@ const detail = createRoute({
     void queryClient.prefetchQuery(shopQuery(id))
     void queryClient.prefetchQuery(ordersOfShopQuery(id, page))
   },
-  component: lazyRouteComponent(() => import('./shop-detail.tsx'), 'ShopDetail'),
+  component: lazyScreen(() => import('./shop-detail.tsx'), 'ShopDetail'),
 })
 
 const edit = createRoute({
@@ -38,7 +39,7 @@ const edit = createRoute({
     void queryClient.prefetchQuery(shopQuery(id))
     void queryClient.prefetchQuery(shopChoicesQuery)
   },
-  component: lazyRouteComponent(() => import('./shop-form.tsx'), 'EditShop'),
+  component: lazyScreen(() => import('./shop-form.tsx'), 'EditShop'),
 })
 
 export const shopsRoutes = [list, add, detail, edit] as const

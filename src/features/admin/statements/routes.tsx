@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { statementQuery as statementSearch } from '#src/contracts/admin/statements.ts'
 import { root } from '#src/features/admin/root-route.tsx'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { statementQuery, thisMonth } from './queries.ts'
 
 const search = z.object({ month: z.catch(z.optional(statementSearch.shape.month), undefined) })
@@ -13,5 +14,5 @@ export const statementRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, params: { id }, deps: { month = thisMonth() } }) =>
     void context.queryClient.prefetchQuery(statementQuery(id, month)),
-  component: lazyRouteComponent(() => import('./statement.tsx'), 'StatementScreen'),
+  component: lazyScreen(() => import('./statement.tsx'), 'StatementScreen'),
 })

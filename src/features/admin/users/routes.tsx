@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/features/admin/root-route.tsx'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'
 import { userQuery, usersQuery } from './queries.ts'
 
@@ -9,20 +10,20 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(usersQuery(deps)),
-  component: lazyRouteComponent(() => import('./user-list.tsx'), 'UserList'),
+  component: lazyScreen(() => import('./user-list.tsx'), 'UserList'),
 })
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/admin/users/new',
-  component: lazyRouteComponent(() => import('./invite-user.tsx'), 'InviteUser'),
+  component: lazyScreen(() => import('./invite-user.tsx'), 'InviteUser'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/users/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(userQuery(params.id)),
-  component: lazyRouteComponent(() => import('./user-detail.tsx'), 'UserDetail'),
+  component: lazyScreen(() => import('./user-detail.tsx'), 'UserDetail'),
 })
 
 export const usersRoutes = [list, invite, detail] as const

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { root } from '#src/features/admin/root-route.tsx'
+import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
 import { listSearch } from '#src/features/admin/shared/list-search.ts'
 import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
 
@@ -14,21 +15,21 @@ const list = createRoute({
   validateSearch: search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(waitlistQuery(deps)),
-  component: lazyRouteComponent(() => import('./waitlist-list.tsx'), 'WaitlistList'),
+  component: lazyScreen(() => import('./waitlist-list.tsx'), 'WaitlistList'),
 })
 
 const demand = createRoute({
   getParentRoute: () => root,
   path: '/admin/waitlist/demand',
   loader: ({ context }) => void context.queryClient.prefetchQuery(demandQuery),
-  component: lazyRouteComponent(() => import('./demand.tsx'), 'Demand'),
+  component: lazyScreen(() => import('./demand.tsx'), 'Demand'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/waitlist/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(entryQuery(params.id)),
-  component: lazyRouteComponent(() => import('./waitlist-detail.tsx'), 'WaitlistDetail'),
+  component: lazyScreen(() => import('./waitlist-detail.tsx'), 'WaitlistDetail'),
 })
 
 export const waitlistRoutes = [list, demand, detail] as const
