@@ -6,8 +6,10 @@ import { readDispute, readRefund, readSession, referenceOf } from './stripe-read
 
 // What is read of an event, and no more: Stripe may add what it likes, and a signature says who sent it, not what it is.
 
-/** Unix seconds that are an instant. */
-const unix = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000))
+/** Unix seconds until the year 9999, which is as far as a stored instant goes. */
+const unix = z.int().check(z.minimum(0), z.maximum(253_402_300_799))
+/** Nothing is refunded or disputed for nothing. */
+const amount = z.int().check(z.minimum(1))
 const text = z.nullish(z.string())
 const charge = z.looseObject({
   created: unix,
@@ -43,7 +45,7 @@ const wireSession = z.looseObject({
 const wireRefund = z.looseObject({
   id: z.string(),
   payment_intent: payment,
-  amount: z.int(),
+  amount,
   status: text,
   failure_reason: text,
   metadata: z.nullish(z.record(z.string(), z.string())),
@@ -52,7 +54,7 @@ const wireRefund = z.looseObject({
 const wireDispute = z.looseObject({
   id: z.string(),
   payment_intent: payment,
-  amount: z.int(),
+  amount,
   reason: z.string(),
   status: z.string(),
   evidence_details: z.nullish(z.looseObject({ due_by: z.nullish(unix) })),

@@ -67,6 +67,22 @@ describe('signed', () => {
     ])
   })
 
+  test.each([
+    ['a refund of nothing', 'refund', { amount: 0 }],
+    ['a dispute of less than nothing', 'dispute', { amount: -1 }],
+    ['a dispute to be answered after the year 9999', 'dispute', { evidence_details: { due_by: 1e12 } }],
+  ])('%s, of a payment that the books know: 400', async (_, kind, changes) => {
+    await shop.scheduled()
+    const event = events.find((each) => about(each)['object'] === kind)
+    if (!event) throw new Error(`The provider told of no ${kind}`)
+    const object = { ...about(event), id: `${kind}_of_nobody`, ...changes }
+    const answer = await send(JSON.stringify({ ...event, id: `evt_${kind}`, data: { object } }))
+    expect([answer.status, answer.body['error']]).toEqual([
+      400,
+      expect.objectContaining({ code: 'malformed' }),
+    ])
+  })
+
   test('an event about something else is acknowledged', async () => {
     const answer = await send(
       '{"id":"evt_1","type":"price.created","created":1,"data":{"object":{"object":"price"}}}',
