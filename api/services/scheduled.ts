@@ -4,6 +4,7 @@ import { forgetLinks } from '#api/queries/links.ts'
 import { forgetProblems } from '#api/queries/problems.ts'
 import { forgetCounters } from '#api/queries/rate-counters.ts'
 import { forgetSessions } from '#api/queries/sessions.ts'
+import { forgetChallenges } from '#api/queries/sign-in-challenges.ts'
 import { reconcile } from './orders/reconcile.ts'
 import { sendDue } from './outbox/send-due.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
@@ -23,6 +24,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     forgetCounters: () => forgetCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
     forgetSessions: () => forgetSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
     forgetProblems: () => forgetProblems(deps.db),
+    forgetChallenges: () => forgetChallenges(deps.db, deps.clock.now().toISOString()),
     forgetLinks: () => forgetLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
   }
   for (const [job, run] of Object.entries(jobs)) {

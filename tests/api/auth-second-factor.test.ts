@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { recoveryCodes } from '#drizzle/schema/accounts.ts'
-import { addPerson, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
+import { recoveryCodes, signInChallenges, users } from '#drizzle/schema/accounts.ts'
+import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -207,6 +207,95 @@ describe('signing in with it', () => {
     await switchOn()
     const answer = await finish(await halfWay(), code)
     expect([answer.status, answer.body]).toMatchObject([422, { error: { issues: [{ path: 'code' }] } }])
+  })
+})
+
+describe('a half-finished sign-in', () => {
+  const NEW = 'a better kettle of sorry'
+  const OVER = [401, { error: { code: 'second_factor_over' } }]
+  const finished = async (browser: TestBrowser, code: string) => {
+    const { status, body } = await finish(browser, code)
+    return [status, body]
+  }
+  const sameChallenge = (browser: TestBrowser) => {
+    const other = openBrowser(shop)
+    other.jar.set('__Host-challenge', browser.jar.get('__Host-challenge') ?? '')
+    return other
+  }
+
+  test('ends when the password is reset by mail', async () => {
+    const { secret } = await switchOn()
+    const browser = await halfWay()
+    await desk.post('/auth/forgotten-password', { email })
+    const { token } = await mailedLink(shop, email)
+    expect((await openBrowser(shop).post('/auth/reset-password', { token, password: NEW })).status).toBe(200)
+    expect(await finished(browser, codeOf(secret))).toMatchObject(OVER)
+  })
+
+  test('ends when the password is changed', async () => {
+    const { secret } = await switchOn()
+    const browser = await halfWay()
+    const request = { currentPassword: PASSWORD, password: NEW }
+    expect((await desk.post('/auth/password', request)).status).toBe(200)
+    expect(await finished(browser, codeOf(secret))).toMatchObject(OVER)
+  })
+
+  test('signs in once', async () => {
+    const { codes } = await switchOn()
+    const browser = await halfWay()
+    const again = sameChallenge(browser)
+    expect((await finish(browser, codes[0] ?? '')).status).toBe(200)
+    expect(await finished(again, codes[1] ?? '')).toMatchObject(OVER)
+    expect((await desk.get('/auth/second-factor')).body).toMatchObject({ recoveryCodesLeft: 9 })
+  })
+
+  test('signs in once when it is used twice at the same time', async () => {
+    const { codes } = await switchOn()
+    const browser = await halfWay()
+    const both = [finish(browser, codes[0] ?? ''), finish(sameChallenge(browser), codes[1] ?? '')]
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 401])
+  })
+
+  test('survives a wrong code', async () => {
+    const { secret } = await switchOn()
+    const browser = await halfWay()
+    expect((await finish(browser, codeOf(secret, 100))).status).toBe(401)
+    expect((await finish(browser, codeOf(secret))).status).toBe(200)
+  })
+
+  test('that is over does not slow its owner down', async () => {
+    const { codes, secret } = await switchOn()
+    const browser = await halfWay()
+    const over = sameChallenge(browser)
+    await finish(browser, codes[0] ?? '')
+    for (let at = 0; at < 10; at++) await finish(over, codeOf(secret, 100 + at))
+    expect((await finish(await halfWay(), codeOf(secret))).status).toBe(200)
+  })
+
+  test('leaves nothing behind once its time is over', async () => {
+    await switchOn()
+    await halfWay()
+    expect(await shop.db.select().from(signInChallenges)).toHaveLength(1)
+    shop.pass(6)
+    await shop.scheduled()
+    expect(await shop.db.select().from(signInChallenges)).toEqual([])
+  })
+})
+
+describe.each([
+  ['with a second factor', { totpSecret: 'JBSWY3DPEHPK3PXP', totpEnabledAt: '2026-06-01T00:00:00.000Z' }],
+  ['without one', {}],
+])('a password that is changed while it is checked, %s', (_, changes) => {
+  test('signs nobody in', async () => {
+    await shop.close()
+    const turn = async () => {
+      await shop.db.update(users).set({ passwordHash: 'scrypt$2$8$1$c2FsdA$aGFzaA' })
+    }
+    shop = await openTestShop({ hashing: { refuseWhenFull: () => {}, turn } })
+    email = (await addPerson(shop, changes)).email
+    const browser = openBrowser(shop)
+    expect((await begin(browser)).body).toMatchObject({ error: { code: 'wrong_credentials' } })
+    expect([...browser.jar]).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import { recordChange } from '#api/queries/changes.ts'
 import { withdrawLinks } from '#api/queries/links.ts'
 import { setPassword } from '#api/queries/own-account.ts'
 import { type CurrentSession, endSessions } from '#api/queries/sessions.ts'
+import { endChallenges } from '#api/queries/sign-in-challenges.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import type { ChangePasswordRequest } from '#src/contracts/own-account.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -36,6 +37,7 @@ export async function changePassword(
   await db.batch([
     setPassword(db, userId, passwordHash, at),
     endSessions(db, userId, { but: id }, at),
+    endChallenges(db, userId),
     withdrawLinks(db, userId, null, at),
     recordChange(db, {
       entity: 'user',

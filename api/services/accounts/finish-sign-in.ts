@@ -11,6 +11,7 @@ import {
   type UserRow,
   userById,
 } from '#api/queries/own-account.ts'
+import { challengeIsOpen, openChallenge, spendChallenge } from '#api/queries/sign-in-challenges.ts'
 import { countTry, waitAfter } from '#api/queries/tries.ts'
 import { readCode, type TypedCode } from '#src/domain/second-factor.ts'
 import { readChallenge } from './challenge.ts'
@@ -21,7 +22,7 @@ import { stepOf } from './totp.ts'
 
 /**
  * Finishes a sign-in by the second factor: a code of the app, or a recovery code. Each works once.
- * @param challenge what the first half gave; without it nobody may try codes
+ * @param challenge what the first half gave; without it nobody may try codes. It signs in once
  * @param typed the code as it was typed
  * @throws AppError `second_factor_over`, `wrong_code`, `rate_limited`
  */
@@ -35,8 +36,15 @@ export async function finishSignIn(
   const now = clock.now()
   const begun = challenge ? await readChallenge(config, challenge, now) : null
   if (!begun) throw new AppError('second_factor_over')
-  const tries = `second-factor:${begun.userId}`
-  const [before, counted, [user]] = await db.batch([...countTry(db, tries, now), userById(db, begun.userId)])
+  const { id, userId } = begun
+  const tries = `second-factor:${userId}`
+  const isOpen = challengeIsOpen(id, userId, now.toISOString())
+  const [before, counted, [user], [open]] = await db.batch([
+    ...countTry(db, tries, now, isOpen),
+    userById(db, userId),
+    openChallenge(db, id, userId, now.toISOString()),
+  ])
+  if (!open) throw new AppError('second_factor_over')
   slowDown(waitAfter(before, counted, now))
   if (!user || user.totpEnabledAt === null) throw new AppError('second_factor_over')
   const code = readCode(typed)
@@ -44,8 +52,8 @@ export async function finishSignIn(
   if (!spending) throw new AppError('wrong_code')
   return openSession(deps, user, browser, {
     forget: [begun.tries, tries],
-    onlyIf: sql`${secondFactorIsOn(user.id)} and ${spending.onlyIf}`,
-    after: [spending.statement],
+    onlyIf: sql`${secondFactorIsOn(userId)} and ${spending.onlyIf} and ${isOpen}`,
+    after: (isSignedIn) => [spending.statement, spendChallenge(db, id, isSignedIn)],
     refused: 'wrong_code',
   })
 }

@@ -43,8 +43,8 @@ type Person = { id: string; email: string; role: Role }
 /**
  * Opens a session in one batch. The browser's former one ends.
  * @param options.forget the tries that this makes good
- * @param options.onlyIf what must hold at this point of the batch
- * @param options.after statements after it
+ * @param options.onlyIf condition on the `users` row as it stands at this point of the batch
+ * @param options.after statements after it, given the condition that it was opened
  * @throws AppError `options.refused` when `options.onlyIf` does not hold, or the person cannot sign in any more
  */
 export async function openSession(
@@ -54,7 +54,7 @@ export async function openSession(
   options: {
     forget: readonly string[]
     onlyIf?: SQL
-    after?: readonly BatchItem<'sqlite'>[]
+    after?: (isOpen: SQL) => readonly BatchItem<'sqlite'>[]
     refused?: ErrorCode
   },
 ): Promise<OpenedSession> {
@@ -73,7 +73,7 @@ export async function openSession(
     stampSignIn(db, person.id, id, at),
     forgetTries(db, options.forget, isOpen),
     ...(former ? [endSessionOf(db, former.hash, at, isOpen)] : []),
-    ...(options.after ?? []),
+    ...(options.after?.(isOpen) ?? []),
   ])
   if (opened.length === 0) throw new AppError(options.refused ?? 'wrong_credentials')
   const access = await signAccessToken(config, { sessionId: id, userId: person.id }, now)

@@ -5,6 +5,7 @@ import { recordChange } from '#api/queries/changes.ts'
 import { type FoundLink, linkIsOpen, spendLink, withdrawLinks } from '#api/queries/links.ts'
 import { setPassword } from '#api/queries/own-account.ts'
 import { endSessions } from '#api/queries/sessions.ts'
+import { endChallenges } from '#api/queries/sign-in-challenges.ts'
 import { forgetTries } from '#api/queries/tries.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import type { PasswordByLinkRequest } from '#src/contracts/auth.ts'
@@ -57,6 +58,7 @@ async function choose(deps: Deps, link: FoundLink, password: string): Promise<vo
   const [chosen] = await db.batch([
     setPassword(db, userId, passwordHash, at, isOpen),
     endSessions(db, userId, {}, at, isOpen),
+    endChallenges(db, userId, isOpen),
     withdrawLinks(db, userId, id, at, isOpen),
     forgetTries(db, [`sign-in:${await sha256(email.toLowerCase())}`], isOpen),
     recordChange(

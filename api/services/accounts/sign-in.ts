@@ -2,9 +2,10 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { userByEmail } from '#api/queries/own-account.ts'
 import { counterOf, countUp, hasRoom } from '#api/queries/rate-counters.ts'
+import { hasPassword } from '#api/queries/sign-in-challenges.ts'
 import { countTry, waitAfter } from '#api/queries/tries.ts'
 import type { SignInRequest } from '#src/contracts/auth.ts'
-import { signChallenge } from './challenge.ts'
+import { createChallenge } from './challenge.ts'
 import { triesOf } from './device-token.ts'
 import { type Browser, type OpenedSession, openSession } from './open-session.ts'
 import { verifyPassword } from './password.ts'
@@ -37,8 +38,14 @@ export async function signIn(
   ])
   if (allowed.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   slowDown(waitAfter(before, counted, now))
-  const right = await verifyPassword(deps, password, user?.passwordHash ?? NOBODYS_HASH)
+  const passwordHash = user?.passwordHash ?? NOBODYS_HASH
+  const right = await verifyPassword(deps, password, passwordHash)
   if (!user || !right || user.deactivatedAt !== null) throw new AppError('wrong_credentials')
-  if (user.totpEnabledAt !== null) return { challenge: await signChallenge(config, user.id, tries, now) }
-  return { opened: await openSession(deps, user, browser, { forget: [tries] }) }
+  if (user.totpEnabledAt === null) {
+    const onlyIf = hasPassword(passwordHash)
+    return { opened: await openSession(deps, user, browser, { forget: [tries], onlyIf }) }
+  }
+  const challenge = await createChallenge(deps, { id: user.id, passwordHash }, tries, now)
+  if (challenge === null) throw new AppError('wrong_credentials')
+  return { challenge }
 }
