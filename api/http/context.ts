@@ -1,5 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import type { CurrentSession } from '#api/queries/sessions.ts'
+import type { Caller } from '#api/queries/sessions.ts'
 
 /** What a route finds in its context. */
 export type ApiEnv = {
@@ -9,7 +9,7 @@ export type ApiEnv = {
     deps: Deps
     requestId: string
     /** Who is signed in, below /admin and wherever `signedIn` ran. */
-    session: CurrentSession
+    session: Caller
     /** Lets the call at hand take longer than others may. */
     liftDeadline: () => void
     /** What a person reads when something unknown goes wrong in this call (§8). */

@@ -4,7 +4,7 @@ import { AppError } from '#api/errors.ts'
 import { type CurrentSession, liveSession } from '#api/queries/sessions.ts'
 import { readAccessToken } from '#api/services/accounts/access-token.ts'
 import type { ApiEnv } from './context.ts'
-import { tokenOf } from './session-cookies.ts'
+import { deviceOf, tokenOf } from './session-cookies.ts'
 
 /**
  * Lets only signed-in people through, and finds out who they are: the token names a session, and its row is read, so
@@ -42,6 +42,6 @@ export async function currentSession(
 async function recognise(c: Context<ApiEnv>): Promise<CurrentSession> {
   const current = await currentSession(c)
   if (!current) throw new AppError('signed_out')
-  c.set('session', current.session)
+  c.set('session', { ...current.session, device: deviceOf(c) })
   return current.session
 }

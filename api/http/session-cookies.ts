@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { CHALLENGE_SECONDS } from '#api/services/accounts/challenge.ts'
 import { DEVICE_TOKEN_SECONDS } from '#api/services/accounts/device-token.ts'
 import type { Browser, OpenedSession } from '#api/services/accounts/open-session.ts'
+import { deviceWords } from '#src/domain/device.ts'
 import type { ApiEnv } from './context.ts'
 import { addressOf } from './rate-limit.ts'
 
@@ -14,6 +15,11 @@ type Name = 'access' | 'refresh' | 'challenge' | 'device'
 /** What a browser sent under one of our names. */
 export function tokenOf(c: Context<ApiEnv>, name: Name): string | undefined {
   return getCookie(c, name, 'host')
+}
+
+/** What a browser calls itself, in words: `Firefox on Windows`. */
+export function deviceOf(c: Context<ApiEnv>): string {
+  return deviceWords(c.req.header('user-agent') ?? null)
 }
 
 /** What a browser sends along when somebody signs in. */

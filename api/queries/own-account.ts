@@ -4,9 +4,14 @@ import { recoveryCodes, users } from '#drizzle/schema/accounts.ts'
 
 export type UserRow = typeof users.$inferSelect
 
+/** Condition on a `users` row: it is the one with this e-mail address. */
+export function hasEmail(email: string): SQL {
+  return sql`lower(${users.email}) = lower(${email})`
+}
+
 /** The person an e-mail address belongs to, as a statement for a batch. */
 export function userByEmail(db: Db, email: string) {
-  return db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`)
+  return db.select().from(users).where(hasEmail(email))
 }
 
 /** A person, as a statement for a batch. */

@@ -6,6 +6,9 @@ import type { Role } from '#src/domain/roles.ts'
 /** Who is signed in, and in which of their sessions. */
 export type CurrentSession = { id: string; userId: string; email: string; role: Role }
 
+/** A signed-in person as one request sees them. `device`: what their browser calls itself, in words. */
+export type Caller = CurrentSession & { device: string }
+
 export type SessionRow = typeof sessions.$inferSelect
 
 const PERSON = { id: sessions.id, userId: users.id, email: users.email, role: users.role }
@@ -76,7 +79,7 @@ type Rotation = {
 /**
  * Takes a refresh token and puts its successor in its place, in one batch. The one before is taken for a while, and
  * changes nothing. Whatever else comes in this session's name was stolen, or is what a thief left over: the session ends.
- * @returns the session as it stands then, null when it does not hold; and whether this ended it
+ * @returns the session as it stands then, null when it does not hold; and whose session this ended, if it did
  */
 export async function rotate(db: Db, rotation: Rotation) {
   const { sessionId, hash, nextHash, now, graceSeconds, idleSeconds, longestSeconds } = rotation
@@ -88,18 +91,18 @@ export async function rotate(db: Db, rotation: Rotation) {
         expires_at = min(${later(idleSeconds)}, strftime('%Y-%m-%dT%H:%M:%fZ', created_at, ${`+${longestSeconds} seconds`}))
       where id = ${sessionId} and refresh_hash = ${hash} and revoked_at is null and expires_at > ${at}
         and exists (select 1 from ${users} where id = user_id and deactivated_at is null)`),
-    db.all<{ id: string }>(sql`
+    db.all<{ userId: string }>(sql`
       update ${sessions} set revoked_at = ${at}
       where id = ${sessionId} and revoked_at is null and refresh_hash <> ${hash}
         and not (previous_hash is ${hash} and rotated_at > ${later(-graceSeconds)})
-      returning id`),
+      returning user_id as userId`),
     db
       .select({ ...PERSON, refreshHash: sessions.refreshHash, expiresAt: sessions.expiresAt })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(eq(sessions.id, sessionId), holds(at), isNull(users.deactivatedAt))),
   ])
-  return { session: found[0] ?? null, ended: ended.length > 0 }
+  return { session: found[0] ?? null, endedOf: ended[0]?.userId ?? null }
 }
 
 /** Ends the session of a refresh token, the newest or the one before it; a statement for a batch. */

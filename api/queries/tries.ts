@@ -2,27 +2,46 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { rateCounters } from '#drizzle/schema/accounts.ts'
 import { delayAfter, FREE_TRIES, LONGEST_DELAY_SECONDS, TRIES_KEPT_SECONDS } from '#src/domain/slow-down.ts'
+import { addSecurityEvent, noneSince } from './security-events.ts'
+
+const HOUR_MS = 60 * 60 * 1000
 
 type Before = { failures: number; last: string | null }
 
 /**
  * Counts a try of guessing a secret before anybody looks whether it is right, so that many at once are counted one
- * after the other: two statements for a batch. Each try is a row of its own, at its instant.
+ * after the other: three statements for a batch. Each try is a row of its own, at its instant. The second keeps a
+ * security event when the try has to wait, once an hour at most.
  * @param key whose secret it is, with nothing in it that names a person
+ * @param from whose account it is, as a condition on the `users` row, and the device that tries
  * @param onlyIf nothing is counted unless this holds, too
  */
-export function countTry(db: Db, key: string, now: Date, onlyIf: SQL = sql`true`) {
+export function countTry(
+  db: Db,
+  key: string,
+  now: Date,
+  from: { owner: SQL; device: string },
+  onlyIf: SQL = sql`true`,
+) {
   const since = new Date(now.getTime() - TRIES_KEPT_SECONDS * 1000).toISOString()
   const before = sql`
     select coalesce(sum(count), 0) as failures, max(window_start) as last from ${rateCounters}
     where key = ${key} and window_start > ${since}`
   const waitedFor = sql`strftime('%Y-%m-%dT%H:%M:%fZ', last, '+' || (${delaySql()}) || ' seconds')`
   const at = now.toISOString()
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
+  const mustWait = sql`exists (select 1 from (${before}) where failures >= ${FREE_TRIES} and ${waitedFor} > ${at})`
+  const throttled = { kind: 'throttled', device: from.device, at } as const
   return [
     db.all<Before>(before),
+    addSecurityEvent(
+      db,
+      throttled,
+      sql`${from.owner} and ${onlyIf} and ${mustWait} and ${noneSince('throttled', hourAgo)}`,
+    ),
     db.all<{ count: number }>(sql`
-      insert into ${rateCounters} (key, window_start, count) select ${key}, ${at}, 1
-      where ${onlyIf} and not exists (select 1 from (${before}) where failures >= ${FREE_TRIES} and ${waitedFor} > ${at})
+      insert into ${rateCounters} (key, window_start, count)
+      select ${key}, ${at}, 1 where ${onlyIf} and not ${mustWait}
       on conflict (key, window_start) do update set count = count + 1
       returning count`),
   ] as const

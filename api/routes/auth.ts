@@ -4,9 +4,10 @@ import { answerWhenDone } from '#api/http/answer-within.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { currentSession } from '#api/http/guard.ts'
-import { addressOf, rateLimit } from '#api/http/rate-limit.ts'
+import { rateLimit } from '#api/http/rate-limit.ts'
 import {
   browserOf,
+  deviceOf,
   dropSession,
   keepChallenge,
   keepDevice,
@@ -104,7 +105,7 @@ export const auth = new Hono<ApiEnv>()
     }),
     fallback(TRY_AGAIN),
     async (c) => {
-      const opened = await refresh(c.var.deps, tokenOf(c, 'refresh'))
+      const opened = await refresh(c.var.deps, tokenOf(c, 'refresh'), deviceOf(c))
       if (!opened) {
         dropSession(c)
         throw new AppError('signed_out')
@@ -139,7 +140,7 @@ export const auth = new Hono<ApiEnv>()
     fallback(TRY_AGAIN),
     input('json', forgottenPasswordRequest),
     async (c) => {
-      await forgottenPassword(c.var.deps, c.req.valid('json').email, addressOf(c))
+      await forgottenPassword(c.var.deps, c.req.valid('json').email, browserOf(c))
       return c.json(DONE)
     },
   )
@@ -169,7 +170,7 @@ export const auth = new Hono<ApiEnv>()
     rateLimit('signIn'),
     input('json', passwordByLinkRequest),
     async (c) => {
-      keepDevice(c, await resetPassword(c.var.deps, c.req.valid('json')))
+      keepDevice(c, await resetPassword(c.var.deps, c.req.valid('json'), deviceOf(c)))
       dropSession(c)
       return c.json(DONE)
     },

@@ -4,6 +4,7 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { signedIn } from '#api/http/guard.ts'
 import { secondFactorOf } from '#api/queries/own-account.ts'
+import { recentActivity } from '#api/queries/security-events.ts'
 import { changePassword } from '#api/services/accounts/change-password.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from '#api/services/accounts/own-sessions.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import { idParams } from '#src/contracts/admin/page.ts'
 import { done } from '#src/contracts/auth.ts'
 import {
+  activityAnswer,
   changePasswordRequest,
   confirmedByPassword,
   confirmSecondFactorRequest,
@@ -99,6 +101,18 @@ export const ownAccount = new Hono<ApiEnv>()
       await endOwnSession(c.var.deps, c.var.session, c.req.valid('param').id)
       return c.json(DONE)
     },
+  )
+  .get(
+    '/auth/activity',
+    documented({
+      summary: 'What happened to the security of one’s account lately, newest first',
+      tag: 'accounts',
+      answer: activityAnswer,
+      errors: ['signed_out'],
+    }),
+    fallback(TRY_AGAIN),
+    signedIn,
+    async (c) => c.json({ events: await recentActivity(c.var.deps.db, c.var.session.userId) }),
   )
   .get(
     '/auth/second-factor',

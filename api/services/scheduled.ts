@@ -3,6 +3,7 @@ import { logFailure } from '#api/failure.ts'
 import { forgetLinks } from '#api/queries/links.ts'
 import { forgetProblems } from '#api/queries/problems.ts'
 import { forgetCounters } from '#api/queries/rate-counters.ts'
+import { forgetSecurityEvents } from '#api/queries/security-events.ts'
 import { forgetSessions } from '#api/queries/sessions.ts'
 import { forgetChallenges } from '#api/queries/sign-in-challenges.ts'
 import { reconcile } from './orders/reconcile.ts'
@@ -10,6 +11,7 @@ import { sendDue } from './outbox/send-due.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
 
 const COUNTERS_KEPT_MS = 24 * 60 * 60 * 1000
+const EVENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000
 /** Sessions and links that are over. */
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -25,6 +27,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     forgetSessions: () => forgetSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
     forgetProblems: () => forgetProblems(deps.db),
     forgetChallenges: () => forgetChallenges(deps.db, deps.clock.now().toISOString()),
+    forgetSecurityEvents: () => forgetSecurityEvents(deps.db, ago(deps, EVENTS_KEPT_MS).toISOString()),
     forgetLinks: () => forgetLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
   }
   for (const [job, run] of Object.entries(jobs)) {

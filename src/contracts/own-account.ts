@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readCode } from '#src/domain/second-factor.ts'
+import { SECURITY_EVENTS } from '#src/domain/security-events.ts'
 import { newPassword, password } from './auth.ts'
 
 /** What signed-in people do with their own account (decisions.md, Accounts). */
@@ -38,9 +39,22 @@ export const confirmSecondFactorRequest = z.strictObject({
 /** Shown once, and never again. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) })
 
+/** Something that happened to the security of one's account. */
+export const securityEvent = z.object({
+  id: z.string(),
+  kind: z.enum(SECURITY_EVENTS),
+  /** `Firefox on Windows`; null when somebody else did it. */
+  device: z.nullable(z.string()),
+  /** ISO instant. */
+  createdAt: z.string(),
+})
+
+export const activityAnswer = z.object({ events: z.array(securityEvent) })
+
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 export type ConfirmedByPassword = z.infer<typeof confirmedByPassword>
 export type OwnSession = z.infer<typeof ownSession>
+export type SecurityEvent = z.infer<typeof securityEvent>
 export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
 export type SecondFactorBegun = z.infer<typeof secondFactorBegun>
 export type ConfirmSecondFactorRequest = z.infer<typeof confirmSecondFactorRequest>

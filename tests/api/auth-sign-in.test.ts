@@ -245,7 +245,7 @@ describe('guessing', () => {
     await hashing.turn(10)
     const before = shop.requests()
     for (const who of [email, 'nobody@example.com']) {
-      const answer = await trySignIn(who, PASSWORD)
+      const answer = await trySignIn(who, PASSWORD, openBrowser(shop))
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
       expect(answer.body).toEqual({
         error: {

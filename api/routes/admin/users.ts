@@ -59,7 +59,7 @@ export const users = new Hono<ApiEnv>()
     }),
     fallback('Failed to invite this person'),
     input('json', inviteUserRequest),
-    async (c) => c.json({ id: await invite(c.var.deps, c.req.valid('json'), c.var.session.userId) }),
+    async (c) => c.json({ id: await invite(c.var.deps, c.req.valid('json'), c.var.session) }),
   )
   .put(
     '/admin/users/:id',

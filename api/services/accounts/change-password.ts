@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { recordChange } from '#api/queries/changes.ts'
 import { withdrawLinks } from '#api/queries/links.ts'
 import { setPassword } from '#api/queries/own-account.ts'
-import { type CurrentSession, endSessions } from '#api/queries/sessions.ts'
+import { addSecurityEvent } from '#api/queries/security-events.ts'
+import { type Caller, endSessions } from '#api/queries/sessions.ts'
 import { endChallenges } from '#api/queries/sign-in-challenges.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import type { ChangePasswordRequest } from '#src/contracts/own-account.ts'
@@ -10,6 +12,7 @@ import { confirmPassword } from './confirm-password.ts'
 import { addNotice } from './notice.ts'
 import { hashPassword } from './password.ts'
 import { refuseOwnEmail } from './refuse-own-email.ts'
+import { logSecurityEvent } from './security-log.ts'
 
 /**
  * Changes one's own password. All other sessions end, and open links of mails. Who comes again because the answer was late
@@ -18,13 +21,14 @@ import { refuseOwnEmail } from './refuse-own-email.ts'
  */
 export async function changePassword(
   deps: Deps,
-  { id, userId, email }: CurrentSession,
+  caller: Caller,
   { currentPassword, password }: ChangePasswordRequest,
 ): Promise<void> {
+  const { id, userId, email, device } = caller
   refuseOwnEmail(password, email)
   const { version, already } = await confirmPassword(
     deps,
-    userId,
+    caller,
     currentPassword,
     'currentPassword',
     password,
@@ -48,7 +52,9 @@ export async function changePassword(
       version,
       at,
     }),
+    addSecurityEvent(db, { kind: 'password_changed', device, at }, sql`id = ${userId}`),
     addNotice(db, email, 'password-changed', at),
   ])
+  logSecurityEvent(deps, 'password_changed', { userId })
   deps.defer(sendDue(deps))
 }

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { type UserRow, userById } from '#api/queries/own-account.ts'
+import type { Caller } from '#api/queries/sessions.ts'
 import { countTry, forgetTries, waitAfter } from '#api/queries/tries.ts'
 import { verifyPassword } from './password.ts'
+import { noteRefusal } from './security-log.ts'
 import { slowDown } from './slow-down.ts'
 
 /**
@@ -13,8 +16,8 @@ import { slowDown } from './slow-down.ts'
  * @throws AppError `invalid`, `rate_limited`, `busy`
  */
 export async function confirmPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'hashing'>,
-  userId: string,
+  deps: Pick<Deps, 'db' | 'clock' | 'hashing' | 'log' | 'defer'>,
+  { userId, device }: Pick<Caller, 'userId' | 'device'>,
   password: string,
   path: string,
   wanted?: string,
@@ -23,12 +26,16 @@ export async function confirmPassword(
   const { db, clock } = deps
   const now = clock.now()
   const tries = `password:${userId}`
-  const [before, counted, [user]] = await db.batch([...countTry(db, tries, now), userById(db, userId)])
-  slowDown(waitAfter(before, counted, now))
+  const [before, , counted, [user]] = await db.batch([
+    ...countTry(db, tries, now, { owner: sql`id = ${userId}`, device }),
+    userById(db, userId),
+  ])
+  slowDown(deps, waitAfter(before, counted, now), { userId })
   const isTheirs = async (typed = '') => verifyPassword(deps, typed, user?.passwordHash ?? '')
   const right = await isTheirs(password)
   const already = !right && wanted !== undefined && (await isTheirs(wanted))
   if (!user || !(right || already)) {
+    noteRefusal(deps, 'password_refused', { userId, device })
     throw new AppError('invalid', { issues: [{ path, message: 'This is not your current password' }] })
   }
   await forgetTries(db, [tries])

@@ -13,10 +13,12 @@ import {
 } from '#api/queries/own-account.ts'
 import { challengeIsOpen, openChallenge, spendChallenge } from '#api/queries/sign-in-challenges.ts'
 import { countTry, waitAfter } from '#api/queries/tries.ts'
+import { deviceWords } from '#src/domain/device.ts'
 import { readCode, type TypedCode } from '#src/domain/second-factor.ts'
 import { readChallenge } from './challenge.ts'
 import { type Browser, type OpenedSession, openSession } from './open-session.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
+import { noteRefusal } from './security-log.ts'
 import { slowDown } from './slow-down.ts'
 import { stepOf } from './totp.ts'
 
@@ -39,17 +41,21 @@ export async function finishSignIn(
   const { id, userId } = begun
   const tries = `second-factor:${userId}`
   const isOpen = challengeIsOpen(id, userId, now.toISOString())
-  const [before, counted, [user], [open]] = await db.batch([
-    ...countTry(db, tries, now, isOpen),
+  const device = deviceWords(browser.userAgent ?? null)
+  const [before, , counted, [user], [open]] = await db.batch([
+    ...countTry(db, tries, now, { owner: sql`id = ${userId}`, device }, isOpen),
     userById(db, userId),
     openChallenge(db, id, userId, now.toISOString()),
   ])
   if (!open) throw new AppError('second_factor_over')
-  slowDown(waitAfter(before, counted, now))
+  slowDown(deps, waitAfter(before, counted, now), { userId })
   if (!user || user.totpEnabledAt === null) throw new AppError('second_factor_over')
   const code = readCode(typed)
   const spending = code && (await spend(db, user, code, now))
-  if (!spending) throw new AppError('wrong_code')
+  if (!spending) {
+    noteRefusal(deps, 'code_failed', { userId, device })
+    throw new AppError('wrong_code')
+  }
   return openSession(deps, user, browser, {
     forget: [begun.tries, tries],
     onlyIf: sql`${secondFactorIsOn(userId)} and ${spending.onlyIf} and ${isOpen}`,

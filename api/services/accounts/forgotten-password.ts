@@ -3,9 +3,14 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addLink, linkExists } from '#api/queries/links.ts'
 import { addMessage } from '#api/queries/outbox.ts'
+import { hasEmail } from '#api/queries/own-account.ts'
 import { counterOf, countUp, hasRoom } from '#api/queries/rate-counters.ts'
+import { addSecurityEvent } from '#api/queries/security-events.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
+import { deviceWords } from '#src/domain/device.ts'
 import { linkTokens, PASSWORD_RESET_SECONDS } from './one-time-link.ts'
+import type { Browser } from './open-session.ts'
+import { accountHash, logSecurityEvent } from './security-log.ts'
 
 /** Anyone can type a stranger's e-mail: the stranger hears of it this often and no more. */
 const MAILS = { max: 3, seconds: 60 * 60 }
@@ -13,10 +18,13 @@ const MAILS = { max: 3, seconds: 60 * 60 }
 /**
  * Sends somebody a link by which they choose a new password (decisions.md, Accounts), if we know them. Whether we do
  * shows neither in what is answered nor in how long it takes: the same statements run for everyone.
- * @param address where the request came from
  * @throws AppError `rate_limited`
  */
-export async function forgottenPassword(deps: Deps, email: string, address: string): Promise<void> {
+export async function forgottenPassword(
+  deps: Deps,
+  email: string,
+  { address, userAgent }: Pick<Browser, 'address' | 'userAgent'>,
+): Promise<void> {
   const { db, clock, config } = deps
   const limit = config.limits.signIn
   const now = clock.now()
@@ -28,7 +36,7 @@ export async function forgottenPassword(deps: Deps, email: string, address: stri
   const person = sql`lower(email) = lower(${email}) and deactivated_at is null and password_hash is not null`
   const expiresAt = new Date(now.getTime() + PASSWORD_RESET_SECONDS * 1000).toISOString()
   const link = { id, kind: 'password_reset', tokenHash: hash, invitedBy: null, expiresAt, at } as const
-  const [, , , allowed] = await db.batch([
+  const [, , , , allowed] = await db.batch([
     addLink(db, link, sql`${person} and ${hasRoom(calls)} and ${hasRoom(mails)}`),
     addMessage(
       db,
@@ -42,9 +50,19 @@ export async function forgottenPassword(deps: Deps, email: string, address: stri
       at,
       linkExists(id),
     ),
+    addSecurityEvent(
+      db,
+      { kind: 'password_reset_requested', device: deviceWords(userAgent ?? null), at },
+      sql`${hasEmail(email)} and ${linkExists(id)}`,
+    ),
     countUp(db, mails, hasRoom(calls)),
     countUp(db, calls),
   ])
-  if (allowed.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  const who = { userId: null, account: await accountHash(config, email) }
+  if (allowed.length === 0) {
+    logSecurityEvent(deps, 'throttled', { ...who, limit: 'signIn' })
+    throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  }
+  logSecurityEvent(deps, 'password_reset_requested', who)
   deps.defer(sendDue(deps))
 }

@@ -1,15 +1,18 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Deps } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
+import { addSecurityEvent } from '#api/queries/security-events.ts'
 import { addSession, endSessionOf, sessionExists, stampSignIn } from '#api/queries/sessions.ts'
 import { forgetTries } from '#api/queries/tries.ts'
 import type { SessionAnswer } from '#src/contracts/auth.ts'
+import { deviceWords } from '#src/domain/device.ts'
 import type { Role } from '#src/domain/roles.ts'
 import { printable } from '#src/domain/text.ts'
 import { signAccessToken } from './access-token.ts'
 import { signDeviceToken } from './device-token.ts'
 import { firstRefreshToken, readRefreshToken } from './refresh-token.ts'
+import { logSecurityEvent } from './security-log.ts'
 
 /** A session that nobody refreshes ends after this; one that somebody does, after {@link LONGEST_SECONDS}. */
 export const IDLE_SECONDS = 7 * 24 * 60 * 60
@@ -48,7 +51,7 @@ type Person = { id: string; email: string; role: Role }
  * @throws AppError `options.refused` when `options.onlyIf` does not hold, or the person cannot sign in any more
  */
 export async function openSession(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>,
   person: Person,
   browser: Browser,
   options: {
@@ -68,14 +71,17 @@ export async function openSession(
   const userAgent = browser.userAgent ? printable(browser.userAgent).slice(0, USER_AGENT_MAX) : null
   const session = { id, userId: person.id, refreshHash: refresh.hash, expiresAt, userAgent, at }
   const isOpen = sessionExists(id)
+  const device = deviceWords(userAgent)
   const [opened] = await db.batch([
     addSession(db, session, options.onlyIf),
     stampSignIn(db, person.id, id, at),
+    addSecurityEvent(db, { kind: 'signed_in', device, at }, sql`id = ${person.id} and ${isOpen}`),
     forgetTries(db, options.forget, isOpen),
     ...(former ? [endSessionOf(db, former.hash, at, isOpen)] : []),
     ...(options.after?.(isOpen) ?? []),
   ])
   if (opened.length === 0) throw new AppError(options.refused ?? 'wrong_credentials')
+  logSecurityEvent(deps, 'signed_in', { userId: person.id })
   const access = await signAccessToken(config, { sessionId: id, userId: person.id }, now)
   return {
     accessToken: access.token,

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sha256 } from '#api/hash.ts'
 import { recordChange } from '#api/queries/changes.ts'
 import { type FoundLink, linkIsOpen, spendLink, withdrawLinks } from '#api/queries/links.ts'
 import { setPassword } from '#api/queries/own-account.ts'
+import { addSecurityEvent } from '#api/queries/security-events.ts'
 import { endSessions } from '#api/queries/sessions.ts'
 import { endChallenges } from '#api/queries/sign-in-challenges.ts'
 import { forgetTries } from '#api/queries/tries.ts'
@@ -15,6 +17,7 @@ import { addNotice } from './notice.ts'
 import { type Browser, type OpenedSession, openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
 import { refuseOwnEmail } from './refuse-own-email.ts'
+import { logSecurityEvent } from './security-log.ts'
 
 /**
  * Chooses a new password by the link of a mail, once. Every session of the person ends, so that whoever knew the old
@@ -22,9 +25,14 @@ import { refuseOwnEmail } from './refuse-own-email.ts'
  * @returns the mark of a known browser: whoever has the mail box is not slowed down by strangers' guesses
  * @throws AppError `link_unknown`, `link_over`, `invalid`, `busy`
  */
-export async function resetPassword(deps: Deps, request: PasswordByLinkRequest): Promise<string> {
+export async function resetPassword(
+  deps: Deps,
+  request: PasswordByLinkRequest,
+  device: string,
+): Promise<string> {
   const link = await openLink(deps, request.token, 'password_reset')
-  await choose(deps, link, request.password)
+  await choose(deps, link, request.password, device)
+  logSecurityEvent(deps, 'password_reset', { userId: link.userId })
   deps.defer(sendDue(deps))
   return signDeviceToken(deps.config, link.email, deps.clock.now())
 }
@@ -39,11 +47,12 @@ export async function acceptInvitation(
   browser: Browser,
 ): Promise<OpenedSession> {
   const link = await openLink(deps, request.token, 'invitation')
-  await choose(deps, link, request.password)
+  await choose(deps, link, request.password, null)
   return openSession(deps, { id: link.userId, email: link.email, role: link.role }, browser, { forget: [] })
 }
 
-async function choose(deps: Deps, link: FoundLink, password: string): Promise<void> {
+/** @param device null for an invitation, which signs in and is noted as that */
+async function choose(deps: Deps, link: FoundLink, password: string, device: string | null): Promise<void> {
   const { db, clock } = deps
   refuseOwnEmail(password, link.email)
   const passwordHash = await hashPassword(deps, password)
@@ -66,7 +75,12 @@ async function choose(deps: Deps, link: FoundLink, password: string): Promise<vo
       { entity: 'user', entityId: userId, action: 'update', fields: [change], actorId: userId, version, at },
       isOpen,
     ),
-    ...(invited ? [] : [addNotice(db, email, 'password-changed', at, isOpen)]),
+    ...(invited
+      ? []
+      : [
+          addSecurityEvent(db, { kind: 'password_reset', device, at }, sql`id = ${userId} and ${isOpen}`),
+          addNotice(db, email, 'password-changed', at, isOpen),
+        ]),
     spendLink(db, id, at),
   ])
   if (chosen.length === 0) throw new AppError('link_over')

@@ -3,6 +3,7 @@ import { rotate } from '#api/queries/sessions.ts'
 import { signAccessToken } from './access-token.ts'
 import { answerOf, IDLE_SECONDS, LONGEST_SECONDS, type OpenedSession } from './open-session.ts'
 import { readRefreshToken, successorsOf } from './refresh-token.ts'
+import { noteRefusal } from './security-log.ts'
 
 /** How long the token before the newest is still taken: answers get lost, and tabs ask at once. */
 const GRACE_SECONDS = 30
@@ -13,15 +14,17 @@ const GRACE_SECONDS = 30
  * @returns null when the token is good for nothing, and never will be
  */
 export async function refresh(
-  { db, clock, config, log }: Deps,
+  deps: Deps,
   token: string | undefined,
+  device: string,
 ): Promise<OpenedSession | null> {
   const read = token ? await readRefreshToken(token) : null
   if (!token || !read) return null
+  const { db, clock, config } = deps
   const now = clock.now()
   const { sessionId, hash } = read
   const successors = await successorsOf(config, sessionId, token)
-  const { session, ended } = await rotate(db, {
+  const { session, endedOf } = await rotate(db, {
     sessionId,
     hash,
     nextHash: successors[0]?.hash ?? '',
@@ -30,7 +33,7 @@ export async function refresh(
     idleSeconds: IDLE_SECONDS,
     longestSeconds: LONGEST_SECONDS,
   })
-  if (ended) log('warn', 'refresh_token_reused', { sessionId })
+  if (endedOf !== null) noteRefusal(deps, 'refresh_token_reused', { userId: endedOf, sessionId, device })
   const next = successors.find((successor) => successor.hash === session?.refreshHash)
   if (!session || !next) return null
   const access = await signAccessToken(config, { sessionId, userId: session.userId }, now)

@@ -12,7 +12,8 @@ import {
   startSecondFactor,
   userById,
 } from '#api/queries/own-account.ts'
-import type { CurrentSession } from '#api/queries/sessions.ts'
+import { addSecurityEvent } from '#api/queries/security-events.ts'
+import type { Caller } from '#api/queries/sessions.ts'
 import { countTry, forgetTries, waitAfter } from '#api/queries/tries.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import type { SecondFactorBegun } from '#src/contracts/own-account.ts'
@@ -20,6 +21,7 @@ import { readCode } from '#src/domain/second-factor.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { addNotice } from './notice.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
+import { logSecurityEvent } from './security-log.ts'
 import { slowDown } from './slow-down.ts'
 import { newTotpSecret, stepOf, totpUri } from './totp.ts'
 
@@ -29,7 +31,7 @@ import { newTotpSecret, stepOf, totpUri } from './totp.ts'
  */
 export async function beginSecondFactor(
   { db, random }: Deps,
-  { userId, email }: CurrentSession,
+  { userId, email }: Caller,
 ): Promise<SecondFactorBegun> {
   const secret = newTotpSecret(random)
   if (!(await startSecondFactor(db, userId, secret))) throw new AppError('second_factor_on')
@@ -43,14 +45,17 @@ export async function beginSecondFactor(
  */
 export async function confirmSecondFactor(
   deps: Deps,
-  { userId, email }: CurrentSession,
+  { userId, email, device }: Caller,
   typed: string,
 ): Promise<string[]> {
   const { db, clock } = deps
   const now = clock.now()
   const tries = `second-factor:${userId}`
-  const [before, counted, [user]] = await db.batch([...countTry(db, tries, now), userById(db, userId)])
-  slowDown(waitAfter(before, counted, now))
+  const [before, , counted, [user]] = await db.batch([
+    ...countTry(db, tries, now, { owner: sql`id = ${userId}`, device }),
+    userById(db, userId),
+  ])
+  slowDown(deps, waitAfter(before, counted, now), { userId })
   if (user?.totpEnabledAt) throw new AppError('second_factor_on')
   if (!user?.totpSecret) throw new AppError('second_factor_off')
   const step = stepOf(user.totpSecret, readCode(typed)?.code ?? '', now)
@@ -61,15 +66,18 @@ export async function confirmSecondFactor(
   const { codes, hashes } = await newRecoveryCodes(deps, userId)
   const at = now.toISOString()
   const started = isStarted(userId, user.totpSecret)
-  const [, , , , enabled] = await db.batch([
+  const event = { kind: 'second_factor_on', device, at } as const
+  const [, , , , , enabled] = await db.batch([
     removeCodes(db, userId, started),
     addCodes(db, userId, hashes, at, started),
     recordChange(db, changed(userId, 'off', 'on', user.version, at), started),
+    addSecurityEvent(db, event, sql`id = ${userId} and ${started}`),
     addNotice(db, email, 'second-factor-on', at, started),
     enableSecondFactor(db, { id: userId, totpSecret: user.totpSecret, step, at }),
     forgetTries(db, [tries]),
   ])
   if (enabled.length === 0) throw new AppError('second_factor_on')
+  logSecurityEvent(deps, 'second_factor_on', { userId })
   deps.defer(sendDue(deps))
   return codes
 }
@@ -78,22 +86,22 @@ export async function confirmSecondFactor(
  * Switches the second factor off.
  * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_off`
  */
-export async function endSecondFactor(
-  deps: Deps,
-  { userId, email }: CurrentSession,
-  password: string,
-): Promise<void> {
-  const { version } = await confirmPassword(deps, userId, password, 'password')
+export async function endSecondFactor(deps: Deps, caller: Caller, password: string): Promise<void> {
+  const { version } = await confirmPassword(deps, caller, password, 'password')
   const { db, clock } = deps
+  const { userId, email, device } = caller
   const at = clock.now().toISOString()
   const isOn = secondFactorIsOn(userId)
-  const [, , , disabled] = await db.batch([
+  const event = { kind: 'second_factor_off', device, at } as const
+  const [, , , , disabled] = await db.batch([
     removeCodes(db, userId, isOn),
     recordChange(db, changed(userId, 'on', 'off', version, at), isOn),
+    addSecurityEvent(db, event, sql`id = ${userId} and ${isOn}`),
     addNotice(db, email, 'second-factor-off', at, isOn),
     disableSecondFactor(db, userId, at),
   ])
   if (disabled.length === 0) throw new AppError('second_factor_off')
+  logSecurityEvent(deps, 'second_factor_off', { userId })
   deps.defer(sendDue(deps))
 }
 
@@ -101,22 +109,22 @@ export async function endSecondFactor(
  * Makes new recovery codes; the old ones end.
  * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_off`
  */
-export async function renewRecoveryCodes(
-  deps: Deps,
-  { userId, email }: CurrentSession,
-  password: string,
-): Promise<string[]> {
-  const { totpEnabledAt } = await confirmPassword(deps, userId, password, 'password')
+export async function renewRecoveryCodes(deps: Deps, caller: Caller, password: string): Promise<string[]> {
+  const { userId, email, device } = caller
+  const { totpEnabledAt } = await confirmPassword(deps, caller, password, 'password')
   if (totpEnabledAt === null) throw new AppError('second_factor_off')
   const { db, clock } = deps
   const { codes, hashes } = await newRecoveryCodes(deps, userId)
   const at = clock.now().toISOString()
-  const isOn = sql`${secondFactorIsOn(userId)}`
+  const isOn = secondFactorIsOn(userId)
+  const event = { kind: 'recovery_codes_renewed', device, at } as const
   await db.batch([
     removeCodes(db, userId, isOn),
     addCodes(db, userId, hashes, at, isOn),
+    addSecurityEvent(db, event, sql`id = ${userId} and ${isOn}`),
     addNotice(db, email, 'recovery-codes-renewed', at, isOn),
   ])
+  logSecurityEvent(deps, 'recovery_codes_renewed', { userId })
   deps.defer(sendDue(deps))
   return codes
 }

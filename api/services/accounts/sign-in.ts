@@ -1,14 +1,16 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { userByEmail } from '#api/queries/own-account.ts'
+import { hasEmail, userByEmail } from '#api/queries/own-account.ts'
 import { counterOf, countUp, hasRoom } from '#api/queries/rate-counters.ts'
 import { hasPassword } from '#api/queries/sign-in-challenges.ts'
 import { countTry, waitAfter } from '#api/queries/tries.ts'
 import type { SignInRequest } from '#src/contracts/auth.ts'
+import { deviceWords } from '#src/domain/device.ts'
 import { createChallenge } from './challenge.ts'
 import { triesOf } from './device-token.ts'
 import { type Browser, type OpenedSession, openSession } from './open-session.ts'
 import { verifyPassword } from './password.ts'
+import { accountHash, logSecurityEvent, noteRefusal } from './security-log.ts'
 import { slowDown } from './slow-down.ts'
 
 /** Of a password that nobody has, with the parameters of all others: unknown people cost as much as known ones. */
@@ -31,16 +33,24 @@ export async function signIn(
   const now = clock.now()
   const address = await counterOf('signIn', browser.address, now, limit)
   const tries = await triesOf(config, email, browser.device, now)
-  const [before, counted, [user], allowed] = await db.batch([
-    ...countTry(db, tries, now, hasRoom(address)),
+  const device = deviceWords(browser.userAgent ?? null)
+  const [before, , counted, [user], allowed] = await db.batch([
+    ...countTry(db, tries, now, { owner: hasEmail(email), device }, hasRoom(address)),
     userByEmail(db, email),
     countUp(db, address),
   ])
-  if (allowed.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
-  slowDown(waitAfter(before, counted, now))
+  const who = { userId: user?.id ?? null, account: await accountHash(config, email) }
+  if (allowed.length === 0) {
+    logSecurityEvent(deps, 'throttled', { ...who, limit: 'signIn' })
+    throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  }
+  slowDown(deps, waitAfter(before, counted, now), who)
   const passwordHash = user?.passwordHash ?? NOBODYS_HASH
   const right = await verifyPassword(deps, password, passwordHash)
-  if (!user || !right || user.deactivatedAt !== null) throw new AppError('wrong_credentials')
+  if (!user || !right || user.deactivatedAt !== null) {
+    noteRefusal(deps, 'sign_in_failed', { ...who, device })
+    throw new AppError('wrong_credentials')
+  }
   if (user.totpEnabledAt === null) {
     const onlyIf = hasPassword(passwordHash)
     return { opened: await openSession(deps, user, browser, { forget: [tries], onlyIf }) }

@@ -3,10 +3,13 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { recordChange } from '#api/queries/changes.ts'
 import { withdrawLinks } from '#api/queries/links.ts'
+import { addSecurityEvent } from '#api/queries/security-events.ts'
 import { endSessions } from '#api/queries/sessions.ts'
 import { anotherAdminIsLeft, changeUser, isAt, userState } from '#api/queries/users.ts'
+import { logSecurityEvent } from '#api/services/accounts/security-log.ts'
 import { editConflict } from '#api/services/changes/edit-conflict.ts'
 import type { UpdateUserRequest } from '#src/contracts/admin/users.ts'
+import type { SecurityEventKind } from '#src/domain/security-events.ts'
 
 type Known = Awaited<ReturnType<typeof userState>>[number]
 
@@ -25,7 +28,8 @@ export async function changeRole(
   const known = await found(deps, id)
   if (known.version !== version) throw await editConflict(deps.db, 'user', id, version)
   if (known.role === role) return version
-  return change(deps, known, { field: 'role', before: known.role, after: role, set: { role } }, actorId)
+  const fields = { field: 'role', before: known.role, after: role, set: { role } }
+  return change(deps, known, { kind: 'role_changed', ...fields }, actorId)
 }
 
 /**
@@ -36,7 +40,8 @@ export async function deactivate(deps: Deps, id: string, actorId: string): Promi
   const known = await found(deps, id)
   if (known.state === 'deactivated') return known.version
   const set = { deactivatedAt: deps.clock.now().toISOString() }
-  return change(deps, known, { field: 'state', before: known.state, after: 'deactivated', set }, actorId)
+  const fields = { field: 'state', before: known.state, after: 'deactivated', set }
+  return change(deps, known, { kind: 'deactivated', ...fields }, actorId)
 }
 
 /**
@@ -47,10 +52,12 @@ export async function reactivate(deps: Deps, id: string, actorId: string): Promi
   const known = await found(deps, id)
   if (known.state !== 'deactivated') return known.version
   const set = { deactivatedAt: null }
-  return change(deps, known, { field: 'state', before: 'deactivated', after: 'reactivated', set }, actorId)
+  const fields = { field: 'state', before: 'deactivated', after: 'reactivated', set }
+  return change(deps, known, { kind: 'reactivated', ...fields }, actorId)
 }
 
 type Change = {
+  kind: SecurityEventKind
   field: string
   before: string
   after: string
@@ -59,11 +66,12 @@ type Change = {
 
 /** One batch under one condition: the person is still as they were read, and an admin is left. */
 async function change(
-  { db, clock }: Deps,
+  deps: Deps,
   { id, version, state }: Known,
-  { set, ...field }: Change,
+  { kind, set, ...field }: Change,
   actorId: string,
 ): Promise<number> {
+  const { db, clock } = deps
   const at = clock.now().toISOString()
   const takesAway = set.role === 'member' || Boolean(set.deactivatedAt)
   const asRead = isAt(id, version, [state])
@@ -78,13 +86,17 @@ async function change(
     version: next,
     at,
   } as const
-  const [, changed] = await db.batch([
+  const [, , changed] = await db.batch([
     recordChange(db, record, allowed),
+    addSecurityEvent(db, { kind, device: null, at }, sql`id = ${id} and ${allowed}`),
     changeUser(db, id, set, at, allowed),
     ...(set.deactivatedAt ? [endSessions(db, id, {}, at, isAt(id, next, ['deactivated']))] : []),
     ...(set.deactivatedAt ? [withdrawLinks(db, id, null, at, isAt(id, next, ['deactivated']))] : []),
   ])
-  if (changed.length > 0) return next
+  if (changed.length > 0) {
+    logSecurityEvent(deps, kind, { userId: id, actorId })
+    return next
+  }
   const [now] = await userState(db, { id })
   throw now?.version === version ? new AppError('last_admin') : await editConflict(db, 'user', id, version)
 }

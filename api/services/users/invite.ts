@@ -4,10 +4,15 @@ import { AppError } from '#api/errors.ts'
 import { recordChange } from '#api/queries/changes.ts'
 import { addLink, linkExists, withdrawLinks } from '#api/queries/links.ts'
 import { addMessage } from '#api/queries/outbox.ts'
+import { addSecurityEvent } from '#api/queries/security-events.ts'
+import type { Caller } from '#api/queries/sessions.ts'
 import { addUser, changeUser, isAt, userState } from '#api/queries/users.ts'
 import { INVITATION_SECONDS, linkTokens } from '#api/services/accounts/one-time-link.ts'
+import { logSecurityEvent } from '#api/services/accounts/security-log.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import type { InviteUserRequest } from '#src/contracts/admin/users.ts'
+
+type Actor = Pick<Caller, 'userId' | 'device'>
 
 const REFUSED = {
   active: 'This person can sign in already.',
@@ -17,14 +22,15 @@ const REFUSED = {
 /**
  * Invites somebody by mail (decisions.md, Accounts). Who was invited already gets a new link, which ends the old one,
  * and the role that was asked for now.
- * @param actorId who invites
+ * @param actor who invites
  * @returns the person's id
  * @throws AppError `user_exists`
  */
-export async function invite(deps: Deps, request: InviteUserRequest, actorId: string): Promise<string> {
+export async function invite(deps: Deps, request: InviteUserRequest, actor: Actor): Promise<string> {
   // Somebody else may invite the same person in between: then the second look finds them.
-  const id = (await tryToInvite(deps, request, actorId)) ?? (await tryToInvite(deps, request, actorId))
+  const id = (await tryToInvite(deps, request, actor)) ?? (await tryToInvite(deps, request, actor))
   if (id === null) throw new AppError('edit_conflict')
+  logSecurityEvent(deps, 'person_invited', { userId: actor.userId, invitedId: id })
   deps.defer(sendDue(deps))
   return id
 }
@@ -32,7 +38,7 @@ export async function invite(deps: Deps, request: InviteUserRequest, actorId: st
 async function tryToInvite(
   deps: Deps,
   { email, role }: InviteUserRequest,
-  actorId: string,
+  actor: Actor,
 ): Promise<string | null> {
   const { db, clock } = deps
   const [known] = await userState(db, { email })
@@ -43,8 +49,8 @@ async function tryToInvite(
   const id = known?.id ?? crypto.randomUUID()
   const version = known ? known.version + 1 : 1
   const isDone = isAt(id, version, ['invited'])
-  const record = { entity: 'user', entityId: id, actorId, version, at } as const
-  const send = await sending(deps, { id, email: known?.email ?? email, actorId, at }, isDone)
+  const record = { entity: 'user', entityId: id, actorId: actor.userId, version, at } as const
+  const send = await sending(deps, { id, email: known?.email ?? email, actor, at }, isDone)
   if (!known) {
     const fields = [{ field: null, before: null, after: `${email} (${role})` }]
     const [added] = await db.batch([
@@ -66,19 +72,31 @@ async function tryToInvite(
   return changed.length > 0 ? id : null
 }
 
-type Invited = { id: string; email: string; actorId: string; at: string }
+type Invited = { id: string; email: string; actor: Actor; at: string }
 
-/** The statements that make the link and its message, and end links of before. */
-async function sending({ db, config }: Deps, { id, email, actorId, at }: Invited, onlyIf: SQL) {
+/** The statements that make the link and its message, end links of before, and show the inviter what was done in their name. */
+async function sending({ db, config }: Deps, { id, email, actor, at }: Invited, onlyIf: SQL) {
   const linkId = crypto.randomUUID()
   const [{ hash }] = await linkTokens(config, linkId)
   const expiresAt = new Date(Date.parse(at) + INVITATION_SECONDS * 1000).toISOString()
-  const link = { id: linkId, kind: 'invitation', tokenHash: hash, invitedBy: actorId, expiresAt, at } as const
+  const link = {
+    id: linkId,
+    kind: 'invitation',
+    tokenHash: hash,
+    invitedBy: actor.userId,
+    expiresAt,
+    at,
+  } as const
   const payload = sql`${JSON.stringify({ linkId })}`
   const message = { kind: 'invitation', about: linkId, orderId: null, recipient: email, payload } as const
   return [
     withdrawLinks(db, id, null, at, onlyIf),
     addLink(db, link, sql`id = ${id} and ${onlyIf}`),
     addMessage(db, message, at, linkExists(linkId)),
+    addSecurityEvent(
+      db,
+      { kind: 'person_invited', device: actor.device, at },
+      sql`id = ${actor.userId} and ${linkExists(linkId)}`,
+    ),
   ] as const
 }
