@@ -1,8 +1,9 @@
 import { Heading, Text } from '@react-email/components'
 import { publicImage } from '#api/services/checkout/session-params.ts'
+import { refundSentence, refundSummary } from '#src/domain/refunds.ts'
 import { FollowLink } from './follow-link.tsx'
 import { MailLayout } from './layout.tsx'
-import { Bouquet, type OrderMail } from './order-parts.tsx'
+import { Bouquet, type RefundableMail } from './order-parts.tsx'
 import { Facts, headingStyle, paragraphStyle } from './parts.tsx'
 import { type Rendered, renderMail } from './render.ts'
 
@@ -10,17 +11,22 @@ import { type Rendered, renderMail } from './render.ts'
  * To the buyer of a paid order that we cancelled.
  * @param origin of the shop, for pictures and links
  */
-export function orderCancelled({ order, item }: OrderMail, origin: string): Promise<Rendered> {
+export function orderCancelled(
+  { order, item, requestedCents }: RefundableMail,
+  origin: string,
+): Promise<Rendered> {
+  const refund = refundSummary(order, requestedCents)
+  const money = refund && refundSentence(refund)
   return renderMail(
     `Your order was cancelled (${order.orderReference})`,
-    <MailLayout preview="No flowers this time. Your money goes back." origin={origin}>
+    <MailLayout preview={['No flowers this time.', money].filter(Boolean).join(' ')} origin={origin}>
       <Heading as="h1" style={headingStyle}>
         No flowers this time.
       </Heading>
       <Text style={paragraphStyle}>
-        We have cancelled your order. Nothing will be delivered, and your money goes back; we write again when
-        it is on its way. The apology is still a good idea.
+        We have cancelled your order. Nothing will be delivered. The apology is still a good idea.
       </Text>
+      {money && <Text style={paragraphStyle}>{money}</Text>}
       <Bouquet title={item.title} src={publicImage(item, origin)} width={180} />
       <FollowLink order={order} origin={origin} words="See where it stands" />
       <Facts

@@ -44,7 +44,7 @@ export function orderNotice(notice: OrderNotice, origin: string): Promise<Render
       </Heading>
       <Text style={paragraphStyle}>
         {needsRefund
-          ? `A refund is needed: ${formatMoney(order.totalCents)} came in for order ${order.orderReference} after it had been cancelled. Nothing is to be delivered. The buyer was told that the money goes back.`
+          ? `A refund is needed: ${formatMoney(order.totalCents)} came in for order ${order.orderReference} after it had been cancelled. Nothing is to be delivered. The buyer was told that it will be refunded.`
           : `Order ${order.orderReference} is paid and waits for a florist.`}
       </Text>
       <ActionLink href={`${origin}/admin/orders/${order.id}`}>Open the order</ActionLink>

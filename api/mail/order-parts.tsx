@@ -7,6 +7,9 @@ import { COLOURS } from './theme.ts'
 
 export type OrderMail = { order: typeof orders.$inferSelect; item: typeof orderItems.$inferSelect }
 
+/** With what is asked for of the order's refunds and not through yet. */
+export type RefundableMail = OrderMail & { requestedCents: number }
+
 const amounts = {
   width: '100%',
   borderCollapse: 'collapse' as const,

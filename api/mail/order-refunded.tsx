@@ -29,8 +29,8 @@ export function orderRefunded(
         {amount} is on its way back.
       </Heading>
       <Text style={paragraphStyle}>
-        {part ? `We have refunded ${amount} of your order` : 'We have refunded your order'} to the card you
-        paid with. Banks take five to ten days to show it. You do not have to do anything.
+        {part ? `We have refunded ${amount} of your order` : 'We have refunded your order'} the way you paid.
+        Banks take five to ten days to show it. You do not have to do anything.
       </Text>
       <Bouquet title={item.title} src={publicImage(item, origin)} width={180} />
       <FollowLink order={order} origin={origin} words="See where it stands" />
@@ -38,7 +38,8 @@ export function orderRefunded(
         facts={[
           ['Order', order.orderReference],
           ['Bouquet', item.title],
-          ['Refunded', part ? `${amount} of ${formatMoney(order.totalCents)}` : amount],
+          ['Refunded', amount],
+          ['In all', part ? `${formatMoney(order.refundedCents)} of ${formatMoney(order.totalCents)}` : null],
         ]}
       />
     </MailLayout>,

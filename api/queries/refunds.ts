@@ -38,6 +38,12 @@ function correctedCents(shopOrderId: SQL): SQL {
           and r.status = 'pending' and r.share ->> 'shopOrderId' = ${shopOrderId}), 0))`
 }
 
+/** Cents of an order's refunds that are not through yet; a value of a select list. @param orderId column of its id */
+export function requestedCents(orderId: SQL): SQL<number> {
+  return sql<number>`(select coalesce(sum(amount_cents), 0) from ${refunds}
+    where order_id = ${orderId} and status = 'pending')`
+}
+
 export type NewRefund = {
   id: string
   orderId: string

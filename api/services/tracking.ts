@@ -5,8 +5,12 @@ import { publicImage } from '#api/services/checkout/session-params.ts'
 import type { TrackingAnswer } from '#src/contracts/tracking.ts'
 import { assignmentState } from '#src/domain/fulfilment.ts'
 import { isShopOrderStatus, type ShopOrderStatus, shopOrderIsLive } from '#src/domain/order-status.ts'
+import { refundSummary } from '#src/domain/refunds.ts'
 import { firstName } from '#src/domain/text.ts'
 import { trackingState, trackingSteps } from '#src/domain/tracking.ts'
+
+/** The events that cancel an order which nobody has paid for. */
+const UNPAID = ['expired', 'payment_failed', 'given_up']
 
 /**
  * Where somebody's flowers are. Whoever has the secret address may know the first name and the city, no more.
@@ -17,17 +21,21 @@ export async function trackOrder(
   token: string,
 ): Promise<TrackingAnswer> {
   const found = await readTracked(db, token)
-  if (!found || found.order.paidAt === null) throw new AppError('link_unknown')
-  const { order, bouquet, imageUrl, attempts, events } = found
+  if (!found) throw new AppError('link_unknown')
+  const { order, bouquet, imageUrl, requestedCents, attempts, events } = found
+  const refund = refundSummary(order, requestedCents)
+  if (!refund) throw new AppError('link_unknown')
   const live = attempts.find(shopOrderIsLive)
   const shopOrderStamps: Partial<Record<ShopOrderStatus, string>> = {}
-  let deliveredAt: string | null = null
+  const ends: Partial<Record<'delivered' | 'cancelled' | 'refunded', string>> = {}
   for (const { kind, data, createdAt } of events) {
     const to = data['to']
     if (kind === 'shop_order_status' && data['shopOrderId'] === live?.id && isShopOrderStatus(to)) {
       shopOrderStamps[to] = createdAt
     }
-    if (kind === 'status_changed' && to === 'delivered') deliveredAt = createdAt
+    if (kind === 'status_changed' && to === 'delivered') ends.delivered = createdAt
+    if (kind === 'refunded') ends.refunded = createdAt
+    if (UNPAID.includes(kind) || (kind === 'status_changed' && to === 'cancelled')) ends.cancelled = createdAt
   }
   const tracked = {
     status: order.status,
@@ -36,7 +44,10 @@ export async function trackOrder(
     paidAt: order.paidAt,
     assignment: assignmentState(live),
     shopOrderStamps,
-    deliveredAt,
+    deliveredAt: ends.delivered ?? null,
+    cancelledAt: ends.cancelled ?? null,
+    refundedAt: ends.refunded ?? null,
+    refundedCents: order.refundedCents,
   }
   return {
     firstName: firstName(order.customerName),
@@ -46,6 +57,7 @@ export async function trackOrder(
     promisedBy: order.promisedBy,
     timeZone: order.timeZone,
     state: trackingState(tracked),
+    refund,
     steps: trackingSteps(tracked),
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
+import { refundSummary } from './refund-summary.ts'
 
 export const getOrderDetailsRequest = z.strictObject({
   sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/, 'This is not a checkout session')),
@@ -9,7 +10,7 @@ export const getOrderDetailsRequest = z.strictObject({
 
 /**
  * Paid; paid by a slow method that is not through yet; not paid (yet); never going to be; or paid for an order that
- * was cancelled (perhaps before the money came) or refunded.
+ * was cancelled (perhaps before the money came) or refunded. How much of it went back is another question (`refund`).
  */
 export const PAYMENT_STATES = ['paid', 'confirming', 'open', 'cancelled', 'returned'] as const
 
@@ -27,6 +28,8 @@ export const confirmationOrder = z.object({
   deliveryZip: z.string(),
   reference: z.string(),
   paymentState: z.enum(PAYMENT_STATES),
+  /** Null: nobody has paid. */
+  refund: z.nullable(refundSummary),
 })
 
 export const getOrderDetailsAnswer = z.object({ success: z.literal(true), order: confirmationOrder })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TRACKING_STEPS } from '#src/domain/tracking.ts'
+import { refundSummary } from './refund-summary.ts'
 
 export const trackingRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
@@ -13,9 +14,10 @@ export const trackingAnswer = z.object({
   /** ISO instant, to be shown in `timeZone` (IANA). */
   promisedBy: z.string(),
   timeZone: z.string(),
-  /** `cancelled` and `refunded`: no flowers come, the steps show how far they had got. */
+  /** `cancelled` and `refunded`: no flowers come, the steps show how far they had got and end with that. */
   state: z.enum(['on-its-way', 'delivered', 'cancelled', 'refunded']),
-  /** In their order; `at` (ISO instant) is null for what has not happened yet, or nobody noted when. */
+  refund: refundSummary,
+  /** In their order, those that will not happen left out; `at` (ISO instant) is null for what has not happened yet, or nobody noted when. */
   steps: z.array(z.object({ step: z.enum(TRACKING_STEPS), done: z.boolean(), at: z.nullable(z.string()) })),
 })
 

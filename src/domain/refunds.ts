@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts'
+import { type Cents, formatMoney } from './money.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
 /** As our books say it; the provider spells the last one with one l. */
@@ -38,4 +38,41 @@ const RANK: Readonly<Record<RefundStatus, number>> = { pending: 0, succeeded: 1,
  */
 export function refundMoves(from: RefundStatus, to: RefundStatus): boolean {
   return RANK[to] > RANK[from]
+}
+
+/** How much of a payment has gone back, as its buyer may know it. */
+export type RefundSummary = {
+  /** Of the refunds that went through. */
+  refundedCents: Cents
+  /** Of those that were asked for and are not through yet. */
+  requestedCents: Cents
+  inFull: boolean
+}
+
+/** @returns null for an order that nobody has paid for */
+export function refundSummary(
+  { paymentStatus, refundedCents }: { paymentStatus: PaymentStatus; refundedCents: Cents },
+  requestedCents: Cents,
+): RefundSummary | null {
+  if (paymentStatus !== 'paid' && paymentStatus !== 'refunded') return null
+  return { refundedCents, requestedCents, inFull: paymentStatus === 'refunded' }
+}
+
+/** What is true of a buyer's money, in a sentence or two. */
+export function refundSentence({ refundedCents, requestedCents, inFull }: RefundSummary): string {
+  const [refunded, requested] = [formatMoney(refundedCents), formatMoney(requestedCents)]
+  const banks = 'Banks take five to ten days to show'
+  if (inFull) return `We refunded all of your payment, ${refunded}. ${banks} it.`
+  if (refundedCents > 0 && requestedCents > 0) {
+    return `We refunded ${refunded} of your payment, and another ${requested} has been requested. ${banks} a refund.`
+  }
+  if (refundedCents > 0) return `We refunded ${refunded} of your payment. ${banks} it.`
+  if (requestedCents > 0)
+    return `A refund of ${requested} has been requested. You get an email when it is sent.`
+  return 'Your payment has not been refunded. If a refund is sent, you get an email.'
+}
+
+/** Whether there is a refund to speak of, all or part, through or not. */
+export function hasRefund({ refundedCents, requestedCents }: RefundSummary): boolean {
+  return refundedCents + requestedCents > 0
 }

@@ -1,8 +1,16 @@
-import { fulfilmentOf, type Standing } from './fulfilment.ts'
+import { fulfilmentOf, isCalledOff, type Standing } from './fulfilment.ts'
 import type { ShopOrderStatus } from './order-status.ts'
 
 /** What happens to an order on its way, as the shopper is told. */
-export const TRACKING_STEPS = ['ordered', 'paid', 'accepted', 'ready', 'delivered'] as const
+export const TRACKING_STEPS = [
+  'ordered',
+  'paid',
+  'accepted',
+  'ready',
+  'delivered',
+  'cancelled',
+  'refunded',
+] as const
 export type TrackingStep = (typeof TRACKING_STEPS)[number]
 
 export type Tracked = Standing & {
@@ -10,13 +18,19 @@ export type Tracked = Standing & {
   paidAt: string | null
   /** When the shop order that lives got each status it has had, the last time (ISO instants). */
   shopOrderStamps: Partial<Record<ShopOrderStatus, string>>
-  /** When the order became delivered (ISO instant). */
+  /** When the order became delivered, was cancelled, and had its last refund (ISO instants). */
   deliveredAt: string | null
+  cancelledAt: string | null
+  refundedAt: string | null
+  refundedCents: number
 }
 
-/** The steps in their order, those that are done with the time if somebody noted it. */
+/**
+ * The steps in their order, those that are done with the time if somebody noted it. An order that was cancelled or
+ * refunded ends with that, and what has not happened by then is left out.
+ */
 export function trackingSteps(tracked: Tracked): { step: TrackingStep; done: boolean; at: string | null }[] {
-  const { paymentStatus, createdAt, paidAt, shopOrderStamps, deliveredAt } = tracked
+  const { status, paymentStatus, createdAt, paidAt, shopOrderStamps, deliveredAt, refundedCents } = tracked
   const { reached } = fulfilmentOf(tracked)
   const there = reached === 'delivered'
   const step = (name: TrackingStep, done: boolean, at: string | null | undefined) => ({
@@ -24,12 +38,18 @@ export function trackingSteps(tracked: Tracked): { step: TrackingStep; done: boo
     done,
     at: done ? (at ?? null) : null,
   })
-  return [
+  const steps = [
     step('ordered', true, createdAt),
     step('paid', paymentStatus === 'paid' || paymentStatus === 'refunded', paidAt),
     step('accepted', reached !== 'placed', shopOrderStamps.confirmed),
     step('ready', there || reached === 'ready', shopOrderStamps.ready),
     step('delivered', there, deliveredAt ?? shopOrderStamps.delivered),
+  ]
+  if (!isCalledOff(tracked)) return steps
+  return [
+    ...steps.filter(({ done }) => done),
+    ...(status === 'cancelled' ? [step('cancelled', true, tracked.cancelledAt)] : []),
+    ...(refundedCents > 0 ? [step('refunded', true, tracked.refundedAt)] : []),
   ]
 }
 

@@ -78,7 +78,8 @@ describe('the stored state', () => {
     await shop.pay(sessionId)
     const read = (await stored(sessionId)).body['order'] as object
     const settled = (await lookUp(sessionId)).body['order'] as object
-    expect({ ...read, paymentState: 'paid' }).toEqual(settled)
+    const refund = { refundedCents: 0, requestedCents: 0, inFull: false }
+    expect({ ...read, paymentState: 'paid', refund }).toEqual(settled)
     expect((await stored(sessionId)).body['order']).toEqual(settled)
   })
 

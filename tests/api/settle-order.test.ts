@@ -294,7 +294,7 @@ describe('money that does not fit is flagged, not settled', () => {
     expect(flags.map(({ kind }) => kind)).toEqual(['needs_refund'])
     const sent = await shop.messages(BUYER)
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.text).toContain('we are sending the money back')
+    expect(sent[0]?.text).toContain('A person here sends it back in full')
     const notices = await shop.messages(SITE.ownerEmail)
     expect(notices.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Refund needed/)])
   })
@@ -447,6 +447,7 @@ describe('the look-up', () => {
         deliveryZip: '10001',
         reference: order?.orderReference,
         paymentState: 'paid',
+        refund: { refundedCents: 0, requestedCents: 0, inFull: false },
       },
     })
   })

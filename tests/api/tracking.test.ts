@@ -51,6 +51,7 @@ test('from the payment to the door, as the shopper is told', async () => {
     imageUrl: expect.stringMatching(/\/bouquets\/really-bad\.jpg$/),
     promisedBy: placed?.promisedBy,
     timeZone: 'America/New_York',
+    refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   }
   const ordered = { step: 'ordered', done: true, at: placedAt }
   expect(first.body).toEqual({

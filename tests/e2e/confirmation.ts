@@ -139,7 +139,7 @@ export const STATES = [
   {
     name: 'paid too late',
     make: paidTooLate,
-    heading: 'Your money is on its way back.',
+    heading: 'This order was cancelled.',
     title: `Thank You | ${BRAND}`,
   },
 ]

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
 import {
+  hasRefund,
   REFUND_STATUSES,
   refundableCents,
   refundFailureText,
   refundMoves,
   refundNeedsOverride,
+  refundSentence,
+  refundSummary,
 } from '#src/domain/refunds.ts'
 
 const PAID = { paymentStatus: 'paid', paymentReference: 'pi_1', totalCents: 6358 } as const
@@ -53,4 +56,25 @@ test.each([
   ['', ''],
 ])('the failure %j of a refund is read as %j', (failure, text) => {
   expect(refundFailureText(failure)).toBe(text)
+})
+
+test.each([
+  ['paid', 0, 0, 'Your payment has not been refunded. If a refund is sent, you get an email.'],
+  ['paid', 0, 6358, 'A refund of $63.58 has been requested. You get an email when it is sent.'],
+  ['paid', 2000, 0, 'We refunded $20.00 of your payment. Banks take five to ten days to show it.'],
+  [
+    'paid',
+    2000,
+    4358,
+    'We refunded $20.00 of your payment, and another $43.58 has been requested. Banks take five to ten days to show a refund.',
+  ],
+  ['refunded', 6358, 0, 'We refunded all of your payment, $63.58. Banks take five to ten days to show it.'],
+] as const)('%s, %i refunded, %i requested: %s', (paymentStatus, refundedCents, requestedCents, sentence) => {
+  const summary = refundSummary({ paymentStatus, refundedCents }, requestedCents)
+  expect(summary && refundSentence(summary)).toBe(sentence)
+  expect(summary && hasRefund(summary)).toBe(refundedCents + requestedCents > 0)
+})
+
+test.each(['pending', 'failed'] as const)('of a payment that is %s nothing is said', (paymentStatus) => {
+  expect(refundSummary({ paymentStatus, refundedCents: 0 }, 0)).toBeNull()
 })

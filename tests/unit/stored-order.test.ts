@@ -15,6 +15,7 @@ const ORDER: ConfirmationOrder = {
   deliveryZip: '10001',
   reference: 'ORD-0123ABCD',
   paymentState: 'confirming',
+  refund: null,
 }
 
 /** The API as it answers a look-up, and what it was asked. */

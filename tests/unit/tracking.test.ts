@@ -12,6 +12,9 @@ const tracked = (changes: Partial<Tracked> = {}): Tracked => ({
   assignment: 'none',
   shopOrderStamps: {},
   deliveredAt: null,
+  cancelledAt: null,
+  refundedAt: null,
+  refundedCents: 0,
   ...changes,
 })
 
@@ -78,7 +81,29 @@ test.each<[string, Partial<Tracked>, [string, string | null][]]>([
       ['delivered', T(6)],
     ],
   ],
-  ['paid, and the money went back', { paymentStatus: 'refunded' }, []],
+  [
+    'paid, and the money went back',
+    { paymentStatus: 'refunded', refundedCents: 6358, refundedAt: T(7) },
+    [['refunded', T(7)]],
+  ],
+  ['cancelled', { status: 'cancelled', cancelledAt: T(7) }, [['cancelled', T(7)]]],
+  [
+    'cancelled, nobody noted when, and refunded in part',
+    { status: 'cancelled', refundedCents: 2000, refundedAt: T(8) },
+    [
+      ['cancelled', null],
+      ['refunded', T(8)],
+    ],
+  ],
+  [
+    'cancelled after a florist had it',
+    { status: 'cancelled', cancelledAt: T(7), assignment: 'confirmed', shopOrderStamps: { confirmed: T(2) } },
+    [
+      ['accepted', T(2)],
+      ['cancelled', T(7)],
+    ],
+  ],
+  ['refunded in part, and on its way', { refundedCents: 2000, refundedAt: T(8) }, []],
   [
     'accepted again after an admin had set it back: what is undone shows no time',
     { assignment: 'confirmed', shopOrderStamps: ALL },
@@ -86,6 +111,15 @@ test.each<[string, Partial<Tracked>, [string, string | null][]]>([
   ],
 ])('%s', (_, changes, expected) => {
   expect(done(tracked(changes))).toEqual([['ordered', T(0)], ['paid', T(1)], ...expected])
+})
+
+test.each<[string, Partial<Tracked>, boolean]>([
+  ['on its way', {}, true],
+  ['delivered', { status: 'delivered' }, false],
+  ['cancelled', { status: 'cancelled' }, false],
+  ['refunded', { paymentStatus: 'refunded', refundedCents: 6358 }, false],
+])('an order that is %s lists what is still to come only while something is', (_, changes, open) => {
+  expect(trackingSteps(tracked(changes)).some(({ done: isDone }) => !isDone)).toBe(open)
 })
 
 test.each<[Tracked['paymentStatus']]>([['pending'], ['failed']])(
@@ -113,7 +147,7 @@ test.each<[string, Partial<Tracked>, string]>([
   ['ready', { assignment: 'ready' }, 'Tied, wrapped, ready to go.'],
   ['delivered', { status: 'delivered' }, 'They are there.'],
   ['cancelled', { status: 'cancelled' }, 'No flowers this time.'],
-  ['refunded', { paymentStatus: 'refunded' }, 'Your money is on its way back.'],
+  ['refunded', { paymentStatus: 'refunded' }, 'Your payment was refunded.'],
 ])('what is said of an order that is %s; late only while it is on its way', (_, changes, heading) => {
   const of = tracked(changes)
   const state = trackingState(of)
@@ -125,6 +159,7 @@ test.each<[string, Partial<Tracked>, string]>([
     promisedBy: T(30),
     timeZone: 'America/New_York',
     state,
+    refund: { refundedCents: 0, requestedCents: 0, inFull: false },
     steps: trackingSteps(of),
   }
   expect(trackingWords(answer, new Date(T(30))).heading).toBe(heading)

@@ -7,6 +7,8 @@ import { orderOfSession } from '#api/queries/order-details.ts'
 import { counterOf, countUp } from '#api/queries/rate-counters.ts'
 import { sendDue } from '#api/services/outbox/send-due.ts'
 import type { ConfirmationOrder, GetOrderDetailsRequest } from '#src/contracts/order-details.ts'
+import { isCalledOff } from '#src/domain/fulfilment.ts'
+import { refundSummary } from '#src/domain/refunds.ts'
 import { settleKnown } from './settle.ts'
 
 /**
@@ -54,7 +56,10 @@ async function ask(deps: Deps, sessionId: string): Promise<CheckoutSession | nul
 
 type Found = Awaited<ReturnType<typeof orderOfSession>>[number]
 
-function confirmation({ order, item }: Found, session: CheckoutSession | null): ConfirmationOrder {
+function confirmation(
+  { order, item, requestedCents }: Found,
+  session: CheckoutSession | null,
+): ConfirmationOrder {
   return {
     items: [{ product: { title: item.title, imageUrl: item.imageUrl } }],
     customerEmail: order.customerEmail,
@@ -67,12 +72,14 @@ function confirmation({ order, item }: Found, session: CheckoutSession | null): 
     deliveryZip: order.deliveryZip,
     reference: order.orderReference,
     paymentState: paymentState(order, session),
+    refund: refundSummary(order, requestedCents),
   }
 }
 
 function paymentState({ paymentStatus, status }: Found['order'], session: CheckoutSession | null) {
-  if (paymentStatus === 'refunded') return 'returned'
-  if (paymentStatus === 'paid') return status === 'cancelled' ? 'returned' : 'paid'
+  if (paymentStatus === 'paid' || paymentStatus === 'refunded') {
+    return isCalledOff({ status, paymentStatus }) ? 'returned' : 'paid'
+  }
   if (paymentStatus === 'failed') return 'cancelled'
   return session?.status === 'open' ? 'open' : 'confirming'
 }

@@ -6,7 +6,7 @@ import { orderCancelled } from '#api/mail/order-cancelled.tsx'
 import { orderConfirmation } from '#api/mail/order-confirmation.tsx'
 import { orderDelivered } from '#api/mail/order-delivered.tsx'
 import { orderNotice } from '#api/mail/order-notice.tsx'
-import type { OrderMail } from '#api/mail/order-parts.tsx'
+import type { RefundableMail } from '#api/mail/order-parts.tsx'
 import { orderRefunded } from '#api/mail/order-refunded.tsx'
 import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
 import type { Rendered } from '#api/mail/render.ts'
@@ -59,7 +59,7 @@ async function contentOf(
 
 function orderContent(
   kind: (typeof ORDER_MESSAGES)[number],
-  order: OrderMail,
+  order: RefundableMail,
   row: OutboxRow,
   origin: string,
 ): Promise<Rendered> {

@@ -6,7 +6,7 @@ import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { isLive } from './order-state.ts'
 
-/** The order on its slip (§2); null: not known yet. Every state has the same lines, so that none of them jumps. */
+/** The order on its slip (§2); null: not known yet. Every state of a living order has the same lines, so that none of them jumps. */
 export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
   return (
     <div aria-hidden={order === null || undefined}>
@@ -16,7 +16,9 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
           <SlipRow name="Delivery">
             {order ? DELIVERY_OPTIONS[order.deliveryOption].label : bar('w-20')}
           </SlipRow>
-          <SlipRow name="Promised by">{order ? promise(order) : bar('w-32')}</SlipRow>
+          {(!order || isLive(order)) && (
+            <SlipRow name="Promised by">{order ? promise(order) : bar('w-32')}</SlipRow>
+          )}
           <SlipRow name="To">
             {order ? order.deliveryAddress : bar('w-24')}
             <br />
@@ -36,9 +38,7 @@ function bar(width: string) {
   return <Skeleton className={`inline-block h-[1em] align-[-0.125em] ${width}`} />
 }
 
-function promise(order: ConfirmationOrder): string {
-  if (!isLive(order)) return 'Not any more'
-  const { promisedBy, timeZone } = order
+function promise({ promisedBy, timeZone }: ConfirmationOrder): string {
   const instant = new Date(promisedBy)
   return `${formatDay(instant, timeZone)}, ${formatShortTime(instant, timeZone)}`
 }

@@ -1,4 +1,5 @@
 import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
+import { hasRefund, refundSentence } from '#src/domain/refunds.ts'
 import { SITE } from '#src/site.ts'
 import type { OrderState } from './order-state.ts'
 
@@ -18,12 +19,12 @@ type Words = { heading: string; text: string }
 /** What there is to say about an order, by the state of its payment; null: it is being looked up. */
 export function orderWords(order: ConfirmationOrder | null, waiting: boolean): Words {
   if (!order) return { heading: 'Thank you', text: 'Looking up your order…' }
-  const { paymentState, customerEmail } = order
+  const { paymentState, customerEmail, refund } = order
   switch (paymentState) {
     case 'paid':
       return {
         heading: 'Thank you. The flowers will take it from here.',
-        text: `A confirmation is on its way to ${customerEmail}.`,
+        text: `A confirmation is on its way to ${customerEmail}.${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
       }
     case 'confirming':
       return {
@@ -46,8 +47,8 @@ export function orderWords(order: ConfirmationOrder | null, waiting: boolean): W
       }
     case 'returned':
       return {
-        heading: 'Your money is on its way back.',
-        text: `This order is off. If that is news to you, call ${SITE.supportPhone}.`,
+        heading: refund?.inFull ? 'Your payment was refunded.' : 'This order was cancelled.',
+        text: `${refund?.inFull ? '' : 'Nothing will be delivered. '}${refund ? refundSentence(refund) : ''} Didn’t expect that? Call ${SITE.supportPhone}.`,
       }
   }
 }

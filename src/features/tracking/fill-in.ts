@@ -1,7 +1,9 @@
 import type { TrackingAnswer } from '#src/contracts/tracking.ts'
 import { formatDay, formatShortTime, formatTime } from '#src/domain/dates.ts'
+import { formatMoney } from '#src/domain/money.ts'
+import { TRACKING_STEPS } from '#src/domain/tracking.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
-import { trackingWords } from './words.ts'
+import { STEP_NAMES, trackingWords } from './words.ts'
 
 /** Writes into the page where somebody's flowers are. */
 export function fillIn(answer: TrackingAnswer, now: Date): void {
@@ -31,19 +33,24 @@ export function headline(heading: string, text: string): void {
   say('text', text)
 }
 
-function fillInSteps({ steps, timeZone, state }: TrackingAnswer): void {
+function fillInSteps({ steps, timeZone, state, refund }: TrackingAnswer): void {
   const next = state === 'on-its-way' ? steps.find(({ done }) => !done)?.step : undefined
-  for (const { step, done, at } of steps) {
-    const element = part(`step-${step}`)
+  for (const name of TRACKING_STEPS) {
+    const found = steps.find(({ step }) => step === name)
+    const element = part(`step-${name}`)
+    element.hidden = !found
+    if (!found) continue
+    const { done, at } = found
     element.dataset['done'] = String(done)
-    if (step === next) element.setAttribute('aria-current', 'step')
+    if (name === next) element.setAttribute('aria-current', 'step')
     else element.removeAttribute('aria-current')
     const instant = at === null ? null : new Date(at)
     const when = instant && `${formatDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`
     // Seen, it is the mark beside it; heard, it is a word.
-    say(`said-${step}`, done ? 'done' : step === next ? 'next' : 'still to come')
-    say(`at-${step}`, when ?? null)
+    say(`said-${name}`, done ? 'done' : name === next ? 'next' : 'still to come')
+    say(`at-${name}`, when ?? null)
   }
+  say('name-refunded', `${STEP_NAMES.refunded} ${formatMoney(refund.refundedCents)}`)
 }
 
 function picture({ imageUrl, bouquet }: TrackingAnswer): void {

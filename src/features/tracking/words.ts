@@ -1,4 +1,5 @@
 import type { TrackingAnswer } from '#src/contracts/tracking.ts'
+import { hasRefund, refundSentence } from '#src/domain/refunds.ts'
 import type { TrackingStep } from '#src/domain/tracking.ts'
 
 /** What each step is called, in the order in which they happen. */
@@ -8,6 +9,8 @@ export const STEP_NAMES: Readonly<Record<TrackingStep, string>> = {
   accepted: 'A florist has it',
   ready: 'Tied and ready',
   delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
 }
 
 type Words = {
@@ -17,8 +20,17 @@ type Words = {
   help: boolean
 }
 
-/** What the page says at its top. @param now to know whether we are late */
+/** What the page says at its top, and what is true of the money. @param now to know whether we are late */
 export function trackingWords(answer: TrackingAnswer, now: Date): Words {
+  const { state, refund } = answer
+  const words = flowerWords(answer, now)
+  if (state === 'refunded') return { ...words, text: `${refundSentence(refund)} ${words.text}` }
+  return state === 'cancelled' || hasRefund(refund)
+    ? { ...words, text: `${words.text} ${refundSentence(refund)}` }
+    : words
+}
+
+function flowerWords(answer: TrackingAnswer, now: Date): Words {
   const { state, firstName, city, bouquet } = answer
   switch (state) {
     case 'delivered':
@@ -30,13 +42,13 @@ export function trackingWords(answer: TrackingAnswer, now: Date): Words {
     case 'cancelled':
       return {
         heading: 'No flowers this time.',
-        text: `${firstName}, this order was cancelled. Nothing will be delivered, and your money goes back. If that is news to you, talk to us.`,
+        text: `${firstName}, this order was cancelled. Nothing will be delivered.`,
         help: true,
       }
     case 'refunded':
       return {
-        heading: 'Your money is on its way back.',
-        text: `${firstName}, banks take five to ten days to show it. You need not do anything.`,
+        heading: 'Your payment was refunded.',
+        text: 'You need not do anything.',
         help: true,
       }
     case 'on-its-way': {
