@@ -59,6 +59,10 @@ export async function startCloud(
         host: HOST,
         port: ports.mail,
         apiKey: secrets.resendApiKey,
+        webhook: {
+          url: `http://localhost:${ports.shop}/api/webhooks/resend`,
+          secret: secrets.resendWebhookSecret,
+        },
       }),
     )
   }

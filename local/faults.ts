@@ -14,7 +14,7 @@ export const FAULT_KINDS = [
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** `times` calls go wrong (without it: every call), of operation `only` (without it or `all`: of any). `ms` is for `slow`. */
+/** `times` calls go wrong (without it: every call), of operation `only` (without it or `all`: of any). `ms` is for `slow`, and what `rate-limit` asks a caller of the mail service to wait. */
 export interface Fault<Operation extends string> {
   kind: FaultKind
   times?: number | undefined

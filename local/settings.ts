@@ -10,6 +10,7 @@ export type Secrets = {
   stripeSecretKey: string
   stripeWebhookSecret: string
   resendApiKey: string
+  resendWebhookSecret: string
   databaseToken: string
   authKey: string
 }
@@ -31,6 +32,7 @@ export function readSecrets(folder: string): Secrets {
     stripeSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
     stripeWebhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
     resendApiKey: `re_${randomBytes(12).toString('hex')}`,
+    resendWebhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
     databaseToken: random(24),
     authKey: random(32),
     // What a copy made before stays; what came with a newer version is added.
@@ -74,8 +76,12 @@ export function workerSettings(
           PAYMENT_PAGE_ORIGIN: `http://127.0.0.1:${ports.payments}`,
         }),
     ...(real.mail
-      ? given(['RESEND_API_KEY'])
-      : { RESEND_API_KEY: secrets.resendApiKey, RESEND_API_URL: `http://127.0.0.1:${ports.mail}` }),
+      ? given(['RESEND_API_KEY', 'RESEND_WEBHOOK_SECRET'])
+      : {
+          RESEND_API_KEY: secrets.resendApiKey,
+          RESEND_WEBHOOK_SECRET: secrets.resendWebhookSecret,
+          RESEND_API_URL: `http://127.0.0.1:${ports.mail}`,
+        }),
     // Where the page views of a copy go, if anywhere.
     ...given(['MEASUREMENT_ID', 'MEASUREMENT_SECRET', 'MEASUREMENT_URL']),
     AUTH_KEYS: env['AUTH_KEYS'] ?? `local:${secrets.authKey}`,

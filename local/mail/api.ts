@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { type Faults, hangUp, holdAnswer, underFault } from '#local/faults.ts'
+import { type Fault, type Faults, hangUp, holdAnswer, underFault } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
 import { type MailProblem, type Message, readEmail } from './email.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { Mailbox, StoredEvent } from './mailbox.ts'
 
 /** What faults can be aimed at. */
 export const OPERATIONS = ['send', 'retrieve'] as const
@@ -23,8 +23,13 @@ const RATE_LIMITED: MailProblem = {
   message: 'Too many requests. Please limit the number of requests per second.',
 }
 
-/** The REST API, as Resend's. */
-export function mailApi(mailbox: Mailbox, faults: Faults<Operation>, apiKey: string): Hono<Env> {
+/** The REST API, as Resend's. @param afterwards called when a message may have been taken */
+export function mailApi(
+  mailbox: Mailbox,
+  faults: Faults<Operation>,
+  apiKey: string,
+  afterwards: () => void,
+): Hono<Env> {
   const api = new Hono<Env>()
   const underway = new Set<string>()
 
@@ -40,7 +45,7 @@ export function mailApi(mailbox: Mailbox, faults: Faults<Operation>, apiKey: str
     if (key !== null) underway.add(key)
     try {
       const fault = faults.take('send')
-      if (fault.kind === 'rate-limit') return problem(context, RATE_LIMITED)
+      if (fault.kind === 'rate-limit') return rateLimited(context, fault)
       const text = await context.req.text()
       if (await hangUp(fault, context.env)) return problem(context, FAILURE)
       const answer = underFault<Answer>(
@@ -48,6 +53,7 @@ export function mailApi(mailbox: Mailbox, faults: Faults<Operation>, apiKey: str
         () => send(mailbox, text, key),
         () => FAILURE,
       )
+      afterwards()
       await holdAnswer(fault, context.env)
       return 'id' in answer ? context.json(answer) : problem(context, answer)
     } finally {
@@ -57,12 +63,14 @@ export function mailApi(mailbox: Mailbox, faults: Faults<Operation>, apiKey: str
 
   api.get('/emails/:id', async (context) => {
     const fault = faults.take('retrieve')
-    if (fault.kind === 'rate-limit') return problem(context, RATE_LIMITED)
+    if (fault.kind === 'rate-limit') return rateLimited(context, fault)
     if (await hangUp(fault, context.env)) return problem(context, FAILURE)
     const message = mailbox.get(context.req.param('id'))
     await holdAnswer(fault, context.env)
     if (fault.kind === 'error-before' || fault.kind === 'error-after') return problem(context, FAILURE)
-    return message ? context.json(retrieved(message)) : problem(context, NOT_FOUND)
+    return message
+      ? context.json(retrieved(message, mailbox.eventsOf(message.id)))
+      : problem(context, NOT_FOUND)
   })
 
   return api
@@ -85,7 +93,7 @@ function refuseCaller(context: Context<Env>, apiKey: string): MailProblem | null
   return authorization === `Bearer ${apiKey}` ? null : WRONG_API_KEY
 }
 
-function retrieved({ createdAt, ...message }: Message) {
+function retrieved({ createdAt, ...message }: Message, events: StoredEvent[]) {
   const { id, from, to, subject } = message
   return {
     object: 'email',
@@ -99,10 +107,16 @@ function retrieved({ createdAt, ...message }: Message) {
     bcc: message.bcc ?? [],
     cc: message.cc ?? [],
     reply_to: message.reply_to ?? [],
-    last_event: 'delivered',
+    last_event: events.at(-1)?.type.replace('email.', '') ?? 'sent',
     scheduled_at: null,
     tags: message.tags,
   }
+}
+
+/** `ms` of the fault is how long the caller is to wait, a second unless told. */
+function rateLimited(context: Context<Env>, { ms = 1000 }: Fault<Operation>): Response {
+  context.header('retry-after', String(Math.ceil(ms / 1000)))
+  return problem(context, RATE_LIMITED)
 }
 
 function problem(context: Context<Env>, body: MailProblem): Response {
@@ -119,8 +133,8 @@ function parseJson(text: string): unknown {
 
 const MISSING_API_KEY: MailProblem = { statusCode: 401, name: 'missing_api_key', message: 'Missing API Key' }
 const WRONG_API_KEY: MailProblem = {
-  statusCode: 401,
-  name: 'validation_error',
+  statusCode: 403,
+  name: 'invalid_api_key',
   message: 'API key is invalid',
 }
 const NO_USER_AGENT: MailProblem = {

@@ -23,6 +23,9 @@ export const INBOX_STYLES = `
   .message h1 { margin-top: 12px; font-size: clamp(22px, 4vw, 28px); }
   .message dl { margin-top: 16px; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 4px 16px; font-size: 15px; }
   .message dt { color: var(--muted); }
+  .event { margin-top: 16px; display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; font-size: 15px; }
+  .event label { color: var(--muted); }
+  .event button, .event select { min-height: 44px; }
   .switch { display: flex; width: fit-content; margin: 24px 0 16px; gap: 4px; padding: 4px; border-radius: 12px; background: #efe6de; }
   .switch a { padding: 4px 14px; border-radius: 8px; color: var(--ink); text-decoration: none; font-size: 15px; font-weight: 500; }
   .switch a[aria-current] { background: var(--card); box-shadow: 0 1px 2px rgb(42 26 31 / 15%); }

@@ -3,7 +3,9 @@ import { FAULT_KINDS, type Fault, type FaultKind } from '#local/faults.ts'
 import { formatTime, type Markup, page } from '#local/page.ts'
 import { SITE } from '#src/site.ts'
 import type { Message } from './email.ts'
+import { EVENT_TYPES, type EventType } from './events.ts'
 import { INBOX_SCRIPT, INBOX_STYLES, MESSAGE_SCRIPT } from './inbox-look.ts'
+import type { StoredEvent } from './mailbox.ts'
 
 export const VIEWS = { wide: 'Wide', phone: 'Phone', text: 'Text', headers: 'Headers' } as const
 export type View = keyof typeof VIEWS
@@ -16,6 +18,16 @@ const FAULT_WORDS: Record<FaultKind, string> = {
   hang: 'Never answers',
   slow: 'Slow answer',
   'rate-limit': '429 too many requests',
+}
+
+const EVENT_WORDS: Record<EventType, string> = {
+  'email.delivered': 'Delivered',
+  'email.delivery_delayed': 'Delayed',
+  'email.failed': 'Failed',
+  'email.suppressed': 'Suppressed: not sent',
+  'email.bounced': 'Bounced',
+  'email.complained': 'Marked as spam',
+  'suppression.removed': 'Off the suppression list again',
 }
 
 /** The list of messages, newest first. */
@@ -39,7 +51,7 @@ export function inboxPage(messages: Message[], total: number, fault: Fault<strin
 }
 
 /** One message: as a wide page, as on a phone, its text, or its headers. */
-export function messagePage(message: Message, view: View): Markup {
+export function messagePage(message: Message, events: StoredEvent[], view: View): Markup {
   return page(
     { title: `${message.subject} | Inbox (local)`, styles: INBOX_STYLES, script: MESSAGE_SCRIPT },
     html`<main class="message">
@@ -51,14 +63,27 @@ export function messagePage(message: Message, view: View): Markup {
         ${message.reply_to ? html`<dt>Reply to</dt><dd>${message.reply_to.join(', ')}</dd>` : ''}
         <dt>Time</dt><dd>${formatTime(new Date(message.createdAt))}</dd>
         ${message.attachments.length > 0 ? html`<dt>Attached</dt><dd>${message.attachments.map(({ filename, path }) => filename ?? path ?? 'without a name').join(', ')}</dd>` : ''}
+        <dt>Events</dt><dd>${eventList(events)}</dd>
       </dl>
-      
+      <form class="event" method="post" action="/_local/messages/${message.id}/events">
+        <label for="type">What becomes of it</label>
+        <select id="type" name="type">${EVENT_TYPES.map((type) => html`<option value="${type}">${EVENT_WORDS[type]}</option>`)}</select>
+        <button>Tell the shop</button>
+      </form>
         <nav class="switch" aria-label="View">
           ${Object.entries(VIEWS).map(([name, label]) => html`<a href="?view=${name}" ${name === view ? html`aria-current="page"` : ''}>${label}</a>`)}
         </nav>
       ${content(message, view)}
     </main>`,
   )
+}
+
+function eventList(events: StoredEvent[]): Markup {
+  if (events.length === 0) return html`None yet`
+  return html`<ul>${events.map(
+    ({ type, state, result }) =>
+      html`<li>${EVENT_WORDS[type]} <span class="muted">${state === 'delivered' ? 'the shop knows' : (result ?? 'not told yet')}</span></li>`,
+  )}</ul>`
 }
 
 /** The HTML of a message as its frame gets it: links open a new tab, wherever they say they would. */
@@ -130,7 +155,7 @@ function faultKnob(fault: Fault<string>): Markup {
         <select id="kind" name="kind">${FAULT_KINDS.map((kind) => html`<option value="${kind}" ${kind === fault.kind ? html`selected` : ''}>${FAULT_WORDS[kind]}</option>`)}</select>
       </p>
       <p><label for="times">How many calls</label><input id="times" name="times" type="number" min="1" placeholder="every" /></p>
-      <p><label for="ms">Slow by, ms</label><input id="ms" name="ms" type="number" min="0" max="3600000" placeholder="2000" /></p>
+      <p><label for="ms">Slow by, or retry after, ms</label><input id="ms" name="ms" type="number" min="0" max="3600000" placeholder="2000" /></p>
       <button>Set</button>
     </form>
   </details>`

@@ -4,14 +4,24 @@ import { type Faults, faultSchema } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
 import { isSameSite } from '#local/page.ts'
 import { OPERATIONS, type Operation } from './api.ts'
+import { EVENT_TYPES } from './events.ts'
 import { framedHtml, inboxPage, messagePage, VIEWS, type View } from './inbox-page.ts'
 import type { Mailbox } from './mailbox.ts'
 
 const SHOWN = 100
 const MOST = 10_000
 
-/** The inbox for people, and the same for tests under `/_local/`. */
-export function inboxRoutes(mailbox: Mailbox, faults: Faults<Operation>): Hono<{ Bindings: Connection }> {
+const eventForm = z.object({ type: z.enum(EVENT_TYPES) })
+
+/**
+ * The inbox for people, and the same for tests under `/_local/`.
+ * @param afterwards called when there is an event to be posted
+ */
+export function inboxRoutes(
+  mailbox: Mailbox,
+  faults: Faults<Operation>,
+  afterwards: () => void,
+): Hono<{ Bindings: Connection }> {
   const routes = new Hono<{ Bindings: Connection }>()
 
   routes.use(async (context, next) =>
@@ -27,7 +37,9 @@ export function inboxRoutes(mailbox: Mailbox, faults: Faults<Operation>): Hono<{
     const asked = context.req.query('view')
     const view: View =
       asked !== undefined && asked in VIEWS ? (asked as View) : message?.html === undefined ? 'text' : 'wide'
-    return message ? context.html(messagePage(message, view)) : context.redirect('/')
+    return message
+      ? context.html(messagePage(message, mailbox.eventsOf(message.id), view))
+      : context.redirect('/')
   })
 
   routes.get('/messages/:id/html', (context) => {
@@ -42,16 +54,21 @@ export function inboxRoutes(mailbox: Mailbox, faults: Faults<Operation>): Hono<{
     mailbox.clear()
     return context.redirect('/', 303)
   })
+  routes.get('/_local/events', (context) => context.json(mailbox.events()))
+  routes.post('/_local/messages/:id/events', async (context) => {
+    const { isForm, body } = await formOrJson(context.req.raw)
+    const id = context.req.param('id')
+    if (!mailbox.addEvent(id, eventForm.parse(body).type)) return context.text('No such message.', 404)
+    afterwards()
+    return isForm ? context.redirect(`/messages/${id}`, 303) : context.json({ added: true })
+  })
   routes.get('/_local/messages', (context) => context.json(mailbox.list(MOST)))
   routes.delete('/_local/messages', (context) => {
     mailbox.clear()
     return context.json({ cleared: true })
   })
   routes.post('/_local/fault', async (context) => {
-    const isForm =
-      context.req.header('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
-    const text = await context.req.text()
-    const body: unknown = isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
+    const { isForm, body } = await formOrJson(context.req.raw)
     faults.set(faultSchema(OPERATIONS).parse(body))
     return isForm ? context.redirect('/', 303) : context.json(faults.current)
   })
@@ -62,4 +79,11 @@ export function inboxRoutes(mailbox: Mailbox, faults: Faults<Operation>): Hono<{
     throw error
   })
   return routes
+}
+
+async function formOrJson(request: Request): Promise<{ isForm: boolean; body: unknown }> {
+  const type = request.headers.get('content-type') ?? ''
+  const isForm = type.startsWith('application/x-www-form-urlencoded')
+  const text = await request.text()
+  return { isForm, body: isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text) }
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { type Fault, Faults } from '#local/faults.ts'
 import { type Connection, type Listening, listen } from '#local/http.ts'
 import { mailApi, type Operation } from './api.ts'
+import { Deliveries, type Webhook } from './deliveries.ts'
 import { inboxRoutes } from './inbox-routes.ts'
 import { Mailbox } from './mailbox.ts'
 
@@ -13,6 +14,8 @@ export interface MailOptions {
   port: number
   /** What the API wants as its key. */
   apiKey: string
+  /** Where events go; without it they are kept and nobody hears of them. */
+  webhook?: Webhook | undefined
 }
 
 export interface Mail extends Listening {
@@ -20,18 +23,23 @@ export interface Mail extends Listening {
 }
 
 /**
- * Starts the stand-in for the mail provider: Resend's `POST /emails` and `GET /emails/:id`, and an inbox at `/`.
+ * Starts the stand-in for the mail provider: Resend's `POST /emails` and `GET /emails/:id`, its signed webhooks, and
+ * an inbox at `/`.
  * Throws when the port or the file cannot be had.
  */
 export async function startMail(options: MailOptions): Promise<Mail> {
   const mailbox = new Mailbox(options.file)
   const faults = new Faults<Operation>()
   const app = new Hono<{ Bindings: Connection }>()
-  app.route('/', mailApi(mailbox, faults, options.apiKey))
-  app.route('/', inboxRoutes(mailbox, faults))
+  const deliveries = options.webhook ? new Deliveries(mailbox, options.webhook) : null
+  const afterwards = () => deliveries?.wake()
+  app.route('/', mailApi(mailbox, faults, options.apiKey, afterwards))
+  app.route('/', inboxRoutes(mailbox, faults, afterwards))
   const server = await listen((request, connection) => app.fetch(request, connection), options)
+  afterwards()
   const shutDown = async () => {
     await server.close()
+    await deliveries?.close()
     mailbox.close()
   }
   let closed: Promise<void> | undefined

@@ -113,8 +113,8 @@ describe('sending', () => {
   test('wants the right key, a name of the caller, and JSON', async () => {
     const { send, mail, messages } = await startPost()
     expect(await refusal(send(EMAIL, { authorization: 'Bearer re_wrong' }))).toEqual({
-      statusCode: 401,
-      name: 'validation_error',
+      statusCode: 403,
+      name: 'invalid_api_key',
       message: 'API key is invalid',
     })
     const keyless = fetch(`${mail.url}/emails`, { method: 'POST', body: '{}' })
