@@ -32,6 +32,7 @@ import { storefront } from './routes/shop/storefront.ts'
 import { waitlist } from './routes/shop/waitlist.ts'
 import { health } from './routes/system.ts'
 import { tracking } from './routes/tracking.ts'
+import { resendWebhook } from './routes/webhooks/resend.ts'
 import { stripeWebhook } from './routes/webhooks/stripe.ts'
 
 /** What a request may weigh, here and at the pages. */
@@ -63,6 +64,7 @@ export function createApp(deps: Deps) {
 
   // Machines are patient; from here on a person waits.
   app.route('/', stripeWebhook)
+  app.route('/', resendWebhook)
   app.route('/', health)
   app.use(answerWithin)
   app.route('/', storefront)

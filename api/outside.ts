@@ -25,6 +25,7 @@ export function outsideWorld(settings: Settings): Deps {
     mail: resendMail({
       apiKey: settings.RESEND_API_KEY,
       apiUrl: settings.RESEND_API_URL,
+      webhookSecret: settings.RESEND_WEBHOOK_SECRET,
       from: SITE.mailFrom,
     }),
     analytics: settings.MEASUREMENT_ID

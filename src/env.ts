@@ -28,6 +28,9 @@ const schema = z.object({
   /** Longer than any session can be paid; more after the database was restored to an older copy (docs/reliability.md). */
   RECONCILE_HOURS: z._default(z.coerce.number().check(z.gte(2), z.lte(24 * 90)), 2),
   RESEND_API_KEY: text(`RESEND_API_KEY is missing. ${set} RESEND_API_KEY\`.`),
+  RESEND_WEBHOOK_SECRET: text(
+    `RESEND_WEBHOOK_SECRET is missing: the signing secret of Resend's webhook. ${set} RESEND_WEBHOOK_SECRET\`.`,
+  ).check(z.regex(/^whsec_[A-Za-z0-9+/]{24,}={0,2}$/, 'RESEND_WEBHOOK_SECRET is whsec_ and a key in base64')),
   RESEND_API_URL: z._default(url('RESEND_API_URL is not an address'), 'https://api.resend.com'),
   /** Keys that sign access tokens, `name:secret`, the newest first; the others are still accepted. */
   AUTH_KEYS: text(`AUTH_KEYS is missing: name:secret, 32 characters at least. ${set} AUTH_KEYS\`.`).check(

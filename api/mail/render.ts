@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from 'react'
 import { SubjectContext } from './layout.tsx'
 import type { Message } from './mail.ts'
 
-export type Rendered = Omit<Message, 'to'>
+export type Rendered = Omit<Message, 'to' | 'reference'>
 
 /** In the text form headings are not shouted, a number needs no second form, and amounts keep their columns. */
 const TEXT_FORM = {

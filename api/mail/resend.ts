@@ -1,6 +1,8 @@
-import { type Mail, MailError } from './mail.ts'
+import { type Mail, MailError, type MailErrorKind, type Message } from './mail.ts'
+import { REFERENCE_TAG, readMailEvent } from './resend-event.ts'
+import { isSigned } from './webhook-signature.ts'
 
-export type ResendSettings = { apiKey: string; apiUrl: string; from: string }
+export type ResendSettings = { apiKey: string; apiUrl: string; webhookSecret: string; from: string }
 
 const TIMEOUT_MS = 5_000
 
@@ -16,13 +18,24 @@ export function resendMail(settings: ResendSettings): Mail {
       const text = await response.text().catch(() => '')
       // An earlier try went, only its answer was lost, and what the message tells of has changed since.
       if (response.status === 409 && errorName(text) === 'invalid_idempotent_request') return null
-      const permanent = response.status === 422 || response.status === 400
-      throw new MailError(`The mail provider answered ${response.status}: ${errorName(text)}`, permanent)
+      throw new MailError(
+        `The mail provider answered ${response.status}: ${errorName(text)}`,
+        kindOf(response.status),
+        { retryAfterSeconds: retryAfter(response) },
+      )
+    },
+    async readEvent(body, header, now) {
+      const signed = await isSigned(body, header, settings.webhookSecret, now)
+      return signed ? readMailEvent(body, header('svix-id') ?? '') : null
     },
   }
 }
 
-async function post(settings: ResendSettings, message: object, idempotencyKey: string): Promise<Response> {
+async function post(
+  settings: ResendSettings,
+  { reference, ...message }: Message,
+  idempotencyKey: string,
+): Promise<Response> {
   try {
     return await fetch(`${settings.apiUrl}/emails`, {
       method: 'POST',
@@ -33,12 +46,29 @@ async function post(settings: ResendSettings, message: object, idempotencyKey: s
         'user-agent': 'apologize-better/1',
         'idempotency-key': idempotencyKey,
       },
-      body: JSON.stringify({ from: settings.from, ...message }),
+      body: JSON.stringify({
+        from: settings.from,
+        ...message,
+        tags: [{ name: REFERENCE_TAG, value: reference }],
+      }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-  } catch (error) {
-    throw new MailError('The mail provider did not answer', false, error)
+  } catch (cause) {
+    throw new MailError('The mail provider did not answer', 'temporary', { cause })
   }
+}
+
+/** What a refusal means; by the status, because one name stands for several faults (`validation_error`). */
+function kindOf(status: number): MailErrorKind {
+  if (status === 400 || status === 422) return 'rejected'
+  // No key, a wrong key, or a sender's domain that is not verified: nothing of this message.
+  if (status === 401 || status === 403) return 'configuration'
+  return status === 429 ? 'busy' : 'temporary'
+}
+
+function retryAfter(response: Response): number | undefined {
+  const text = response.headers.get('retry-after')
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }
 
 // The provider's own message may quote the address: only the error's name is kept.

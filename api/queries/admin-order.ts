@@ -6,10 +6,11 @@ import { markets, shops } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { disputesOf } from './disputes.ts'
+import { messagesOfOrder } from './message-contacts.ts'
 
 /** All that is known of an order, in one round trip; null when there is no such order. */
 export async function readOrder(db: Db, id: string) {
-  const [[found], items, flags, given, corrections, returned, disputed, events] = await db.batch([
+  const [[found], items, flags, given, corrections, returned, disputed, events, messages] = await db.batch([
     db
       .select({ order: orders, marketName: markets.name })
       .from(orders)
@@ -58,8 +59,11 @@ export async function readOrder(db: Db, id: string) {
       .leftJoin(users, eq(users.id, orderEvents.actorId))
       .where(eq(orderEvents.orderId, id))
       .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`),
+    messagesOfOrder(db, id),
   ])
-  return found ? { ...found, items, flags, given, corrections, returned, disputed, events } : null
+  return found
+    ? { ...found, items, flags, given, corrections, returned, disputed, events, messages }
+    : null
 }
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>

@@ -3,12 +3,14 @@ import type { Db } from '#api/deps.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
-import { outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { OUTBOX_PROBLEM, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { DashboardAnswer } from '#src/contracts/admin/dashboard.ts'
 import { STATUSES_AT_WORK } from '#src/domain/fulfilment.ts'
 import { lastRejection } from './assignments.ts'
+import { MESSAGE } from './message-contacts.ts'
+import { WAITLIST_MESSAGES } from './outbox.ts'
 import { cappedCount, told } from './paging.ts'
 
 const SHOWN = 5
@@ -35,7 +37,10 @@ const WAITING = sql`from ${shopOrders} where status = 'pending' and withdrawn_at
   and exists (select 1 from ${orders} asked where asked.id = order_id
     and asked.status in (${literals(STATUSES_AT_WORK.order)}) and asked.payment_status <> 'refunded')`
 const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
-const FAILED = sql`from ${outbox} where status = 'failed'`
+// Anybody may type any address into the waitlist: what bounces there is nobody's task.
+const FAILED = sql`from ${outbox} where ${OUTBOX_PROBLEM}
+  and (status = 'failed' or kind not in (${literals(WAITLIST_MESSAGES)}))`
+const HELD = sql`from ${outbox} where status = 'pending' and last_error is not null`
 
 const ORDER_ROW = sql`id, order_reference as reference, delivery_city as city, promised_by as "promisedBy",
   time_zone as "timeZone", is_sample as "isSample"`
@@ -44,47 +49,51 @@ const ORDER_ROW = sql`id, order_reference as reference, delivery_city as city, p
  * All that the dashboard shows, in one round trip.
  * @param now ISO instant
  * @param days for the chart, oldest first
+ * @param heldSince ISO instant: mail that was written by then should have gone out
  */
 export async function dashboard(
   db: Db,
   now: string,
   days: readonly Day[],
+  heldSince: string,
 ): Promise<Omit<DashboardAnswer, 'lastDays'> & { days: DashboardAnswer['lastDays']['days'] }> {
   const overdue = sql`${OPEN} and +promised_by < ${now}`
-  const [[counts], [totals], toAssign, waitingForFlorist, late, needsRefund, failed, sold] = await db.batch([
-    one<Counts>(db, {
-      products: sql`from ${products}`,
-      orders: sql`from ${orders}`,
-      shops: sql`from ${shops}`,
-      markets: sql`from ${markets}`,
-      waitlist: sql`from ${waitlist}`,
-      users: sql`from ${users}`,
-    }),
-    one<Totals>(db, {
-      toAssign: TO_ASSIGN,
-      waitingForFlorist: WAITING,
-      overdue,
-      needsRefund: TO_REFUND,
-      failedMessages: FAILED,
-    }),
-    db.all<Omit<Stored<Row<'toAssign'>>, 'rejectedBy'> & { rejection: string | null }>(sql`
+  const [[counts], [totals], toAssign, waitingForFlorist, late, needsRefund, failed, [held], sold] =
+    await db.batch([
+      one<Counts>(db, {
+        products: sql`from ${products}`,
+        orders: sql`from ${orders}`,
+        shops: sql`from ${shops}`,
+        markets: sql`from ${markets}`,
+        waitlist: sql`from ${waitlist}`,
+        users: sql`from ${users}`,
+      }),
+      one<Totals>(db, {
+        toAssign: TO_ASSIGN,
+        waitingForFlorist: WAITING,
+        overdue,
+        needsRefund: TO_REFUND,
+        failedMessages: FAILED,
+      }),
+      db.all<Omit<Stored<Row<'toAssign'>>, 'rejectedBy'> & { rejection: string | null }>(sql`
       select first.*, ${lastRejection(sql`first.id`)} as rejection
       from (select ${ORDER_ROW} ${TO_ASSIGN} order by +promised_by limit ${SHOWN}) first order by "promisedBy"`),
-    db.all<Row<'waitingForFlorist'>>(sql`
+      db.all<Row<'waitingForFlorist'>>(sql`
       select s.id, order_id as "orderId", order_reference as reference, shops.name as shop,
         promised_by as "promisedBy", time_zone as "timeZone", s.created_at as "assignedAt"
       from (select id, order_id, shop_id, created_at ${WAITING} order by created_at limit ${SHOWN}) s
       join ${orders} o on o.id = order_id join ${shops} on ${shops.id} = shop_id order by s.created_at`),
-    db.all<Stored<Row<'overdue'>>>(longestOverdue(now)),
-    db.all<Row<'needsRefund'>>(sql`
+      db.all<Stored<Row<'overdue'>>>(longestOverdue(now)),
+      db.all<Row<'needsRefund'>>(sql`
       select o.id, order_reference as reference, total_cents - refunded_cents as "amountCents", since
       from (select order_id, created_at as since ${TO_REFUND} order by created_at limit ${SHOWN})
       join ${orders} o on o.id = order_id order by since`),
-    db.all<Row<'failedMessages'>>(sql`
-      select id, kind, recipient, last_error as "lastError", attempts, updated_at as "failedAt", order_id as "orderId"
-      ${FAILED} order by updated_at desc limit ${MESSAGES_SHOWN}`),
-    soldOn(db, days),
-  ])
+      db.all<Row<'failedMessages'>>(sql`
+      select ${MESSAGE}, attempts, updated_at as "failedAt", order_id as "orderId"
+      ${FAILED} order by kind in (${literals(WAITLIST_MESSAGES)}), updated_at desc limit ${MESSAGES_SHOWN}`),
+      heldMail(db, heldSince),
+      soldOn(db, days),
+    ])
   const list = <List extends keyof Totals>(name: List, rows: Row<List>[]) => ({
     ...told(totals?.[name] ?? 0),
     rows,
@@ -108,8 +117,17 @@ export async function dashboard(
     overdue: list('overdue', late.map(withFlag)),
     needsRefund: list('needsRefund', needsRefund),
     failedMessages: list('failedMessages', failed),
+    heldMail: held ? { ...held, waiting: told(held.waiting) } : null,
     days: sold,
   }
+}
+
+/** What should have gone out and is held up, with the reason of the oldest; no row while nothing is. */
+function heldMail(db: Db, before: string) {
+  const held = sql`${HELD} and created_at <= ${before}`
+  return db.all<{ waiting: number; since: string; reason: string }>(sql`
+    select ${cappedCount(held)} as waiting, created_at as since, last_error as reason ${held}
+    order by created_at limit 1`)
 }
 
 function literals(values: readonly string[]): SQL {

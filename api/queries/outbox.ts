@@ -1,7 +1,8 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { outbox } from '#drizzle/schema/messages.ts'
+import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import { suppressionOf } from './mail-suppressions.ts'
 import { sqlList } from './paging.ts'
 
 export const ORDER_MESSAGES = [
@@ -29,14 +30,17 @@ export const WAITLIST_MESSAGES = [
 ] as const
 const BULK = 'waitlist-open' satisfies (typeof WAITLIST_MESSAGES)[number]
 export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice'] as const
+/** To the owner, about messages to others. */
+export const OWNER_MESSAGES = ['undelivered-notice'] as const
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
 export type FloristMessage = (typeof FLORIST_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
 export type AccountMessage = (typeof ACCOUNT_MESSAGES)[number]
+export type OwnerMessage = (typeof OWNER_MESSAGES)[number]
 export type OutboxRow = typeof outbox.$inferSelect
 
 type NewMessage = {
-  kind: OrderMessage | FloristMessage | WaitlistMessage | AccountMessage
+  kind: OrderMessage | FloristMessage | WaitlistMessage | AccountMessage | OwnerMessage
   /** What it is about, once: the same kind about the same is written once. */
   about: string
   orderId: string | null
@@ -88,7 +92,7 @@ export function addOrderMessage(
 
 // Whoever paid comes first, whoever waits for a city last, and a message to the whole list after everything else.
 const URGENCY = sql`case
-  when ${outbox.kind} in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES])}) then 0
+  when ${outbox.kind} in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES, ...OWNER_MESSAGES])}) then 0
   when ${outbox.kind} = ${BULK} then 3
   when ${outbox.kind} in (${sqlList(WAITLIST_MESSAGES)}) then 2
   else 1 end`
@@ -99,36 +103,69 @@ export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRo
     .select()
     .from(outbox)
     .where(and(eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, at)))
-    .orderBy(URGENCY, asc(outbox.nextAttemptAt))
+    .orderBy(URGENCY, asc(outbox.nextAttemptAt), asc(outbox.createdAt))
     .limit(limit)
 }
 
 /**
  * Takes a message for sending: pushes its next attempt out of reach of others, and counts the attempt.
- * @returns whether it was still to be had
+ * @param hash of the recipient's mailbox
+ * @returns whether it was still to be had, and whether nothing more may be sent to its recipient
  */
-export async function claimMessage(db: Db, row: OutboxRow, at: string, until: string): Promise<boolean> {
-  const taken = await db
-    .update(outbox)
-    .set({ nextAttemptAt: until, lockedUntil: until, attempts: row.attempts + 1, updatedAt: at })
-    .where(
-      and(eq(outbox.id, row.id), eq(outbox.status, 'pending'), eq(outbox.nextAttemptAt, row.nextAttemptAt)),
-    )
-    .returning({ id: outbox.id })
-  return taken.length === 1
+export async function claimMessage(
+  db: Db,
+  row: OutboxRow,
+  hash: string,
+  at: string,
+  until: string,
+): Promise<{ claimed: boolean; suppressed: boolean }> {
+  const [taken, suppressions] = await db.batch([
+    db
+      .update(outbox)
+      .set({ nextAttemptAt: until, lockedUntil: until, attempts: row.attempts + 1, updatedAt: at })
+      .where(
+        and(eq(outbox.id, row.id), eq(outbox.status, 'pending'), eq(outbox.nextAttemptAt, row.nextAttemptAt)),
+      )
+      .returning({ id: outbox.id }),
+    suppressionOf(db, hash),
+  ])
+  return { claimed: taken.length === 1, suppressed: suppressions.length > 0 }
 }
 
-/** What became of a claimed message. */
-export async function finishMessage(
-  db: Db,
-  id: string,
-  result: Partial<Pick<OutboxRow, 'status' | 'sentAt' | 'providerMessageId' | 'lastError' | 'nextAttemptAt'>>,
-  at: string,
-): Promise<void> {
-  await db
+type Finished = Partial<
+  Pick<
+    OutboxRow,
+    | 'status'
+    | 'attempts'
+    | 'sentAt'
+    | 'providerMessageId'
+    | 'lastError'
+    | 'nextAttemptAt'
+    | 'delivery'
+    | 'deliveryAt'
+  >
+>
+
+/** What became of a claimed message; fits into a batch. */
+export function finishMessage(db: Db, id: string, result: Finished, at: string) {
+  return db
     .update(outbox)
     .set({ ...result, lockedUntil: null, updatedAt: at })
     .where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
+}
+
+/** Keeps everything that is due from being sent before an instant, and says why. */
+export async function holdMessages(db: Db, until: string, reason: string, at: string): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: until, lastError: reason })
+    .where(
+      and(
+        eq(outbox.status, 'pending'),
+        lt(outbox.nextAttemptAt, until),
+        or(isNull(outbox.lockedUntil), lte(outbox.lockedUntil, at)),
+      ),
+    )
 }
 
 /** Takes a message out of the outbox: there is nobody left to send it to. */
@@ -148,10 +185,30 @@ export async function retryMessage(
   const [[again], [now]] = await db.batch([
     db
       .update(outbox)
-      .set({ status: 'pending', attempts: 0, nextAttemptAt: at, lockedUntil: null, updatedAt: at })
+      .set({
+        status: 'pending',
+        attempts: 0,
+        nextAttemptAt: at,
+        lockedUntil: null,
+        delivery: null,
+        dismissedAt: null,
+        updatedAt: at,
+      })
       .where(and(eq(outbox.id, id), eq(outbox.status, 'failed')))
       .returning(),
     db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, id)),
   ])
   return { again: again ?? null, status: now?.status ?? null }
+}
+
+/**
+ * Puts a message that failed or did not arrive aside: the dashboard does not list it any more. Again changes nothing.
+ * @returns whether there is such a message
+ */
+export async function dismissMessage(db: Db, id: string, at: string): Promise<boolean> {
+  const [, found] = await db.batch([
+    db.run(sql`update ${outbox} set dismissed_at = ${at} where id = ${id} and ${OUTBOX_PROBLEM}`),
+    db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)),
+  ])
+  return found.length > 0
 }

@@ -9,13 +9,17 @@ import { logFailure } from '#api/failure.ts'
 import { resendMail } from '#api/mail/resend.ts'
 import { stripePayments } from '#api/payments/stripe.ts'
 import { runScheduled } from '#api/services/scheduled.ts'
+import type { EventType } from '#local/mail/events.ts'
+import type { StoredEvent } from '#local/mail/mailbox.ts'
 import { startMail } from '#local/mail/server.ts'
+import { signedHeaders } from '#local/mail/signature.ts'
 import { startPayments } from '#local/payments/server.ts'
 import { openServedDatabase } from './database.ts'
 
 const SECRET_KEY = 'sk_test_of_the_tests'
 const WEBHOOK_SECRET = 'whsec_of_the_tests'
 const MAIL_KEY = 're_of_the_tests'
+const MAIL_WEBHOOK_SECRET = 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cw=='
 const ORIGIN = 'http://localhost:8787'
 const GENEROUS = { max: 100_000, seconds: 60 }
 
@@ -31,6 +35,7 @@ export type ProviderEventBody = {
 }
 
 type SentMessage = {
+  id: string
   to: string[]
   subject: string
   html: string
@@ -93,7 +98,12 @@ export async function openTestShop(
   const deps: Deps = {
     db: database.db,
     payments: stripePayments({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: payments.url }),
-    mail: resendMail({ apiKey: MAIL_KEY, apiUrl: mail.url, from: 'Shop <shop@example.com>' }),
+    mail: resendMail({
+      apiKey: MAIL_KEY,
+      apiUrl: mail.url,
+      webhookSecret: MAIL_WEBHOOK_SECRET,
+      from: 'Shop <shop@example.com>',
+    }),
     analytics: options.analytics ?? null,
     clock: { now: () => clock.at },
     cache: { purge: async () => {} },
@@ -183,6 +193,20 @@ export async function openTestShop(
       const all = (await response.json()) as SentMessage[]
       return to === undefined ? all : all.filter((message) => message.to.includes(to))
     },
+    /** The mail provider's events, oldest first; with a type only those of it. They do not come by themselves. */
+    mailEvents: async (type?: EventType) => {
+      const response = await fetch(`${mail.url}/_local/events`)
+      const all = (await response.json()) as StoredEvent[]
+      return type === undefined ? all : all.filter((event) => event.type === type)
+    },
+    /** Makes the mail provider have news of a message. */
+    addMailEvent: async (messageId: string, type: EventType) => {
+      const response = await postJson(`${mail.url}/_local/messages/${messageId}/events`, { type })
+      if (!response.ok) throw new Error(`No event was made: ${await response.text()}`)
+    },
+    /** Sends an event of the mail provider, signed now. */
+    deliverMailEvent: ({ id, body }: Pick<StoredEvent, 'id' | 'body'>) =>
+      post('/webhooks/resend', body, signedHeaders(id, body, MAIL_WEBHOOK_SECRET, clock.at)),
     /** How many requests went to the database so far. */
     requests: () => requests,
     close: async () => {

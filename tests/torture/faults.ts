@@ -32,14 +32,14 @@ export class Weather {
 /** What a caller is told when no answer came. */
 function unanswered(service: Service): Error {
   if (service === 'payments') return new PaymentsError('unreachable', 'The provider did not answer')
-  if (service === 'mail') return new MailError('The mail provider did not answer', false)
+  if (service === 'mail') return new MailError('The mail provider did not answer', 'temporary')
   return new TypeError('fetch failed')
 }
 
 /** What a caller is told by a service that has too much to do; nothing was done. */
 function overloaded(service: Service): Error {
   if (service === 'payments') return new PaymentsError('server', 'The provider failed')
-  if (service === 'mail') return new MailError('The mail provider answered 429: rate_limit_exceeded', false)
+  if (service === 'mail') return new MailError('The mail provider answered 429: rate_limit_exceeded', 'busy')
   return service === 'database'
     ? new LibsqlError('database is locked', 'SQLITE_BUSY')
     : new TypeError('fetch failed')

@@ -87,7 +87,13 @@ export function stageMail(scene: Scene): { mailbox: Mailbox; mail: Deps['mail'] 
     return mailbox.accept({ ...email, tags: [], attachments: [] }, key, JSON.stringify(email))
   }
   const call = { service: 'mail', name: 'send', deadlineMs: MAIL_MS } as const
-  return { mailbox, mail: { send: (message, key) => played(scene, call, () => send(message, key)) } }
+  return {
+    mailbox,
+    mail: {
+      send: (message, key) => played(scene, call, () => send(message, key)),
+      readEvent: async () => null,
+    },
+  }
 }
 
 /** The edge's cache: what was purged. */

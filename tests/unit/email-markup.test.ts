@@ -15,6 +15,7 @@ import { orderRefunded } from '#api/mail/order-refunded.tsx'
 import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
 import { passwordReset } from '#api/mail/password-reset.tsx'
 import type { Rendered } from '#api/mail/render.ts'
+import { undeliveredNotice } from '#api/mail/undelivered-notice.tsx'
 import { waitlistDigest } from '#api/mail/waitlist-digest.tsx'
 import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
 import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
@@ -61,6 +62,20 @@ const EMAILS: Record<string, () => Promise<Rendered>[]> = {
   'order-refunded': () => [orderRefunded({ ...mail, amountCents: 500 }, ORIGIN)],
   'paid-after-cancellation': () => [paidAfterCancellation(mail, ORIGIN)],
   'password-reset': () => [passwordReset(LINK, ORIGIN)],
+  'undelivered-notice': () => {
+    const message = { recipient: 'sam@example.com', orderId: bought.id, reference: bought.orderReference }
+    const known = {
+      name: 'Sam <Sorry>',
+      phone: '(212) 555-0100',
+      reason: 'There is no "such" mailbox',
+      delivery: 'bounced',
+    } as const
+    const unknown = { name: null, phone: null, reason: null, delivery: null }
+    return [
+      undeliveredNotice({ ...message, ...known, kind: 'order-confirmation' }, ORIGIN),
+      undeliveredNotice({ ...message, ...unknown, kind: 'florist-order' }, ORIGIN),
+    ]
+  },
   'waitlist-digest': () => {
     const zip = { zipCode: '94601', city: 'Bo<i>se', state: 'CA', count: 2 }
     const many = Array.from({ length: 25 }, (_, n) => ({ ...zip, zipCode: String(94_600 + n), count: 1 }))

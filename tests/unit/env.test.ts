@@ -6,6 +6,7 @@ const complete = {
   STRIPE_SECRET_KEY: 'sk',
   STRIPE_WEBHOOK_SECRET: 'whsec',
   RESEND_API_KEY: 're',
+  RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   AUTH_KEYS: 'a:0123456789abcdef0123456789abcdef',
 }
 
@@ -34,6 +35,8 @@ test('everything that is missing is named at once, with where to set it', () => 
 
 test.each([
   ['STRIPE_API_URL', 'not an address'],
+  ['RESEND_WEBHOOK_SECRET', 'whsec'],
+  ['RESEND_WEBHOOK_SECRET', 're_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   ['PLACEMENTS_PER_MINUTE', 'many'],
   ['PLACEMENTS_PER_MINUTE', '0'],
   ['RECONCILE_HOURS', '1'],

@@ -2,8 +2,9 @@ import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { readDashboard } from '#api/services/dashboard.ts'
+import { dismiss } from '#api/services/outbox/dismiss.ts'
 import { sendAgain } from '#api/services/outbox/send-again.ts'
-import { dashboardAnswer, sendAgainAnswer } from '#src/contracts/admin/dashboard.ts'
+import { dashboardAnswer, dismissAnswer, sendAgainAnswer } from '#src/contracts/admin/dashboard.ts'
 import { idParams } from '#src/contracts/admin/page.ts'
 
 /** What needs doing now. */
@@ -30,6 +31,21 @@ export const adminDashboard = new Hono<ApiEnv>()
     fallback('Failed to send the e-mail again'),
     input('param', idParams),
     async (c) => c.json({ status: await sendAgain(c.var.deps, c.req.valid('param').id) }),
+  )
+  .post(
+    '/admin/outbox/:id/dismiss',
+    documented({
+      summary: 'Put an e-mail aside that failed or did not arrive; again changes nothing more',
+      tag: 'admin',
+      answer: dismissAnswer,
+      errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
+    }),
+    fallback('Failed to dismiss the e-mail'),
+    input('param', idParams),
+    async (c) => {
+      await dismiss(c.var.deps, c.req.valid('param').id)
+      return c.json({ dismissed: true } as const)
+    },
   )
 
 export type AdminDashboardRoutes = typeof adminDashboard

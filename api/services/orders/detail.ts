@@ -16,7 +16,7 @@ import { deleteRefusal } from './deletable.ts'
 export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string): Promise<OrderDetail> {
   const found = await readOrder(db, id)
   if (!found) throw new AppError('order_not_found')
-  const { order, items, flags, returned, disputed, events } = found
+  const { order, items, flags, returned, disputed, events, messages } = found
   // What is nobody's business, the admin's neither: the shopper's secret, and the books of the payment.
   const { orderReference, marketId, trackingToken, checkoutSessionId, reconciledAt, userId, ...rest } = order
   return {
@@ -29,6 +29,7 @@ export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string): Promise
     refunds: returned.map(({ refund, byEmail }) => ({ ...refund, byEmail })),
     disputes: disputed,
     events,
+    messages,
     allowed: allowedNow(found),
   }
 }

@@ -10,12 +10,15 @@ import type { RefundableMail } from '#api/mail/order-parts.tsx'
 import { orderRefunded } from '#api/mail/order-refunded.tsx'
 import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
 import type { Rendered } from '#api/mail/render.ts'
+import { undeliveredNotice } from '#api/mail/undelivered-notice.tsx'
+import { messageWithContact } from '#api/queries/message-contacts.ts'
 import { orderWithItem } from '#api/queries/order-details.ts'
 import {
   ACCOUNT_MESSAGES,
   FLORIST_MESSAGES,
   ORDER_MESSAGES,
   type OutboxRow,
+  OWNER_MESSAGES,
   WAITLIST_MESSAGES,
 } from '#api/queries/outbox.ts'
 import { accountContent } from './account-content.ts'
@@ -23,6 +26,7 @@ import { floristContent } from './florist-content.ts'
 import { waitlistContent } from './waitlist-content.ts'
 
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
+const ofUndelivered = z.object({ messageId: z.string() })
 const ofRefund = z.object({ amountCents: z.int() })
 /**
  * Writes out a message of the outbox.
@@ -34,7 +38,7 @@ export async function compose(
   row: OutboxRow,
 ): Promise<Message | null> {
   const content = await contentOf(deps, row)
-  return content && { to: row.recipient, ...content }
+  return content && { to: row.recipient, reference: row.id, ...content }
 }
 
 async function contentOf(
@@ -52,6 +56,10 @@ async function contentOf(
   if (aboutAccount) return accountContent(deps, aboutAccount, row)
   const toFlorist = FLORIST_MESSAGES.find((kind) => kind === row.kind)
   if (toFlorist) return floristContent(deps, toFlorist, row)
+  if (OWNER_MESSAGES.some((kind) => kind === row.kind)) {
+    const undelivered = await messageWithContact(db, ofUndelivered.parse(row.payload).messageId)
+    return undelivered && undeliveredNotice(undelivered, config.origin)
+  }
   const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
   if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
   return waitlistContent(deps, aboutEntry, row)

@@ -1,26 +1,41 @@
+import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { describeFailure } from '#api/failure.ts'
 import { MailError } from '#api/mail/mail.ts'
-import { claimMessage, dropMessage, dueMessages, finishMessage, type OutboxRow } from '#api/queries/outbox.ts'
+import { mailboxHash } from '#api/queries/mail-suppressions.ts'
+import {
+  claimMessage,
+  dropMessage,
+  dueMessages,
+  finishMessage,
+  holdMessages,
+  type OutboxRow,
+  WAITLIST_MESSAGES,
+} from '#api/queries/outbox.ts'
 import { compose } from './compose.ts'
+import { undeliveredNotices } from './undelivered.ts'
 
 const BATCH = 20
 /** While a message is being sent nobody else takes it; longer than the mail provider may take to answer. */
 const CLAIM_MS = 60_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
+/** How long nothing is sent after the provider refused our key: somebody has to put it right first. */
+const CONFIGURATION_PAUSE_MS = 5 * MINUTE_MS
+const SUPPRESSED = 'Not sent: an earlier e-mail to this address was marked as spam'
 
 /**
- * Sends what the outbox holds and is due: at least once, with what it is about as idempotency key, so that the
- * provider sends it once, also for a database that was restored and has forgotten that it went. What fails is tried again
- * with growing pauses for 24 hours, then shown as failed: for so long the provider knows the key.
+ * Sends what the outbox holds and is due, a page of it: at least once, with what it is about as idempotency key, so that
+ * the provider sends it once, also for a database that was restored and has forgotten that it went. What fails is tried
+ * again with growing pauses for 24 hours, then shown as failed: for so long the provider knows the key. A provider that
+ * takes nothing at all ends the run: then nothing is due before it says, or before our settings may have been put right.
  */
 export async function sendDue(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const due = await dueMessages(db, clock.now().toISOString(), BATCH)
   for (const row of due) {
     if (isOver(row, clock.now())) await giveUp(deps, row)
-    else await sendOne(deps, row)
+    else if ((await sendOne(deps, row)) === 'held') return
   }
 }
 
@@ -36,20 +51,54 @@ async function giveUp({ db, clock, log }: Deps, row: OutboxRow): Promise<void> {
   log('warn', 'message_given_up', { messageId: row.id, kind: row.kind, attempts: row.attempts })
 }
 
-/** Sends one message, unless somebody else is at it. What fails is kept as above. */
-export async function sendOne(deps: Deps, row: OutboxRow): Promise<void> {
+/**
+ * Sends one message, unless somebody else is at it. What fails is kept as above.
+ * @returns `held` when nothing else would be taken now either
+ */
+export async function sendOne(deps: Deps, row: OutboxRow): Promise<'held' | 'done'> {
   const { db, clock, log } = deps
   const now = clock.now()
   const until = new Date(now.getTime() + CLAIM_MS).toISOString()
-  if (!(await claimMessage(db, row, now.toISOString(), until))) return
+  const hash = await mailboxHash(row.recipient)
+  const { claimed, suppressed } = await claimMessage(db, row, hash, now.toISOString(), until)
+  if (!claimed) return 'done'
+  const about = { messageId: row.id, kind: row.kind }
+  if (suppressed) {
+    await keepUnsent(deps, row)
+    log('info', 'message_suppressed', about)
+    return 'done'
+  }
   const result = await tried(deps, row)
   const at = clock.now().toISOString()
-  const write = () => (result ? finishMessage(db, row.id, result, at) : dropMessage(db, row.id))
+  const write = async () => {
+    if (result === null) await dropMessage(db, row.id)
+    else await finishMessage(db, row.id, result.finished, at)
+  }
   // A database that fails once must not make a message that went look as if it had not.
   await write().catch(write)
-  const about = { messageId: row.id, kind: row.kind }
-  if (!result) return log('info', 'message_dropped', about)
-  if (result.status === 'sent') log('info', 'message_sent', { ...about, attempts: row.attempts + 1 })
+  if (!result) log('info', 'message_dropped', about)
+  else if (result.finished.status === 'sent')
+    log('info', 'message_sent', { ...about, attempts: row.attempts + 1 })
+  if (!result?.hold) return 'done'
+  await holdMessages(db, result.hold.until, result.hold.reason, at)
+  return 'held'
+}
+
+/** What is not sent because its recipient wants no more mail: shown as failed, or gone where nobody misses it. */
+async function keepUnsent({ db, clock }: Deps, row: OutboxRow): Promise<void> {
+  if (WAITLIST_MESSAGES.some((kind) => kind === row.kind)) return dropMessage(db, row.id)
+  const at = clock.now().toISOString()
+  const finished = {
+    status: 'failed',
+    attempts: row.attempts,
+    lastError: SUPPRESSED,
+    delivery: 'suppressed',
+    deliveryAt: at,
+  } as const
+  await db.batch([
+    finishMessage(db, row.id, finished, at),
+    ...(await undeliveredNotices(db, row, at, sql`true`)),
+  ])
 }
 
 /** Writes a message out and hands it over. @returns what became of it; null when there is nobody left to write to */
@@ -59,22 +108,38 @@ async function tried(deps: Deps, row: OutboxRow) {
     const message = await compose(deps, row)
     if (!message) return null
     const providerMessageId = await mail.send(message, row.dedupeKey)
-    return { status: 'sent', sentAt: clock.now().toISOString(), providerMessageId, lastError: null } as const
+    const sentAt = clock.now().toISOString()
+    return { finished: { status: 'sent', sentAt, providerMessageId, lastError: null }, hold: null } as const
   } catch (error) {
-    log('warn', 'message_failed', {
+    const { kind: failure } = error instanceof MailError ? error : { kind: 'unwritable' }
+    log(failure === 'configuration' ? 'error' : 'warn', 'message_failed', {
       messageId: row.id,
       kind: row.kind,
       attempts: row.attempts + 1,
+      failure,
       ...describeFailure(error),
     })
-    return afterFailure(row, error, clock.now())
+    const now = clock.now()
+    return holding(row, error, now) ?? { finished: afterFailure(row, error, now), hold: null }
   }
+}
+
+/** When the provider takes nothing at all: this message was not tried, so it keeps its attempts and its 24 hours. */
+function holding(row: OutboxRow, error: unknown, at: Date) {
+  if (!(error instanceof MailError) || (error.kind !== 'busy' && error.kind !== 'configuration')) return null
+  const { kind, message: reason, retryAfterSeconds = 60 } = error
+  const pause = kind === 'configuration' ? CONFIGURATION_PAUSE_MS : retryAfterSeconds * 1000
+  const until = new Date(at.getTime() + pause).toISOString()
+  return {
+    finished: { status: 'pending', attempts: row.attempts, lastError: reason, nextAttemptAt: until },
+    hold: { until, reason },
+  } as const
 }
 
 function afterFailure(row: OutboxRow, error: unknown, at: Date) {
   const pause = nextPause(row.attempts + 1)
   const tooOld = at.getTime() + pause - Date.parse(row.createdAt) > GIVE_UP_AFTER_MS
-  const permanent = error instanceof MailError && error.permanent
+  const permanent = error instanceof MailError && error.kind === 'rejected'
   return {
     status: tooOld || permanent ? 'failed' : 'pending',
     lastError: error instanceof MailError ? error.message : 'The message could not be written',

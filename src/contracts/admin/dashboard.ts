@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OUTBOX_STATUSES } from '#src/domain/outbox.ts'
+import { message } from './messages.ts'
 
 /** A live count: exact up to 10,000, above that `10,000+` (decisions.md). */
 const count = z.object({ total: z.int(), capped: z.boolean() })
@@ -41,17 +42,20 @@ const refundRow = z.object({
   since: z.string(),
 })
 
-const messageRow = z.object({
-  id: z.string(),
-  kind: z.string(),
-  recipient: z.string(),
-  /** In words that are safe to show. */
-  lastError: z.nullable(z.string()),
+const messageRow = z.extend(message, {
   attempts: z.int(),
   /** ISO instant. */
   failedAt: z.string(),
   /** The order it is about, where it is about one. */
   orderId: z.nullable(z.string()),
+})
+
+/** Mail that could not be sent for a while. */
+const heldMail = z.object({
+  waiting: count,
+  /** When the oldest of it was written, ISO instant. */
+  since: z.string(),
+  reason: z.string(),
 })
 
 const dayRow = z.object({
@@ -81,8 +85,10 @@ export const dashboardAnswer = z.object({
   overdue: firstOf(orderRow),
   /** Money that has to go back, longest wait first. */
   needsRefund: firstOf(refundRow),
-  /** E-mails that were given up, latest first. */
+  /** E-mails that were given up or did not arrive, until somebody puts them aside; latest first, the waitlist's last. */
   failedMessages: firstOf(messageRow),
+  /** Null while mail goes out. */
+  heldMail: z.nullable(heldMail),
   /** Today and the thirteen days before it, oldest first, by the days of `timeZone` (IANA). */
   lastDays: z.object({ timeZone: z.string(), days: z.array(dayRow) }),
 })
@@ -90,5 +96,9 @@ export const dashboardAnswer = z.object({
 /** Where the message stands after `Send again`. */
 export const sendAgainAnswer = z.object({ status: z.enum(OUTBOX_STATUSES) })
 
+/** After `Dismiss`. */
+export const dismissAnswer = z.object({ dismissed: z.literal(true) })
+
 export type DashboardAnswer = z.infer<typeof dashboardAnswer>
+export type DismissAnswer = z.infer<typeof dismissAnswer>
 export type SendAgainAnswer = z.infer<typeof sendAgainAnswer>

@@ -15,6 +15,7 @@ import { REFUND_STATUSES } from '#src/domain/refunds.ts'
 import { isStateCode } from '#src/domain/us-states.ts'
 import { isZip5 } from '#src/domain/zip.ts'
 import { keptIfMissing, line, textOrNull } from './fields.ts'
+import { message } from './messages.ts'
 import { idParams, pageInfo, pageQuery, version } from './page.ts'
 
 const filter = {
@@ -162,6 +163,9 @@ export const orderEventRow = z.object({
   createdAt: z.string(),
 })
 
+/** An e-mail about the order. Instants are ISO. */
+const orderMessage = z.extend(message, { createdAt: z.string(), updatedAt: z.string() })
+
 /** What can be done with an order now. */
 const allowed = z.object({
   delete: z.boolean(),
@@ -215,6 +219,8 @@ export const orderDetail = z.object({
   refunds: z.array(refundRow),
   disputes: z.array(disputeRow),
   events: z.array(orderEventRow),
+  /** Oldest first. */
+  messages: z.array(orderMessage),
   allowed,
 })
 

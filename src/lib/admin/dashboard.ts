@@ -1,6 +1,6 @@
 import type { hc } from 'hono/client'
 import type { AdminDashboardRoutes } from '#api/routes/admin/dashboard.ts'
-import type { DashboardAnswer, SendAgainAnswer } from '#src/contracts/admin/dashboard.ts'
+import type { DashboardAnswer, DismissAnswer, SendAgainAnswer } from '#src/contracts/admin/dashboard.ts'
 import { read } from '#src/lib/api.ts'
 import { client, type Fetch } from '#src/lib/client.ts'
 
@@ -9,6 +9,8 @@ export interface DashboardApi {
   get(): Promise<DashboardAnswer>
   /** @param id of the message that failed */
   sendAgain(id: string): Promise<SendAgainAnswer>
+  /** @param id of the message that failed or did not arrive */
+  dismiss(id: string): Promise<DismissAnswer>
 }
 
 /**
@@ -20,5 +22,6 @@ export function createDashboardApi(fetch: Fetch): DashboardApi {
   return {
     get: async () => read(await admin.dashboard.$get()),
     sendAgain: async (id) => read(await admin.outbox[':id']['send-again'].$post({ param: { id } })),
+    dismiss: async (id) => read(await admin.outbox[':id'].dismiss.$post({ param: { id } })),
   }
 }

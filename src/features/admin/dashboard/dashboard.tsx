@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ErrorBanner } from '#src/features/admin/shared/error-banner.tsx'
 import { PageHeader } from '#src/features/admin/shared/page-header.tsx'
 import { $session } from '#src/lib/admin/session.ts'
+import { HeldMail } from './held-mail.tsx'
 import { dashboardQuery } from './queries.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { Tiles } from './tiles.tsx'
@@ -31,6 +32,7 @@ export function Dashboard() {
       <div className="flex flex-col gap-7">
         <Tiles counts={data?.counts} waiting={query.isPending} />
         {query.isPending && <Loading />}
+        {data && <HeldMail held={data.heldMail} />}
         {data && <ToDo dashboard={data} />}
         {data && <SalesChart {...data.lastDays} />}
         <p className="text-small text-muted">

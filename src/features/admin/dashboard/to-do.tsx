@@ -18,7 +18,7 @@ export function ToDo({ dashboard }: ToDoProps) {
     { list: toAssign, words: 'nothing to assign' },
     { list: waitingForFlorist, words: 'no florist to wait for' },
     { list: needsRefund, words: 'no refund due' },
-    { list: failedMessages, words: 'no failed e-mails' },
+    { list: failedMessages, words: 'no e-mail problems' },
   ].flatMap(({ list, words }) => (list.total === 0 ? [words] : []))
   return (
     <section aria-labelledby="to-do">
@@ -60,7 +60,7 @@ export function ToDo({ dashboard }: ToDoProps) {
             />
           ))}
         </Task>
-        <Task title="Failed e-mails" count={failedMessages}>
+        <Task title="E-mail problems" count={failedMessages}>
           {failedMessages.rows.map((message) => (
             <FailedMessage key={message.id} message={message} />
           ))}

@@ -13,6 +13,7 @@ import { OrderBill } from './order-bill.tsx'
 import { orderDeletion } from './order-deletion.tsx'
 import { Customer, Delivery } from './order-delivery.tsx'
 import { ORDER_LABELS } from './order-labels.ts'
+import { OrderMessages } from './order-messages.tsx'
 import { Payment } from './order-payment.tsx'
 import { ShopAssignment } from './order-shop.tsx'
 import { orderQuery } from './queries.ts'
@@ -55,6 +56,7 @@ export function OrderDetail() {
               <Payment order={order} />
             </div>
             <div className="sheets">
+              <OrderMessages order={order} />
               <Timeline events={order.events} labels={ORDER_LABELS} />
               {order.allowed.deleteRefusal && (
                 <p className="px-1 text-small text-muted">

@@ -1,0 +1,29 @@
+import type { SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { mailboxHash } from '#api/queries/mail-suppressions.ts'
+import { addMessage, FLORIST_MESSAGES, ORDER_MESSAGES, type OutboxRow } from '#api/queries/outbox.ts'
+import { SITE } from '#src/site.ts'
+
+/** Messages whose recipient waits for them: a buyer or a florist. */
+const AWAITED: ReadonlySet<string> = new Set(
+  [...ORDER_MESSAGES, ...FLORIST_MESSAGES].filter((kind) => kind !== 'order-notice'),
+)
+
+/**
+ * Tells the owner that a message did not reach a buyer or a florist: once for an order and a mailbox, since after the
+ * first one they are on the phone. As statements for a batch; none when nobody waits for the message.
+ * @param onlyIf nothing is written unless this holds at this point of the batch
+ */
+export async function undeliveredNotices(db: Db, row: OutboxRow, at: string, onlyIf: SQL) {
+  const { id, kind, orderId, recipient } = row
+  if (orderId === null || !AWAITED.has(kind)) return []
+  const message = {
+    kind: 'undelivered-notice',
+    about: `${orderId}:${await mailboxHash(recipient)}`,
+    orderId,
+    recipient: SITE.ownerEmail,
+    payload: sql`${JSON.stringify({ messageId: id })}`,
+  } as const
+  return [addMessage(db, message, at, onlyIf)]
+}

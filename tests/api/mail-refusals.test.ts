@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { resendMail } from '#api/mail/resend.ts'
+import { sendDue } from '#api/services/outbox/send-due.ts'
+import { outbox } from '#drizzle/schema/messages.ts'
+import type { DashboardAnswer } from '#src/contracts/admin/dashboard.ts'
+import { outboxMessage } from '#tests/support/message-rows.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+let shop: TestShop
+
+beforeEach(async () => {
+  shop = await openTestShop()
+})
+afterEach(() => shop.close())
+
+const EARLIER = '2026-06-04T14:00:00.000Z'
+const stored = () => shop.db.select().from(outbox).orderBy(outbox.recipient)
+const sent = async () => (await shop.messages()).length
+
+async function queue(...recipients: string[]): Promise<void> {
+  const message = (recipient: string) =>
+    outboxMessage({
+      kind: 'account-notice',
+      payload: { news: 'password-changed' },
+      recipient,
+      createdAt: EARLIER,
+      nextAttemptAt: EARLIER,
+    })
+  await shop.db.insert(outbox).values(recipients.map(message))
+}
+
+async function heldMail() {
+  const admin = await signIn(shop)
+  return ((await admin.get('/admin/dashboard')).body as unknown as DashboardAnswer).heldMail
+}
+
+/** From now on the provider does not know our key. */
+function withWrongKey(): void {
+  const mail = resendMail({
+    apiKey: 're_revoked',
+    apiUrl: shop.mail.url,
+    webhookSecret: 'whsec_',
+    from: 'Shop <shop@example.com>',
+  })
+  shop.deps.mail.send = mail.send
+}
+
+describe('a provider that limits us', () => {
+  test('is asked again by nobody before it says, and the messages lose no attempt', async () => {
+    await queue('a@example.com', 'b@example.com', 'c@example.com')
+    shop.mail.setFault({ kind: 'rate-limit', ms: 30 * 60_000, times: 1 })
+    await sendDue(shop.deps)
+    const until = new Date(shop.clock.at.getTime() + 30 * 60_000).toISOString()
+    expect(await stored()).toMatchObject(
+      Array(3).fill({
+        status: 'pending',
+        attempts: 0,
+        nextAttemptAt: until,
+        lastError: 'The mail provider answered 429: rate_limit_exceeded',
+      }),
+    )
+    shop.pass(29)
+    await sendDue(shop.deps)
+    expect(await sent()).toBe(0)
+    shop.pass(1)
+    await sendDue(shop.deps)
+    expect(await sent()).toBe(3)
+    expect(await stored()).toMatchObject(Array(3).fill({ status: 'sent', attempts: 1, lastError: null }))
+  })
+
+  test('without saying for how long is left alone for a minute', async () => {
+    await queue('a@example.com')
+    const { send } = shop.deps.mail
+    const { MailError } = await import('#api/mail/mail.ts')
+    shop.deps.mail.send = async () => {
+      throw new MailError('The mail provider answered 429: rate_limit_exceeded', 'busy')
+    }
+    await sendDue(shop.deps)
+    shop.deps.mail.send = send
+    expect(await stored()).toMatchObject([
+      { nextAttemptAt: new Date(shop.clock.at.getTime() + 60_000).toISOString() },
+    ])
+  })
+
+  test('for more than a day loses no message', async () => {
+    await queue('a@example.com')
+    shop.mail.setFault({ kind: 'rate-limit' })
+    for (let hour = 0; hour < 30; hour++) {
+      await sendDue(shop.deps)
+      shop.pass(60)
+    }
+    shop.mail.setFault({ kind: 'none' })
+    await sendDue(shop.deps)
+    expect(await sent()).toBe(1)
+  })
+})
+
+describe('a provider that refuses our key', () => {
+  test('is a fault of the configuration: one call a run, an error in the log, no attempt lost', async () => {
+    await queue('a@example.com', 'b@example.com', 'c@example.com')
+    withWrongKey()
+    await sendDue(shop.deps)
+    const errors = shop.logged.filter(({ event }) => event === 'message_failed')
+    expect(errors).toMatchObject([{ level: 'error', fields: { failure: 'configuration' } }])
+    const reason = 'The mail provider answered 403: invalid_api_key'
+    expect(await stored()).toMatchObject(Array(3).fill({ status: 'pending', attempts: 0, lastError: reason }))
+    shop.pass(4)
+    await sendDue(shop.deps)
+    expect(shop.logged.filter(({ event }) => event === 'message_failed')).toHaveLength(1)
+  })
+
+  test('for two days gives no message up, and all go out once the key is right', async () => {
+    const { send } = shop.deps.mail
+    await queue('a@example.com', 'b@example.com')
+    withWrongKey()
+    for (let hour = 0; hour < 48; hour++) {
+      await sendDue(shop.deps)
+      shop.pass(60)
+    }
+    expect(await stored()).toMatchObject(Array(2).fill({ status: 'pending' }))
+    shop.deps.mail.send = send
+    await sendDue(shop.deps)
+    expect(await sent()).toBe(2)
+  })
+
+  test('is shown on the dashboard, from the time when somebody should look', async () => {
+    expect(await heldMail()).toBeNull()
+    await queue('a@example.com', 'b@example.com')
+    withWrongKey()
+    shop.clock.at = new Date('2026-06-04T14:09:00.000Z')
+    await sendDue(shop.deps)
+    expect(await heldMail()).toBeNull()
+    shop.pass(1)
+    expect(await heldMail()).toEqual({
+      waiting: { total: 2, capped: false },
+      since: EARLIER,
+      reason: 'The mail provider answered 403: invalid_api_key',
+    })
+  })
+})
