@@ -61,9 +61,7 @@ export async function readOrder(db: Db, id: string) {
       .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`),
     messagesOfOrder(db, id),
   ])
-  return found
-    ? { ...found, items, flags, given, corrections, returned, disputed, events, messages }
-    : null
+  return found ? { ...found, items, flags, given, corrections, returned, disputed, events, messages } : null
 }
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>

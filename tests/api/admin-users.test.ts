@@ -68,7 +68,8 @@ describe('the list', () => {
     expect(shop.requests() - before).toBe(2)
     expect(emails(body)).toHaveLength(6)
     expect(body['info']).toEqual({ page: 3, pageSize: 10, total: 26, capped: false })
-    expect((await admin.get('/admin/users?page=9')).body).toMatchObject({ rows: [], info: { total: 26 } })
+    // Beyond the last page there is the last one.
+    expect((await admin.get('/admin/users?page=9')).body).toEqual(body)
   })
 
   test.each([

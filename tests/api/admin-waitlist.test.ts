@@ -47,10 +47,8 @@ describe('the list', () => {
     expect(first.rows.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, n) => `w${22 - n}`))
     expect(first.info).toEqual({ page: 1, pageSize: 10, total: 23, capped: false })
     expect((await list({ page: '3' })).rows.map(({ id }) => id)).toEqual(['w2', 'w1', 'w0'])
-    expect(await list({ page: '4' })).toEqual({
-      rows: [],
-      info: { page: 4, pageSize: 10, total: 23, capped: false },
-    })
+    // Beyond the last page there is the last one.
+    for (const page of ['4', '1000001']) expect(await list({ page })).toEqual(await list({ page: '3' }))
   })
 
   test('a row tells what the list shows, no story and no unsubscribe token', async () => {
@@ -130,18 +128,13 @@ describe('the list', () => {
     expect((await list({ contacted: 'yes', q: 'oakland' })).rows.map(({ id }) => id)).toEqual(['done'])
   })
 
-  test.each([
-    'page=0',
-    'page=1.5',
-    'page=x',
-    'page=1000001',
-    'contacted=maybe',
-    'sort=email',
-    `q=${'x'.repeat(101)}`,
-  ])('refuses ?%s', async (query) => {
-    const answer = await admin.get(`/admin/waitlist?${query}`)
-    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'invalid' } } })
-  })
+  test.each(['page=0', 'page=1.5', 'page=x', 'contacted=maybe', 'sort=email', `q=${'x'.repeat(101)}`])(
+    'refuses ?%s',
+    async (query) => {
+      const answer = await admin.get(`/admin/waitlist?${query}`)
+      expect(answer).toMatchObject({ status: 422, body: { error: { code: 'invalid' } } })
+    },
+  )
 
   test('counts up to 10,000 and says that there are more; no step walks the table without an index', async () => {
     await manyEntries(10_050)
@@ -165,7 +158,7 @@ describe('the list', () => {
     const answer = await admin.get('/admin/waitlist')
     client.batch = batch
     expect(answer).toMatchObject({ status: 500, body: { error: { message: 'Failed to load the waitlist' } } })
-    expect(JSON.stringify(shop.logged)).not.toContain('secret')
+    expect(JSON.stringify(answer)).not.toContain('secret')
   })
 })
 

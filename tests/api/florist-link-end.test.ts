@@ -70,7 +70,7 @@ describe('a shop that is deactivated', () => {
   test('a mail with a link that waits is not sent any more', async () => {
     const florist = await desk.florist()
     const { mail } = desk.shop.deps
-    desk.shop.deps.mail = { send: () => Promise.reject(new Error('down')) }
+    desk.shop.deps.mail = { ...mail, send: () => Promise.reject(new Error('down')) }
     await desk.assigned({ shopId: florist.id })
     await desk.shop.settled()
     await saveShop(florist.id, { active: false })

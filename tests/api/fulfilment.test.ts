@@ -174,7 +174,7 @@ describe('a new link', () => {
     const florist = await desk.florist()
     const order = await desk.bought()
     const { mail } = desk.shop.deps
-    desk.shop.deps.mail = { send: () => Promise.reject(new Error('down')) }
+    desk.shop.deps.mail = { ...mail, send: () => Promise.reject(new Error('down')) }
     await desk.assigned({ orderId: order.id, shopId: florist.id })
     await setOrderStatus(order.id, 'completed')
     desk.shop.deps.mail = mail

@@ -219,16 +219,14 @@ describe('the owner is told', () => {
 
   test('once for an order and an address, however many messages do not arrive', async () => {
     const { order } = await written('bounced@example.com')
-    await shop.db
-      .insert(outbox)
-      .values(
-        outboxMessage({
-          kind: 'order-accepted',
-          orderId: order.id,
-          recipient: 'bounced@example.com',
-          nextAttemptAt: '2026-06-04T14:00:00.000Z',
-        }),
-      )
+    await shop.db.insert(outbox).values(
+      outboxMessage({
+        kind: 'order-accepted',
+        orderId: order.id,
+        recipient: 'bounced@example.com',
+        nextAttemptAt: '2026-06-04T14:00:00.000Z',
+      }),
+    )
     await shop.scheduled()
     await report()
     expect(await toOwner()).toHaveLength(1)
@@ -242,16 +240,14 @@ describe('the owner is told', () => {
   })
 
   test('nothing when the message was not about an order', async () => {
-    await shop.db
-      .insert(outbox)
-      .values(
-        outboxMessage({
-          kind: 'account-notice',
-          payload: { news: 'password-changed' },
-          recipient: 'bounced@example.com',
-          nextAttemptAt: '2026-06-04T14:00:00.000Z',
-        }),
-      )
+    await shop.db.insert(outbox).values(
+      outboxMessage({
+        kind: 'account-notice',
+        payload: { news: 'password-changed' },
+        recipient: 'bounced@example.com',
+        nextAttemptAt: '2026-06-04T14:00:00.000Z',
+      }),
+    )
     await shop.scheduled()
     await report()
     expect(await rowTo('bounced@example.com')).toMatchObject({ delivery: 'bounced' })
@@ -381,16 +377,14 @@ describe('the back office shows', () => {
   test('no bounced waitlist mail on the dashboard: anybody may type any address', async () => {
     const entry = waitlistEntry({ email: 'bounced@example.com' })
     await shop.db.insert(waitlist).values(entry)
-    await shop.db
-      .insert(outbox)
-      .values(
-        outboxMessage({
-          kind: 'waitlist-receipt',
-          payload: { entryId: entry.id },
-          recipient: entry.email,
-          nextAttemptAt: '2026-06-04T14:00:00.000Z',
-        }),
-      )
+    await shop.db.insert(outbox).values(
+      outboxMessage({
+        kind: 'waitlist-receipt',
+        payload: { entryId: entry.id },
+        recipient: entry.email,
+        nextAttemptAt: '2026-06-04T14:00:00.000Z',
+      }),
+    )
     await shop.scheduled()
     await report()
     expect(await rowTo(entry.email)).toMatchObject({ delivery: 'bounced' })
@@ -400,16 +394,14 @@ describe('the back office shows', () => {
   test('on the order every e-mail about it, oldest first, and how it stands', async () => {
     const order = await desk.bought({ customerEmail: 'delayed@example.com' })
     const florist = await desk.florist({ email: 'bounced@petals.example', phone: '(212) 555-0177' })
-    await shop.db
-      .insert(outbox)
-      .values(
-        outboxMessage({
-          orderId: order.id,
-          recipient: 'delayed@example.com',
-          createdAt: '2026-06-04T14:00:00.000Z',
-          nextAttemptAt: '2026-06-04T14:00:00.000Z',
-        }),
-      )
+    await shop.db.insert(outbox).values(
+      outboxMessage({
+        orderId: order.id,
+        recipient: 'delayed@example.com',
+        createdAt: '2026-06-04T14:00:00.000Z',
+        nextAttemptAt: '2026-06-04T14:00:00.000Z',
+      }),
+    )
     await desk.assigned({ orderId: order.id, shopId: florist.id })
     await shop.settled()
     await shop.scheduled()

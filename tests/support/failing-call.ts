@@ -1,14 +1,16 @@
 import type { TestShop } from './shop.ts'
 
 /**
- * Runs something while one call of the database throws; the calls before it are served.
+ * Runs something while one call of the database throws; the calls before it are served, and what was put off before is done
+ * first.
  * @param at 1 for the next call; every call from there on fails, unless `once`
  */
 export async function whileFailing<T>(
-  { client }: Pick<TestShop, 'client'>,
+  { client, settled }: Pick<TestShop, 'client' | 'settled'>,
   { at, once = false }: { at: number; once?: boolean },
   work: () => Promise<T>,
 ): Promise<T> {
+  await settled()
   const { execute, batch } = client
   let calls = 0
   const mayFail = () => {

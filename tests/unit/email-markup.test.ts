@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ACCOUNT_NEWS, accountNotice } from '#api/mail/account-notice.tsx'
 import { floristCancelled } from '#api/mail/florist-cancelled.tsx'
 import { floristOrderMail } from '#api/mail/florist-order.tsx'
+import { floristReopened } from '#api/mail/florist-reopened.tsx'
 import { floristWithdrawn } from '#api/mail/florist-withdrawn.tsx'
 import { invitation } from '#api/mail/invitation.tsx'
 import { orderAccepted } from '#api/mail/order-accepted.tsx'
@@ -49,18 +50,19 @@ const EMAILS: Record<string, () => Promise<Rendered>[]> = {
       ORIGIN,
     ),
   ],
+  'florist-reopened': () => [floristReopened(mail, LINK, ORIGIN)],
   'florist-withdrawn': () => [floristWithdrawn(mail, ORIGIN)],
   invitation: () => [
     invitation({ role: 'admin', invitedBy: 'owner@shop.example' }, LINK, ORIGIN),
     invitation({ role: 'member', invitedBy: null }, LINK, ORIGIN),
   ],
   'order-accepted': () => [orderAccepted(mail, ORIGIN)],
-  'order-cancelled': () => [orderCancelled(mail, ORIGIN)],
+  'order-cancelled': () => [orderCancelled({ ...mail, requestedCents: 500 }, ORIGIN)],
   'order-confirmation': () => [orderConfirmation(mail, ORIGIN)],
   'order-delivered': () => [orderDelivered(mail, ORIGIN)],
   'order-notice': () => [true, false].map((needsRefund) => orderNotice({ ...mail, needsRefund }, ORIGIN)),
   'order-refunded': () => [orderRefunded({ ...mail, amountCents: 500 }, ORIGIN)],
-  'paid-after-cancellation': () => [paidAfterCancellation(mail, ORIGIN)],
+  'paid-after-cancellation': () => [paidAfterCancellation({ ...mail, requestedCents: 0 }, ORIGIN)],
   'password-reset': () => [passwordReset(LINK, ORIGIN)],
   'undelivered-notice': () => {
     const message = { recipient: 'sam@example.com', orderId: bought.id, reference: bought.orderReference }

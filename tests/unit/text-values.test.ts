@@ -18,6 +18,7 @@ describe('payment methods', () => {
       STRIPE_SECRET_KEY: 'sk',
       STRIPE_WEBHOOK_SECRET: 'whsec',
       RESEND_API_KEY: 're',
+      RESEND_WEBHOOK_SECRET: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3',
       AUTH_KEYS: 'a:0123456789abcdef0123456789abcdef',
     })
     expect(settings.PAYMENT_METHODS.split(',')).toEqual(DEFAULT_PAYMENT_METHODS)

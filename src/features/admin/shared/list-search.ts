@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 
 const text = z.catch(z.optional(z.string()), undefined)
-const page = z.catch(
-  z.optional(z.coerce.number().check(z.int(), z.minimum(2))),
-  undefined,
-)
+const page = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(2))), undefined)
 
 /** What the address of a list holds: words to search for and the page. Nonsense in an address is left out. */
 export const listSearch = z.object({ q: text, page })
