@@ -163,7 +163,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
         {blocked && (
           <p
             id="missing"
-            className="sr-only w-full text-small text-muted group-has-[button:focus-visible]:not-sr-only"
+            className="sr-only text-small text-muted group-has-[button:focus-visible]:not-sr-only group-has-[button:focus-visible]:w-full"
           >
             {faults.length === 1 ? faults[0] : `${faults.length} fields still need you. Press to see which.`}
           </p>
