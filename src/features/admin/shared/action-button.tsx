@@ -10,7 +10,10 @@ type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'busy' | '
   failure: string
 }
 
-/** A button that does something at once, without a question. A second press while it works does nothing. */
+/**
+ * A button that does something at once, without a question. A second press while it works does nothing, and neither does
+ * the second press of a double click, which may come after the answer.
+ */
 export function ActionButton({ run, failure, ...rest }: ActionButtonProps) {
   // State of our own: a mutation's `isPending` comes a moment too late for a double click.
   const [busy, setBusy] = useState(false)
@@ -24,5 +27,7 @@ export function ActionButton({ run, failure, ...rest }: ActionButtonProps) {
       setBusy(false)
     }
   }
-  return <Button {...rest} type="button" busy={busy} onClick={() => !busy && press()} />
+  return (
+    <Button {...rest} type="button" busy={busy} onClick={({ detail }) => !busy && detail < 2 && press()} />
+  )
 }
