@@ -12,7 +12,8 @@ const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, de
 // What Chromium is to do without. The first are of its own window, drawn as pages that nobody sees: a sixth of all the work.
 // The others are Playwright's own list, which a list of ours replaces.
 const FEATURES_OFF = [
-  'InitialWebUI,PreloadTopChromeWebUI,PreloadTopChromeWebUILessNavigations,WebUIReloadButton,WebUIToolbar',
+  'InitialWebUI,PreloadTopChromeWebUI,PreloadTopChromeWebUILessNavigations,WebUIOmniboxAimPopup,WebUIOmniboxPopup',
+  'WebUIReloadButton,WebUIToolbar',
   'AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose',
   'HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints',
   'PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning,Translate',

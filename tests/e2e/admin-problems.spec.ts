@@ -67,21 +67,21 @@ test('the list can be narrowed, its request ids copied, and says when it is empt
   await expect(page.getByText('Request id copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
 
-  await page.getByText('Browsers', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Browsers' }).check()
   await expect(page).toHaveURL(/\?source=browser$/)
   await expect(row).toBeHidden()
-  await page.getByText('Server', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Server' }).check()
   await expect(row).toBeVisible()
 
-  await page.route('**/api/admin/problems**', (route) => route.fulfill({ json: { rows: [] } }), { times: 1 })
+  await page.route('**/api/admin/problems**', (route) => route.fulfill({ json: { rows: [] } }))
   await page.reload()
   await expect(page.getByText('No problems of this kind')).toBeVisible()
+  await page.unroute('**/api/admin/problems**')
   const error = { code: 'unknown', message: 'Failed to load the problems', issues: [], requestId: 'r-1' }
-  await page.route('**/api/admin/problems**', (route) => route.fulfill({ status: 500, json: { error } }), {
-    times: 1,
-  })
+  await page.route('**/api/admin/problems**', (route) => route.fulfill({ status: 500, json: { error } }))
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Failed to load the problems')
+  await page.unroute('**/api/admin/problems**')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(row).toBeVisible()
 })

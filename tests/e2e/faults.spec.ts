@@ -134,44 +134,45 @@ test('an answer that is not ours, from something in between, is words of ours al
   await expect(page.getByText('Bad gateway')).toHaveCount(0)
 })
 
+/** The answer to “What does it cost?”: as the page shows it, and as its structured data has it. */
+async function pricesInFaq(request: APIRequestContext) {
+  // The edge keeps each address of its own.
+  const response = await request.get(`/faq?uncached=${crypto.randomUUID()}`)
+  const html = await response.text()
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
+  return {
+    headers: response.headers(),
+    shown: /id="what-it-costs".*?<p>(.*?)<\/p>/s.exec(html)?.[1],
+    told: /What does it cost\?.*?<p>(.*?)<\/p>/.exec(JSON.stringify(JSON.parse(json)))?.[1],
+  }
+}
+
+test('the FAQ shows the prices of the catalogue, also after a change', async ({ request, shop }) => {
+  expect((await pricesInFaq(request)).shown).toContain('Really Bad is $49.99, Extremely Bad $89.99 and')
+  await shop.client.execute("update products set price_cents = 5150 where sku = 'FLOWER-001'")
+  const { shown, told, headers } = await pricesInFaq(request)
+  expect(shown).toContain('Really Bad is $51.50, Extremely Bad $89.99 and Nuclear Bad $139.99.')
+  expect(told).toBe(shown)
+  expect(headers['cache-tag']).toContain('catalogue')
+  await shop.client.execute("update products set price_cents = 4999 where sku = 'FLOWER-001'")
+})
+
+test('the FAQ shows the specified ranges while the catalogue cannot be read, and nobody keeps that page', async ({
+  request,
+  shop,
+}) => {
+  await shop.failDatabase({ kind: 'error' })
+  const { shown, told, headers } = await pricesInFaq(request)
+  expect(shown).toContain('Really Bad is $40-$60, Extremely Bad $70-$100 and Nuclear Bad $120+.')
+  expect(told).toBe(shown)
+  expect(headers['cache-control']).toContain('no-store')
+  expect(headers['cloudflare-cdn-cache-control'] ?? '').not.toContain('max-age')
+})
+
 test('the ZIP gate: the check failed, or nobody answered at all', async ({ page, shop }) => {
   await page.goto('/')
   await ready(page)
   const check = page.getByRole('button', { name: 'Check Availability' })
-  /** The answer to “What does it cost?”: as the page shows it, and as its structured data has it. */
-  async function pricesInFaq(request: APIRequestContext) {
-    const response = await request.get('/faq')
-    const html = await response.text()
-    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
-    return {
-      headers: response.headers(),
-      shown: /id="what-it-costs".*?<p>(.*?)<\/p>/s.exec(html)?.[1],
-      told: /What does it cost\?.*?<p>(.*?)<\/p>/.exec(JSON.stringify(JSON.parse(json)))?.[1],
-    }
-  }
-
-  test('the FAQ shows the prices of the catalogue, also after a change', async ({ request, shop }) => {
-    expect((await pricesInFaq(request)).shown).toContain('Really Bad is $49.99, Extremely Bad $89.99 and')
-    await shop.client.execute("update products set price_cents = 5150 where sku = 'FLOWER-001'")
-    const { shown, told, headers } = await pricesInFaq(request)
-    expect(shown).toContain('Really Bad is $51.50, Extremely Bad $89.99 and Nuclear Bad $139.99.')
-    expect(told).toBe(shown)
-    expect(headers['cache-tag']).toContain('catalogue')
-    await shop.client.execute("update products set price_cents = 4999 where sku = 'FLOWER-001'")
-  })
-
-  test('the FAQ shows the specified ranges while the catalogue cannot be read, and nobody keeps that page', async ({
-    request,
-    shop,
-  }) => {
-    await shop.failDatabase({ kind: 'error' })
-    const { shown, told, headers } = await pricesInFaq(request)
-    expect(shown).toContain('Really Bad is $40-$60, Extremely Bad $70-$100 and Nuclear Bad $120+.')
-    expect(told).toBe(shown)
-    expect(headers['cache-control']).toContain('no-store')
-    expect(headers['cloudflare-cdn-cache-control'] ?? '').not.toContain('max-age')
-  })
-
   for (const fault of [{ kind: 'error' }, { kind: 'hang', ms: 4_000 }] as const) {
     await shop.failDatabase(fault)
     await page.getByLabel('ZIP code').first().fill('10001')
@@ -303,7 +304,7 @@ async function quiet(shop: OwnShop): Promise<number> {
   }
 }
 
-test('what a shopper asks for costs one round trip to the database', async ({ request, shop }) => {
+test('what a shopper asks for costs one round trip to the database at most', async ({ request, shop }) => {
   const zip = { headers: { cookie: 'zip=10001' } }
   const email = someone()
   const CALLS = {
@@ -326,11 +327,12 @@ test('what a shopper asks for costs one round trip to the database', async ({ re
   for (const [what, call] of Object.entries(CALLS)) {
     // The work of every minute and mail that is sent after the answer count too: the quietest of a few tries is the call's own.
     const counts: number[] = []
-    while (counts.length < 4 && !counts.includes(1)) {
+    while (counts.length < 4 && !counts.some((count) => count <= 1)) {
       const before = await quiet(shop)
       await call()
       counts.push((await shop.roundTrips()) - before)
     }
-    expect(Math.min(...counts), what).toBe(1)
+    // None where the edge had the page.
+    expect(Math.min(...counts), what).toBeLessThanOrEqual(1)
   }
 })
