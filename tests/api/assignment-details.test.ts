@@ -114,6 +114,7 @@ describe('assigning', () => {
 
   test('anew: taken back and given in one step, in the log too; the first florist hears of it', async () => {
     const { orderId, id, shopId } = await desk.assigned()
+    await desk.shop.settled()
     const first = (await desk.shop.db.select().from(shops).where(eq(shops.id, shopId)))[0]
     const next = await desk.florist({ email: null })
     const { deps, put } = counted()
