@@ -4,39 +4,57 @@ import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { ShopOrderQuery, ShopOrderRow } from '#src/contracts/admin/shop-orders.ts'
+import type { ShopOrderPage, ShopOrderQuery, ShopOrderRow } from '#src/contracts/admin/shop-orders.ts'
 import { openLinkOf } from './florist-links.ts'
 import { offsetOf } from './paging.ts'
 import { foundShopOrders } from './shop-order-search.ts'
+import { byAssignment, byPromise, byStatus, type Sorted } from './shop-order-sort.ts'
 
 const PAGE_SIZE = 10
 
 type StoredRow = Omit<ShopOrderRow, 'isSample'> & { isSample: number }
 
-/** One page of the shop orders that a filter and a search let through, newest first. */
-export async function shopOrderPageOf(db: Db, { q, show, page }: ShopOrderQuery) {
+/**
+ * One page of the shop orders that a filter and a search let through. One round trip. A search that finds too many to be
+ * sorted otherwise comes newest first.
+ */
+export async function shopOrderPageOf(
+  db: Db,
+  { q, show, page, sort, direction = sort === 'assigned' ? 'desc' : 'asc' }: ShopOrderQuery,
+): Promise<ShopOrderPage> {
   const offset = offsetOf(page, PAGE_SIZE)
-  const found = foundShopOrders(q, show, offset + PAGE_SIZE)
-  const [rows, [counted]] = await db.batch([
-    // The page first, hence the cross joins: to be sorted already, it would walk through all of them instead.
-    db.all<StoredRow>(sql`
-      select so.id, so.shop_id as "shopId", s.name as shop, so.order_id as "orderId",
-        o.order_reference as "orderReference", so.status, so.payment_status as "paymentStatus",
-        so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
-        o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
-      from (select picked from (${found.newest}) order by at desc, picked desc limit ${PAGE_SIZE} offset ${offset})
-      cross join ${shopOrders} so on so.rowid = picked cross join ${shops} s on s.id = so.shop_id
-      cross join ${orders} o on o.id = so.order_id order by so.created_at desc, so.rowid desc`),
-    db.all<{ count: number }>(
-      sql`select count(*) as count from (${found.any} limit ${sql.raw(String(found.counted + 1))})`,
-    ),
-  ])
-  const count = counted?.count ?? 0
-  const told = { total: Math.min(count, found.counted), capped: count > found.counted }
-  return {
-    rows: rows.map((row) => ({ ...row, isSample: row.isSample === 1 })) as ShopOrderRow[],
-    info: { page, pageSize: PAGE_SIZE, ...told },
+  const wanted = { q, show, direction, most: offset + PAGE_SIZE }
+  const { any, counted } = foundShopOrders(q, show, direction, wanted.most)
+  const counting = db.all<{ found: number }>(
+    sql`select count(*) as found from (${any} limit ${sql.raw(String(counted + 1))})`,
+  )
+  const answer = (rows: StoredRow[], [count]: { found: number }[], by: ShopOrderPage['sort']) => {
+    const found = count?.found ?? 0
+    const info = { page, pageSize: PAGE_SIZE, total: Math.min(found, counted), capped: found > counted }
+    return { rows: rows.map((row) => ({ ...row, isSample: row.isSample === 1 })), info, sort: by }
   }
+  const sorted = listed(db, SORTED[sort](wanted), offset)
+  if (!q || sort === 'assigned') {
+    const [rows, count] = await db.batch([sorted, counting])
+    return answer(rows, count, sort)
+  }
+  const newest = listed(db, byAssignment({ ...wanted, direction: 'desc' }), offset)
+  const [rows, instead, count] = await db.batch([sorted, newest, counting])
+  return (count[0]?.found ?? 0) > counted ? answer(instead, count, 'assigned') : answer(rows, count, sort)
+}
+
+const SORTED = { assigned: byAssignment, promised: byPromise, status: byStatus }
+
+function listed(db: Db, { first, by }: Sorted, offset: number) {
+  // The page first, hence the cross joins: to be sorted already, it would walk through all of them instead.
+  return db.all<StoredRow>(sql`
+    select so.id, so.shop_id as "shopId", s.name as shop, so.order_id as "orderId",
+      o.order_reference as "orderReference", so.status, so.payment_status as "paymentStatus",
+      so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
+      o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
+    from (select picked, at, since from (${first}) order by ${by} limit ${PAGE_SIZE} offset ${offset})
+    cross join ${shopOrders} so on so.rowid = picked cross join ${shops} s on s.id = so.shop_id
+    cross join ${orders} o on o.id = so.order_id order by ${by}`)
 }
 
 /** A shop order with its order, its shop and everything that was said and done about it, in one round trip. */

@@ -2,56 +2,72 @@ import { type SQL, sql } from 'drizzle-orm'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { Direction } from '#src/domain/order-sorts.ts'
 import type { ShopOrderFilter } from '#src/domain/shop-order-filters.ts'
 import { COUNT_MAX, contains } from './paging.ts'
 
 /** Ids and references are looked for from this many characters on: fewer would match half of them. */
 const PREFIX_MIN = 3
-/** What words find is counted up to here. */
-const FOUND_MAX = 500
+/** What words find is counted up to here, and sorted up to here by anything but the time of assignment. */
+export const FOUND_MAX = 500
 /** A filter that lets through no more than this is the shorter way to the orders of some shops. */
-const FEW = 2_000
+export const FEW = 2_000
 
-/** What is found, in SQL: `newest` has the newest as `picked` and `at`, `any` has all; `counted`: as far as it is counted. */
-type Found = { newest: SQL; any: SQL; counted: number }
+/** What is found, in SQL: `first` has the first as `picked` and `at`, `any` has all; `counted`: as far as it is counted. */
+type Found = { first: SQL; any: SQL; counted: number }
 
 /**
  * The shop orders that a filter and a search let through. Every part of it goes along an index, named where the database
  * would choose another.
- * @param most of the newest are wanted
+ * @param direction of the time of assignment
+ * @param most of the first are wanted
  */
 export function foundShopOrders(
   q: string | undefined,
   show: ShopOrderFilter | undefined,
+  direction: Direction,
   most: number,
 ): Found {
   const { index, where } = filterOf(show)
   const filtered = sql`from ${shopOrders} so indexed by ${sql.raw(index)} where ${where}`
-  if (!q) return { newest: newest(filtered, most), any: sql`select 1 ${filtered}`, counted: COUNT_MAX }
+  if (!q)
+    return { first: first(filtered, direction, most), any: sql`select 1 ${filtered}`, counted: COUNT_MAX }
 
   const named = contains(sql`s.name`, q)
   const ofShop = sql`from ${shopOrders} so indexed by shop_orders_shop where so.shop_id = s.id and ${where}`
   const amongFew = sql`${filtered} and so.shop_id in (select s.id from ${shops} s where ${named})`
   const amongMany = sql`from ${shops} s cross join ${shopOrders} so indexed by shop_orders_shop
     on so.shop_id = s.id where ${named} and ${where}`
-  // A condition would be looked at for each row, a limit is before the first.
-  const isFew = sql`(select count(*) from (select 1 ${filtered} limit ${FEW + 1})) <= ${FEW}`
-  const few = (count: number) => sql`case when ${isFew} then ${count} else 0 end`
-  const many = (count: number) => sql`case when ${isFew} then 0 else ${count} end`
+  const { few, many } = limitsOf(filtered)
+  const way = sql.raw(direction)
   const byShop = sql`select so.rowid as picked, so.created_at as at from ${shops} s join ${shopOrders} so
-    on so.rowid in (select so.rowid ${ofShop} order by so.created_at desc, so.rowid desc limit ${many(most)})
+    on so.rowid in (select so.rowid ${ofShop} order by so.created_at ${way}, so.rowid ${way} limit ${many(most)})
     where ${named}`
   const others = [...byId(q, where), ...byReference(q, where)]
   return {
-    newest: sql.join([sql`select * from (${newest(amongFew, few(most))})`, byShop, ...others], sql` union `),
+    first: sql.join(
+      [sql`select * from (${first(amongFew, direction, few(most))})`, byShop, ...others],
+      sql` union `,
+    ),
     any: sql.join([some(amongFew, few), some(amongMany, many), ...others], sql` union `),
     counted: FOUND_MAX,
   }
 }
 
-function newest(from: SQL, most: SQL | number): SQL {
+/** Limits that let rows through only if a filter lets through few, or only if it lets through many. */
+export function limitsOf(filtered: SQL) {
+  // A condition would be looked at for each row, a limit is before the first.
+  const isFew = sql`(select count(*) from (select 1 ${filtered} limit ${FEW + 1})) <= ${FEW}`
+  return {
+    few: (count: number) => sql`case when ${isFew} then ${count} else 0 end`,
+    many: (count: number) => sql`case when ${isFew} then 0 else ${count} end`,
+  }
+}
+
+function first(from: SQL, direction: Direction, most: SQL | number): SQL {
+  const way = sql.raw(direction)
   return sql`select so.rowid as picked, so.created_at as at ${from}
-    order by so.created_at desc, so.rowid desc limit ${most}`
+    order by so.created_at ${way}, so.rowid ${way} limit ${most}`
 }
 
 /** As many as are counted, in no order. */
@@ -83,7 +99,7 @@ function beginsWith(column: SQL, text: string): SQL {
 }
 
 /** What a filter lets through, and the index that has it, newest last. Literal: a partial index holds for no parameter. */
-function filterOf(show: ShopOrderFilter | undefined): { index: string; where: SQL } {
+export function filterOf(show: ShopOrderFilter | undefined): { index: string; where: SQL } {
   switch (show) {
     case undefined:
       return { index: 'shop_orders_created_at', where: sql`true` }

@@ -2,3 +2,5 @@
 export const ORDER_SORTS = ['created', 'promised'] as const
 
 export const DIRECTIONS = ['asc', 'desc'] as const
+
+export type Direction = (typeof DIRECTIONS)[number]

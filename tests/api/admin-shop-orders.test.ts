@@ -98,6 +98,83 @@ describe('the list', () => {
     }
   })
 
+  describe('sorted', () => {
+    const DAY = '2026-06-04T14:30:00.000Z'
+    const STATUSES = ['delivered', 'pending', 'ready', 'confirmed', 'rejected', 'processing'] as const
+    let q = ''
+    /** By the number in which they were assigned: the later, the sooner they are promised; the last is taken back. */
+    let ids: string[] = []
+    const shown = async (query: string) => {
+      const found = await idsOf(`?q=${q}&${query}`)
+      expect((await idsOf(`?show=pending&${query}`)).length).toBeGreaterThan(0)
+      return found.map((id) => ids.indexOf(id))
+    }
+
+    beforeAll(async () => {
+      const florist = await desk.florist({ name: 'Sorted Stems' })
+      q = encodeURIComponent(florist.name)
+      ids = []
+      for (const [n, status] of [...STATUSES, 'confirmed' as const].entries()) {
+        // Written in three ways, the instants would not sort as texts of the wall: New York is three hours ahead.
+        const timeZone = n % 2 ? 'America/Los_Angeles' : 'America/New_York'
+        const { id: orderId } = await desk.bought({ promisedBy: `2026-06-0${8 - n}T01:00:00.000Z`, timeZone })
+        const row = shopOrder({
+          orderId,
+          shopId: florist.id,
+          status,
+          statusUpdatedAt: DAY,
+          createdAt: `2026-05-0${n + 1}T12:00:00.000Z`,
+          withdrawnAt: n === STATUSES.length ? DAY : null,
+        })
+        await desk.shop.db.insert(shopOrders).values(row)
+        ids.push(row.id)
+      }
+    })
+
+    test.each([
+      ['', [6, 5, 4, 3, 2, 1, 0]],
+      ['direction=asc', [0, 1, 2, 3, 4, 5, 6]],
+      ['sort=promised', [6, 5, 4, 3, 2, 1, 0]],
+      ['sort=promised&direction=desc', [0, 1, 2, 3, 4, 5, 6]],
+      ['sort=status', [1, 3, 5, 2, 0, 4, 6]],
+      ['sort=status&direction=desc', [6, 4, 0, 2, 5, 3, 1]],
+    ])('by “%s”', async (query, expected) => {
+      expect(await shown(query)).toEqual(expected)
+      expect((await list(`?q=${q}&${query}`)).sort).toBe(/sort=(\w+)/.exec(query)?.[1] ?? 'assigned')
+    })
+
+    test.each(['sort=promised', 'sort=promised&direction=desc', 'sort=status', 'direction=asc'])(
+      'pages without words go on where the last one ended, by “%s”',
+      async (query) => {
+        const first = await list(`?${query}`)
+        const pages = Math.ceil(first.info.total / first.info.pageSize)
+        const rest = await Promise.all(
+          Array.from({ length: pages - 1 }, (_, n) => list(`?${query}&page=${n + 2}`)),
+        )
+        const rows = [first, ...rest].flatMap((page) => page.rows)
+        expect(rows).toHaveLength(first.info.total)
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+        const rank = ({ status, withdrawnAt }: ShopOrderPage['rows'][number]) =>
+          withdrawnAt ? SHOP_ORDER_STATUSES.length : SHOP_ORDER_STATUSES.indexOf(status)
+        const keys = rows.map((row) =>
+          query.startsWith('sort=status')
+            ? String(rank(row))
+            : query.startsWith('sort=promised')
+              ? row.promisedBy
+              : row.createdAt,
+        )
+        const sorted = keys.toSorted()
+        expect(keys).toEqual(query.includes('sort=promised&direction=desc') ? sorted.toReversed() : sorted)
+      },
+    )
+
+    test('what is no sort is refused', async () => {
+      for (const query of ['sort=shop', 'direction=up']) {
+        expect((await desk.admin.get(`/admin/shop-orders?${query}`)).status).toBe(422)
+      }
+    })
+  })
+
   test('pages go on where the last one ended', async () => {
     const florist = await desk.florist()
     const rows = await Promise.all(

@@ -55,6 +55,24 @@ test.each([
   ['those withdrawn', () => '/shop-orders?show=withdrawn', ['shop_orders_withdrawn']],
   ['those to pay', () => '/shop-orders?show=to-pay', ['shop_orders_to_pay']],
   ['those paid', () => '/shop-orders?show=paid', ['shop_orders_paid']],
+  ['oldest first', () => '/shop-orders?direction=asc', ['shop_orders_created_at']],
+  ['by promised time', () => '/shop-orders?sort=promised', ['orders_promised_by', 'shop_orders_order']],
+  [
+    'by promised time, of a status',
+    () => '/shop-orders?sort=promised&show=delivered&direction=desc',
+    ['shop_orders_by_status', 'orders_promised_by'],
+  ],
+  ['by status', () => '/shop-orders?sort=status', ['shop_orders_by_status', 'shop_orders_withdrawn']],
+  [
+    'by status, of those paid',
+    () => '/shop-orders?sort=status&show=paid&direction=desc',
+    ['shop_orders_by_status'],
+  ],
+  [
+    'by promised time, of a shop',
+    () => '/shop-orders?sort=promised&q=zinnia',
+    ['shop_orders_shop', 'sqlite_autoindex_orders_1'],
+  ],
   ['by reference', () => '/shop-orders?q=ORD-00000123', ['orders_orderReference', 'shop_orders_order']],
   [
     'by reference, in a status',

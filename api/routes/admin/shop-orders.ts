@@ -34,7 +34,8 @@ export const adminShopOrders = new Hono<ApiEnv>()
   .get(
     '/admin/shop-orders',
     documented({
-      summary: 'A page of shop orders, newest first; search in ids, references and shop names',
+      summary:
+        'A page of shop orders, sorted by assignment, promised time or status; search in ids, references and shop names',
       tag: 'admin',
       answer: shopOrderPage,
       errors: READ_FAILURES,

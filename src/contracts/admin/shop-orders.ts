@@ -5,6 +5,7 @@ import {
   SHOP_PAYMENT_REFERENCE_MAX,
   SPECIAL_INSTRUCTIONS_MAX,
 } from '#src/domain/limits.ts'
+import { DIRECTIONS } from '#src/domain/order-sorts.ts'
 import {
   ORDER_STATUSES,
   PAYMENT_STATUSES,
@@ -12,12 +13,21 @@ import {
   SHOP_ORDER_STATUSES,
 } from '#src/domain/order-status.ts'
 import { SHOP_ORDER_FILTERS } from '#src/domain/shop-order-filters.ts'
+import { SHOP_ORDER_SORTS } from '#src/domain/shop-order-sorts.ts'
 import { printable } from '#src/domain/text.ts'
 import { keptIfMissing, nullIfMissing, textOrNull } from './fields.ts'
 import { pageOf, pageQuery, version } from './page.ts'
 
-/** `q` is looked for at the beginning of ids and references, and in shop names. */
-export const shopOrderQuery = z.strictObject({ ...pageQuery, show: z.optional(z.enum(SHOP_ORDER_FILTERS)) })
+/**
+ * `q` is looked for at the beginning of ids and references, and in shop names. Without a direction: newest first, what was
+ * promised soonest first, or those that are still to be answered first.
+ */
+export const shopOrderQuery = z.strictObject({
+  ...pageQuery,
+  show: z.optional(z.enum(SHOP_ORDER_FILTERS)),
+  sort: z._default(z.enum(SHOP_ORDER_SORTS), 'assigned'),
+  direction: z.optional(z.enum(DIRECTIONS)),
+})
 
 const status = z.enum(SHOP_ORDER_STATUSES)
 const paymentStatus = z.enum(SHOP_ORDER_PAYMENT_STATUSES)
@@ -39,8 +49,10 @@ export const shopOrderRow = z.object({
   createdAt: z.string(),
 })
 
-/** Newest first. */
-export const shopOrderPage = pageOf(shopOrderRow)
+export const shopOrderPage = z.extend(pageOf(shopOrderRow), {
+  /** How the rows are sorted. `assigned` in spite of another when a search finds too many to be sorted by it. */
+  sort: z.enum(SHOP_ORDER_SORTS),
+})
 
 /** Who did something: an admin by e-mail, the florist through their link. `email` is null when the person is gone. */
 const stamp = z.object({ at: z.string(), by: z.enum(['admin', 'florist']), email: z.nullable(z.string()) })
@@ -167,6 +179,7 @@ export const unassignAnswer = z.object({ notified: z.boolean() })
 export const linkAnswer = z.object({ sentTo: z.string(), expiresAt: z.string() })
 
 export type ShopOrderQuery = z.infer<typeof shopOrderQuery>
+export type ShopOrderListInput = z.input<typeof shopOrderQuery>
 export type ShopOrderRow = z.infer<typeof shopOrderRow>
 export type ShopOrderPage = z.infer<typeof shopOrderPage>
 export type ShopOrderDetail = z.infer<typeof shopOrderDetail>
