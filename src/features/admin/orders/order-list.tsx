@@ -35,7 +35,7 @@ export function OrderList() {
       }
       search={{ label: 'Search orders', q: filter.q }}
       filters={<OrderFilters />}
-      filtered={Boolean(filter.assignment ?? filter.status ?? filter.payment)}
+      filterNames={['assignment', 'status', 'payment']}
       query={{ ...query, data } as typeof query}
       failure="Failed to load orders"
       columns={orderColumns(split === 'yes')}
@@ -55,7 +55,7 @@ export function OrderList() {
 
 /** `1,234 orders`, and why they come in another order than was asked for. */
 function told({ total, capped }: PageInfo, tooMany: boolean): string {
-  if (total === 0) return 'No orders'
+  if (total === 0) return 'No orders to show'
   const count = `${total.toLocaleString('en-US')}${capped ? '+' : ''} ${total === 1 ? 'order' : 'orders'}`
   return tooMany ? `${count}: too many to sort by promised time, so the newest come first.` : count
 }

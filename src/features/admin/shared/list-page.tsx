@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PageInfo } from '#src/contracts/admin/page.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorBanner } from './error-banner.tsx'
+import { NothingMatches } from './nothing-matches.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -30,14 +31,16 @@ type ListPageProps<Row> = {
   dense?: boolean
   /** §2, the list's empty state; with a search or filter on, another one says that nothing matches. */
   empty: { title: string; children?: ReactNode }
-  /** Whether a filter other than the search narrows the list. */
-  filtered?: boolean
+  /** The parameters of the address, other than the search, that narrow the list. */
+  filterNames?: readonly string[]
 }
 
 /** A list screen: header, search and filters that live in the address, red banner with retry, table, pages. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, lead, actions, search, filters, query, failure, empty, filtered = false } = props
+  const { title, lead, actions, search, filters, query, failure, empty, filterNames = [] } = props
   const navigate = useNavigate()
+  const address: Record<string, unknown> = useSearch({ strict: false })
+  const filtered = filterNames.some((name) => address[name] !== undefined)
   const narrowed = Boolean(search?.q) || filtered
   return (
     <>
@@ -82,16 +85,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {...(props.linkColumn && { linkColumn: props.linkColumn })}
           empty={
             narrowed ? (
-              <EmptyState title="Nothing matches">
-                <p className="text-muted">Try fewer letters, or another filter.</p>
-              </EmptyState>
+              <NothingMatches q={search?.q} filterNames={filtered ? filterNames : []} />
             ) : (
               <EmptyState title={empty.title}>{empty.children}</EmptyState>
             )
           }
         />
       )}
-      {query.data && <Pagination info={query.data.info} />}
+      {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} />}
       <p className="sr-only" aria-live="polite">
         {query.data && narrowed && `${query.data.info.total} found`}
       </p>

@@ -1,8 +1,24 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { PageInfo } from '#src/contracts/admin/page.ts'
 
-/** `Page X of Y` with Previous and Next, real links; nothing where there is one page (§2, decisions.md). */
-export function Pagination({ info }: { info: PageInfo }) {
+type PaginationProps = {
+  info: PageInfo
+  /** The rows of another page are shown while those of this one are on their way. */
+  stale?: boolean
+}
+
+/**
+ * `Page X of Y` with Previous and Next, real links; nothing where there is one page (§2, decisions.md). When the API answers
+ * with another page than the address names, one beyond the last, the address follows.
+ */
+export function Pagination({ info, stale = false }: PaginationProps) {
+  const navigate = useNavigate()
+  const { page: asked = 1 }: { page?: number } = useSearch({ strict: false })
+  useEffect(() => {
+    if (stale || info.page === asked) return
+    void navigate({ to: '.', search: toPage(info.page), replace: true })
+  }, [stale, info.page, asked, navigate])
   const pages = Math.max(1, Math.ceil(info.total / info.pageSize))
   if (pages <= 1 && info.page <= 1) return null
   const last = info.page >= pages && !info.capped
@@ -29,12 +45,12 @@ function Step({ to, off, children }: { to: number; off: boolean; children: strin
       </span>
     )
   return (
-    <Link
-      to="."
-      className="button button-quiet"
-      search={(now: Record<string, unknown>) => ({ ...now, page: to > 1 ? to : undefined })}
-    >
+    <Link to="." className="button button-quiet" search={toPage(to)}>
       {children}
     </Link>
   )
+}
+
+function toPage(page: number) {
+  return (now: Record<string, unknown>) => ({ ...now, page: page > 1 ? page : undefined })
 }

@@ -68,7 +68,7 @@ export function ShopOrderList() {
           }
         />
       }
-      filtered={show !== undefined}
+      filterNames={['show']}
       query={useQuery(shopOrdersQuery({ q, show, page }))}
       failure="Failed to load shop orders"
       columns={columns}

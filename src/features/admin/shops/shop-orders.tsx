@@ -75,7 +75,7 @@ export function ShopOrders({ shopId, page }: { shopId: string; page: number | un
           empty={<p className="text-muted">No orders assigned to this shop yet</p>}
         />
       )}
-      {query.data && <Pagination info={query.data.info} />}
+      {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} />}
     </section>
   )
 }

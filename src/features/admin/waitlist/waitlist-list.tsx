@@ -70,7 +70,7 @@ export function WaitlistList() {
           }
         />
       }
-      filtered={contacted !== undefined}
+      filterNames={['contacted']}
       query={useQuery(waitlistQuery({ q, contacted, page }))}
       failure="Failed to load the waitlist"
       columns={columns}
