@@ -1,8 +1,7 @@
 import type { hc } from 'hono/client'
 import type { AdminShopOrdersRoutes } from '#api/routes/admin/shop-orders.ts'
-import type { ShopOrderDetail, ShopOrderPage } from '#src/contracts/admin/shop-orders.ts'
+import type { ShopOrderDetail, ShopOrderListInput, ShopOrderPage } from '#src/contracts/admin/shop-orders.ts'
 import type { ShopOrderPaymentStatus, ShopOrderStatus } from '#src/domain/order-status.ts'
-import type { ShopOrderFilter } from '#src/domain/shop-order-filters.ts'
 import { read } from '#src/lib/api.ts'
 import { client, type Fetch } from '#src/lib/client.ts'
 
@@ -14,7 +13,7 @@ type Saved = Promise<{ version: number }>
  */
 export interface ShopOrdersApi {
   /** @param query.page from 1 */
-  list(query: { q?: string; show?: ShopOrderFilter; page?: number }): Promise<ShopOrderPage>
+  list(query: ShopOrderListInput): Promise<ShopOrderPage>
   get(id: string): Promise<ShopOrderDetail>
   /** @param change.reason why the florist said no, with `rejected` */
   setStatus(id: string, change: { status: ShopOrderStatus; reason?: string | null; version: number }): Saved
@@ -43,10 +42,16 @@ export function createShopOrdersApi(fetch: Fetch): ShopOrdersApi {
   const one = all[':id']
   const of = (id: string) => ({ param: { id } })
   return {
-    list: async ({ q, show, page }) =>
+    list: async ({ q, show, sort, direction, page }) =>
       read(
         await all.$get({
-          query: { ...(q && { q }), ...(show && { show }), ...(page && { page: String(page) }) },
+          query: {
+            ...(q && { q }),
+            ...(show && { show }),
+            ...(sort && { sort }),
+            ...(direction && { direction }),
+            ...(page !== undefined && { page: String(page) }),
+          },
         }),
       ),
     get: async (id) => read(await one.$get(of(id))),

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#src/domain/order-status.ts'
 import { ChoiceMenu, MenuSwitch } from '#src/features/admin/shared/choice-menu.tsx'
+import { SortMenu } from '#src/features/admin/shared/sort-menu.tsx'
 
 const route = getRouteApi('/admin/orders')
 
@@ -21,14 +22,12 @@ const PAYMENTS = [
 ] as const
 
 /** How the list can be ordered, the usual way first; each is a part of the address. */
-export const SORTS = [
+const SORTS = [
   { sort: undefined, direction: undefined, label: 'Newest first' },
   { sort: undefined, direction: 'asc', label: 'Oldest first' },
   { sort: 'promised', direction: undefined, label: 'Promised soonest first' },
   { sort: 'promised', direction: 'desc', label: 'Promised latest first' },
 ] as const
-
-const ORDERS_OF_ROWS = SORTS.map(({ label }, value) => ({ value, label }))
 
 /** The filter menu (§2) with its toggle for the split, and what else narrows or orders the list. */
 export function OrderFilters() {
@@ -67,15 +66,7 @@ export function OrderFilters() {
         value={payment}
         onChange={(next) => choose({ payment: next })}
       />
-      <ChoiceMenu
-        label="Sort"
-        options={ORDERS_OF_ROWS}
-        value={Math.max(
-          0,
-          SORTS.findIndex((way) => way.sort === sort && way.direction === direction),
-        )}
-        onChange={(at) => choose({ sort: SORTS[at]?.sort, direction: SORTS[at]?.direction })}
-      />
+      <SortMenu ways={SORTS} now={{ sort, direction }} onChange={choose} />
     </div>
   )
 }

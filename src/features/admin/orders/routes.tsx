@@ -4,11 +4,8 @@ import { DIRECTIONS, ORDER_SORTS } from '#src/domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
 import { root } from '#src/features/admin/root-route.tsx'
 import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
-import { listSearch } from '#src/features/admin/shared/list-search.ts'
+import { listSearch, oneOf } from '#src/features/admin/shared/list-search.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
-
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.catch(z.optional(z.enum(values)), undefined)
 
 const search = z.extend(listSearch, {
   assignment: oneOf(ASSIGNMENT_STATUSES),

@@ -3,6 +3,10 @@ import * as z from 'zod/mini'
 const text = z.catch(z.optional(z.string()), undefined)
 const page = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(2))), undefined)
 
+/** One of some words; another one is left out. */
+export const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.catch(z.optional(z.enum(values)), undefined)
+
 /** What the address of a list holds: words to search for and the page. Nonsense in an address is left out. */
 export const listSearch = z.object({ q: text, page })
 

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Direction } from '#src/domain/order-sorts.ts'
 import type { ShopOrderFilter } from '#src/domain/shop-order-filters.ts'
+import type { ShopOrderSort } from '#src/domain/shop-order-sorts.ts'
 import { LIVE } from '#src/features/admin/shared/live.ts'
 import { staffFetch } from '#src/lib/admin/call.ts'
 import { createShopOrdersApi } from '#src/lib/admin/shop-orders.ts'
@@ -11,13 +13,15 @@ const SHOP_ORDERS = ['shop-orders'] as const
 type Search = {
   q?: string | undefined
   show?: ShopOrderFilter | undefined
+  sort?: ShopOrderSort | undefined
+  direction?: Direction | undefined
   page?: number | undefined
 }
 
-export const shopOrdersQuery = ({ q = '', show, page = 1 }: Search) =>
+export const shopOrdersQuery = ({ q = '', show, sort, direction, page = 1 }: Search) =>
   queryOptions({
-    queryKey: [...SHOP_ORDERS, 'list', q, show, page],
-    queryFn: () => shopOrdersApi.list({ q, page, ...(show && { show }) }),
+    queryKey: [...SHOP_ORDERS, 'list', { q, show, sort, direction, page }],
+    queryFn: () => shopOrdersApi.list({ q, show, sort, direction, page }),
     ...LIVE,
     placeholderData: keepPreviousData,
   })

@@ -1,16 +1,20 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { DIRECTIONS } from '#src/domain/order-sorts.ts'
 import { SHOP_ORDER_FILTERS } from '#src/domain/shop-order-filters.ts'
+import { SHOP_ORDER_SORTS } from '#src/domain/shop-order-sorts.ts'
 import { root } from '#src/features/admin/root-route.tsx'
 import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
-import { listSearch } from '#src/features/admin/shared/list-search.ts'
+import { listSearch, oneOf } from '#src/features/admin/shared/list-search.ts'
 import { shopOrderQuery, shopOrdersQuery } from './queries.ts'
 
 const list = createRoute({
   getParentRoute: () => root,
   path: '/admin/shop-orders',
   validateSearch: z.extend(listSearch, {
-    show: z.catch(z.optional(z.enum(SHOP_ORDER_FILTERS)), undefined),
+    show: oneOf(SHOP_ORDER_FILTERS),
+    sort: oneOf(SHOP_ORDER_SORTS),
+    direction: oneOf(DIRECTIONS),
     id: z.catch(z.optional(z.string()), undefined),
   }),
   // §2: the id may also come as a query parameter.

@@ -7,6 +7,7 @@ import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#src/domain/shop-order
 import { ChoiceMenu } from '#src/features/admin/shared/choice-menu.tsx'
 import type { Column } from '#src/features/admin/shared/data-table.tsx'
 import { ListPage } from '#src/features/admin/shared/list-page.tsx'
+import { SortMenu } from '#src/features/admin/shared/sort-menu.tsx'
 import { StatusBadge } from '#src/features/admin/shared/status-badge.tsx'
 import { When } from '#src/features/admin/shared/when.tsx'
 import { shopOrdersQuery } from './queries.ts'
@@ -45,31 +46,55 @@ const columns: readonly Column<ShopOrderRow>[] = [
     header: 'Payment',
     cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
   },
+  {
+    id: 'promised',
+    header: 'Promised',
+    cell: ({ promisedBy, timeZone }) => <When at={promisedBy} zone={timeZone} />,
+  },
   { id: 'cost', header: 'Shop cost', align: 'end', cell: ({ shopCostCents }) => formatMoney(shopCostCents) },
   { id: 'created', header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
+const SORTS = [
+  { sort: undefined, direction: undefined, label: 'Newest first' },
+  { sort: undefined, direction: 'asc', label: 'Oldest first' },
+  { sort: 'promised', direction: undefined, label: 'Promised soonest first' },
+  { sort: 'promised', direction: 'desc', label: 'Promised latest first' },
+  { sort: 'status', direction: undefined, label: 'Status, pending first' },
+  { sort: 'status', direction: 'desc', label: 'Status, pending last' },
+] as const
+
 /** §2, Shop order list. */
 export function ShopOrderList() {
-  const { q, show, page } = route.useSearch()
+  const { q, show, sort, direction, page } = route.useSearch()
   const navigate = route.useNavigate()
+  const query = useQuery(shopOrdersQuery({ q, show, sort, direction, page }))
+  const choose = (next: Partial<ReturnType<typeof route.useSearch>>) =>
+    navigate({ search: (now) => ({ ...now, page: undefined, ...next }), resetScroll: false })
+  const tooMany = sort && query.data && query.data.sort !== sort && !query.isPlaceholderData
   return (
     <ListPage
       title="Shop Orders"
-      lead="Orders at their florists, newest first."
+      lead={
+        tooMany
+          ? 'Too many to sort like this, so the newest come first. A longer search helps.'
+          : 'Orders at their florists.'
+      }
       search={{ label: 'Search ID, order or shop', q }}
       filters={
-        <ChoiceMenu
-          label="Show"
-          options={FILTERS}
-          value={show}
-          onChange={(next) =>
-            navigate({ search: (now) => ({ ...now, show: next, page: undefined }), resetScroll: false })
-          }
-        />
+        <div className="list-filters">
+          <ChoiceMenu
+            label="Show"
+            options={FILTERS}
+            value={show}
+            onChange={(next) => choose({ show: next })}
+          />
+          <SortMenu ways={SORTS} now={{ sort, direction }} onChange={choose} />
+        </div>
       }
       filterNames={['show']}
-      query={useQuery(shopOrdersQuery({ q, show, page }))}
+      query={query}
+      dense
       failure="Failed to load shop orders"
       columns={columns}
       rowKey={({ id }) => id}
