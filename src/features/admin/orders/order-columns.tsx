@@ -86,7 +86,7 @@ const columns = {
   },
   split: {
     id: 'split',
-    header: 'Split',
+    header: 'Split percent',
     align: 'end',
     cell: ({ shop }) => (shop === null ? <None /> : splitText(shop.shopPercent)),
   },

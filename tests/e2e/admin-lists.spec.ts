@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { assign, bought, florist } from './florist-orders.ts'
+import { expect, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// What all lists of the back office have in common: nothing found, pages beyond the last, sorting.
+
+const NOBODY = 'zzzz-nobody'
+
+test.describe('a search or filter that finds nothing', () => {
+  for (const [path, empty] of [
+    ['products', 'No Products Found'],
+    ['orders', 'No orders found'],
+    ['shops', 'No shops found'],
+    ['markets', 'No markets found'],
+    ['waitlist', 'No waitlist entries found'],
+    ['users', 'No users found'],
+    ['shop-orders', 'No shop orders found'],
+  ] as const) {
+    test(`${path}: says that the search found nothing, and clears it`, async ({ page }) => {
+      await signInAs(page)
+      await page.goto(`/admin/${path}?q=${NOBODY}`)
+      const main = page.getByRole('main')
+      await expect(main.getByText(`Nothing matches “${NOBODY}”`)).toBeVisible()
+      await expect(main.getByText(empty)).toBeHidden()
+      await expect(main.getByText('Add First')).toBeHidden()
+      await main.getByRole('link', { name: 'Clear search' }).click()
+      await expect(page).toHaveURL(new RegExp(`/admin/${path}$`))
+      await expect(main.getByText(/Nothing matches/)).toBeHidden()
+      await expect(main.getByRole('searchbox')).toHaveValue('')
+    })
+  }
+
+  test('a filter without a search does not ask for fewer letters', async ({ page }) => {
+    await signInAs(page)
+    const info = { page: 1, pageSize: 10, total: 0, capped: false }
+    await page.route(/\/api\/admin\/orders\?.*status=cancelled/, (route) =>
+      route.fulfill({ json: { rows: [], info, sort: 'created' } }),
+    )
+    await page.goto('/admin/orders?status=cancelled&sort=promised')
+    const main = page.getByRole('main')
+    await expect(main.getByText('Nothing matches this filter')).toBeVisible()
+    await expect(main.getByText(/letters/)).toBeHidden()
+    await expect(main.getByText('No orders found')).toBeHidden()
+    await main.getByRole('link', { name: 'Clear filter' }).click()
+    await expect(page).toHaveURL(/\/admin\/orders\?sort=promised$/)
+  })
+
+  test('a search and a filter are cleared together', async ({ page }) => {
+    await signInAs(page)
+    await page.goto(`/admin/waitlist?q=${NOBODY}&contacted=yes`)
+    const main = page.getByRole('main')
+    await expect(main.getByText(`Nothing matches “${NOBODY}” and this filter`)).toBeVisible()
+    await main.getByRole('link', { name: 'Clear search and filter' }).click()
+    await expect(page).toHaveURL(/\/admin\/waitlist$/)
+  })
+})
+
+/** Twelve shop orders of one florist. */
+async function twelve(page: Page, database: Parameters<typeof bought>[0]) {
+  const shop = await florist(page)
+  const ids: string[] = []
+  for (let n = 0; n < 12; n++) ids.push(await assign(page, await bought(database), shop.id))
+  return { shop, ids }
+}
+
+test('a page beyond the last goes to the last one, in the address too', async ({ page, database }) => {
+  await signInAs(page)
+  const { shop } = await twelve(page, database)
+  const q = encodeURIComponent(shop.name)
+  await page.goto(`/admin/shop-orders?q=${q}&page=900`)
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await expect(page).toHaveURL(/[?&]page=2$/)
+  await expect(page.getByRole('row')).toHaveCount(3)
+
+  await page.goto(`/admin/shops?q=${q}&page=99999999999`)
+  await expect(page.getByRole('link', { name: shop.name })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/shops\?q=[^&]+$/)
+
+  // Five a page on the screen of the shop.
+  await page.goto(`/admin/shops/${shop.id}?page=77`)
+  await expect(page.getByText('Page 3 of 3')).toBeVisible()
+  await expect(page).toHaveURL(/\?page=3$/)
+  await expect(page.getByText('No orders assigned to this shop yet')).toBeHidden()
+
+  await page.goto(`/admin/assign-orders?page=5000`)
+  await expect(page.getByText('No Orders Awaiting Assignment')).toBeHidden()
+  await expect(page).not.toHaveURL(/page=5000/)
+})
+
+test('shop orders sort by assigned, promised and status, and the address keeps it', async ({
+  page,
+  database,
+}) => {
+  await signInAs(page)
+  const shop = await florist(page)
+  // Assigned in this order; promised the other way round.
+  const promised = ['2026-06-05T20:00:00.000Z', '2026-06-05T18:00:00.000Z', '2026-06-05T16:00:00.000Z']
+  const ids: string[] = []
+  for (const promisedBy of promised) {
+    ids.push(await assign(page, await bought(database, { promisedBy }), shop.id))
+  }
+  const [first = '', second = '', third = ''] = ids.map((id) => id.slice(0, 8))
+  const { body } = await callApi(page, 'GET', `/admin/shop-orders/${ids[1]}`)
+  const ready = { status: 'ready', reason: null, version: body['version'] }
+  expect((await callApi(page, 'PUT', `/admin/shop-orders/${ids[1]}/status`, ready)).status).toBe(200)
+
+  await page.goto(`/admin/shop-orders?q=${encodeURIComponent(shop.name)}`)
+  const shown = page.getByRole('table').getByRole('link')
+  await expect(shown).toHaveText([third, second, first])
+  const sort = async (label: string, address: RegExp, expected: string[]) => {
+    await page.getByRole('button', { name: /^Sort:/ }).click()
+    await page.getByRole('menuitemradio', { name: label }).click()
+    await expect(page).toHaveURL(address)
+    await expect(shown).toHaveText(expected)
+  }
+  await sort('Oldest first', /direction=asc/, [first, second, third])
+  await sort('Promised soonest first', /sort=promised/, [third, second, first])
+  await sort('Promised latest first', /sort=promised&direction=desc/, [first, second, third])
+  await sort('Status, pending first', /sort=status/, [third, first, second])
+  await sort('Status, pending last', /sort=status&direction=desc/, [second, third, first])
+  await page.reload()
+  await expect(shown).toHaveText([second, third, first])
+})
+
+test('the financial split’s last column is called Split percent', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/admin/orders?split=yes')
+  await expect(page.getByRole('columnheader', { name: 'Split percent', exact: true })).toBeAttached()
+})
