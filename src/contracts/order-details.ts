@@ -16,7 +16,11 @@ export const PAYMENT_STATES = ['paid', 'confirming', 'open', 'cancelled', 'retur
 
 /** What the confirmation shows (§2, Confirmation screen) and nothing more. */
 export const confirmationOrder = z.object({
-  items: z.array(z.object({ product: z.object({ title: z.string(), imageUrl: z.nullable(z.string()) }) })),
+  items: z.array(
+    z.object({
+      product: z.object({ title: z.string(), imageUrl: z.nullable(z.string()), priceCents: z.int() }),
+    }),
+  ),
   customerEmail: z.string(),
   deliveryOption: z.enum(DELIVERY_OPTION_IDS),
   /** ISO instant by which the flowers were promised, and the IANA zone to show it in. */

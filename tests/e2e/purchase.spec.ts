@@ -24,6 +24,8 @@ test('ZIP, bouquet, time, address, card: thanked with a reference, paid, confirm
   const email = someone()
   await fillCheckout(page, email)
   await expect(page).toHaveTitle('Checkout – Extremely Bad | Apologize Better')
+  const slip = page.getByRole('region', { name: 'Order summary' })
+  await expect(slip.getByRole('paragraph').first()).toHaveText(/Extremely Bad\s*\$89\.99/)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
 
   await page.waitForURL(`${AT.payments}/**`)
@@ -35,6 +37,7 @@ test('ZIP, bouquet, time, address, card: thanked with a reference, paid, confirm
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(TOTAL)).toBeVisible()
   await expect(page.getByText(/350 5th Ave/)).toBeVisible()
+  await expect(slip.getByRole('definition').first()).toHaveText(/Extremely Bad\s*\$89\.99/)
   const reference = (await page.getByText(/ORD-[0-9A-Z]{8}/).textContent()) ?? ''
   await expect(page).toHaveURL(`${AT.shop}/thank-you`)
   await expect(page).toHaveTitle('Order Confirmed – Extremely Bad | Apologize Better')

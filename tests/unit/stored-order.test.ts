@@ -4,7 +4,7 @@ import { readStoredOrder } from '#src/features/confirmation/stored-order.server.
 import { ApiError, createShopApi, type ShopApi } from '#src/lib/api.ts'
 
 const ORDER: ConfirmationOrder = {
-  items: [{ product: { title: 'Really Bad', imageUrl: null } }],
+  items: [{ product: { title: 'Really Bad', imageUrl: null, priceCents: 4999 } }],
   customerEmail: 'sam@example.com',
   deliveryOption: 'today',
   promisedBy: '2026-06-05T00:00:00.000Z',

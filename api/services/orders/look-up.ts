@@ -61,7 +61,9 @@ function confirmation(
   session: CheckoutSession | null,
 ): ConfirmationOrder {
   return {
-    items: [{ product: { title: item.title, imageUrl: item.imageUrl } }],
+    items: [
+      { product: { title: item.title, imageUrl: item.imageUrl, priceCents: item.priceAtPurchaseCents } },
+    ],
     customerEmail: order.customerEmail,
     deliveryOption: order.deliveryOption,
     promisedBy: order.promisedBy,

@@ -12,7 +12,7 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
     <div aria-hidden={order === null || undefined}>
       <Slip title="Order summary">
         <dl className="mt-4">
-          <SlipRow name="Bouquet">{order ? order.items[0]?.product.title : bar('w-28')}</SlipRow>
+          <SlipRow name="Bouquet">{order ? bouquet(order) : bar('w-28')}</SlipRow>
           <SlipRow name="Delivery">
             {order ? DELIVERY_OPTIONS[order.deliveryOption].label : bar('w-20')}
           </SlipRow>
@@ -31,6 +31,16 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
         </dl>
       </Slip>
     </div>
+  )
+}
+
+function bouquet({ items: [item] }: ConfirmationOrder) {
+  if (!item) return null
+  const { title, priceCents } = item.product
+  return (
+    <>
+      {title} <span className="figures whitespace-nowrap">{formatMoney(priceCents)}</span>
+    </>
   )
 }
 
