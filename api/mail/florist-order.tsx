@@ -1,6 +1,6 @@
 import { Heading, Text } from '@react-email/components'
 import { publicImage } from '#api/services/checkout/session-params.ts'
-import { formatDateTime } from '#src/domain/dates.ts'
+import { ANY_READER, formatMarketTime } from '#src/domain/dates.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { FooterLine, MailLayout, ReachUs } from './layout.tsx'
 import { Bouquet, type OrderMail, promiseText } from './order-parts.tsx'
@@ -31,7 +31,8 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
         <>
           <FooterLine>
             The link is for {shop.name} alone and works until{' '}
-            {formatDateTime(new Date(expiresAt), order.timeZone)}. Please do not pass it on.
+            {formatMarketTime(new Date(expiresAt), order.timeZone, 'full', ANY_READER)}. Please do not pass it
+            on.
           </FooterLine>
           <ReachUs />
         </>

@@ -2,7 +2,6 @@ import { Heading, Link, Text } from '@react-email/components'
 import { publicImage } from '#api/services/checkout/session-params.ts'
 import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
 import { formatMoney } from '#src/domain/money.ts'
-import { zoneName } from '#src/domain/zone-name.ts'
 import { FooterLine, MailLayout } from './layout.tsx'
 import { Amounts, addressText, Bouquet, type OrderMail, promiseText } from './order-parts.tsx'
 import {
@@ -27,8 +26,7 @@ export type OrderNotice = OrderMail & {
  */
 export function orderNotice(notice: OrderNotice, origin: string): Promise<Rendered> {
   const { order, item, needsRefund } = notice
-  // The owner may be in another zone than the flowers.
-  const promised = `${promiseText(order)} ${zoneName(order.timeZone)}`
+  const promised = promiseText(order)
   const subject = needsRefund
     ? `Refund needed: ${order.orderReference}, paid after it was cancelled`
     : `New order ${order.orderReference}: ${item.title} by ${promised}`

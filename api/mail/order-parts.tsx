@@ -1,6 +1,6 @@
 import { Img } from '@react-email/components'
 import type { orderItems, orders } from '#drizzle/schema/orders.ts'
-import { formatDateTime } from '#src/domain/dates.ts'
+import { ANY_READER, formatMarketTime } from '#src/domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { COLOURS } from './theme.ts'
@@ -75,9 +75,9 @@ export function Amounts({ order, item }: OrderMail) {
   )
 }
 
-/** By when, in the market's zone. */
+/** By when, in the market's zone, with its name: nobody knows where a mail is read. */
 export function promiseText({ promisedBy, timeZone }: OrderMail['order']): string {
-  return formatDateTime(new Date(promisedBy), timeZone)
+  return formatMarketTime(new Date(promisedBy), timeZone, 'full', ANY_READER)
 }
 
 /** Where to. */

@@ -1,4 +1,4 @@
-import { formatDay, formatShortTime } from './dates.ts'
+import { ANY_READER, formatDay, formatMarketTime } from './dates.ts'
 import type { Cents } from './money.ts'
 import { isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
 
@@ -68,9 +68,9 @@ export function promisedBy(option: DeliveryOptionId, now: Date, zone: string): D
   return zonedInstant({ year, month, day, hour: 20 }, zone)
 }
 
-/** What an option means at `now`, by the clock in `zone` (IANA): `Today, Tue Jun 4, by 3:20 PM`. */
+/** What an option means at `now`, by the clock in `zone` (IANA): `Today, Tue Jun 4, by 3:20 PM EST`. */
 export function describePromise(option: DeliveryOptionId, now: Date, zone: string): string {
   const promised = promisedBy(option, now, zone)
   const day = isoDate(promised, zone) === isoDate(now, zone) ? 'Today' : 'Tomorrow'
-  return `${day}, ${formatDay(promised, zone)}, by ${formatShortTime(promised, zone)}`
+  return `${day}, ${formatDay(promised, zone)}, by ${formatMarketTime(promised, zone, 'shortTime', ANY_READER)}`
 }

@@ -408,9 +408,9 @@ describe('the mail', () => {
   test('to the florist says what is wanted and by when; who, where and the card stand behind the link', async () => {
     const { order, florist, token } = await desk.asked()
     const [mail] = await desk.shop.messages(String(florist.email))
-    expect(mail?.subject).toBe(`Order ${order.orderReference}: Really Bad by Jun 4, 2026 at 8:00 PM`)
+    expect(mail?.subject).toBe(`Order ${order.orderReference}: Really Bad by Jun 4, 2026 at 8:00 PM EST`)
     expect(mail?.html).toContain(`${desk.shop.deps.config.origin}/florist#${token}`)
-    for (const part of ['$50.86', 'New York, NY 10001', 'Jun 11, 2026 at 8:00 PM']) {
+    for (const part of ['$50.86', 'New York, NY 10001', 'Jun 11, 2026 at 8:00 PM EST']) {
       expect(mail?.text).toContain(part)
     }
     for (const secret of ['Alex', '350 5th', 'dishwasher', order.customerName, order.customerEmail]) {

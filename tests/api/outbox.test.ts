@@ -40,7 +40,7 @@ test('the confirmation says what was bought, for how much, where and by when', a
       '$3.60',
       '$63.58',
       '350 5th Ave',
-      'Jun 4, 2026 at 8:00 PM',
+      'Jun 4, 2026 at 8:00 PM EST',
     ]) {
       expect(form).toContain(fact)
     }

@@ -1,5 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { formatDate, formatDateTime, formatDay, formatShortTime, formatTime } from '#src/domain/dates.ts'
+import {
+  ANY_READER,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMarketTime,
+  formatShortTime,
+  formatTime,
+} from '#src/domain/dates.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -66,4 +74,27 @@ test('a system that does not know its zone gets UTC instead of an error', () => 
     timeZone: 'Etc/Unknown',
   })
   expect(formatDateTime(new Date('2026-06-04T19:05:00Z'))).toBe('Jun 4, 2026 at 7:05 PM')
+})
+
+test.each([
+  ['full', 'America/Los_Angeles', NEW_YORK, 'Jun 4, 2026 at 5:00 PM PST'],
+  ['full', NEW_YORK, 'America/Los_Angeles', 'Jun 4, 2026 at 8:00 PM EST'],
+  ['full', NEW_YORK, NEW_YORK, 'Jun 4, 2026 at 8:00 PM'],
+  ['full', NEW_YORK, 'America/Detroit', 'Jun 4, 2026 at 8:00 PM'],
+  ['full', NEW_YORK, ANY_READER, 'Jun 4, 2026 at 8:00 PM EST'],
+  ['full', 'UTC', 'Asia/Tokyo', 'Jun 5, 2026 at 12:00 AM UTC'],
+  ['day', NEW_YORK, 'UTC', 'Thu Jun 4, 8:00 PM EST'],
+  ['short', NEW_YORK, 'UTC', 'Thu Jun 4, 8 PM EST'],
+  ['time', NEW_YORK, 'UTC', '8:00 PM EST'],
+  ['shortTime', NEW_YORK, NEW_YORK, '8 PM'],
+] as const)('a market’s time in style %s, in %s, read in %s: %s', (style, zone, reader, text) => {
+  expect(formatMarketTime(new Date('2026-06-05T00:00:00Z'), zone, style, reader)).toBe(text)
+})
+
+test('a market’s time names its zone where the reader’s clock shows another time only on that day', () => {
+  // Phoenix and Los Angeles agree in summer.
+  const at = (day: string) =>
+    formatMarketTime(new Date(day), 'America/Los_Angeles', 'time', 'America/Phoenix')
+  expect(at('2026-07-04T19:00:00Z')).toBe('12:00 PM')
+  expect(at('2026-12-04T19:00:00Z')).toBe('11:00 AM PST')
 })

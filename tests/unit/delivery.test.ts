@@ -116,16 +116,16 @@ test('the promise is the delivery date, except that today means 20:00', () => {
 })
 
 test.each([
-  ['hour', NEW_YORK, '2024-06-04T18:20:00Z', 'Today, Tue Jun 4, by 3:20 PM'],
-  ['few-hours', NEW_YORK, '2024-06-04T16:05:00Z', 'Today, Tue Jun 4, by 3:05 PM'],
-  ['hour', NEW_YORK, '2024-06-04T18:00:00Z', 'Today, Tue Jun 4, by 3 PM'],
-  ['today', NEW_YORK, '2024-06-04T16:05:00Z', 'Today, Tue Jun 4, by 8 PM'],
-  ['tomorrow', NEW_YORK, '2024-06-04T16:05:00Z', 'Tomorrow, Wed Jun 5, by 12 PM'],
-  ['hour', NEW_YORK, '2024-06-05T03:20:00Z', 'Tomorrow, Wed Jun 5, by 12:20 AM'],
-  ['hour', SAN_FRANCISCO, '2024-06-05T03:20:00Z', 'Today, Tue Jun 4, by 9:20 PM'],
-  ['hour', NEW_YORK, '2026-03-08T06:30:00Z', 'Today, Sun Mar 8, by 3:30 AM'],
-  ['tomorrow', NEW_YORK, '2026-12-31T17:00:00Z', 'Tomorrow, Fri Jan 1, by 12 PM'],
-  ['hour', FIXED_EASTERN, '2024-06-04T18:20:00Z', 'Today, Tue Jun 4, by 2:20 PM'],
+  ['hour', NEW_YORK, '2024-06-04T18:20:00Z', 'Today, Tue Jun 4, by 3:20 PM EST'],
+  ['few-hours', NEW_YORK, '2024-06-04T16:05:00Z', 'Today, Tue Jun 4, by 3:05 PM EST'],
+  ['hour', NEW_YORK, '2024-06-04T18:00:00Z', 'Today, Tue Jun 4, by 3 PM EST'],
+  ['today', NEW_YORK, '2024-06-04T16:05:00Z', 'Today, Tue Jun 4, by 8 PM EST'],
+  ['tomorrow', NEW_YORK, '2024-06-04T16:05:00Z', 'Tomorrow, Wed Jun 5, by 12 PM EST'],
+  ['hour', NEW_YORK, '2024-06-05T03:20:00Z', 'Tomorrow, Wed Jun 5, by 12:20 AM EST'],
+  ['hour', SAN_FRANCISCO, '2024-06-05T03:20:00Z', 'Today, Tue Jun 4, by 9:20 PM PST'],
+  ['hour', NEW_YORK, '2026-03-08T06:30:00Z', 'Today, Sun Mar 8, by 3:30 AM EST'],
+  ['tomorrow', NEW_YORK, '2026-12-31T17:00:00Z', 'Tomorrow, Fri Jan 1, by 12 PM EST'],
+  ['hour', FIXED_EASTERN, '2024-06-04T18:20:00Z', 'Today, Tue Jun 4, by 2:20 PM EST'],
 ] as const)('%s in %s at %s: %s', (option, zone, now, text) => {
   expect(describePromise(option, new Date(now), zone)).toBe(text)
 })

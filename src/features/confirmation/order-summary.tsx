@@ -1,7 +1,7 @@
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import { Slip, SlipRow } from '#src/components/ui/slip.tsx'
 import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
-import { formatDay, formatShortTime } from '#src/domain/dates.ts'
+import { ANY_READER, formatMarketTime } from '#src/domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { isLive } from './order-state.ts'
@@ -49,6 +49,6 @@ function bar(width: string) {
 }
 
 function promise({ promisedBy, timeZone }: ConfirmationOrder): string {
-  const instant = new Date(promisedBy)
-  return `${formatDay(instant, timeZone)}, ${formatShortTime(instant, timeZone)}`
+  // The server draws it, too, and knows no reader.
+  return formatMarketTime(new Date(promisedBy), timeZone, 'short', ANY_READER)
 }

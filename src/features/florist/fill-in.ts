@@ -1,5 +1,5 @@
 import type { FloristOrder } from '#src/contracts/florist.ts'
-import { formatDay, formatShortTime } from '#src/domain/dates.ts'
+import { formatDay, formatMarketTime } from '#src/domain/dates.ts'
 import { FLORIST_ANSWERS } from '#src/domain/florist.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { formatPhone, phoneDigits } from '#src/domain/phone.ts'
@@ -12,7 +12,7 @@ export function fillIn(order: FloristOrder): void {
   headline(heading, text, tone)
   const promised = new Date(order.promisedBy)
   say('reference', order.reference)
-  say('time', formatShortTime(promised, order.timeZone))
+  say('time', formatMarketTime(promised, order.timeZone, 'shortTime'))
   say('day', formatDay(promised, order.timeZone))
   say('bouquet', order.bouquet)
   say('share', formatMoney(order.shareCents))

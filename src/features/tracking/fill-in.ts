@@ -1,5 +1,5 @@
 import type { TrackingAnswer } from '#src/contracts/tracking.ts'
-import { formatDay, formatShortTime, formatTime } from '#src/domain/dates.ts'
+import { formatMarketTime } from '#src/domain/dates.ts'
 import { formatMoney } from '#src/domain/money.ts'
 import { TRACKING_STEPS } from '#src/domain/tracking.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
@@ -13,15 +13,12 @@ export function fillIn(answer: TrackingAnswer, now: Date): void {
   fillInSteps(answer)
   const promised = new Date(answer.promisedBy)
   const off = answer.state === 'cancelled' || answer.state === 'refunded'
-  say(
-    'promise',
-    off ? null : `${formatDay(promised, answer.timeZone)}, ${formatShortTime(promised, answer.timeZone)}`,
-  )
+  say('promise', off ? null : formatMarketTime(promised, answer.timeZone, 'short'))
   show('promise-box', !off)
   say('bouquet', answer.bouquet)
   say('city', answer.city)
   picture(answer)
-  say('looked', `Looked at ${formatTime(now, answer.timeZone)}.`)
+  say('looked', `Looked at ${formatMarketTime(now, answer.timeZone, 'time')}.`)
   show('order', true)
   show('retry', false)
   show('help', help)
@@ -45,7 +42,7 @@ function fillInSteps({ steps, timeZone, state, refund }: TrackingAnswer): void {
     if (name === next) element.setAttribute('aria-current', 'step')
     else element.removeAttribute('aria-current')
     const instant = at === null ? null : new Date(at)
-    const when = instant && `${formatDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`
+    const when = instant && formatMarketTime(instant, timeZone, 'day')
     // Seen, it is the mark beside it; heard, it is a word.
     say(`said-${name}`, done ? 'done' : name === next ? 'next' : 'still to come')
     say(`at-${name}`, when ?? null)

@@ -1,7 +1,7 @@
 import Scissors from 'lucide-react/icons/scissors'
 import type { ReactNode } from 'react'
 import type { ShopOrderDetail } from '#src/contracts/admin/shop-orders.ts'
-import { formatDateTime } from '#src/domain/dates.ts'
+import { ANY_READER, formatMarketTime } from '#src/domain/dates.ts'
 import { SITE } from '#src/site.ts'
 import { type Fit, fitText } from './fit-text.ts'
 import { shortId } from './short-id.ts'
@@ -35,7 +35,7 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
           ))}
         </Part>
         <Part term="There by">
-          <b>{formatDateTime(new Date(order.promisedBy), order.timeZone)}</b>
+          <b>{formatMarketTime(new Date(order.promisedBy), order.timeZone, 'full', ANY_READER)}</b>
         </Part>
         {/* Who has no name here is asked for by nobody: the driver then knows who sent them. */}
         <Part term={order.recipientName ? 'For' : 'Sent by'}>
