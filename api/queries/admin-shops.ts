@@ -28,11 +28,13 @@ export async function shopPage(db: Db, q: string | undefined, page: number) {
         marketId: shops.marketId,
         marketName: markets.name,
         city: shops.city,
+        stateCode: states.code,
         active: shops.active,
         version: shops.version,
       })
       .from(shops)
       .innerJoin(markets, eq(markets.id, shops.marketId))
+      .innerJoin(states, eq(states.id, shops.stateId))
       .where(matches)
       .orderBy(sql`${shops.name} collate nocase`, shops.id)
       .limit(PAGE_SIZE)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { users } from '#drizzle/schema/accounts.ts'
-import { markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
+import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { AssignmentRow } from '#src/contracts/admin/assignments.ts'
@@ -84,9 +84,10 @@ export async function readChoices(db: Db, orderId: string) {
       .innerJoin(orders, eq(orders.deliveryZip, marketZipcodes.zipcode))
       .where(eq(orders.id, orderId)),
     db
-      .select({ marketId: markets.id, market: markets.name, shop: shops })
+      .select({ marketId: markets.id, market: markets.name, shop: shops, state: states.code })
       .from(markets)
       .leftJoin(shops, and(eq(shops.marketId, markets.id), eq(shops.active, true)))
+      .leftJoin(states, eq(states.id, shops.stateId))
       .orderBy(sql`${markets.name} collate nocase`, sql`${shops.name} collate nocase`),
     db
       .select({

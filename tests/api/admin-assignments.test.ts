@@ -110,7 +110,11 @@ describe('choosing a shop', () => {
     expect(offered).toContain(active.id)
     expect(offered).not.toContain(resting.id)
     expect(shopsOf[active.marketId]?.find(({ id }) => id === silent.id)).toMatchObject({ notifiable: false })
-    expect(shopsOf[active.marketId]?.find(({ id }) => id === active.id)).toMatchObject({ notifiable: true })
+    expect(shopsOf[active.marketId]?.find(({ id }) => id === active.id)).toMatchObject({
+      city: 'New York',
+      state: 'NY',
+      notifiable: true,
+    })
     for (const { id, shops: listed } of found.markets) {
       const stored = await desk.shop.db.select({ id: shops.id }).from(shops).where(eq(shops.marketId, id))
       expect(stored.map((row) => row.id)).toEqual(expect.arrayContaining(listed.map((row) => row.id)))

@@ -19,9 +19,9 @@ export async function assignmentChoicesOf(
   const { order, bouquet, suggestedMarketId, rows, history } = found
   if (suggestedMarketId === null) log('warn', 'no_market_for_zip', { orderId })
   const markets = new Map<string, AssignmentChoices['markets'][number]>()
-  for (const { marketId, market, shop } of rows) {
+  for (const { marketId, market, shop, state } of rows) {
     const entry = markets.get(marketId) ?? { id: marketId, name: market, shops: [] }
-    if (shop) entry.shops.push(choiceOf(shop))
+    if (shop && state) entry.shops.push(choiceOf(shop, state))
     markets.set(marketId, entry)
   }
   return {
@@ -53,6 +53,6 @@ export async function assignmentChoicesOf(
 
 type Shop = NonNullable<NonNullable<Awaited<ReturnType<typeof readChoices>>>['rows'][number]['shop']>
 
-function choiceOf({ id, name, streetAddress, city, zip, email }: Shop) {
-  return { id, name, streetAddress, city, zip, notifiable: email !== null }
+function choiceOf({ id, name, streetAddress, city, zip, email }: Shop, state: string) {
+  return { id, name, streetAddress, city, state, zip, notifiable: email !== null }
 }

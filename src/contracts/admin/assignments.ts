@@ -81,6 +81,7 @@ export const assignmentChoices = z.object({
           name: z.string(),
           streetAddress: z.string(),
           city: z.string(),
+          state: z.string(),
           zip: z.string(),
           notifiable: z.boolean(),
         }),

@@ -45,6 +45,7 @@ const shop = {
   marketId: z.string(),
   marketName: z.string(),
   city: z.string(),
+  stateCode: z.string(),
   active: z.boolean(),
   version: z.int(),
 }
@@ -56,7 +57,6 @@ export const shopDetail = z.object({
   ...shop,
   streetAddress: z.string(),
   stateId: z.string(),
-  stateCode: z.string(),
   stateName: z.string(),
   zip: z.string(),
   phone: z.nullable(z.string()),

@@ -69,7 +69,7 @@ function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: stri
             {shop.name}
           </h2>
           <Facts>
-            <Fact term="Address">{`${shop.streetAddress}\n${shop.city} ${shop.zip}`}</Fact>
+            <Fact term="Address">{`${shop.streetAddress}\n${shop.city}, ${shop.state} ${shop.zip}`}</Fact>
             <Fact term="Hears of it">
               {shop.notifiable ? 'By e-mail, with a link to answer' : 'Not from us: it has no e-mail address'}
             </Fact>

@@ -134,7 +134,7 @@ function Chosen({ shop }: { shop: AssignmentChoices['markets'][number]['shops'][
   return (
     <>
       <p className="text-muted">
-        {shop.streetAddress}, {shop.city} <span className="figures">{shop.zip}</span>
+        {shop.streetAddress}, {shop.city}, {shop.state} <span className="figures">{shop.zip}</span>
       </p>
       {!shop.notifiable && (
         <p className="notice mt-3">

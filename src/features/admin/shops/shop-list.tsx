@@ -14,7 +14,7 @@ const route = getRouteApi('/admin/shops')
 const columns: readonly Column<ShopPage['rows'][number]>[] = [
   { id: 'name', header: 'Shop', cell: ({ name }) => name },
   { id: 'market', header: 'Market', cell: ({ marketName }) => marketName },
-  { id: 'city', header: 'City', cell: ({ city }) => city },
+  { id: 'city', header: 'City', cell: ({ city, stateCode }) => `${city}, ${stateCode}` },
   {
     id: 'active',
     header: 'Status',
