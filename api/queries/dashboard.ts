@@ -8,6 +8,7 @@ import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { DashboardAnswer } from '#src/contracts/admin/dashboard.ts'
 import { STATUSES_AT_WORK } from '#src/domain/fulfilment.ts'
+import { ASSIGNMENT_STATUSES, ORDER_STATUSES, type PaymentStatus } from '#src/domain/order-status.ts'
 import { lastRejection } from './assignments.ts'
 import { MESSAGE } from './message-contacts.ts'
 import { WAITLIST_MESSAGES } from './outbox.ts'
@@ -63,6 +64,8 @@ export async function dashboard(
       one<Counts>(db, {
         products: sql`from ${products}`,
         orders: sql`from ${orders}`,
+        paidOrders: withPayment(['paid']),
+        unpaidOrders: withPayment(['pending', 'failed']),
         shops: sql`from ${shops}`,
         markets: sql`from ${markets}`,
         waitlist: sql`from ${waitlist}`,
@@ -102,6 +105,8 @@ export async function dashboard(
     counts: {
       products: told(counts?.products ?? 0),
       orders: told(counts?.orders ?? 0),
+      paidOrders: told(counts?.paidOrders ?? 0),
+      unpaidOrders: told(counts?.unpaidOrders ?? 0),
       shops: told(counts?.shops ?? 0),
       markets: told(counts?.markets ?? 0),
       waitlist: told(counts?.waitlist ?? 0),
@@ -132,6 +137,12 @@ function heldMail(db: Db, before: string) {
 
 function literals(values: readonly string[]): SQL {
   return sql.raw(values.map((value) => `'${value}'`).join(', '))
+}
+
+/** Orders by payment, as ranges of the index of the filter menu. */
+function withPayment(payments: readonly PaymentStatus[]): SQL {
+  return sql`from ${orders} where assignment_status in (${literals(ASSIGNMENT_STATUSES)})
+    and status in (${literals(ORDER_STATUSES)}) and payment_status in (${literals(payments)})`
 }
 
 /** What is overdue, the oldest promise first: each of the index's ranges is sorted already, so none is read further than shown. */

@@ -40,6 +40,8 @@ test('a shop that has just begun', async () => {
   expect(counts).toEqual({
     products: { total: 3, capped: false },
     orders: { total: 0, capped: false },
+    paidOrders: { total: 0, capped: false },
+    unpaidOrders: { total: 0, capped: false },
     shops: { total: expect.any(Number), capped: false },
     markets: { total: 2, capped: false },
     waitlist: { total: 0, capped: false },
@@ -53,6 +55,22 @@ test('the tiles count what their lists show', async () => {
   await place(order(), paid(), paid({ isSample: true }), order({ status: 'cancelled' }))
   await shop.db.insert(waitlist).values([waitlistEntry(), waitlistEntry()])
   expect((await look()).counts).toMatchObject({ orders: { total: 4 }, waitlist: { total: 2 } })
+})
+
+test('orders are told apart by payment; refunded ones are neither paid nor unpaid', async () => {
+  await place(
+    paid(),
+    paid({ status: 'delivered', assignmentStatus: 'assigned' }),
+    order(),
+    order({ paymentStatus: 'failed', status: 'cancelled' }),
+    order({ paymentStatus: 'pending', status: 'completed' }),
+    paid({ paymentStatus: 'refunded' }),
+  )
+  expect((await look()).counts).toMatchObject({
+    orders: { total: 6 },
+    paidOrders: { total: 2 },
+    unpaidOrders: { total: 3 },
+  })
 })
 
 describe('to assign', () => {

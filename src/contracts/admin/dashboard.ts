@@ -72,6 +72,9 @@ export const dashboardAnswer = z.object({
   counts: z.object({
     products: count,
     orders: count,
+    /** Of the orders: those paid for, and those not or not yet. Refunded ones are neither. */
+    paidOrders: count,
+    unpaidOrders: count,
     shops: count,
     markets: count,
     waitlist: count,

@@ -31,6 +31,12 @@ export function Tiles({
         <Link key={key} to={to} className="tile">
           <Icon aria-hidden />
           <span>{label}</span> {counts && <b>{countText(counts[key])}</b>}
+          {counts && key === 'orders' && (
+            <small>
+              {' '}
+              {countText(counts.paidOrders)} paid, {countText(counts.unpaidOrders)} unpaid
+            </small>
+          )}
           {waiting && <span className="skeleton h-7 w-10" />}
         </Link>
       ))}
