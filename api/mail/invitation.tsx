@@ -7,7 +7,8 @@ import { type Rendered, renderMail } from './render.ts'
 
 const AS: Record<Role, string> = {
   admin: 'as an admin: bouquets, shops, markets and everyone who is waiting',
-  member: 'as a member',
+  member:
+    'as a member: you can sign in, and the back office stays closed until an admin makes you one of them',
 }
 
 type Invitation = { role: Role; invitedBy: string | null }

@@ -221,6 +221,13 @@ describe('an invitation', () => {
     return { admin, id: String(body['id']), ...(await mailedLink(shop, EMAIL)) }
   }
 
+  test('says what a member can do', async () => {
+    const { message } = await invited('member')
+    expect(message.text.replace(/\s+/g, ' ')).toContain(
+      'as a member: you can sign in, and the back office stays closed until an admin makes you one of them.',
+    )
+  })
+
   test('comes by mail, and signs its owner in with a password of their own', async () => {
     const { admin, id, page, token, message } = await invited()
     expect(page).toBe('/login/invitation')

@@ -38,7 +38,12 @@ export function InviteUser() {
         autoComplete="off"
         hint="They get a link that works once, for seven days, and choose their own password."
       />
-      <FormSelect name="role" label="Role" required>
+      <FormSelect
+        name="role"
+        label="Role"
+        required
+        hint="An admin runs the whole shop. A member can sign in, and the back office stays closed to them until an admin makes them one."
+      >
         {ROLES.map((role) => (
           <option key={role} value={role}>
             {ROLE_NAMES[role]}
