@@ -10,6 +10,7 @@ import { readingNotes } from './src/build/reading-notes.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
 import { smallScripts } from './src/build/small-scripts.ts'
+import { STAFF_LINK_HASH } from './src/build/staff-link-hash.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 import { SITE } from './src/site.ts'
 
@@ -33,6 +34,7 @@ export default defineConfig({
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],
+      scriptDirective: { hashes: [STAFF_LINK_HASH] },
       // React writes style attributes on the server; style elements need their hash all the same.
       styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] },
     },

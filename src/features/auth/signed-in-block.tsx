@@ -13,7 +13,8 @@ export function SignedInBlock({ session, from }: { session: SignedIn; from: stri
   const { email, app_metadata, raw_app_metadata } = session.user
   const [name, host] = email.split('@')
   const isAdmin = app_metadata.role === 'admin'
-  const next = from === '/' ? '/admin' : from
+  const office = from.startsWith('/admin') ? from : '/admin'
+  const goesOn = from !== '/' && from !== office
 
   async function run(what: 'refresh' | 'sign-out', deed: () => Promise<void>) {
     if (busy) return
@@ -49,11 +50,17 @@ export function SignedInBlock({ session, from }: { session: SignedIn; from: stri
         <dd className="figures">{TIME.format(Date.parse(session.expiresAt))}</dd>
       </dl>
       <Failure>{failure}</Failure>
-      {isAdmin || from !== '/' ? (
-        <a className="button" href={next}>
-          {next.startsWith('/admin') ? 'Go to the back office' : 'Go on'}
+      {goesOn && (
+        <a className="button" href={from}>
+          Go on
         </a>
-      ) : (
+      )}
+      {isAdmin && (
+        <a className={`button ${goesOn ? 'button-quiet' : ''}`} href={office}>
+          Go to the back office
+        </a>
+      )}
+      {!isAdmin && !goesOn && (
         <p className="text-muted">Your account has no way into the back office. An admin can give it one.</p>
       )}
       <p className="door-pair">

@@ -1,4 +1,5 @@
 import type { SessionAnswer } from '#src/contracts/auth.ts'
+import { markStaff } from './staff-mark.ts'
 
 /** What tabs of one browser tell each other about the session they share. */
 export type TabNews = { kind: 'session'; session: SessionAnswer } | { kind: 'over' } | { kind: 'signed-out' }
@@ -9,8 +10,9 @@ const HEARD_MS = 50
 // Not while a page is rendered at the build.
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel('session')
 
-/** Tells all other tabs. */
+/** Tells all other tabs, and pages that are opened later. */
 export function tellTabs(news: TabNews): void {
+  markStaff(news.kind === 'session' ? news.session.user : null)
   channel?.postMessage(news)
 }
 

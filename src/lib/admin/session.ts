@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { CurrentSessionAnswer, SessionAnswer, SessionUser } from '#src/contracts/auth.ts'
 import { hearTabs, oneTabAtATime, tellTabs } from './other-tabs.ts'
+import { markStaff } from './staff-mark.ts'
 
 /**
  * Why the session of whoever is at work here is no longer good: it is over, they have signed out in another tab, or
@@ -56,6 +57,7 @@ export async function loadSession(): Promise<void> {
     const answer = await fetch('/api/auth/session')
     if (!answer.ok) throw new Error(`The session's look-up answered ${answer.status}`)
     const { session, canRefresh }: CurrentSessionAnswer = await answer.json()
+    if (session || !canRefresh) markStaff(session?.user ?? null)
     if (session) takeOver(session)
     else if (!canRefresh) end({ why: 'over' })
     else if ((await refreshSession()) === 'unknown') throw new Error('The session could not be renewed')

@@ -73,6 +73,11 @@ function Side({ user, onSignOut, onChosen }: ShellProps & { onChosen?: () => voi
             {user.email}
           </Link>
         </p>
+        <p>
+          <Link to="/admin/users" onClick={onChosen}>
+            Users
+          </Link>
+        </p>
         <Button
           type="button"
           look="quiet"

@@ -1,0 +1,122 @@
+import { addPerson } from './people.ts'
+import { expect, ready, test } from './shop.ts'
+import { callApi, firstAdmin, signInAs } from './staff.ts'
+
+// How somebody who is signed in finds the back office, and their way within it.
+
+test('an admin who signs in at /login finds the back office in the top bar of every page', async ({
+  page,
+  database,
+}) => {
+  const admin = await addPerson(database)
+  await page.goto('/about')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const door = bar.getByRole('link', { name: 'Back office' })
+  await expect(door).toBeHidden()
+
+  await page.goto('/login')
+  await ready(page)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/', '/home', '/about', '/faq', '/learn/mess-up-index']) {
+    await page.goto(path)
+    await expect(door, path).toBeVisible()
+  }
+  expect(asked.filter((path) => path.startsWith('/api/auth'))).toEqual([])
+  await door.click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  await page.goto('/login?from=/faq')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/faq')
+  await expect(main.getByRole('link', { name: 'Go to the back office' })).toHaveAttribute('href', '/admin')
+  await main.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goto('/about')
+  await expect(door).toBeHidden()
+})
+
+test('the top bar does not move when it shows the back office', async ({ page, database }) => {
+  const { email, password } = await addPerson(database)
+  await signInAs(page, { email, password })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  for (const path of ['/about', '/home']) {
+    await page.goto(path)
+    const door = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Back office' })
+    await expect(door).toBeVisible()
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          const observer = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+          })
+          observer.observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        }),
+    )
+    expect(shift, path).toBe(0)
+  }
+})
+
+test('a member who signs in finds no way to the back office', async ({ page, database }) => {
+  const { email, password } = await addPerson(database, { role: 'member' })
+  await signInAs(page, { email, password })
+  await page.goto('/login')
+  await expect(page.getByText('Your account has no way into the back office.')).toBeVisible()
+  await page.goto('/about')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar.getByRole('link', { name: 'Back office' })).toBeHidden()
+})
+
+test('the account block of the sidebar leads to the users', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInAs(page)
+  await page.goto('/admin')
+  const list = page.getByRole('navigation', { name: 'Back office' })
+  await expect(list.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Waitlist',
+    'Orders',
+    'Shop Orders',
+    'Assign Orders',
+    'Shops',
+    'Markets',
+    'Products',
+  ])
+  await expect(page.getByRole('link', { name: firstAdmin().email })).toBeVisible()
+  await page.getByRole('complementary').getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Users' })).toBeVisible()
+})
+
+test('the tile of the orders tells paid from unpaid', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/admin')
+  const tile = page.getByRole('navigation', { name: 'What there is' }).getByRole('link', { name: /Orders/ })
+  await expect(tile).toContainText(/[\d,]+ paid, [\d,]+ unpaid/)
+})
+
+test('whoever invites a member is told what a member can do', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/admin/users/new')
+  await expect(page.getByRole('main')).toContainText(
+    'A member can sign in, and the back office stays closed to them',
+  )
+})
+
+test('the shop that gets an order is shown with its state', async ({ page }) => {
+  await signInAs(page)
+  const { body: sample } = await callApi(page, 'POST', '/admin/orders/sample')
+  const { body } = await callApi(page, 'GET', '/admin/shops?q=Battery')
+  const [shop] = body['rows'] as { id: string }[]
+  await page.goto(`/admin/assign-orders/confirm/${sample['id']}/${shop?.id}`)
+  await expect(page.getByRole('main')).toContainText(/New York, NY 10\d{3}/)
+  await page.goto(`/admin/shops`)
+  await expect(page.getByRole('row', { name: /Battery/ })).toContainText('New York, NY')
+})
