@@ -235,6 +235,29 @@ test('the footer has its columns and its last line', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toContainText(`© ${year} Apologize Better`)
 })
 
+test('a page that was built in another year shows the year of the server, who is asked only then', async ({
+  page,
+  request,
+}) => {
+  const asked: string[] = []
+  page.on('request', (sent) => sent.method() === 'HEAD' && asked.push(sent.url()))
+  const year = new Date((await request.head('/about')).headers()['date'] ?? '').getUTCFullYear()
+  await page.goto('/about')
+  const copyright = page.getByRole('contentinfo').getByText(/©/)
+  await expect(copyright).toHaveText(`© ${year} Apologize Better`)
+  expect(asked).toEqual([])
+
+  await page.route('**/about', async (route) => {
+    if (route.request().method() === 'HEAD') return route.continue()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/(data-year[^>]*>)\d{4}/, (_, tag) => `${tag}2019`)
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/about')
+  await expect(copyright).toHaveText(`© ${year} Apologize Better`)
+  expect(asked).toHaveLength(1)
+})
+
 test('each page comes with what a server sends before it waits: 14,600 bytes with its headers', async ({
   request,
 }) => {
