@@ -8,13 +8,15 @@ import { type Rendered, renderMail } from './render.ts'
 
 export type WaitlistNotice = {
   entry: WaitlistEntry
+  /** That serves the ZIP code but takes no orders now. */
+  market?: string | undefined
   productTitle?: string | undefined
   address?: string | undefined
 }
 
 /** To the owner, for everyone who joins the waitlist (§7 send-waitlist-notification). */
 export function waitlistNotice(notice: WaitlistNotice, origin: string): Promise<Rendered> {
-  const { entry, productTitle, address } = notice
+  const { entry, market, productTitle, address } = notice
   return renderMail(
     `Waitlist: ${entry.city}, ${entry.state} ${entry.zipCode}`,
     <MailLayout
@@ -26,9 +28,7 @@ export function waitlistNotice(notice: WaitlistNotice, origin: string): Promise<
         Somebody is waiting.
       </Heading>
       <Text style={paragraphStyle}>
-        {productTitle
-          ? 'They had a bouquet in hand when we told them we do not deliver there.'
-          : 'They asked about a ZIP code we do not serve yet.'}
+        {market ? `They want to hear when ${market} takes orders again.` : unservedText(productTitle)}
       </Text>
       <Facts
         facts={[
@@ -50,4 +50,10 @@ export function waitlistNotice(notice: WaitlistNotice, origin: string): Promise<
       )}
     </MailLayout>,
   )
+}
+
+function unservedText(productTitle: string | undefined): string {
+  return productTitle
+    ? 'They had a bouquet in hand when we told them we do not deliver there.'
+    : 'They asked about a ZIP code we do not serve yet.'
 }

@@ -27,14 +27,14 @@ export async function insertMarket(
     db.insert(markets).values(market),
     addZipCodes(db, market.id, lists.zipCodes, sql`true`),
     addClosedDates(db, market.id, lists.closedDates, sql`true`),
-    waitingFor(db, lists.zipCodes),
+    waitingFor(db, market.pausedReason === null ? lists.zipCodes : []),
   ])
   return waiting
 }
 
 /**
  * Writes a market with its lists if it is still at the version that the caller has read; `change` is recorded with it.
- * @param added the ZIP codes that are new in it
+ * @param toAnnounce ZIP codes that can be ordered to from now on
  * @returns who waits for them; null when it is not at that version any more
  * @throws the database's UNIQUE violation when its name or a ZIP code was taken at this moment
  */
@@ -43,7 +43,7 @@ export async function updateMarket(
   market: Read,
   fields: MarketFields,
   lists: MarketLists,
-  added: readonly string[],
+  toAnnounce: readonly string[],
   change: Change,
 ): Promise<Waiting | null> {
   const { id, version } = market
@@ -56,7 +56,7 @@ export async function updateMarket(
     db.run(sql`delete from ${marketClosedDates} where market_id = ${id} and ${still}
       and date not in (select value from json_each(${JSON.stringify(lists.closedDates)}))`),
     addClosedDates(db, id, lists.closedDates, still),
-    waitingFor(db, added),
+    waitingFor(db, toAnnounce),
     // Last, since it ends what the others depend on.
     db
       .update(markets)

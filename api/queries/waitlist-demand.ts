@@ -16,6 +16,7 @@ type Line = Numbers & {
   state: string
   marketId: string | null
   market: string | null
+  paused: number | null
   zips: number
   servedZips: number
 }
@@ -50,15 +51,15 @@ export async function demand(db: Db): Promise<DemandAnswer> {
       from spot group by place, state having sum(waiting) + sum(notified) + sum(bought) > 0
       order by 6 desc, 8 desc, 7 desc, city, state limit ${SHOWN}
     )
-    select 'all' as kind, '' as zipCode, '' as city, '' as state, null as marketId, null as market, 0 as zips,
+    select 'all' as kind, '' as zipCode, '' as city, '' as state, null as marketId, null as market, null as paused, 0 as zips,
       0 as servedZips, coalesce(sum(waiting), 0) as waiting, coalesce(sum(notified), 0) as notified,
       coalesce(sum(bought), 0) as boughtSince
     from spot
     union all
-    select 'zip', zip, city, state, m.id, m.name, 1, m.id is not null, waiting, notified, bought
+    select 'zip', zip, city, state, m.id, m.name, m.paused_reason is not null, 1, m.id is not null, waiting, notified, bought
     from by_zip left join ${marketZipcodes} z on z.zipcode = zip left join ${markets} m on m.id = z.market_id
     union all
-    select 'city', '', city, state, null, null, zips, served, waiting, notified, bought from by_city`)
+    select 'city', '', city, state, null, null, null, zips, served, waiting, notified, bought from by_city`)
   const of = (kind: Line['kind']) => lines.filter((line) => line.kind === kind).sort(mostWaitingFirst)
   return {
     all: numbers(of('all')[0]),
@@ -67,7 +68,9 @@ export async function demand(db: Db): Promise<DemandAnswer> {
       city: line.city,
       state: line.state,
       market:
-        line.marketId !== null && line.market !== null ? { id: line.marketId, name: line.market } : null,
+        line.marketId !== null && line.market !== null
+          ? { id: line.marketId, name: line.market, paused: line.paused === 1 }
+          : null,
       ...numbers(line),
     })),
     cities: of('city').map((line) => ({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { marketZipcodes } from '#drizzle/schema/markets.ts'
+import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { newUuid, type WaitlistMessage } from './outbox.ts'
 
@@ -8,10 +8,11 @@ const KIND: WaitlistMessage = 'waitlist-open'
 
 /**
  * Writes to everybody who still waits for one of these ZIP codes, one message a person, and stamps their entries, in
- * one batch: whoever comes second finds the stamps. Nothing is written unless all of the ZIP codes are served.
+ * one batch: whoever comes second finds the stamps. Nothing is written unless all of the ZIP codes are served by
+ * markets that take orders.
  * @param zipCodes five digits each
  * @param at ISO instant
- * @returns the ZIP codes that no market serves, and how many people are written to
+ * @returns the ZIP codes that no such market serves, and how many people are written to
  */
 export async function announceOpening(
   db: Db,
@@ -19,7 +20,8 @@ export async function announceOpening(
   at: string,
 ): Promise<{ unserved: string[]; notified: number }> {
   const asked = sql`select value from json_each(${JSON.stringify(zipCodes)})`
-  const unserved = sql`${asked} where value not in (select zipcode from ${marketZipcodes})`
+  const unserved = sql`${asked} where value not in (
+    select zipcode from ${marketZipcodes} z join ${markets} m on m.id = z.market_id where m.paused_reason is null)`
   const waits = sql`unsubscribed_at is null and notified_at is null and substr(zip_code, 1, 5) in (${asked})
     and not exists (${unserved})`
   const [missing, written] = await db.batch([

@@ -29,7 +29,7 @@ export type Digest = { from: string; until: string }
 
 /**
  * Puts a person on the waitlist and writes the two messages about it, in one batch. Whoever is on it already for this
- * ZIP stays as they are; whoever had unsubscribed is put back.
+ * ZIP stays as they are; whoever had unsubscribed or was told once is put back.
  * @returns whether this address may try now, and whether the person was put on the list now
  */
 export async function addToWaitlist(
@@ -41,7 +41,7 @@ export async function addToWaitlist(
   const allowed = hasRoom(tries)
   const known = sql`from ${waitlist} where lower(email) = lower(${email}) and zip_code = ${zipCode}`
   // The entry is written last, so that until then this tells whether it will be written.
-  const isNew = sql`${allowed} and not exists (select 1 ${known} and unsubscribed_at is null)`
+  const isNew = sql`${allowed} and not exists (select 1 ${known} and unsubscribed_at is null and notified_at is null)`
   const payload = (more: object) =>
     sql`json_set(${JSON.stringify(more)}, '$.entryId', coalesce((select id ${known}), ${id}))`
   const message = { about: id, orderId: null }
@@ -83,7 +83,7 @@ export async function addToWaitlist(
       where ${allowed}
       on conflict (lower(email), zip_code) do update
         set city = excluded.city, state = excluded.state, story = excluded.story, unsubscribed_at = null, notified_at = null
-        where unsubscribed_at is not null
+        where unsubscribed_at is not null or notified_at is not null
       returning id`),
     countUp(db, tries),
   ])

@@ -65,7 +65,7 @@ describe('demand', () => {
       .insert(orders)
       .values(order({ customerEmail: 'E@x.y', paymentStatus: 'paid', paidAt: '2026-07-01T00:00:00.000Z' }))
     const { all, zips, cities } = await demand()
-    const nyc = { id: expect.any(String), name: 'New York City' }
+    const nyc = { id: expect.any(String), name: 'New York City', paused: false }
     expect(all).toEqual({ waiting: 7, notified: 1, boughtSince: 1 })
     expect(zips).toEqual([
       {
@@ -193,7 +193,9 @@ describe('demand', () => {
   test('a ZIP code that joins a market is marked at once', async () => {
     await add(waitlistEntry({ zipCode: '94601' }))
     await shop.db.insert(marketZipcodes).values({ zipcode: '94601', marketId: 'market-sf' })
-    expect((await demand()).zips).toMatchObject([{ market: { id: 'market-sf', name: 'San Francisco' } }])
+    expect((await demand()).zips).toMatchObject([
+      { market: { id: 'market-sf', name: 'San Francisco', paused: false } },
+    ])
     expect((await demand()).cities).toMatchObject([{ servedZips: 1 }])
     await shop.client.execute(`delete from market_zipcodes where zipcode = '94601'`)
   })

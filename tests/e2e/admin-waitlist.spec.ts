@@ -111,7 +111,7 @@ test.describe(() => {
     const question = page.getByRole('alertdialog')
     await question.getByRole('button', { name: 'Notify' }).click()
     await expect(question.getByRole('alert')).toHaveText(
-      `No market has ${zipCode} yet. Nobody was written to.`,
+      `No open market has ${zipCode} yet. Nobody was written to.`,
     )
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()

@@ -85,10 +85,14 @@ const EMAILS: Record<string, () => Promise<Rendered>[]> = {
   },
   'waitlist-notice': () => [
     waitlistNotice({ entry }, ORIGIN),
+    waitlistNotice({ entry, market: 'New York' }, ORIGIN),
     waitlistNotice({ entry, productTitle: 'Really Bad', address: TYPED }, ORIGIN),
   ],
   'waitlist-open': () => [waitlistOpen(entry, ['94601', '94602'], ORIGIN)],
-  'waitlist-receipt': () => [waitlistReceipt(entry, ORIGIN)],
+  'waitlist-receipt': () => [
+    waitlistReceipt(entry, undefined, ORIGIN),
+    waitlistReceipt(entry, 'New York', ORIGIN),
+  ],
 }
 
 const validator = new HtmlValidate({

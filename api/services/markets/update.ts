@@ -9,7 +9,7 @@ import { marketChanges } from './told.ts'
 
 /**
  * Changes a market, its ZIP codes and its schedule (§5; decisions.md). A save that changes nothing writes nothing.
- * @returns its version now, and who waits for the ZIP codes that were added
+ * @returns its version now, and who waits for the ZIP codes that were added or are no longer paused
  * @throws AppError `market_not_found`; `edit_conflict` when it is not at the version that the form was made from any
  * more; `invalid` when another market has its name or a ZIP code
  */
@@ -29,9 +29,11 @@ export async function updateMarket(
 
   const { zipCodes, closedDates, ...fields } = form
   const had = new Set(found.zipCodes)
-  const added = zipCodes.filter((zip) => !had.has(zip))
+  const opened = found.pausedReason === null ? zipCodes.filter((zip) => !had.has(zip)) : zipCodes
+  // Nobody is told about a market that takes no orders.
+  const toAnnounce = fields.pausedReason === null ? opened : []
   const next = version + 1
-  const waiting = await write(db, found, fields, { zipCodes, closedDates }, added, {
+  const waiting = await write(db, found, fields, { zipCodes, closedDates }, toAnnounce, {
     entity: 'market',
     entityId: id,
     action: 'update',

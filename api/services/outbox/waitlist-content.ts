@@ -6,7 +6,9 @@ import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
 import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
 import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
 import type { OutboxRow, WaitlistMessage } from '#api/queries/outbox.ts'
+import { readServingMarket } from '#api/queries/storefront.ts'
 import { joinedWithin, waitlistEntry } from '#api/queries/waitlist.ts'
+import { ZIP_LENGTH } from '#src/domain/zip.ts'
 
 const ofDigest = z.object({ from: z.string(), until: z.string() })
 const ofEntry = z.object({
@@ -32,9 +34,11 @@ export async function waitlistContent(
   const { entryId, zipCodes, ...details } = ofEntry.parse(row.payload)
   const entry = await waitlistEntry(db, entryId)
   if (!entry) return null
-  if (kind === 'waitlist-notice') return waitlistNotice({ entry, ...details }, origin)
+  // Served all the same: the person waits for the end of a pause.
+  const market = (await readServingMarket(db, entry.zipCode.slice(0, ZIP_LENGTH)))?.name
+  if (kind === 'waitlist-notice') return waitlistNotice({ entry, market, ...details }, origin)
   if (entry.unsubscribedAt !== null) return null
-  if (kind === 'waitlist-receipt') return waitlistReceipt(entry, origin)
+  if (kind === 'waitlist-receipt') return waitlistReceipt(entry, market, origin)
   // Without the stamp the person has left and come back since: they wait for another message than this one.
   return entry.notifiedAt === null ? null : waitlistOpen(entry, zipCodes, origin)
 }

@@ -10,14 +10,14 @@ const NAMED = 10
  * trip; mail goes out after the answer.
  * @param zipCodes five digits each
  * @returns how many people are written to
- * @throws AppError `zip_not_served` when no market has one of them: nobody is written to then
+ * @throws AppError `zip_not_served` when one of them has no market, or a paused one: nobody is written to then
  */
 export async function notifyWaiting(deps: Deps, zipCodes: readonly string[]): Promise<number> {
   const { db, clock } = deps
   const distinct = [...new Set(zipCodes)].sort()
   const { unserved, notified } = await announceOpening(db, distinct, clock.now().toISOString())
   if (unserved.length > 0) {
-    const message = `No market has ${listed(unserved)} yet. Nobody was written to.`
+    const message = `No open market has ${listed(unserved)} yet. Nobody was written to.`
     throw new AppError('zip_not_served', { message, issues: [{ path: 'zipCodes', message }] })
   }
   if (notified > 0) deps.defer(sendDue(deps))

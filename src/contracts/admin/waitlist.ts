@@ -61,8 +61,8 @@ export const demandAnswer = z.object({
       zipCode: z.string(),
       city: z.string(),
       state: z.string(),
-      /** The market that serves it. */
-      market: z.nullable(z.object({ id: z.string(), name: z.string() })),
+      /** The market that serves it; while it is paused, nobody is told that we deliver there. */
+      market: z.nullable(z.object({ id: z.string(), name: z.string(), paused: z.boolean() })),
       ...numbers,
     }),
   ),

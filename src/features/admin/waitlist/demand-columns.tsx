@@ -34,6 +34,11 @@ export function cityColumns(most: number): readonly Column<City>[] {
   ]
 }
 
+/** Whether people wait for a ZIP code that can be ordered to now. */
+export function canBeTold({ market, waiting }: Zip): boolean {
+  return market !== null && !market.paused && waiting > 0
+}
+
 /** @param onNotify asks whether to write to those who wait for this one */
 export function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column<Zip>[] {
   return [
@@ -53,7 +58,15 @@ export function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly
     {
       id: 'market',
       header: 'Served by',
-      cell: ({ market }) => market?.name ?? <span className="text-muted">Nobody yet</span>,
+      cell: ({ market }) =>
+        market ? (
+          <>
+            {market.name}
+            {market.paused && <span className="text-muted">, paused</span>}
+          </>
+        ) : (
+          <span className="text-muted">Nobody yet</span>
+        ),
     },
     ...outcome,
     {
@@ -61,7 +74,7 @@ export function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly
       header: 'Actions',
       quietHeader: true,
       cell: (zip) =>
-        zip.market && zip.waiting > 0 ? (
+        canBeTold(zip) ? (
           <div className="relative z-1 md:flex md:justify-end">
             <Button
               type="button"

@@ -6,7 +6,7 @@ import { DataTable } from '#src/features/admin/shared/data-table.tsx'
 import { EmptyState } from '#src/features/admin/shared/empty-state.tsx'
 import { ErrorBanner } from '#src/features/admin/shared/error-banner.tsx'
 import { PageHeader } from '#src/features/admin/shared/page-header.tsx'
-import { cityColumns, zipColumns } from './demand-columns.tsx'
+import { canBeTold, cityColumns, zipColumns } from './demand-columns.tsx'
 import { DemandNumbers } from './demand-numbers.tsx'
 import { NotifyDialog, type Served } from './notify-dialog.tsx'
 import { demandQuery } from './queries.ts'
@@ -42,7 +42,7 @@ function Shown({ demand }: { demand: DemandAnswer | undefined }) {
   const [asking, setAsking] = useState<Served>([])
   const most = (rows: readonly { waiting: number }[] = []) =>
     Math.max(1, ...rows.map(({ waiting }) => waiting))
-  const served = (demand?.zips ?? []).filter(({ market, waiting }) => market && waiting > 0)
+  const served = (demand?.zips ?? []).filter(canBeTold)
   const none = (
     <EmptyState title="Nobody is waiting">
       <p className="text-muted">Whoever asks for a ZIP code that we do not serve is counted here.</p>
