@@ -11,6 +11,8 @@ export const availabilityAnswer = z.object({
   message: z.string(),
   options: z.record(z.enum(DELIVERY_OPTION_IDS), optionState),
   anyOpen: z.boolean(),
+  /** Why nothing can be ordered; null while some option is open. */
+  closedReason: z.nullable(z.string()),
   /** ISO instant at which this answer may change. */
   changesAt: z.string(),
 })

@@ -34,6 +34,8 @@ export type Availability = {
   message: string
   options: Record<DeliveryOptionId, OptionState>
   anyOpen: boolean
+  /** Why nothing at all can be ordered, in sentences for the shopper; null while some option is open. */
+  closedReason: string | null
   /** Until this instant the result stays as it is. */
   changesAt: Date
 }
@@ -76,12 +78,14 @@ export function availability(now: Date, market: MarketSchedule | null): Availabi
   }
   // Whatever closes the end of the day closes the next hours, too.
   const sameDayOpen = options.today.open
+  const anyOpen = sameDayOpen || options.tomorrow.open
   return {
     timeZone,
     sameDayOpen,
     message: options.today.reason ?? `Same day delivery available before 2pm ${zoneName(timeZone)}`,
     options,
-    anyOpen: sameDayOpen || options.tomorrow.open,
+    anyOpen,
+    closedReason: anyOpen ? null : sentences(options.today.reason, options.tomorrow.reason),
     changesAt: nextOf(now, day),
   }
 }
@@ -93,6 +97,12 @@ export function closedReason(
   market: MarketSchedule | null,
 ): string | null {
   return availability(now, market).options[option].reason
+}
+
+function sentences(...reasons: (string | null)[]): string {
+  return [...new Set(reasons)]
+    .flatMap((reason) => (reason ? [reason.replace(/([^.!?])$/, '$1.')] : []))
+    .join(' ')
 }
 
 function reasonAgainst(option: DeliveryOptionId, now: Date, timeZone: string, day: MarketDay): string | null {

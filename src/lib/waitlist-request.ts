@@ -8,24 +8,30 @@ export type WaitlistRequest = {
   zip: string
   /** The bouquet they were buying, when a checkout sent them. */
   productTitle?: string
+  /** The ZIP is served, but takes no orders now. */
+  reopening?: true
 }
 
 /** Null: the dialog is closed. Touched in the browser only. */
 export const $waitlistRequest = atom<WaitlistRequest | null>(null)
 
-/** The fields of an address that opens the waitlist, as the checkout's link has them. */
-const [OPEN, ZIP, PRODUCT] = ['waitlist', 'zip', 'product'] as const
+/** The fields of an address that opens the waitlist, as the links of the checkout and of a closed market have them. */
+const [OPEN, ZIP, PRODUCT, REOPENING] = ['waitlist', 'zip', 'product', 'reopening'] as const
 
 /** What an address asks for, null if it does not ask for the waitlist. */
 export function waitlistRequestOf(query: URLSearchParams): WaitlistRequest | null {
   if (query.get(OPEN) !== '1') return null
   const productTitle = query.get(PRODUCT)?.slice(0, TITLE_MAX)
-  return { zip: validZip(query.get(ZIP)) ?? '', ...(productTitle && { productTitle }) }
+  return {
+    zip: validZip(query.get(ZIP)) ?? '',
+    ...(productTitle && { productTitle }),
+    ...(query.has(REOPENING) && { reopening: true }),
+  }
 }
 
 /** Takes the question out of the address bar: it was answered, and a reload does not ask again. Browser only. */
 export function clearWaitlistAddress(): void {
   const address = new URL(location.href)
-  for (const field of [OPEN, ZIP, PRODUCT]) address.searchParams.delete(field)
+  for (const field of [OPEN, ZIP, PRODUCT, REOPENING]) address.searchParams.delete(field)
   if (address.href !== location.href) history.replaceState(history.state, '', address)
 }

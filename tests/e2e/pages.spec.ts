@@ -175,6 +175,7 @@ test('the edge may keep the gate, the bouquets and the FAQ, under a tag, and not
     CHECKOUT,
     `/delivery-options?${FLOW}`,
     '/thank-you?session_id=cs_test_12345678',
+    '/?closed=99999',
     '/api/products',
     '/nothing',
   ]) {

@@ -196,3 +196,32 @@ test.each(['', '9:00', '24:01', '25:00', '12:60', '12:5', '12:000', ' 12:00', '1
     expect(isClockTime(text)).toBe(false)
   },
 )
+
+describe('a market in which nothing can be ordered', () => {
+  const reasonAt = (time: string, changes: Partial<MarketSchedule>) =>
+    availability(thursday(time), newYork(changes)).closedReason
+
+  test('says why it is paused', () => {
+    expect(reasonAt('10:00', { pausedReason: 'Snowed in.' })).toBe('Snowed in.')
+  })
+
+  test('that is closed today and tomorrow says both', () => {
+    expect(reasonAt('10:00', { closedDates: ['2026-06-04', '2026-06-05'] })).toBe(
+      'Our florists are closed today. Our florists are closed tomorrow.',
+    )
+  })
+
+  test('past the cutoff with a closed tomorrow says both', () => {
+    expect(reasonAt('15:00', { closedDates: ['2026-06-05'] })).toBe(
+      'Same day delivery not available after 2pm EST. Our florists are closed tomorrow.',
+    )
+  })
+
+  test.each([
+    ['10:00', ['2026-06-04']],
+    ['10:00', ['2026-06-05']],
+    ['15:00', []],
+  ])('is none at %s with %j closed, since some option is open', (time, closedDates) => {
+    expect(reasonAt(time, { closedDates })).toBeNull()
+  })
+})

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
+import { ClosedMarket } from '#src/components/ui/closed-market.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { availability, type MarketSchedule } from '#src/domain/availability.ts'
 import {
@@ -16,17 +17,23 @@ import { DeliveryCard } from './delivery-card.tsx'
 type DeliveryPickerProps = {
   /** optionId, price and product, as the address has them (§2). */
   bouquet: Record<string, string>
-  /** Of the market of the saved ZIP; null: the fixed Eastern reading. */
-  schedule: MarketSchedule | null
+  /** Of the saved ZIP; null: the fixed Eastern reading. */
+  market: { name: string; schedule: MarketSchedule } | null
+  /** Saved, empty if none is. */
+  zip: string
   renderedAt: string
   chosen: DeliveryOptionId | null
 }
 
 /** §2, delivery options. */
-export default function DeliveryPicker({ bouquet, schedule, renderedAt, chosen }: DeliveryPickerProps) {
+export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chosen }: DeliveryPickerProps) {
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)
-  const [{ options, message, sameDayOpen, timeZone }, now] = useAvailability(renderedAt, schedule)
+  const schedule = market?.schedule ?? null
+  const [{ options, message, sameDayOpen, timeZone, closedReason }, now] = useAvailability(
+    renderedAt,
+    schedule,
+  )
   // A link may name an option that has closed since: nobody has chosen it here.
   const [picked, setPicked] = useState(chosen && options[chosen].open ? chosen : null)
   const option = picked && options[picked].open ? picked : null
@@ -50,9 +57,15 @@ export default function DeliveryPicker({ bouquet, schedule, renderedAt, chosen }
     <form ref={form} action="/payment">
       <HiddenFields fields={{ ...bouquet, meetDriver: 'false' }} />
       {option && <HiddenFields fields={{ deliveryPrice: dollars(DELIVERY_OPTIONS[option].feeCents) }} />}
-      <p role="status" className={sameDayOpen ? 'notice notice-stem' : 'notice'}>
-        {message}
-      </p>
+      {market && closedReason ? (
+        <div role="status">
+          <ClosedMarket market={market.name} reason={closedReason} zip={zip} />
+        </div>
+      ) : (
+        <p role="status" className={sameDayOpen ? 'notice notice-stem' : 'notice'}>
+          {message}
+        </p>
+      )}
       <fieldset className="mt-6 grid gap-3">
         <legend className="sr-only">Delivery time</legend>
         {DELIVERY_OPTION_IDS.map((id) => (

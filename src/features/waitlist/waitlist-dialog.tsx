@@ -13,7 +13,7 @@ import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { $waitlistRequest, clearWaitlistAddress, type WaitlistRequest } from '#src/lib/waitlist-request.ts'
 import { FromCheckout } from './from-checkout.tsx'
 import { joinRequest } from './request.ts'
-import { INVITATION, JOIN_FAILED, JOINED } from './texts.ts'
+import { INVITATION, JOIN_FAILED, JOINED, REOPENING_INVITATION } from './texts.ts'
 import { WaitlistFields } from './waitlist-fields.tsx'
 
 /** §2: opens when a ZIP is not served, prefilled with it. */
@@ -34,7 +34,7 @@ export default function WaitlistDialog() {
 const check = (texts: Record<string, string>) => checkFields(joinWaitlistRequest.shape, texts)
 
 function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoined: () => void }) {
-  const { zip, productTitle } = request
+  const { zip, productTitle, reopening } = request
   // Only whoever comes from a checkout gets its words back.
   const [{ email, address, city, state } = {}] = useState(() =>
     productTitle ? checkoutDraft()?.texts : undefined,
@@ -66,7 +66,7 @@ function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoine
       noValidate
       className="mt-3 grid gap-6"
     >
-      <p className="text-muted">{INVITATION}</p>
+      <p className="text-muted">{reopening ? REOPENING_INVITATION : INVITATION}</p>
       <FromCheckout productTitle={productTitle} address={address?.slice(0, ADDRESS_MAX)} />
       <WaitlistFields values={{ email, city, state, zipCode: zip }} errors={errors} />
       <Button type="submit" busy={sending} disabled={blocked || sending}>

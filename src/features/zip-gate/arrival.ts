@@ -1,3 +1,4 @@
+import type { ZipAnswer } from '#src/contracts/zip-codes.ts'
 import { noticeText } from '#src/lib/notices.ts'
 import { waitlistRequestOf } from '#src/lib/waitlist-request.ts'
 
@@ -5,15 +6,20 @@ import { waitlistRequestOf } from '#src/lib/waitlist-request.ts'
 export function arrival() {
   const query = new URLSearchParams(location.search)
   return {
-    // Whoever has just joined without JavaScript reads the thanks first.
-    stay: query.get('change') === '1' || query.get('waitlist') === 'joined',
+    // Whoever has just joined without JavaScript reads the thanks first, and why nothing can be ordered.
+    stay: query.get('change') === '1' || query.get('waitlist') === 'joined' || query.has('closed'),
     waitlist: waitlistRequestOf(query),
     notice: noticeText(query.get('notice')),
   }
 }
 
-/** Where the gate leads; a reason goes along, because the gate may be gone before anyone has read it. */
-export function homeAddress(): string {
+/**
+ * Where the gate leads: on, or back to itself with the reason why nothing can be ordered there now. A notice goes along,
+ * because the gate may be gone before anyone has read it.
+ * @param answer about a ZIP that is served
+ */
+export function nextAddress({ zip, availability }: ZipAnswer): string {
+  if (availability?.anyOpen === false) return `/?closed=${zip}`
   const notice = new URLSearchParams(location.search).get('notice')
   return noticeText(notice) ? `/home?notice=${notice}` : '/home'
 }

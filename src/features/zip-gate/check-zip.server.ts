@@ -1,4 +1,5 @@
 import type { StorefrontProduct } from '#src/contracts/products.ts'
+import type { ZipAnswer } from '#src/contracts/zip-codes.ts'
 import { isZip5 } from '#src/domain/zip.ts'
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
 import { catalogue } from '#src/lib/catalogue.server.ts'
@@ -9,19 +10,32 @@ export type GateOutcome = {
   /** Null: nobody knows. */
   served: boolean | null
   problem: string | null
+  /** The market that serves it, while it takes no orders. */
+  closed: { market: string; reason: string } | null
   /** The catalogue, which comes with the same answer; null if it did not come. */
   products: readonly StorefrontProduct[] | null
 }
 
-/** The ZIP of a form that was sent without JavaScript, checked, with the catalogue from the same round trip. */
-export async function checkZipForm(form: FormData, api: ShopApi): Promise<GateOutcome> {
-  const zip = String(form.get('zip') ?? '').trim()
-  if (!isZip5(zip)) return { zip, served: null, problem: NOT_FIVE_DIGITS, products: await catalogue(api) }
+/**
+ * Checks a ZIP on the server, with the catalogue from the same round trip.
+ * @param text as it was typed into a form that was sent without JavaScript, or as the address has it
+ */
+export async function checkZip(text: string, api: ShopApi): Promise<GateOutcome> {
+  const zip = text.trim()
+  if (!isZip5(zip)) {
+    return { zip, served: null, problem: NOT_FIVE_DIGITS, closed: null, products: await catalogue(api) }
+  }
   try {
     const answer = await api.storefront({ zip })
-    return { zip, served: answer.zip?.served ?? false, problem: null, products: answer.products }
+    const closed = answer.zip && closedMarket(answer.zip)
+    return { zip, served: answer.zip?.served ?? false, problem: null, closed, products: answer.products }
   } catch (error) {
     const problem = error instanceof ApiError ? CHECK_FAILED : SOMETHING_WRONG
-    return { zip, served: null, problem, products: null }
+    return { zip, served: null, problem, closed: null, products: null }
   }
+}
+
+function closedMarket({ market, availability }: ZipAnswer): GateOutcome['closed'] {
+  const reason = availability?.closedReason
+  return market && reason ? { market: market.name, reason } : null
 }

@@ -7,7 +7,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { clearZip, savedZip, saveZip } from '#src/lib/saved-zip.ts'
 import { $waitlistRequest } from '#src/lib/waitlist-request.ts'
-import { arrival, homeAddress } from './arrival.ts'
+import { arrival, nextAddress } from './arrival.ts'
 import { CHECK_FAILED, SOMETHING_WRONG } from './texts.ts'
 
 type ZipGateProps = {
@@ -64,7 +64,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
       const answer = await answerFor(wanted)
       if (answer.served) {
         saveZip(wanted)
-        location.assign('/home')
+        location.assign(nextAddress(answer))
         return
       }
       $waitlistRequest.set({ zip: wanted })
@@ -118,15 +118,15 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
   )
 }
 
-/** A saved ZIP opens the door at once, as long as it is still served. */
+/** A saved ZIP skips the gate, as long as it is still served and can be ordered to. */
 async function skipIfServed(): Promise<void> {
   const zip = savedZip()
   if (!zip) return
   try {
-    const { served } = await api.zip(zip)
-    if (!served) return clearZip()
+    const answer = await api.zip(zip)
+    if (!answer.served) return clearZip()
     saveZip(zip)
-    location.replace(homeAddress())
+    location.replace(nextAddress(answer))
   } catch {
     // Nobody asked for this check: the gate stays open as it is.
   }
