@@ -14,8 +14,14 @@ export const SITE = {
   ownerEmail: 'owner@apologizebetter.example',
   mailFrom: 'Apologize Better <flowers@apologizebetter.example>',
   cities: [
-    { name: 'New York City', short: 'NYC', timeZone: 'America/New_York' },
-    { name: 'San Francisco', short: 'SF', timeZone: 'America/Los_Angeles' },
+    {
+      name: 'New York City',
+      short: 'NYC',
+      timeZone: 'America/New_York',
+      /** With which all ZIP codes begin that we deliver to, for search engines; 110 is mostly Nassau County. */
+      zipPrefixes: ['100', '101', '102', '103', '104', '111', '112', '113', '114', '116'],
+    },
+    { name: 'San Francisco', short: 'SF', timeZone: 'America/Los_Angeles', zipPrefixes: ['941'] },
   ],
 } as const
 

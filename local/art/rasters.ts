@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { bouquets, heroView, homeScreenIcon, maskableIcon } from './drawings.ts'
+import { type Bouquet, bouquets, heroView, homeScreenIcon, maskableIcon } from './drawings.ts'
 import { extremelyBad } from './extremely-bad.ts'
 import { favicon } from './logo.ts'
 import { nuclearBad } from './nuclear-bad.ts'
@@ -34,7 +34,8 @@ function ico(png: Buffer, size: number): Buffer {
 }
 
 async function bouquetRasters(folder: string): Promise<void> {
-  for (const { name, scene, square } of bouquets) {
+  for (const bouquet of bouquets) {
+    const { name, scene } = bouquet
     const svg = drawScene(scene)
     for (const [width, suffix, avifQuality, webpQuality] of [
       [192, '-192', 30, 50],
@@ -46,10 +47,24 @@ async function bouquetRasters(folder: string): Promise<void> {
       await picture.clone().avif({ quality: avifQuality, effort: 7 }).toFile(`${file}.avif`)
       await picture.clone().webp({ quality: webpQuality, alphaQuality: 80, effort: 6 }).toFile(`${file}.webp`)
     }
-    await sharp(await render(drawScene(scene, square), 1200))
+    await productPictures(bouquet, folder)
+  }
+}
+
+/** On paper: square, as e-mails show it, and in the wider shapes that search engines want besides. */
+export async function productPictures({ name, scene, square }: Bouquet, folder: string): Promise<void> {
+  const [x = 0, y = 0, width = 0, height = 0] = square.split(' ').map(Number)
+  for (const [suffix, ratio] of [
+    ['', 1],
+    ['-4x3', 4 / 3],
+    ['-16x9', 16 / 9],
+  ] as const) {
+    const wider = height * ratio - width
+    const view = `${x - wider / 2} ${y} ${width + wider} ${height}`
+    await sharp(await render(drawScene(scene, view), 1200))
       .flatten({ background: paper })
       .jpeg({ quality: 62, mozjpeg: true })
-      .toFile(join(folder, 'bouquets', `${name}.jpg`))
+      .toFile(join(folder, 'bouquets', `${name}${suffix}.jpg`))
   }
 }
 

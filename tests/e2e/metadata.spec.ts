@@ -153,13 +153,17 @@ for (const path of NOT_INDEXED) {
 test('structured data is read without fault, each page has the kinds that fit it', async ({ request }) => {
   const kinds = async (path: string) => (await headOf(request, path)).nodes.map((node) => node['@type'])
   expect(await kinds('/')).toEqual(expect.arrayContaining(['OnlineStore', 'WebSite']))
-  expect(await kinds('/home')).toEqual(['OnlineStore', 'Product', 'Product', 'Product'])
+  expect(await kinds('/home')).toEqual([
+    'OnlineStore',
+    ...Array.from({ length: 3 }, () => 'Product'),
+    ...Array.from({ length: 4 }, () => 'OfferShippingDetails'),
+  ])
   for (const path of INDEXED.filter((one) => one.startsWith('/learn/'))) {
     expect(await kinds(path)).toEqual(['Article', 'BreadcrumbList'])
   }
   expect(await kinds('/faq')).toEqual(['FAQPage', 'BreadcrumbList'])
   expect(await kinds('/about')).toEqual(['AboutPage', 'BreadcrumbList'])
-  expect(await kinds('/learn')).toEqual(['BreadcrumbList'])
+  expect(await kinds('/learn')).toEqual(['ItemList', 'BreadcrumbList'])
   for (const path of ['/privacy', '/terms', '/refunds']) {
     expect(await kinds(path)).toEqual(['WebPage', 'BreadcrumbList'])
   }
@@ -193,15 +197,37 @@ test('every picture and page that structured data names answers', async ({ reque
   const addresses = new Set<string>()
   for (const path of INDEXED) {
     const { nodes } = await headOf(request, path)
-    for (const [, address = ''] of JSON.stringify(nodes).matchAll(
-      /"(?:image|logo|url|item|mainEntityOfPage)":"([^"]+)"/g,
-    )) {
+    // What follows an @id is a name and need not answer.
+    const text = JSON.stringify(nodes).replaceAll(/"@id":"[^"]+"/g, '')
+    for (const [, address = ''] of text.matchAll(/"(https:[^"]+)"/g)) {
       if (address.startsWith(SITE.address)) addresses.add(address)
     }
   }
   expect(addresses.size).toBeGreaterThan(INDEXED.length)
   for (const address of addresses)
     expect([address, (await request.get(here(address))).status()]).toEqual([address, 200])
+})
+
+test('an article has pictures in the three shapes that search engines show', async ({ request }) => {
+  const { nodes } = await headOf(request, '/learn/mess-up-index')
+  const [article] = nodes.filter((node) => node['@type'] === 'Article')
+  const images = article?.['image'] as string[] | undefined
+  const shapes = await Promise.all(
+    (images ?? []).map(async (image) => {
+      const { width, height } = await sharp(await (await request.get(here(image))).body()).metadata()
+      return `${width} × ${height}`
+    }),
+  )
+  expect(shapes).toEqual(['1200 × 675', '1200 × 900', '1200 × 1200'])
+})
+
+test('an offer leads to the bouquets with its own chosen', async ({ page, request }) => {
+  const { nodes } = await headOf(request, '/home')
+  for (const node of nodes.filter((one) => one['@type'] === 'Product')) {
+    const { url } = node['offers'] as { url: string }
+    await page.goto(here(url))
+    await expect(page.getByRole('radio', { name: String(node['name']) })).toBeChecked()
+  }
 })
 
 test('the manifest is named in the head of the start page and is one a phone can install from', async ({

@@ -15,7 +15,12 @@ describe('a page that asks for a picture', () => {
       'https://shop.example/share/about.jpg',
       'Ours &#38; &quot;yours&quot; &amp; &#8217; | Apologize Better',
     )
-    expect(sharedPage(html)).toEqual({ path: '/about', title: 'Ours & "yours" & ’' })
+    expect(sharedPage(html)).toEqual({ path: '/about', title: 'Ours & "yours" & ’', shapes: [undefined] })
+  })
+
+  test('that is an article has one in each shape that search engines show', () => {
+    const html = `${head('https://shop.example/share/learn/a.jpg', 'A')}<meta property="og:type" content="article">`
+    expect(sharedPage(html)?.shapes).toEqual([undefined, '16x9', '4x3', '1x1'])
   })
 
   test.each([

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PRODUCTS } from '#drizzle/seed/data.ts'
+import { newYorkZips, sanFranciscoZips } from '#drizzle/seed/zip-codes.ts'
 import { formatMoney } from '#src/domain/money.ts'
+import { isoInstant } from '#src/lib/iso-day.ts'
 import { article } from '#src/lib/structured-data/article.ts'
 import { bouquets } from '#src/lib/structured-data/bouquets.ts'
 import { breadcrumbs } from '#src/lib/structured-data/breadcrumbs.ts'
 import { faqPage } from '#src/lib/structured-data/faq-page.ts'
+import { itemList } from '#src/lib/structured-data/item-list.ts'
 import { jsonLd, type StructuredData } from '#src/lib/structured-data/json-ld.ts'
+import { shipping } from '#src/lib/structured-data/shipping.ts'
 import { publisher, shop } from '#src/lib/structured-data/shop.ts'
 import { aboutPage, webPage } from '#src/lib/structured-data/web-page.ts'
 import { webSite } from '#src/lib/structured-data/web-site.ts'
@@ -19,7 +24,6 @@ const ARTICLE = {
   description: 'A scale.',
   published: new Date('2026-11-21'),
   updated: new Date('2026-11-22'),
-  topics: ['apologies', 'flowers'],
   sources: [
     {
       title: 'On Apologies',
@@ -29,6 +33,7 @@ const ARTICLE = {
     },
   ],
 }
+const NOW = new Date('2026-11-21T15:00:00Z')
 const PAGE = { path: '/terms', title: 'Terms', description: 'The rules.', updated: new Date('2026-11-21') }
 const WAY = [
   { name: 'Apologize Better', path: '/' },
@@ -68,7 +73,7 @@ const TYPES: [string, StructuredData, string[]][] = [
   ['WebSite', webSite(), ['name', 'url']],
   [
     'Product',
-    bouquets(catalogue)[0] ?? publisher(),
+    bouquets(catalogue, NOW, 'full')[0] ?? publisher(),
     [
       'name',
       'image',
@@ -80,10 +85,30 @@ const TYPES: [string, StructuredData, string[]][] = [
       'offers.availability',
       'offers.itemCondition',
       'offers.url',
+      'offers.priceValidUntil',
+      'offers.shippingDetails.3.@id',
+      'image.2',
       'offers.seller.@id',
       'offers.hasMerchantReturnPolicy.applicableCountry',
       'offers.hasMerchantReturnPolicy.returnPolicyCategory',
     ],
+  ],
+  [
+    'OfferShippingDetails',
+    shipping()[0] ?? publisher(),
+    [
+      'shippingRate.value',
+      'shippingRate.currency',
+      'shippingDestination.0.addressCountry',
+      'shippingDestination.1.postalCodePrefix.0',
+      'deliveryTime.handlingTime.maxValue',
+      'deliveryTime.transitTime.maxValue',
+    ],
+  ],
+  [
+    'ItemList',
+    itemList([{ name: 'The Mess-Up Index', path: '/learn/mess-up-index' }]),
+    ['itemListElement.0.position', 'itemListElement.0.name', 'itemListElement.0.url'],
   ],
   [
     'Article',
@@ -91,7 +116,9 @@ const TYPES: [string, StructuredData, string[]][] = [
     [
       'headline',
       'description',
-      'image',
+      'image.0',
+      'image.1',
+      'image.2',
       'datePublished',
       'dateModified',
       'author.name',
@@ -146,7 +173,7 @@ describe.each(TYPES)('%s', (type, node, properties) => {
 })
 
 test('an offer’s price is the catalogue’s, as people read it', () => {
-  const offers = read(bouquets(catalogue))['@graph']
+  const offers = read(bouquets(catalogue, NOW, 'short'))['@graph']
   expect(offers).toHaveLength(catalogue.length)
   for (const [i, product] of catalogue.entries()) {
     const { name, sku, offers: offer } = offers[i]
@@ -167,17 +194,72 @@ test.each([
 ])('%i cents are %s', (priceCents, price) => {
   const [first] = catalogue
   if (!first) throw new Error('The catalogue is empty')
-  expect(read(bouquets([{ ...first, priceCents }]))['@graph'][0].offers.price).toBe(price)
+  expect(read(bouquets([{ ...first, priceCents }], NOW, 'short'))['@graph'][0].offers.price).toBe(price)
 })
 
 test('a bouquet is shown by its own picture, else by ours, which exists', () => {
   const [first] = catalogue
   if (!first) throw new Error('The catalogue is empty')
-  const image = (imageUrl: string | null) => read(bouquets([{ ...first, imageUrl }]))['@graph'][0].image
-  expect(image('https://elsewhere.example/a.jpg')).toBe('https://elsewhere.example/a.jpg')
-  expect(image('/pictures/a.jpg')).toBe(`${SITE.address}/pictures/a.jpg`)
-  const own = new URL(image(null)).pathname
-  expect(readFileSync(new URL(`../../public${own}`, import.meta.url)).length).toBeGreaterThan(1000)
+  const image = (imageUrl: string | null) =>
+    read(bouquets([{ ...first, imageUrl }], NOW, 'full'))['@graph'][0].image
+  expect(image('https://elsewhere.example/a.jpg')).toEqual(['https://elsewhere.example/a.jpg'])
+  expect(image('/pictures/a.jpg')).toEqual([`${SITE.address}/pictures/a.jpg`])
+})
+
+test.each([...new Set(['', ...catalogue.map(({ title }) => title)])])(
+  'our own pictures of “%s” are square, 4:3 and 16:9',
+  async (title) => {
+    const [first] = catalogue
+    if (!first) throw new Error('The catalogue is empty')
+    const [node] = read(bouquets([{ ...first, title, imageUrl: null }], NOW, 'full'))['@graph']
+    const ratios = await Promise.all(
+      (node.image as string[]).map(async (address) => {
+        const file = readFileSync(new URL(`../../public${new URL(address).pathname}`, import.meta.url))
+        const { width, height } = await sharp(file).metadata()
+        return width / height
+      }),
+    )
+    expect(ratios).toEqual([1, 4 / 3, 16 / 9])
+  },
+)
+
+test('each offer leads to the page with its bouquet chosen, at a price that holds for 30 days', () => {
+  const offers = read(bouquets(catalogue, NOW, 'short'))['@graph'].map(
+    (node: { offers: object }) => node.offers,
+  )
+  expect(offers).toMatchObject(
+    catalogue.map(({ sku }) => ({
+      url: `${SITE.address}/home?optionId=${sku}`,
+      priceValidUntil: '2026-12-21',
+    })),
+  )
+})
+
+test('a delivery costs and takes what the shop says, to the ZIP codes of both cities only', () => {
+  const details = read(shipping())['@graph']
+  expect(details.map((one: { shippingRate: { value: string } }) => one.shippingRate.value)).toEqual([
+    '19.99',
+    '14.99',
+    '9.99',
+    '0.00',
+  ])
+  const days = details.map((one: { deliveryTime: { transitTime: object } }) => one.deliveryTime.transitTime)
+  expect(days).toMatchObject([{ maxValue: 0 }, { maxValue: 0 }, { maxValue: 0 }, { maxValue: 1 }])
+  const prefixes: string[] = details[0].shippingDestination.flatMap(
+    (place: { postalCodePrefix: string[] }) => place.postalCodePrefix,
+  )
+  const served = [...newYorkZips(), ...sanFranciscoZips()]
+  expect(prefixes.filter((prefix) => !served.some((zip) => zip.startsWith(prefix)))).toEqual([])
+  const offers = read(bouquets(catalogue, NOW, 'full'))['@graph'][0].offers
+  expect(offers.shippingDetails).toEqual(details.map((one: { '@id': string }) => ({ '@id': one['@id'] })))
+})
+
+test('the days of an article are instants with a time zone: midnight in New York', () => {
+  expect(read(article(ARTICLE))).toMatchObject({
+    datePublished: '2026-11-21T00:00:00-05:00',
+    dateModified: '2026-11-22T00:00:00-05:00',
+  })
+  expect(isoInstant(new Date('2026-06-01'))).toBe('2026-06-01T00:00:00-04:00')
 })
 
 test('a step of the way that is no page is left out, and the others are counted on', () => {

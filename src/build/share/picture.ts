@@ -4,7 +4,9 @@ import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import { SITE } from '#src/site.ts'
 
-const [WIDTH, HEIGHT] = [1200, 630]
+const WIDTH = 1200
+/** Of a link preview, and of the shapes that search engines show. */
+const HEIGHTS = { preview: 630, '16x9': 675, '4x3': 900, '1x1': 1200 } as const
 const PAPER = '#fbf6ef'
 const INK = '#2a1a1f'
 const ROSE = '#b3273f'
@@ -27,30 +29,52 @@ const FLOWERS = {
 } as const
 
 /**
- * Draws the picture of a page for link previews: paper, the house's mark, the title, and flowers that leave the frame.
+ * Draws the picture of a page: paper, the house's mark, the title, and flowers that leave the frame.
  * @param publicFolder where the shop's own pictures are
- * @returns a JPEG of 1200 × 630
+ * @param shape absent: for a link preview
+ * @returns a JPEG 1200 pixels wide
  */
-export async function drawPicture(picture: Picture, fonts: Font[], publicFolder: URL): Promise<Buffer> {
-  const { file, height, left, top } = FLOWERS[picture.bouquet]
-  const source = await readFile(new URL(`bouquets/${file}`, publicFolder))
-  const drawn = await sharp(source, { density: 72 }).resize({ height }).toBuffer({ resolveWithObject: true })
-  const flowers = await sharp(drawn.data)
-    .extract({ left: 0, top: -top, width: Math.min(drawn.info.width, WIDTH - left), height: HEIGHT })
-    .toBuffer()
+export async function drawPicture(
+  picture: Picture,
+  fonts: Font[],
+  publicFolder: URL,
+  shape: keyof typeof HEIGHTS = 'preview',
+): Promise<Buffer> {
+  const height = HEIGHTS[shape]
+  const flowers = await drawFlowers(picture.bouquet, height, publicFolder)
   const mark = await readFile(new URL('favicon.svg', publicFolder), 'base64')
-  const words = await satori(typeset(picture, `data:image/svg+xml;base64,${mark}`), {
+  const words = await satori(typeset(picture, height, `data:image/svg+xml;base64,${mark}`), {
     width: WIDTH,
-    height: HEIGHT,
+    height,
     fonts,
   })
-  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
-    .composite([
-      { input: flowers, left, top: 0 },
-      { input: Buffer.from(words), left: 0, top: 0 },
-    ])
+  return sharp({ create: { width: WIDTH, height, channels: 3, background: PAPER } })
+    .composite([flowers, { input: Buffer.from(words), left: 0, top: 0 }])
     .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
+}
+
+/** The flowers as they are cut off by the frame; in a higher frame they grow with it, halfway. */
+async function drawFlowers(bouquet: Picture['bouquet'], frame: number, publicFolder: URL) {
+  const { file, left, ...preview } = FLOWERS[bouquet]
+  const growth = (1 + frame / HEIGHTS.preview) / 2
+  const source = await readFile(new URL(`bouquets/${file}`, publicFolder))
+  const drawn = await sharp(source, { density: 72 * growth })
+    .resize({ height: Math.round(preview.height * growth) })
+    .toBuffer({ resolveWithObject: true })
+  // As far below the middle of the frame as in a preview.
+  const middle = preview.top + preview.height / 2 - HEIGHTS.preview / 2
+  const top = Math.round(frame / 2 + middle * growth - drawn.info.height / 2)
+  const cut = Math.max(0, -top)
+  const input = await sharp(drawn.data)
+    .extract({
+      left: 0,
+      top: cut,
+      width: Math.min(drawn.info.width, WIDTH - left),
+      height: Math.min(drawn.info.height - cut, frame - Math.max(0, top)),
+    })
+    .toBuffer()
+  return { input, left, top: Math.max(0, top) }
 }
 
 /** Long titles are set smaller, so that they keep to five lines beside the flowers. */
@@ -63,12 +87,12 @@ function titleSize(title: string): number {
 const box = (style: CSSProperties, ...children: ReactNode[]) =>
   createElement('div', { style: { display: 'flex', ...style } }, ...children)
 
-function typeset({ title, eyebrow, bouquet }: Picture, mark: string): ReactNode {
+function typeset({ title, eyebrow, bouquet }: Picture, height: number, mark: string): ReactNode {
   const size = titleSize(title)
   return box(
     {
       width: WIDTH,
-      height: HEIGHT,
+      height,
       boxSizing: 'border-box',
       padding: '64px 72px',
       flexDirection: 'column',

@@ -1,35 +1,58 @@
 import type { OfferLeaf, ProductLeaf } from 'schema-dts'
 import type { StorefrontProduct } from '#src/contracts/products.ts'
 import { fallbackImage } from '#src/domain/catalogue.ts'
+import { addDays } from '#src/domain/zoned-time.ts'
 import { address } from '#src/lib/address.ts'
-import { dollars } from '#src/lib/flow-address.ts'
+import { addressOf, dollars } from '#src/lib/flow-address.ts'
+import { isoDay } from '#src/lib/iso-day.ts'
 import { SITE } from '#src/site.ts'
+import { type Shipping, shipping } from './shipping.ts'
 import { cities, returnPolicy, shopReference } from './shop.ts'
 
+/** Rendered pages are kept for a day at most, so a price that search engines have read is confirmed long before. */
+const PRICE_DAYS = 30
+
 /**
- * The bouquets on sale, each with its offer (Google: merchant listings). No ratings, and no day until which a price
- * holds: there are none. No `shippingDetails` either: search engines read a country, a state or single ZIP codes there,
- * and two cities are none of these.
+ * The bouquets on sale, each with its offer (Google: merchant listings). No ratings: there are none.
  * @param products as the page shows them
- *
+ * @param now from which prices hold for {@link PRICE_DAYS} days
+ * @param detail `full` with all pictures and the ways of delivery, for the page where they are chosen
  */
-export function bouquets(products: readonly StorefrontProduct[]): ProductLeaf[] {
-  return products.map((product) => ({
-    '@type': 'Product',
-    '@id': address(`/home#${product.sku}`),
-    name: product.title,
-    description: product.description,
-    image: address(product.imageUrl ?? `/bouquets/${fallbackImage(product.title)}.jpg`),
-    sku: product.sku,
-    brand: { '@type': 'Brand', name: SITE.brand },
-    offers: offer(product),
-  }))
+export function bouquets(
+  products: readonly StorefrontProduct[],
+  now: Date,
+  detail: 'short' | 'full',
+): (ProductLeaf | Shipping)[] {
+  const priceValidUntil = addDays(isoDay(now), PRICE_DAYS)
+  const ways = detail === 'full' ? shipping() : []
+  const shippingDetails = ways.map((way) => ({ '@id': way['@id'] }))
+  const nodes = products.map((product): ProductLeaf => {
+    const [picture = '', ...others] = pictures(product)
+    return {
+      '@type': 'Product',
+      '@id': address(`/home#${product.sku}`),
+      name: product.title,
+      description: product.description,
+      image: detail === 'full' ? [picture, ...others].map(address) : address(picture),
+      sku: product.sku,
+      brand: { '@type': 'Brand', name: SITE.brand },
+      offers: { ...offer(product), priceValidUntil, ...(detail === 'full' && { shippingDetails }) },
+    }
+  })
+  return [...nodes, ...ways]
 }
 
-function offer({ priceCents }: StorefrontProduct): OfferLeaf {
+/** A product's own picture, else ours in the three shapes that search engines show. */
+function pictures({ title, imageUrl }: StorefrontProduct): string[] {
+  if (imageUrl) return [imageUrl]
+  return ['', '-4x3', '-16x9'].map((shape) => `/bouquets/${fallbackImage(title)}${shape}.jpg`)
+}
+
+function offer({ sku, priceCents }: StorefrontProduct): OfferLeaf {
   return {
     '@type': 'Offer',
-    url: address('/home'),
+    // The page with this bouquet chosen.
+    url: address(addressOf('/home', { optionId: sku })),
     price: dollars(priceCents),
     priceCurrency: 'USD',
     availability: 'https://schema.org/InStock',

@@ -1,5 +1,6 @@
 import type { AboutPageLeaf, WebPageLeaf } from 'schema-dts'
 import { address } from '#src/lib/address.ts'
+import { isoInstant } from '#src/lib/iso-day.ts'
 import { SITE } from '#src/site.ts'
 import { publisher, shop } from './shop.ts'
 
@@ -25,7 +26,7 @@ function common({ path, title, description, updated }: PageFacts) {
     name: title,
     description,
     url: address(path),
-    dateModified: updated.toISOString(),
+    dateModified: isoInstant(updated),
     inLanguage: SITE.language,
   }
 }
