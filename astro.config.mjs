@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { ownDirectives } from './src/build/directives.ts'
 import { editors } from './src/build/editors.ts'
+import { islandStyle } from './src/build/island-style.ts'
 import { readingNotes } from './src/build/reading-notes.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
     mdx(),
     readingNotes(),
     ownDirectives(),
+    islandStyle(),
     sharePictures(),
     securityPolicy(),
   ],

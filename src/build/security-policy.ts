@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import devIsland from 'astro/runtime/server/astro-island.prebuilt-dev.js'
+import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import { DIRECTIVES } from './directives.ts'
 import { staticHeaders } from './static-headers.ts'
 
@@ -30,7 +31,7 @@ export function securityPolicy(): AstroIntegration {
         const served = new Set(sheets.filter(({ built }) => !built).flatMap(({ hashes }) => hashes))
         const needless = new Set([
           ...files,
-          ...[devIsland, ...unused.map(([, script]) => script)].map(hashOf),
+          ...[devIsland, ISLAND_STYLES, ...unused.map(([, script]) => script)].map(hashOf),
           // Prerendered pages have their own (static-headers.ts).
           ...sheets.flatMap(({ hashes }) => hashes).filter((hash) => !served.has(hash)),
         ])

@@ -51,7 +51,7 @@ test('each field brings the right keyboard, and only the buyer’s own are offer
   for (const [label, type, inputMode, autoComplete] of [
     ['Your name', 'text', '', 'name'],
     ['Email', 'email', 'email', 'email'],
-    ['Phone', 'tel', 'tel', 'tel-national'],
+    ['Phone', 'tel', 'tel', 'tel'],
     ['Recipient’s name', 'text', '', 'off'],
     ['Street address', 'text', '', 'off'],
     ['City', 'text', '', 'off'],

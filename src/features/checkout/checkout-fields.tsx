@@ -52,7 +52,7 @@ export function ContactFields({ values, errors }: FieldsProps) {
         name="phone"
         type="tel"
         inputMode="tel"
-        autoComplete="tel-national"
+        autoComplete="tel"
         required
         placeholder="(555) 555-0123"
         defaultValue={values.phone}
