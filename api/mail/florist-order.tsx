@@ -42,8 +42,8 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
         An order for you.
       </Heading>
       <Text style={paragraphStyle}>
-        Somebody has something to make up for, and it needs your hands. Address, card and instructions are
-        behind the button. Please say there whether you can make it.
+        Somebody has something to make up for, and it needs your hands. Address, phone numbers, card and
+        instructions are behind the button. Please say there whether you can make it.
       </Text>
       <ActionLink href={link}>Open the order</ActionLink>
       <Bouquet title={item.title} src={publicImage(item, origin)} width={260} />

@@ -32,6 +32,7 @@ export function orderConfirmation(mail: OrderMail, origin: string): Promise<Rend
           ['Order', order.orderReference],
           ['Arrives by', promiseText(order)],
           ['For', order.recipientName],
+          ['Their phone', order.recipientPhone],
           ['To', addressText(order)],
           ['Delivery instructions', order.deliveryInstructions],
           ['Your apology note', order.apologyNote],

@@ -53,6 +53,7 @@ export function orderNotice(notice: OrderNotice, origin: string): Promise<Render
           ['Delivery', DELIVERY_OPTIONS[order.deliveryOption].label],
           [needsRefund ? 'Had been promised by' : 'Promised by', promised],
           ['Recipient', order.recipientName],
+          ['Recipient’s phone', order.recipientPhone],
           ['To', addressText(order)],
           ['Delivery instructions', order.deliveryInstructions],
           ['Note for the card', order.apologyNote],

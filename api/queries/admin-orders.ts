@@ -124,6 +124,7 @@ export type OrderExportRow = Omit<Flat, 'flags'> & {
   key: number
   customerPhone: string
   recipientName: string | null
+  recipientPhone: string | null
   deliveryAddress: string
   deliveryCity: string
   deliveryState: string
@@ -153,6 +154,7 @@ export function nextOrders(
     : sql`select key from order_search_keys where key < ${from} order by key desc limit ${limit}`
   return db.all<OrderExportRow>(sql`
     select k.key, ${ROW}, o.customer_phone as "customerPhone", o.recipient_name as "recipientName",
+      o.recipient_phone as "recipientPhone",
       o.delivery_address as "deliveryAddress", o.delivery_city as "deliveryCity", o.delivery_state as "deliveryState",
       o.delivery_zip as "deliveryZip", o.subtotal_cents as "subtotalCents", o.delivery_fee_cents as "deliveryFeeCents",
       o.tax_cents as "taxCents", o.discount_cents as "discountCents", o.paid_at as "paidAt"

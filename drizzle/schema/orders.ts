@@ -42,6 +42,8 @@ export const orders = sqliteTable(
     customerEmail: text().notNull(),
     customerPhone: text().notNull(),
     recipientName: text(),
+    /** To call from the door. The buyer is another person, with a number of their own. */
+    recipientPhone: text(),
     apologyNote: text(),
     deliveryAddress: text().notNull(),
     deliveryCity: text().notNull(),

@@ -23,6 +23,19 @@ const optional = (max: number) =>
     z.transform((text) => (text === '' ? null : text)),
   )
 
+/** A phone number that may be missing; one that is given has to be whole. */
+const optionalPhone = z.pipe(
+  z._default(z.string(), '').check(
+    z.overwrite((text) => printable(text).trim()),
+    z.maxLength(40, { error: 'Please enter a valid phone number', abort: true }),
+    z.refine((text) => text === '' || isPhone(text), {
+      error: 'Please enter a valid phone number',
+      abort: true,
+    }),
+  ),
+  z.transform((text) => (text === '' ? null : formatPhone(text))),
+)
+
 /** The fields a person fills in, with the rules and words of §5 (Checkout form). */
 export const customerInfo = z.strictObject({
   email: required('Email is required', EMAIL_MAX).check(
@@ -40,6 +53,7 @@ export const customerInfo = z.strictObject({
   state: required('State is required', 40).check(z.refine(isStateCode, 'State is required')),
   zip: required('ZIP code is required', 40).check(z.refine(isZip5, 'Please enter a 5-digit ZIP code')),
   recipientName: optional(NAME_MAX),
+  recipientPhone: optionalPhone,
   note: optional(NOTE_MAX),
   instructions: optional(INSTRUCTIONS_MAX),
 })

@@ -53,8 +53,10 @@ export const floristOrder = z.object({
       city: z.string(),
       state: z.string(),
       zip: z.string(),
-      /** To call at the door. */
-      phone: z.string(),
+      /** To call at the door; null when the buyer gave none. */
+      recipientPhone: z.nullable(z.string()),
+      /** Of the person who ordered: another one than the recipient. */
+      senderPhone: z.string(),
       instructions: z.nullable(z.string()),
       /** What the shop asks of the florist. */
       specialInstructions: z.nullable(z.string()),

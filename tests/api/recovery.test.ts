@@ -32,6 +32,7 @@ async function buy(from: number, count: number): Promise<string[]> {
         note: n % 3 ? `Sorry, ${n} times. 🌹` : '',
         instructions: n % 4 ? 'Ring twice' : '',
         recipientName: n % 5 ? 'Zoë O’Neil' : '',
+        recipientPhone: n % 3 ? '(646) 555-0123' : '',
         ...(n % 2 && FRISCO),
       },
       deliveryDetails: { option: OPTIONS[n % OPTIONS.length] },
@@ -90,7 +91,7 @@ test('without any webhook or look-up: one scheduled run recovers everything', {
 
 describe('the database is restored to a copy that is some seconds old', () => {
   /** What may differ: stamps of ours. */
-  const ORDERS = `select id, user_id, order_reference, customer_name, customer_email, customer_phone, recipient_name,
+  const ORDERS = `select id, user_id, order_reference, customer_name, customer_email, customer_phone, recipient_name, recipient_phone,
     apology_note, delivery_address, delivery_city, delivery_state, delivery_zip, delivery_instructions, market_id, time_zone,
     subtotal_cents, delivery_fee_cents, tax_cents, discount_cents, total_cents, refunded_cents, currency, status,
     payment_status, payment_method, payment_reference, checkout_session_id, delivery_option, delivery_date, promised_by,

@@ -22,6 +22,7 @@ export async function placed(request: APIRequestContext, email = someone()): Pro
       customerInfo: {
         email,
         phone: '2125550177',
+        recipientPhone: '6465550123',
         name: 'Sam Sorry',
         address: '350 5th Ave',
         city: 'New York',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectMessage, openCheckout, PATH, payButton, saveZip } from './flow.ts'
-import { expect, fillForm, someone, test } from './shop.ts'
+import { checkoutField, expect, fillForm, someone, test } from './shop.ts'
 
 // Every message of §5 (Checkout form), with JavaScript and without. The other texts are in texts.spec.ts.
 
@@ -11,6 +11,7 @@ const FIELD_MESSAGES = [
   ['Email', 'sam@example', 'Please enter a valid email address'],
   ['Phone', '', 'Phone number is required'],
   ['Phone', '212555', 'Please enter a valid phone number'],
+  ['Recipient’s phone', '646555', 'Please enter a valid phone number'],
   ['Your name', '', 'Name is required'],
   ['Your name', '   ', 'Name is required'],
   ['Your name', 'S', 'Name must be at least 2 characters'],
@@ -31,7 +32,7 @@ test.describe('checkout fields (§5)', () => {
     await openCheckout(page)
     for (const [label, typed, message] of FIELD_MESSAGES) {
       await test.step(`${label}, ${typed || 'nothing'} typed: ${message}`, async () => {
-        const field = page.getByLabel(label)
+        const field = checkoutField(page, label)
         await field.focus()
         if (label !== 'State') await field.fill('')
         if (typed) await field.pressSequentially(typed)
@@ -41,7 +42,8 @@ test.describe('checkout fields (§5)', () => {
       })
     }
     await fillForm(page, someone())
-    for (const [label] of FIELD_MESSAGES) await expectMessage(page.getByLabel(label), null)
+    await page.getByLabel('Recipient’s phone').fill('')
+    for (const [label] of FIELD_MESSAGES) await expectMessage(checkoutField(page, label), null)
     await expect(payButton(page)).toBeEnabled()
   })
 
@@ -52,7 +54,7 @@ test.describe('checkout fields (§5)', () => {
     await page.getByLabel('Email').blur()
     await expectMessage(page.getByLabel('Email'), 'Please enter a valid email address')
     for (const label of ['Phone', 'Your name', 'Street address', 'City', 'State', 'ZIP code']) {
-      await expectMessage(page.getByLabel(label), null)
+      await expectMessage(checkoutField(page, label), null)
     }
   })
 
@@ -135,7 +137,7 @@ test.describe('checkout fields without JavaScript (§5)', () => {
     }
     await send(page, {})
     await expect(page.getByRole('alert')).toContainText('Please check the marked fields.')
-    for (const [label, message] of empty) await expectMessage(page.getByLabel(label), message)
+    for (const [label, message] of empty) await expectMessage(checkoutField(page, label), message)
 
     const typed = Object.fromEntries([...wrong].map(([label, [text]]) => [label, text]))
     const kept = {
@@ -146,15 +148,17 @@ test.describe('checkout fields without JavaScript (§5)', () => {
     await send(page, { ...typed, 'ZIP code': '1000', ...kept })
     for (const [label, [text, message]] of wrong) {
       if (label === 'ZIP code') continue
-      await expectMessage(page.getByLabel(label), message)
-      await expect(page.getByLabel(label)).toHaveValue(text)
+      await expectMessage(checkoutField(page, label), message)
+      await expect(checkoutField(page, label)).toHaveValue(text)
     }
     await expectMessage(page.getByLabel('ZIP code'), 'Please enter a 5-digit ZIP code')
     await expect(page.getByLabel('State')).toHaveValue('')
-    for (const [label, text] of Object.entries(kept)) await expect(page.getByLabel(label)).toHaveValue(text)
+    for (const [label, text] of Object.entries(kept))
+      await expect(checkoutField(page, label)).toHaveValue(text)
     await expect(page.getByText('31 / 300')).toBeVisible()
 
     await fillForm(page, someone())
+    await page.getByLabel('Recipient’s phone').fill('')
     await page.getByLabel('ZIP code').fill('90210')
     await payButton(page).click()
     const zip = page.getByLabel('ZIP code')
@@ -171,10 +175,10 @@ test.describe('checkout fields without JavaScript (§5)', () => {
 async function send(page: Page, typed: Record<string, string>): Promise<void> {
   await page.locator('#checkout').evaluate((form) => form.setAttribute('novalidate', ''))
   for (const [label] of FIELD_MESSAGES) {
-    if (label !== 'State') await page.getByLabel(label).fill(typed[label] ?? '')
+    if (label !== 'State') await checkoutField(page, label).fill(typed[label] ?? '')
   }
   for (const label of ['Recipient’s name', 'Apology note', 'Delivery instructions']) {
-    await page.getByLabel(label).fill(typed[label] ?? '')
+    await checkoutField(page, label).fill(typed[label] ?? '')
   }
   await payButton(page).click()
   await page.waitForLoadState()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdScripts, openCheckout, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { AT, expect, fillForm, ordersOf, payWith, ready, someone, test } from './shop.ts'
+import { AT, checkoutField, expect, fillForm, ordersOf, payWith, ready, someone, test } from './shop.ts'
 
 // A filled-in checkout is not lost: by a cancelled payment, a reload, a way back, a time that closed meanwhile.
 
@@ -12,6 +12,7 @@ const TYPED = {
   State: 'NY',
   'ZIP code': '10001',
   'Recipient’s name': 'Alex',
+  'Recipient’s phone': '(646) 555-0123',
   'Apology note': 'I was wrong about the dishwasher.',
   'Delivery instructions': 'Ring twice.',
 }
@@ -19,12 +20,13 @@ const TYPED = {
 async function fillAll(page: Page, email: string): Promise<void> {
   await fillForm(page, email)
   await page.getByLabel('Recipient’s name').fill('Alex')
+  await page.getByLabel('Recipient’s phone').fill('6465550123')
   await page.getByLabel('Delivery instructions').fill('Ring twice.')
 }
 
 async function expectKept(page: Page, email: string): Promise<void> {
   for (const [label, text] of Object.entries({ ...TYPED, Email: email })) {
-    await expect(page.getByLabel(label), label).toHaveValue(text)
+    await expect(checkoutField(page, label), label).toHaveValue(text)
   }
   await expect(page.getByText('33 / 300')).toBeVisible()
   await expect(payButton(page)).toBeEnabled()

@@ -91,7 +91,8 @@ test('from the gate to the thanks', async ({ page, database }) => {
   const answers: [RegExp, string][] = [
     [/^Email$/, email],
     [/^Phone$/, '2125550100'],
-    [/^Recipient/, 'Alex'],
+    [/^Recipient’s name/, 'Alex'],
+    [/^Recipient’s phone/, '6465550123'],
     [/^Street address$/, '350 5th Ave'],
     [/^City$/, ''],
     [/^State$/, ''],
@@ -163,7 +164,7 @@ test('Enter in a field of a form that is not complete sends nothing, of one that
   })
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
-  await page.getByLabel('Phone').fill('2125550100')
+  await page.getByLabel('Phone', { exact: true }).fill('2125550100')
   await page.getByLabel('Your name').fill('Sam Sorry')
   await page.getByLabel('Street address').fill('350 5th Ave')
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()

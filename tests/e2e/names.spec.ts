@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectMessage, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
 import { expectClean } from './looks.ts'
-import { expect, fillForm, ready, someone, test } from './shop.ts'
+import { checkoutField, expect, fillForm, ready, someone, test } from './shop.ts'
 
 // What a screen reader hears, and what axe finds, page by page and state by state.
 
@@ -141,6 +141,7 @@ test('the checkout: empty, cancelled, with messages, not served, processing, ref
       - textbox "Phone"
     - group "Them":
       - textbox "Recipient’s name optional"
+      - textbox "Recipient’s phone optional"
       - textbox "Street address"
       - textbox "City"
       - combobox "State"
@@ -163,7 +164,7 @@ test('the checkout: empty, cancelled, with messages, not served, processing, ref
     - button "Continue to Payment" [disabled]
   `)
   for (const label of ['Your name', 'Email', 'Phone', 'Street address', 'City', 'State', 'ZIP code']) {
-    await page.getByLabel(label).focus()
+    await checkoutField(page, label).focus()
   }
   await page.getByLabel('Apology note').focus()
   await expectMessage(page.getByLabel('City'), 'City is required')

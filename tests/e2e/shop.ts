@@ -106,9 +106,12 @@ export async function fillCheckout(page: Page, email: string, bouquet = 'Extreme
   await fillForm(page, email)
 }
 
+/** A field of the checkout by the beginning of its label: `Phone` is the buyer's, not the recipient's. */
+export const checkoutField = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}`))
+
 export async function fillForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Phone').fill('2125550100')
+  await page.getByLabel('Phone', { exact: true }).fill('2125550100')
   await page.getByLabel('Your name').fill('Sam Sorry')
   await page.getByLabel('Street address').fill('350 5th Ave')
   await page.getByLabel('City').fill('New York')

@@ -43,7 +43,7 @@ for (const [name, viewport, textSize] of [
       await page.getByLabel('Your name').focus()
       await page.getByLabel('Email').focus()
       await page.getByLabel('ZIP code').fill('90210')
-      await page.getByLabel('Phone').focus()
+      await page.getByLabel('Phone', { exact: true }).focus()
       await page.getByLabel('Apology note').focus()
       await expect(page.getByRole('link', { name: 'Join our waitlist!' })).toBeVisible()
       await expectFits(page, 'checkout with messages')

@@ -76,7 +76,15 @@ test.describe('the page itself', () => {
     const html = await answer.text()
     expect(html).toContain(`<title>Order Confirmed – Extremely Bad | ${BRAND}</title>`)
     expect(html).toMatch(/ORD-[0-9A-Z]{8}/)
-    for (const secret of ['Sam Sorry', '5550177', '555-0177', 'dishwasher', 'payment_intent', 'pi_']) {
+    for (const secret of [
+      'Sam Sorry',
+      '5550177',
+      '555-0177',
+      '555-0123',
+      'dishwasher',
+      'payment_intent',
+      'pi_',
+    ]) {
       expect(html).not.toContain(secret)
     }
   })

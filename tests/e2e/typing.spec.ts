@@ -1,5 +1,5 @@
 import { expectMessage, holdScripts, openCheckout, PATH, payButton, saveZip } from './flow.ts'
-import { AT, expect, fillCheckout, fillForm, ordersOf, ready, someone, test } from './shop.ts'
+import { AT, checkoutField, expect, fillCheckout, fillForm, ordersOf, ready, someone, test } from './shop.ts'
 
 // What fields do with what is typed into them: masks, keyboards, limits, and typing before the page's scripts are there.
 
@@ -7,7 +7,7 @@ test('phone: typed, pasted and corrected in the middle, it keeps its shape and t
   page,
 }) => {
   await openCheckout(page)
-  const phone = page.getByLabel('Phone')
+  const phone = page.getByLabel('Phone', { exact: true })
   for (const pasted of ['2125550100', '+1 212 555 0100', '212.555.0100', '1 (212) 555-0100 ext']) {
     await phone.fill('')
     await page.keyboard.insertText(pasted)
@@ -53,6 +53,7 @@ test('each field brings the right keyboard, and only the buyer’s own are offer
     ['Email', 'email', 'email', 'email'],
     ['Phone', 'tel', 'tel', 'tel'],
     ['Recipient’s name', 'text', '', 'off'],
+    ['Recipient’s phone', 'tel', 'tel', 'off'],
     ['Street address', 'text', '', 'off'],
     ['City', 'text', '', 'off'],
     ['State', 'select-one', '', 'off'],
@@ -60,7 +61,7 @@ test('each field brings the right keyboard, and only the buyer’s own are offer
     ['Apology note', 'textarea', '', ''],
     ['Delivery instructions', 'textarea', '', ''],
   ]) {
-    const field = page.getByLabel(label ?? '')
+    const field = checkoutField(page, label ?? '')
     expect(
       await field.evaluate((it: HTMLInputElement) => [it.type, it.inputMode, it.autocomplete]),
       label,
@@ -230,6 +231,7 @@ test.describe('before the scripts are there', () => {
     await page.goto(PATH.payment())
     const early = {
       Phone: '2125550100',
+      'Recipient’s phone': '6465550123',
       'Your name': 'Sam Sorry',
       'Street address': '350 5th Ave',
       City: 'Hoboken',
@@ -238,7 +240,7 @@ test.describe('before the scripts are there', () => {
       'Delivery instructions': 'Ring twice.',
       Email: 'sam@',
     }
-    for (const [label, text] of Object.entries(early)) await page.getByLabel(label).fill(text)
+    for (const [label, text] of Object.entries(early)) await checkoutField(page, label).fill(text)
     await page.getByLabel('State').selectOption('NJ')
     await page.getByLabel('State').press('Tab')
     await release()
@@ -248,8 +250,12 @@ test.describe('before the scripts are there', () => {
       page.getByLabel('ZIP code'),
       "We don't deliver to this ZIP code yet. Join our waitlist!",
     )
-    for (const [label, text] of Object.entries({ ...early, Phone: '(212) 555-0100' })) {
-      await expect(page.getByLabel(label), label).toHaveValue(text)
+    for (const [label, text] of Object.entries({
+      ...early,
+      Phone: '(212) 555-0100',
+      'Recipient’s phone': '(646) 555-0123',
+    })) {
+      await expect(checkoutField(page, label), label).toHaveValue(text)
     }
     await expect(page.getByLabel('State')).toHaveValue('NJ')
     await expect(page.getByText('12 / 300')).toBeVisible()

@@ -15,6 +15,7 @@ export function checkoutRequest(
       state: 'NY',
       zip: '10001',
       recipientName: 'Alex',
+      recipientPhone: '',
       note: 'I was wrong about the dishwasher.',
       instructions: 'Ring twice',
       ...customerInfo,

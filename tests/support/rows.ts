@@ -94,6 +94,7 @@ export function order(changes: Changes<typeof orders> = {}): Row<typeof orders> 
     customerEmail: 'sam@example.com',
     customerPhone: '(212) 555-0100',
     recipientName: null,
+    recipientPhone: null,
     apologyNote: null,
     deliveryAddress: '350 5th Ave',
     deliveryCity: 'New York',

@@ -81,6 +81,7 @@ export function orderMetadata(order: OrderRow, item: ItemRow): Record<string, st
     customer_email: order.customerEmail,
     customer_phone: order.customerPhone,
     recipient_name: order.recipientName,
+    recipient_phone: order.recipientPhone,
     note: order.apologyNote,
     address: order.deliveryAddress,
     city: order.deliveryCity,

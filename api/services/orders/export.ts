@@ -14,6 +14,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (order: OrderExportRow
   ['Email', ({ customerEmail }) => customerEmail],
   ['Phone', ({ customerPhone }) => customerPhone],
   ['Recipient', ({ recipientName }) => recipientName ?? ''],
+  ['Recipient phone', ({ recipientPhone }) => recipientPhone ?? ''],
   ['Address', ({ deliveryAddress }) => deliveryAddress],
   ['City', ({ deliveryCity }) => deliveryCity],
   ['State', ({ deliveryState }) => deliveryState],

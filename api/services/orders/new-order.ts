@@ -32,6 +32,7 @@ export function newOrder(
     customerEmail: customerInfo.email,
     customerPhone: customerInfo.phone,
     recipientName: customerInfo.recipientName,
+    recipientPhone: customerInfo.recipientPhone,
     apologyNote: customerInfo.note,
     deliveryAddress: customerInfo.address,
     deliveryCity: customerInfo.city,

@@ -57,6 +57,7 @@ function orderOf(order: ShopOrderFound['order'], items: ShopOrderFound['items'])
     customerEmail: order.customerEmail,
     customerPhone: order.customerPhone,
     recipientName: order.recipientName,
+    recipientPhone: order.recipientPhone,
     apologyNote: order.apologyNote,
     address: order.deliveryAddress,
     city: order.deliveryCity,

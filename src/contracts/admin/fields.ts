@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatPhone, isPhone } from '#src/domain/phone.ts'
 import { normaliseSpaces, printable } from '#src/domain/text.ts'
 
 // What the forms of the back office are made of. Of each field the first broken rule is the one that is told.
@@ -28,6 +29,11 @@ export const textOrNull = (max: number, options: TextOptions = {}) => {
     z.refine((text) => text === null || !rule || rule[0](text), rule?.[1]),
   )
 }
+
+/** A phone number, or null; a whole one is written as we write all of them. */
+export const phoneOrNull = textOrNull(40, { rule: [isPhone, 'Please enter a valid phone number'] }).check(
+  z.overwrite((text) => (text !== null && isPhone(text) ? formatPhone(text) : text)),
+)
 
 /** Of a record that is made: left out, it is null. */
 export const nullIfMissing = <Field extends z.core.$ZodType<string | null>>(field: Field) =>

@@ -14,7 +14,7 @@ import { formatPhone, isPhone } from '#src/domain/phone.ts'
 import { REFUND_STATUSES } from '#src/domain/refunds.ts'
 import { isStateCode } from '#src/domain/us-states.ts'
 import { isZip5 } from '#src/domain/zip.ts'
-import { keptIfMissing, line, textOrNull } from './fields.ts'
+import { keptIfMissing, line, phoneOrNull, textOrNull } from './fields.ts'
 import { message } from './messages.ts'
 import { idParams, pageInfo, pageQuery, version } from './page.ts'
 
@@ -191,6 +191,7 @@ export const orderDetail = z.object({
   customerEmail: z.string(),
   customerPhone: z.string(),
   recipientName: z.nullable(z.string()),
+  recipientPhone: z.nullable(z.string()),
   apologyNote: z.nullable(z.string()),
   deliveryAddress: z.string(),
   deliveryCity: z.string(),
@@ -237,6 +238,7 @@ export const correctionForm = z.strictObject({
     z.overwrite(formatPhone),
   ),
   recipientName: keptIfMissing(textOrNull(NAME_MAX)),
+  recipientPhone: keptIfMissing(phoneOrNull),
   apologyNote: keptIfMissing(textOrNull(NOTE_MAX, { lines: 'many' })),
   deliveryAddress: line('Street address is required', ADDRESS_MAX).check(
     z.minLength(5, 'Please enter a valid street address'),

@@ -95,6 +95,7 @@ export const shopOrderDetail = z.object({
     customerEmail: z.string(),
     customerPhone: z.string(),
     recipientName: z.nullable(z.string()),
+    recipientPhone: z.nullable(z.string()),
     apologyNote: z.nullable(z.string()),
     address: z.string(),
     city: z.string(),

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#src/domain/limits.ts'
 import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#src/domain/order-status.ts'
-import { formatPhone, isPhone } from '#src/domain/phone.ts'
 import { isEmail } from '#src/domain/text.ts'
 import { isZip5Or9 } from '#src/domain/zip.ts'
 import { changeRecord } from './changes.ts'
-import { keptIfMissing, line, nullIfMissing, textOrNull } from './fields.ts'
+import { keptIfMissing, line, nullIfMissing, phoneOrNull, textOrNull } from './fields.ts'
 import { pageOf, pageQuery, version } from './page.ts'
 import { stateChoice } from './states.ts'
 
 const optional = {
-  phone: textOrNull(40, { rule: [isPhone, 'Please enter a valid phone number'] }).check(
-    z.overwrite((text) => (text !== null && isPhone(text) ? formatPhone(text) : text)),
-  ),
+  phone: phoneOrNull,
   email: textOrNull(EMAIL_MAX, { rule: [isEmail, 'Please enter a valid email address'] }),
   /** An inactive shop gets no new orders (decisions.md, Orders and shop orders). */
   active: z.boolean(),

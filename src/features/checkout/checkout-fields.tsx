@@ -83,6 +83,21 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
       />
       <TextField
         className="sm:col-span-6"
+        label="Recipient’s phone"
+        name="recipientPhone"
+        optional
+        hint="Only for the delivery: the florist calls it if nobody opens."
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        defaultValue={values.recipientPhone}
+        error={errors.recipientPhone}
+        onInput={({ currentTarget, nativeEvent }) =>
+          maskPhone(currentTarget, nativeEvent.inputType === 'deleteContentForward')
+        }
+      />
+      <TextField
+        className="sm:col-span-6"
         label="Street address"
         name="address"
         autoComplete="off"

@@ -13,11 +13,23 @@ export function checkoutRequest(
 ): CreateCheckoutSessionRequestInput {
   const { attemptKey = '', productId = '' } = texts
   const { email = '', phone = '', name = '', address = '', city = '', state = '', zip = '' } = texts
-  const { recipientName = '', note = '', instructions = '' } = texts
+  const { recipientName = '', recipientPhone = '', note = '', instructions = '' } = texts
   return {
     attemptKey,
     productId,
-    customerInfo: { email, phone, name, address, city, state, zip, recipientName, note, instructions },
+    customerInfo: {
+      email,
+      phone,
+      name,
+      address,
+      city,
+      state,
+      zip,
+      recipientName,
+      recipientPhone,
+      note,
+      instructions,
+    },
     deliveryDetails: { option },
   }
 }

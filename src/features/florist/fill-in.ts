@@ -50,6 +50,13 @@ function picture({ imageUrl, bouquet }: FloristOrder): void {
   element.hidden = false
 }
 
+function call(who: 'recipient' | 'sender', phone: string | null): void {
+  show(`call-${who}`, phone !== null)
+  if (phone === null) return
+  say(`${who}-phone`, formatPhone(phone))
+  part(`call-${who}`).setAttribute('href', `tel:+1${phoneDigits(phone)}`)
+}
+
 function fillInDelivery(delivery: FloristOrder['delivery']): void {
   show('delivery', delivery !== null)
   if (!delivery) return
@@ -57,8 +64,8 @@ function fillInDelivery(delivery: FloristOrder['delivery']): void {
   say('address', delivery.address)
   say('place', `${delivery.city}, ${delivery.state} ${delivery.zip}`)
   part('map').setAttribute('href', mapAddress(delivery))
-  say('phone', formatPhone(delivery.phone))
-  part('call').setAttribute('href', `tel:+1${phoneDigits(delivery.phone)}`)
+  call('recipient', delivery.recipientPhone)
+  call('sender', delivery.senderPhone)
   say('instructions', delivery.instructions)
   show('instructions-box', Boolean(delivery.instructions))
   say('special', delivery.specialInstructions)

@@ -43,6 +43,7 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   customerPhone: phone,
   name: person,
   recipientName: person,
+  recipientPhone: phone,
   city: bird(`${CANARY} City`),
   deliveryCity: bird(`${CANARY} City`),
   deliveryAddress: street,

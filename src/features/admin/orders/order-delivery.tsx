@@ -35,6 +35,9 @@ export function Delivery({ order }: { order: OrderDetail }) {
       </h2>
       <Facts>
         <Fact term="Recipient">{order.recipientName}</Fact>
+        <Fact term="Recipient’s phone">
+          {order.recipientPhone && <PhoneLink phone={order.recipientPhone} />}
+        </Fact>
         <Fact term="Address">
           {deliveryAddress}
           {'\n'}

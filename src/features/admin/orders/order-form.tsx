@@ -49,6 +49,7 @@ function formOf(order: OrderDetail) {
   const values: CorrectionFormInput = {
     customerPhone: order.customerPhone,
     recipientName: order.recipientName ?? '',
+    recipientPhone: order.recipientPhone ?? '',
     apologyNote: order.apologyNote ?? '',
     deliveryAddress: order.deliveryAddress,
     deliveryCity: order.deliveryCity,
@@ -67,19 +68,15 @@ function Fields({ withShop }: { withShop: boolean }) {
           A shop has this order. Its page shows what you change at once, but nobody is told: call them.
         </p>
       )}
+      <Phone name="customerPhone" required />
       <div className="form-row">
         <FormText
-          name="customerPhone"
-          label="Phone"
-          required
-          type="tel"
-          inputMode="tel"
+          name="recipientName"
+          label={ORDER_LABELS.recipientName}
+          maxLength={NAME_MAX + 10}
           autoComplete="off"
-          onInput={({ currentTarget, nativeEvent }) =>
-            maskPhone(currentTarget, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
-          }
         />
-        <FormText name="recipientName" label="Recipient" maxLength={NAME_MAX + 10} autoComplete="off" />
+        <Phone name="recipientPhone" />
       </div>
       <FormText
         name="deliveryAddress"
@@ -121,5 +118,21 @@ function Fields({ withShop }: { withShop: boolean }) {
         hint={`Up to ${NOTE_MAX} characters, printed on the card to the letter.`}
       />
     </>
+  )
+}
+
+function Phone({ name, required = false }: { name: 'customerPhone' | 'recipientPhone'; required?: boolean }) {
+  return (
+    <FormText
+      name={name}
+      label={ORDER_LABELS[name]}
+      required={required}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      onInput={({ currentTarget, nativeEvent }) =>
+        maskPhone(currentTarget, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
+      }
+    />
   )
 }

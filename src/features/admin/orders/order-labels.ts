@@ -2,6 +2,7 @@
 export const ORDER_LABELS = {
   customerPhone: 'Phone',
   recipientName: 'Recipient',
+  recipientPhone: 'Recipient’s phone',
   apologyNote: 'Apology note',
   deliveryAddress: 'Street address',
   deliveryCity: 'City',

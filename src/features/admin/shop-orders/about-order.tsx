@@ -36,6 +36,9 @@ export function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
           <When at={order.promisedBy} zone={order.timeZone} />
         </Fact>
         <Fact term="Recipient">{order.recipientName}</Fact>
+        <Fact term="Recipient’s phone">
+          {order.recipientPhone && <PhoneLink phone={order.recipientPhone} />}
+        </Fact>
         <Fact term="Address">{`${order.address}\n${order.city}, ${order.state} ${order.zip}`}</Fact>
         <Fact term="Delivery instructions">{order.deliveryInstructions}</Fact>
         <Fact term="Customer">
@@ -43,7 +46,7 @@ export function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
           {'\n'}
           <MailLink email={order.customerEmail} />
         </Fact>
-        <Fact term="Phone">
+        <Fact term="Customer’s phone">
           <PhoneLink phone={order.customerPhone} />
         </Fact>
       </Facts>

@@ -37,10 +37,16 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
         <Part term="There by">
           <b>{formatMarketTime(new Date(order.promisedBy), order.timeZone, 'full', ANY_READER)}</b>
         </Part>
+        {(order.recipientName || order.recipientPhone) && (
+          <Part term="For">
+            {order.recipientName && <b>{order.recipientName}</b>}
+            {order.recipientPhone && <span>Recipient’s phone: {order.recipientPhone}</span>}
+          </Part>
+        )}
         {/* Who has no name here is asked for by nobody: the driver then knows who sent them. */}
-        <Part term={order.recipientName ? 'For' : 'Sent by'}>
-          <b>{order.recipientName ?? order.customerName}</b>
-          <span>{order.customerPhone}</span>
+        <Part term="Sent by">
+          {!order.recipientName && <b>{order.customerName}</b>}
+          <span>Sender’s phone: {order.customerPhone}</span>
         </Part>
         <Part term="Address">
           <b>{order.address}</b>

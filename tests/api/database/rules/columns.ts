@@ -61,6 +61,7 @@ export const COLUMNS: ColumnRules[] = [
     [
       'userId',
       'recipientName',
+      'recipientPhone',
       'apologyNote',
       'deliveryInstructions',
       'marketId',
