@@ -71,10 +71,12 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   await expect(phone.getByText('No lilies, please.')).toBeVisible()
   const map = phone.getByRole('link', { name: '350 5th Ave' })
   await expect(map).toHaveAttribute('href', /query=350\+5th\+Ave%2C\+New\+York%2C\+NY\+10001/)
-  await expect(phone.getByRole('link', { name: '(212) 555-0177' })).toHaveAttribute(
-    'href',
-    'tel:+12125550177',
-  )
+  for (const [name, number] of [
+    ['Recipient’s phone (646) 555-0123', 'tel:+16465550123'],
+    ['Sender’s phone (212) 555-0177', 'tel:+12125550177'],
+  ] as const) {
+    await expect(phone.getByRole('link', { name })).toHaveAttribute('href', number)
+  }
   // The buyer is nobody's business here.
   await expect(phone.getByText(/Sam Sorry|@example\.com/)).toHaveCount(0)
   await expectFits(phone, 'the order')
@@ -149,6 +151,70 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   const secret = link.slice('/florist#'.length)
   expect(asked.filter((url) => url.includes(secret) && !url.includes('#'))).toEqual([])
   expect(readFileSync(`.local/${new URL(AT.shop).port}/worker.log`, 'utf8')).not.toContain(secret.slice(-40))
+})
+
+test('set to delivered on the order screen, set back, cancelled: florist and shopper see where it stands', async ({
+  page,
+  context,
+  request,
+  database,
+}) => {
+  test.setTimeout(90_000)
+  const buyer = someone()
+  const order = await bought(request, database, buyer)
+  await signInAs(page)
+  const shop = await florist(page, someone())
+  await assign(page, order, shop.id, EIGHTY_TWENTY)
+  const phone = await context.newPage()
+  await phone.goto(await linkTo('/florist', shop.email))
+  const words = phone.getByRole('status')
+  await expect(words).toContainText('Can you make this?')
+
+  const setStatus = async (status: string, answer?: string) => {
+    await page.goto(`/admin/orders/${order.id}`)
+    await page.getByRole('button', { name: status, exact: true }).click()
+    if (answer) await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
+    await expect(page.getByRole('button', { name: status, exact: true, pressed: true })).toBeVisible()
+  }
+  await setStatus('Delivered', 'Mark as Delivered')
+  await phone.reload()
+  await expect(words).toContainText('This one is over.')
+  await expect(phone.getByText('Can you make this?')).toHaveCount(0)
+  await expect(phone.getByText('350 5th Ave')).toBeHidden()
+  await expect(phone.getByRole('button')).toHaveCount(0)
+  await expectFits(phone, 'over')
+  await expectClean(phone, 'over')
+
+  await setStatus('Confirmed')
+  await phone.reload()
+  await expect(words).toContainText('Can you make this?')
+  await phone.getByRole('button', { name: 'Accept' }).click()
+  await expect(words).toContainText('It is yours.')
+  await setStatus('Cancelled', 'Cancel the Order')
+  await phone.reload()
+  await expect(words).toContainText('This one is off.')
+
+  const shopper = await context.newPage()
+  await shopper.goto(await linkTo('/track', buyer))
+  const told = shopper.getByRole('status')
+  await expect(told).toContainText('this order was cancelled. Nothing will be delivered.')
+  await expect(told).toContainText('Your payment has not been refunded.')
+  const steps = shopper.getByRole('listitem').filter({ visible: true })
+  await expect(steps.last()).toContainText('Cancelled')
+  await expect(shopper.getByText('Delivered')).toBeHidden()
+  await expect(shopper.getByText('still to come')).toHaveCount(0)
+  await expectFits(shopper, 'cancelled')
+  await expectClean(shopper, 'cancelled')
+
+  const refund = { key: crypto.randomUUID(), amountCents: 3000, reason: 'The roses were cut.', share: null }
+  const { body: live } = await callApi(page, 'GET', `/admin/orders/${order.id}`)
+  const [shopOrder] = live['shopOrders'] as { id: string }[]
+  const share = { shopOrderId: shopOrder?.id, correctionCents: 0, reason: 'None' }
+  const { status } = await callApi(page, 'POST', `/admin/orders/${order.id}/refunds`, { ...refund, share })
+  expect(status).toBe(200)
+  await shopper.reload()
+  await expect(told).toContainText('We refunded $30.00 of your payment.')
+  await expect(steps.last()).toContainText('Refunded $30.00')
 })
 
 test.describe(() => {
