@@ -1,0 +1,123 @@
+import type { Client } from '@libsql/client/web'
+import { drizzle } from 'drizzle-orm/libsql'
+import { outbox } from '#drizzle/schema/messages.ts'
+import { orderItems, orders } from '#drizzle/schema/orders.ts'
+import { SITE } from '#src/site.ts'
+import { outboxMessage } from '#tests/support/message-rows.ts'
+import { order, orderItem } from '#tests/support/rows.ts'
+import { expectClean } from './looks.ts'
+import { expect, mailTo, runScheduled, test } from './shop.ts'
+import { signInAs } from './staff.ts'
+
+// What becomes of an e-mail after it was sent, from the mail provider's signed webhook to the back office.
+
+const some = () => crypto.randomUUID()
+const on = (database: Client) => drizzle(database, { casing: 'snake_case' })
+
+/** A paid order whose buyer is written to now. */
+async function boughtBy(database: Client, customerEmail: string) {
+  const id = some()
+  const orderReference = `ORD-${id.slice(0, 8).toUpperCase()}`
+  const row = order({ id, orderReference, customerEmail, paymentStatus: 'paid', status: 'confirmed' })
+  await on(database).insert(orders).values(row)
+  await on(database)
+    .insert(orderItems)
+    .values(orderItem({ id: some(), orderId: id }))
+  const stamps = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() }
+  const message = outboxMessage({
+    id: some(),
+    dedupeKey: some(),
+    orderId: id,
+    recipient: customerEmail,
+    ...stamps,
+  })
+  await on(database).insert(outbox).values(message)
+  await runScheduled()
+  return row
+}
+
+async function remove(database: Client, orderId: string): Promise<void> {
+  await database.execute({ sql: 'delete from outbox where order_id = ?', args: [orderId] })
+  await database.execute({ sql: 'delete from orders where id = ?', args: [orderId] })
+}
+
+test('an e-mail that bounces is shown with its reason and a number to call, and is put aside', async ({
+  page,
+  database,
+}) => {
+  const email = `bounced@${some().slice(0, 8)}.example.com`
+  const bought = await boughtBy(database, email)
+  await signInAs(page)
+  await expect
+    .poll(async () =>
+      (await mailTo(SITE.ownerEmail)).some(({ subject }) => subject.includes(bought.orderReference)),
+    )
+    .toBe(true)
+
+  await page.goto('/admin')
+  const row = page
+    .getByRole('region', { name: /^E-mail problems/ })
+    .getByRole('listitem')
+    .filter({ hasText: email })
+  await expect(row).toContainText('Bounced')
+  await expect(row).toContainText('there is no mailbox of this name here.')
+  await expect(row.getByRole('link', { name: bought.customerPhone })).toHaveAttribute(
+    'href',
+    'tel:+12125550100',
+  )
+  await expect(row.getByRole('button', { name: /^Send again/ })).toHaveCount(0)
+  await expectClean(page)
+
+  await page.goto(`/admin/orders/${bought.id}`)
+  const mails = page.getByRole('region', { name: 'E-mails' })
+  await expect(mails.getByRole('listitem').filter({ hasText: email })).toContainText('Bounced')
+  await expect(mails.getByRole('link', { name: bought.customerPhone })).toBeVisible()
+  await expectClean(page)
+
+  await page.goto('/admin')
+  await row.getByRole('button', { name: /^Dismiss/ }).click()
+  await expect(page.getByText('The e-mail is off the list')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await remove(database, bought.id)
+})
+
+test('an order tells which of its e-mails arrived, and that there is none yet', async ({
+  page,
+  database,
+}) => {
+  const bought = await boughtBy(database, `delayed@${some().slice(0, 8)}.example.com`)
+  const silent = order({ id: some(), orderReference: `ORD-${some().slice(0, 8).toUpperCase()}` })
+  await on(database).insert(orders).values(silent)
+  await signInAs(page)
+  const mails = page.getByRole('region', { name: 'E-mails' })
+  await expect(async () => {
+    await page.goto(`/admin/orders/${bought.id}`)
+    await expect(mails).toContainText('Delayed')
+  }).toPass()
+  await expect(mails).toContainText('Their mail server does not take it yet.')
+  await page.goto(`/admin/orders/${silent.id}`)
+  await expect(mails).toContainText('Nobody has been written to yet.')
+  await remove(database, bought.id)
+  await remove(database, silent.id)
+})
+
+test('mail that does not go out is announced on the dashboard, with what to put right', async ({
+  page,
+  database,
+}) => {
+  const message = outboxMessage({
+    id: some(),
+    dedupeKey: some(),
+    lastError: 'The mail provider answered 403: invalid_api_key',
+    createdAt: '2020-01-01T17:00:00.000Z',
+    nextAttemptAt: '2999-01-01T00:00:00.000Z',
+  })
+  await on(database).insert(outbox).values(message)
+  await signInAs(page)
+  await page.goto('/admin')
+  const held = page.getByRole('region', { name: 'E-mails are waiting' })
+  await expect(held).toContainText('The mail provider answered 403: invalid_api_key.')
+  await expect(held).toContainText('RESEND_API_KEY')
+  await expectClean(page)
+  await database.execute({ sql: 'delete from outbox where id = ?', args: [message.id] })
+})
