@@ -31,11 +31,7 @@ export function undeliveredNotice(message: Contacted, origin: string): Promise<R
         {isFlorist ? 'The florist may not know.' : 'The buyer may not know.'}
       </Heading>
       <Text style={paragraphStyle}>
-        An e-mail about order {reference} did not reach {name ?? `its ${who}`}.{' '}
-        {isFlorist
-          ? 'Please call them, so that the flowers are made.'
-          : 'The address may be misspelt. Please call them if they have to know.'}{' '}
-        We write to you once about this address and this order, whatever else does not arrive.
+        An e-mail about order {reference} did not reach {name ?? `its ${who}`}. {whatToDo(message)}
       </Text>
       <Text style={factStyle}>
         <span style={labelStyle}>{isFlorist ? 'Florist' : 'Buyer'}</span>
@@ -66,4 +62,13 @@ export function undeliveredNotice(message: Contacted, origin: string): Promise<R
       <ActionLink href={`${origin}/admin/orders/${orderId}`}>Open the order</ActionLink>
     </MailLayout>,
   )
+}
+
+function whatToDo({ kind, delivery }: Contacted): string {
+  if (kind === 'florist-order' || kind === 'florist-reopened') {
+    return 'Please call them, so that the flowers are made.'
+  }
+  if (kind.startsWith('florist-')) return 'Please call them, so that they do not make the flowers.'
+  const cause = delivery === 'bounced' ? 'The address may be misspelt. ' : ''
+  return `${cause}Please call them if there is something they have to know. We tell you once about the buyer of an order, whatever else does not arrive.`
 }

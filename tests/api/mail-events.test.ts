@@ -217,7 +217,22 @@ describe('the owner is told', () => {
     expect(notice?.text).not.toContain(PHONE)
   })
 
-  test('once for an order and an address, however many messages do not arrive', async () => {
+  test('that a florist does not know that the order is off, though they were not reached before', async () => {
+    const florist = await desk.florist({ email: 'bounced@petals.example' })
+    const { id } = await desk.assigned({ shopId: florist.id })
+    await shop.settled()
+    await report('email.bounced')
+    expect(await toOwner()).toHaveLength(1)
+    expect((await toOwner())[0]?.text).toContain('so that the flowers are made')
+    await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
+    await shop.settled()
+    await report('email.bounced')
+    const [second, ...others] = await toOwner()
+    expect(others).toHaveLength(1)
+    expect(second?.text).toContain('so that they do not make the flowers')
+  })
+
+  test('once for an order and a buyer, however many messages do not arrive', async () => {
     const { order } = await written('bounced@example.com')
     await shop.db.insert(outbox).values(
       outboxMessage({

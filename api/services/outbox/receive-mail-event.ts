@@ -41,7 +41,8 @@ export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<Ma
   ])
   const what = known.length > 0 ? 'duplicate' : outcome
   log('info', 'mail_event', { eventId: event.id, type: event.type, outcome: what })
-  if (what === 'recorded') deps.defer(sendDue(deps))
+  // The notice to the owner does not wait for the next minute.
+  if (what === 'recorded' && event.kind === 'delivery' && LOST.has(event.state)) deps.defer(sendDue(deps))
   return what
 }
 

@@ -11,16 +11,17 @@ const AWAITED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Tells the owner that a message did not reach a buyer or a florist: once for an order and a mailbox, since after the
- * first one they are on the phone. As statements for a batch; none when nobody waits for the message.
+ * Tells the owner that a message did not reach a buyer or a florist. A buyer's dead address is told once for an order; a
+ * florist has to hear of each thing that they shall do. As statements for a batch; none when nobody waits for the message.
  * @param onlyIf nothing is written unless this holds at this point of the batch
  */
 export async function undeliveredNotices(db: Db, row: OutboxRow, at: string, onlyIf: SQL) {
   const { id, kind, orderId, recipient } = row
   if (orderId === null || !AWAITED.has(kind)) return []
+  const isFlorist = FLORIST_MESSAGES.some((florist) => florist === kind)
   const message = {
     kind: 'undelivered-notice',
-    about: `${orderId}:${await mailboxHash(recipient)}`,
+    about: isFlorist ? id : `${orderId}:${await mailboxHash(recipient)}`,
     orderId,
     recipient: SITE.ownerEmail,
     payload: sql`${JSON.stringify({ messageId: id })}`,
