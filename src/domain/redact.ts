@@ -30,7 +30,8 @@ const RULES: readonly (readonly [found: RegExp, instead: string])[] = [
   [/\b(Bearer|Basic)\s+\S+/gi, '$1 [token]'],
   // Quoted text of several words is what somebody wrote.
   [/(?<![\p{L}\p{N}])(["'“`])(?=[^"'“”`\n]*\s)[^"“”`\n]*?(["'”`])(?![\p{L}\p{N}])/gu, '$1[text]$2'],
-  [/[^\s"'`<>()[\]{},;:=@]+@[^\s"'`<>()[\]{},;:=@]+/g, '[e-mail]'],
+  // The part before the @ may hold quotes and braces: o'brien@example.com.
+  [/[^\s"<>()[\],;:@]+@[^\s"'`<>()[\]{},;:=@]+/g, '[e-mail]'],
   [/\b[a-z]{2,6}_(test|live)_[^\s"'`,;)]*/gi, '[id]'],
   [/\b(?:sk|pk|rk|whsec|re|pi|cs|ch|cus|evt|re|du|dp|pm|seti|src|tok)_\w{6,}/g, '[id]'],
   [/\bORD-\w+/gi, '[id]'],

@@ -24,6 +24,7 @@ describe('redact', () => {
   test.each([
     ['a customer jordan.e+x@example.co.uk is here', 'a customer [e-mail] is here'],
     ['Invalid email address: ü@x.de', 'Invalid email address: [redacted]'],
+    ["nobody is o'brien@example.com here", 'nobody is [e-mail] here'],
     ['no mail box at <sam@example.com>', 'no mail box at <[e-mail]>'],
     ['rang (212) 555-0142 twice', 'rang [number] twice'],
     ['rang +1 212.555.0142', 'rang [number]'],
@@ -82,7 +83,7 @@ describe('redact', () => {
     )
 
   test('no e-mail address is left', () => {
-    leaves(fc.emailAddress({ size: '-1' }).filter((address) => !/[`'{}=]/.test(address)))
+    leaves(fc.emailAddress())
   })
 
   test('no phone number is left, however it is grouped', () => {
