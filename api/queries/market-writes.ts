@@ -4,6 +4,7 @@ import { marketClosedDates, markets, marketZipcodes, shops } from '#drizzle/sche
 import { waitlist } from '#drizzle/schema/messages.ts'
 import type { MarketLists, MarketRecord } from './admin-markets.ts'
 import { type Change, recordChange } from './changes.ts'
+import { stopPausedSessions } from './stopped-sessions.ts'
 
 export type MarketFields = Omit<MarketRecord, 'id' | 'version' | 'createdAt' | 'updatedAt'>
 type Read = Pick<MarketRecord, 'id' | 'version'>
@@ -34,6 +35,7 @@ export async function insertMarket(
 
 /**
  * Writes a market with its lists if it is still at the version that the caller has read; `change` is recorded with it.
+ * If it is paused now, its open checkout sessions are stopped.
  * @param toAnnounce ZIP codes that can be ordered to from now on
  * @returns who waits for them; null when it is not at that version any more
  * @throws the database's UNIQUE violation when its name or a ZIP code was taken at this moment
@@ -57,12 +59,13 @@ export async function updateMarket(
       and date not in (select value from json_each(${JSON.stringify(lists.closedDates)}))`),
     addClosedDates(db, id, lists.closedDates, still),
     waitingFor(db, toAnnounce),
-    // Last, since it ends what the others depend on.
+    // After these, since it ends what they depend on.
     db
       .update(markets)
       .set({ ...fields, version: version + 1, updatedAt: change.at })
       .where(and(eq(markets.id, id), eq(markets.version, version)))
       .returning({ id: markets.id }),
+    ...stopPausedSessions(db, sql`m.id = ${id}`, { actor: 'admin', actorId: change.actorId }, change.at),
   ])
   return written.length === 1 ? waiting : null
 }

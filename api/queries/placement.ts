@@ -31,13 +31,12 @@ export async function readPlacement(db: Db, attemptKey: string, productId: strin
 
 export type PreviousAttempt = NonNullable<Awaited<ReturnType<typeof readPlacement>>['previous']>
 
-/** The newest checkout session of an order. */
-export async function latestSession(db: Db, orderId: string): Promise<SessionRow | null> {
-  const [row] = await db
+/** The newest checkout session of an order, as a statement for a batch: one row or none. */
+export function latestSession(db: Db, orderId: string) {
+  return db
     .select()
     .from(checkoutSessions)
     .where(eq(checkoutSessions.orderId, orderId))
     .orderBy(desc(checkoutSessions.n))
     .limit(1)
-  return row ?? null
 }

@@ -6,6 +6,7 @@ import { forgetCounters } from '#api/queries/rate-counters.ts'
 import { forgetSecurityEvents } from '#api/queries/security-events.ts'
 import { forgetSessions } from '#api/queries/sessions.ts'
 import { forgetChallenges } from '#api/queries/sign-in-challenges.ts'
+import { endStoppedSessions } from './orders/end-stopped.ts'
 import { reconcile } from './orders/reconcile.ts'
 import { sendDue } from './outbox/send-due.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
@@ -20,6 +21,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
   const jobs = {
     // First: should the platform end the run, no mail waits for a long reconciliation.
     sendWaiting: () => sendDue(deps),
+    endStoppedSessions: () => endStoppedSessions(deps),
     reconcile: () => reconcile(deps),
     reconcileRefunds: () => reconcileRefunds(deps),
     sendNew: () => sendDue(deps),

@@ -98,6 +98,70 @@ describe('the stored state', () => {
   })
 })
 
+describe('a day after the order', () => {
+  const PERSONAL = ['sam@example.com', 'Sam Sorry', '350 5th Ave', '10001', 'New York"']
+  const DAY_MINUTES = 24 * 60
+
+  async function answers(sessionId: string) {
+    const [read, settled] = [await stored(sessionId), await lookUp(sessionId)]
+    expect([read.status, settled.status]).toEqual([200, 200])
+    return [read.body['order'], settled.body['order']]
+  }
+
+  test('a paid order is shown without personal data', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    await lookUp(sessionId)
+    shop.pass(DAY_MINUTES + 1)
+    const order = await theOrder()
+    for (const answer of await answers(sessionId)) {
+      expect(answer).toEqual({
+        items: [{ product: { title: 'Really Bad', imageUrl: null } }],
+        customerEmail: null,
+        deliveryOption: 'today',
+        promisedBy: order?.promisedBy,
+        timeZone: 'America/New_York',
+        totalCents: 6358,
+        deliveryAddress: null,
+        deliveryCity: null,
+        deliveryZip: null,
+        reference: order?.orderReference,
+        paymentState: 'paid',
+      })
+      for (const words of PERSONAL) expect(JSON.stringify(answer)).not.toContain(words)
+    }
+  })
+
+  test('an order that was never paid is shown without personal data, too', async () => {
+    const sessionId = await placed()
+    shop.pass(DAY_MINUTES + 1)
+    for (const answer of await answers(sessionId)) {
+      expect(answer).toMatchObject({ customerEmail: null, deliveryAddress: null })
+    }
+  })
+
+  test('an order is shown whole until the last minute', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    await lookUp(sessionId)
+    shop.pass(DAY_MINUTES - 1)
+    for (const answer of await answers(sessionId)) {
+      expect(answer).toMatchObject({ customerEmail: 'sam@example.com', deliveryAddress: '350 5th Ave' })
+    }
+  })
+
+  test('an order that was paid later is shown whole for a day from then on', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId, '4000000000000077')
+    shop.pass(2 * DAY_MINUTES)
+    await fetch(`${shop.payments.url}/_local/sessions/${sessionId}/succeed`, { method: 'POST', body: '{}' })
+    await lookUp(sessionId)
+    for (const answer of await answers(sessionId)) {
+      expect(answer).toMatchObject({ customerEmail: 'sam@example.com', paymentState: 'paid' })
+    }
+  })
+})
+
 describe('round trips', () => {
   test('one for an order that is settled', async () => {
     const sessionId = await placed()

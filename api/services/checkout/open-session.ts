@@ -5,6 +5,7 @@ import { describeFailure } from '#api/failure.ts'
 import { type CheckoutSession, PaymentsError, type SessionParams } from '#api/payments/payments.ts'
 import { isUniqueViolation } from '#api/queries/constraint.ts'
 import { latestSession, type SessionRow } from '#api/queries/placement.ts'
+import { stopPausedSessions } from '#api/queries/stopped-sessions.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { refusalOf } from './refused-field.ts'
@@ -21,7 +22,7 @@ const LEAST_SECONDS_LEFT = 30 * 60 + 5
  * Makes sure that an order has a checkout session that can be paid (decisions.md, Checkout). The parameters are
  * stored with n before the provider is asked. A lost answer asks again with the same n, so that it is the same
  * session; an answer that the provider has stored as failed takes n + 1.
- * @returns the session's id and where to pay
+ * @returns the session's id and where to pay; null when the order's market was paused meanwhile
  * @throws AppError `payments_unavailable` when the provider does not answer; the next try goes on from here; `invalid`
  *   when it refuses what the shopper typed, PaymentsError when it refuses anything else; `attempt_busy` when the order was replaced or closed meanwhile
  */
@@ -30,10 +31,11 @@ export async function openSession(
   order: OrderRow,
   item: ItemRow,
   row: SessionRow,
-): Promise<{ sessionId: string; url: string }> {
+): Promise<{ sessionId: string; url: string } | null> {
   const deadline = Date.now() + PATIENCE_MS
   let current = row
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    if (current.stoppedAt !== null) return null
     if (current.sessionId !== null && current.url !== null) {
       return { sessionId: current.sessionId, url: current.url }
     }
@@ -72,28 +74,26 @@ function isStale(row: SessionRow, now: Date): boolean {
   return Date.parse(row.expiresAt) - now.getTime() < LEAST_SECONDS_LEFT * 1000
 }
 
-/** Stores what the provider answered. Whoever is second, or came after the row was given up, goes on with what is stored. */
+/**
+ * Stores what the provider answered. Whoever is second, or came after the row was given up, goes on with what is stored.
+ * Had the order's market been paused meanwhile, the session is stopped before anybody is told of it.
+ */
 async function record(
   { db, clock }: Deps,
   order: OrderRow,
   row: SessionRow,
   session: CheckoutSession,
 ): Promise<SessionRow> {
-  const open = {
-    sessionId: session.id,
-    url: session.url,
-    status: 'open',
-    updatedAt: clock.now().toISOString(),
-  } as const
-  const [stored] = await db.batch([
+  const at = clock.now().toISOString()
+  const open = { sessionId: session.id, url: session.url, status: 'open', updatedAt: at } as const
+  const [, , , , [stored]] = await db.batch([
     db
       .update(checkoutSessions)
       .set(open)
-      .where(and(eq(checkoutSessions.id, row.id), eq(checkoutSessions.status, 'creating')))
-      .returning(),
+      .where(and(eq(checkoutSessions.id, row.id), eq(checkoutSessions.status, 'creating'))),
     db
       .update(orders)
-      .set({ checkoutSessionId: session.id, updatedAt: open.updatedAt })
+      .set({ checkoutSessionId: session.id, updatedAt: at })
       .where(
         and(
           eq(orders.id, order.id),
@@ -101,8 +101,10 @@ async function record(
           exists(db.select().from(checkoutSessions).where(eq(checkoutSessions.sessionId, session.id))),
         ),
       ),
+    ...stopPausedSessions(db, sql`o.id = ${order.id}`, { actor: 'system', actorId: null }, at),
+    latestSession(db, order.id),
   ])
-  return stored[0] ?? (await latestSession(db, order.id)) ?? row
+  return stored ?? row
 }
 
 /** Gives up on the n-th session, whose address nobody was ever told, and stores the next one's parameters. */
@@ -135,7 +137,8 @@ async function nextSession(
   } catch (error) {
     // Another request of the same form was faster: go on with its row.
     if (!isUniqueViolation(error, 'checkout_sessions.order_id')) throw error
-    return (await latestSession(db, order.id)) ?? row
+    const [latest] = await latestSession(db, order.id)
+    return latest ?? row
   }
 }
 

@@ -3,12 +3,14 @@ import { AppError } from '#api/errors.ts'
 import { marketWithShops, readForMarket } from '#api/queries/admin-markets.ts'
 import { updateMarket as write } from '#api/queries/market-writes.ts'
 import { editConflict } from '#api/services/changes/edit-conflict.ts'
+import { endStoppedSessions } from '#api/services/orders/end-stopped.ts'
 import type { MarketUpdate, MarketUpdated } from '#src/contracts/admin/markets.ts'
 import { refusedWrite, refuseTaken } from './refusals.ts'
 import { marketChanges } from './told.ts'
 
 /**
- * Changes a market, its ZIP codes and its schedule (§5; decisions.md). A save that changes nothing writes nothing.
+ * Changes a market, its ZIP codes and its schedule (§5; decisions.md). A save that changes nothing writes nothing. A pause
+ * stops the checkouts that are open: nobody is sent there again, and they are ended at the provider.
  * @returns its version now, and who waits for the ZIP codes that were added or are no longer paused
  * @throws AppError `market_not_found`; `edit_conflict` when it is not at the version that the form was made from any
  * more; `invalid` when another market has its name or a ZIP code
@@ -46,5 +48,6 @@ export async function updateMarket(
     const still = await marketWithShops(db, id)
     throw still ? await editConflict(db, 'market', id, version) : new AppError('market_not_found')
   }
+  if (form.pausedReason !== null) deps.defer(endStoppedSessions(deps))
   return { version: next, waiting }
 }

@@ -8,7 +8,7 @@ import { closedReason } from '#src/domain/availability.ts'
 import { stateProblem } from '#src/domain/zip-states.ts'
 import { fingerprint } from './fingerprint.ts'
 import { newOrder } from './new-order.ts'
-import { endPrevious, sessionStillGood } from './previous-attempt.ts'
+import { endPrevious, sessionStillGood, stoppedSessionState } from './previous-attempt.ts'
 import { storeOrder } from './store-order.ts'
 
 const MOST_ROUNDS = 4
@@ -41,8 +41,6 @@ export async function placeOrder(
       const same = await continuePrevious(deps, previous)
       if (same) return same
     }
-    // An order that came while this request was held up is newer than what this one says: it stays.
-    if (previous && previous.order.id !== replaceable) throw new AppError('attempt_busy')
     if (!product) throw new AppError('product_not_found')
     if (!market) throw refused('zip_not_served', 'customerInfo.zip')
     const conflict = stateProblem(customerInfo.state, customerInfo.zip)
@@ -53,11 +51,15 @@ export async function placeOrder(
       throw new AppError('option_closed', { message: reason, issues })
     }
 
+    // An order that came while this request was held up is newer than what this one says: it stays.
+    if (previous && previous.order.id !== replaceable) throw new AppError('attempt_busy')
     if (previous) await endPrevious(deps, previous)
     const order = newOrder(deps, request, product, market)
     try {
       const row = await storeOrder(deps, attemptKey, print, order, previous)
-      return await openSession(deps, order.order, order.item, row)
+      const opened = await openSession(deps, order.order, order.item, row)
+      // Otherwise the market was paused meanwhile: look again, and say why.
+      if (opened) return opened
     } catch (error) {
       // Someone else placed this attempt meanwhile (a double click), or the reference was taken: look again.
       if (!isUniqueViolation(error, 'checkout_attempts.') && !isUniqueViolation(error, 'order_reference')) {
@@ -75,7 +77,10 @@ async function continuePrevious(deps: Deps, previous: PreviousAttempt) {
     return { sessionId: session.sessionId ?? '', url: thankYou(deps, session.sessionId ?? '') }
   }
   if (order.paymentStatus === 'failed' || order.status === 'cancelled') return null
-  const state = await sessionStillGood(deps, session)
+  const state =
+    session.stoppedAt === null
+      ? await sessionStillGood(deps, session)
+      : await stoppedSessionState(deps, session)
   if (state === 'paid') {
     return { sessionId: session.sessionId ?? '', url: thankYou(deps, session.sessionId ?? '') }
   }

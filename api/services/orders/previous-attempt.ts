@@ -22,6 +22,22 @@ export async function sessionStillGood(deps: Deps, row: SessionRow): Promise<'go
 }
 
 /**
+ * Whether a session that was stopped with its market had been paid before. Should the provider not say, it counts as over:
+ * then the shopper is told of the pause.
+ */
+export async function stoppedSessionState(deps: Deps, { sessionId }: SessionRow): Promise<'over' | 'paid'> {
+  if (sessionId === null) return 'over'
+  try {
+    const session = await deps.payments.retrieveSession(sessionId)
+    await settle(deps, session, { source: 'placement' })
+    return session.paid || session.status === 'complete' ? 'paid' : 'over'
+  } catch (error) {
+    if (error instanceof PaymentsError) return 'over'
+    throw error
+  }
+}
+
+/**
  * Before a changed form becomes a new order: the old session is ended at the provider, so that it can never be paid.
  * @throws AppError `already_paid` when it was paid meanwhile, `payments_unavailable` when the provider does not answer
  */

@@ -5,6 +5,7 @@ import type { CheckoutSession } from '#api/payments/payments.ts'
 import { deletedWith } from '#api/queries/order-deletion.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/queries/order-events.ts'
 import { addOrderMessage } from '#api/queries/outbox.ts'
+import { wasStopped } from '#api/queries/stopped-sessions.ts'
 import type { OrderRow } from '#api/services/checkout/session-params.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { type Actor, orders } from '#drizzle/schema/orders.ts'
@@ -127,6 +128,13 @@ async function settlePaid(
       { kind: 'needs_refund', detail: 'Paid after it was cancelled' },
       at,
       sql`${justPaid} and status = 'cancelled'`,
+    ),
+    addOrderFlag(
+      db,
+      order.id,
+      { kind: 'paid_while_paused', detail: null },
+      at,
+      sql`${justPaid} and status <> 'cancelled' and ${wasStopped(session.id)}`,
     ),
     ...messages(deps, order, at, justPaid),
     ...providerEventRow(deps, from.event, 'settled', at),

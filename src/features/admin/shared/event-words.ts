@@ -26,6 +26,10 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
   paid: (data) => ({ title: 'Paid', detail: money(data, 'amountCents') }),
   replaced: () => ({ title: 'Given up for a newer order from the same form' }),
   given_up: () => ({ title: 'Given up: nobody paid' }),
+  checkout_stopped: (data) => ({
+    title: 'Checkout stopped: the market is paused',
+    detail: text(data, 'reason'),
+  }),
   expired: () => ({ title: 'Checkout expired without a payment' }),
   payment_failed: () => ({ title: 'The payment failed', bad: true }),
   amount_mismatch: (data) => ({
