@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_MAX } from '#src/domain/limits.ts'
-import { isCommonPassword, PASSWORD_MAX, PASSWORD_MIN } from '#src/domain/password.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#src/domain/password.ts'
 import { ROLES } from '#src/domain/roles.ts'
 import { readCode } from '#src/domain/second-factor.ts'
 import { isEmail } from '#src/domain/text.ts'
@@ -39,16 +39,17 @@ export const password = z
 
 export const OWN_EMAIL_REFUSED = 'Please choose something other than your e-mail address'
 
-/** A password to be. The API also refuses the person's own e-mail address ({@link OWN_EMAIL_REFUSED}). */
-export const newPassword = z.string({ error: 'Password is required' }).check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(PASSWORD_MIN, { error: `Please use at least ${PASSWORD_MIN} characters`, abort: true }),
-  z.maxLength(PASSWORD_MAX, { error: `Please keep this to ${PASSWORD_MAX} characters`, abort: true }),
-  z.refine(
-    (text) => !isCommonPassword(text),
-    'This is one of the first passwords that anybody tries. Please choose another one.',
-  ),
-)
+export const EASY_PASSWORD_REFUSED =
+  'This password is too easy to guess. Four or five words that make no sense together are hard to guess.'
+
+/** A password to be. The API also refuses those that are easy to guess: the dictionaries are too large for a browser. */
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(PASSWORD_MIN, { error: `Please use at least ${PASSWORD_MIN} characters`, abort: true }),
+    z.maxLength(PASSWORD_MAX, `Please keep this to ${PASSWORD_MAX} characters`),
+  )
 
 /** An address to look somebody up by: theirs may be older than the rule for new ones. */
 const knownEmail = z

@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
     [
       'common',
       'Password1234',
-      'This is one of the first passwords that anybody tries. Please choose another one.',
+      'This password is too easy to guess. Four or five words that make no sense together are hard to guess.',
     ],
     [
       'one’s own address',

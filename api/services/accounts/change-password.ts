@@ -11,7 +11,7 @@ import type { ChangePasswordRequest } from '#src/contracts/own-account.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { addNotice } from './notice.ts'
 import { hashPassword } from './password.ts'
-import { refuseOwnEmail } from './refuse-own-email.ts'
+import { refuseWeakPassword } from './password-strength.ts'
 import { logSecurityEvent } from './security-log.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function changePassword(
   { currentPassword, password }: ChangePasswordRequest,
 ): Promise<void> {
   const { id, userId, email, device } = caller
-  refuseOwnEmail(password, email)
+  await refuseWeakPassword(password, email)
   const { version, already } = await confirmPassword(
     deps,
     caller,

@@ -16,7 +16,7 @@ import { openLink } from './links.ts'
 import { addNotice } from './notice.ts'
 import { type Browser, type OpenedSession, openSession } from './open-session.ts'
 import { hashPassword } from './password.ts'
-import { refuseOwnEmail } from './refuse-own-email.ts'
+import { refuseWeakPassword } from './password-strength.ts'
 import { logSecurityEvent } from './security-log.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function acceptInvitation(
 /** @param device null for an invitation, which signs in and is noted as that */
 async function choose(deps: Deps, link: FoundLink, password: string, device: string | null): Promise<void> {
   const { db, clock } = deps
-  refuseOwnEmail(password, link.email)
+  await refuseWeakPassword(password, link.email)
   const passwordHash = await hashPassword(deps, password)
   const at = clock.now().toISOString()
   const { id, userId, email, version } = link
