@@ -3,9 +3,10 @@ import { PageHeader } from '#src/features/admin/shared/page-header.tsx'
 import { $session } from '#src/lib/admin/session.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordSetting } from './password-setting.tsx'
+import { RecentActivity } from './recent-activity.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** One's own account: password, second factor, where one is signed in (decisions.md, Accounts). */
+/** One's own account: password, second factor, where one is signed in, what happened lately. */
 export function Account() {
   const session = useStore($session)
   if (session.status !== 'signed-in') return null
@@ -17,6 +18,7 @@ export function Account() {
         <PasswordSetting email={email} />
         <SecondFactor email={email} />
         <OwnSessions />
+        <RecentActivity />
       </div>
     </>
   )

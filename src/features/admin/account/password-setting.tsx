@@ -5,7 +5,7 @@ import { PASSWORD_MIN } from '#src/domain/password.ts'
 import { FormText } from '#src/features/admin/shared/form-fields.tsx'
 import { SmallForm } from '#src/features/admin/shared/small-form.tsx'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
-import { accountApi, ownSessionsQuery } from './queries.ts'
+import { accountApi, activityQuery, ownSessionsQuery } from './queries.ts'
 import { Setting } from './setting.tsx'
 
 const START = { currentPassword: '', password: '' }
@@ -25,7 +25,10 @@ export function PasswordSetting({ email }: { email: string }) {
           await accountApi.changePassword(request)
           setShown(false)
           notify.success('Password changed successfully')
-          await cache.invalidateQueries({ queryKey: ownSessionsQuery.queryKey })
+          await Promise.all([
+            cache.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+            cache.invalidateQueries({ queryKey: activityQuery.queryKey }),
+          ])
         }}
         submit="Change Password"
         failure="Failed to change the password"

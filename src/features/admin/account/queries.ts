@@ -9,6 +9,11 @@ export const ownSessionsQuery = queryOptions({
   queryFn: () => accountApi.sessions(),
 })
 
+export const activityQuery = queryOptions({
+  queryKey: ['account', 'activity'],
+  queryFn: () => accountApi.activity(),
+})
+
 export const secondFactorQuery = queryOptions({
   queryKey: ['account', 'second-factor'],
   queryFn: () => accountApi.secondFactor(),

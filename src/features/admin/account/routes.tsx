@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/features/admin/root-route.tsx'
 import { lazyScreen } from '#src/features/admin/shared/lazy-screen.ts'
-import { ownSessionsQuery, secondFactorQuery } from './queries.ts'
+import { activityQuery, ownSessionsQuery, secondFactorQuery } from './queries.ts'
 
 export const accountRoute = createRoute({
   getParentRoute: () => root,
@@ -9,6 +9,7 @@ export const accountRoute = createRoute({
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(ownSessionsQuery)
     void context.queryClient.prefetchQuery(secondFactorQuery)
+    void context.queryClient.prefetchQuery(activityQuery)
   },
   component: lazyScreen(() => import('./account.tsx'), 'Account'),
 })
