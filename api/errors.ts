@@ -47,6 +47,7 @@ export const ERRORS = {
   user_exists: [409, 'Somebody with this e-mail address is here already.'],
   second_factor_on: [409, 'The second factor is on already.'],
   second_factor_off: [409, 'The second factor is off.'],
+  own_second_factor: [409, 'Switch off your own second factor on your account screen.'],
   link_over: [410, 'This link has expired, or was used already. Please ask for a new one.'],
   product_on_sale: [
     409,

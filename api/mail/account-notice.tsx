@@ -7,6 +7,7 @@ export const ACCOUNT_NEWS = [
   'password-changed',
   'second-factor-on',
   'second-factor-off',
+  'second-factor-removed',
   'recovery-codes-renewed',
 ] as const
 
@@ -28,6 +29,11 @@ const TEXTS: Record<AccountNews, { subject: string; heading: string; text: strin
     subject: 'Your second factor is off',
     heading: 'Back to one lock.',
     text: 'Signing in takes only your password again. Your recovery codes work no more.',
+  },
+  'second-factor-removed': {
+    subject: 'Your second factor was removed',
+    heading: 'Your second factor was removed.',
+    text: 'An admin removed the second factor of your account, and you are signed out everywhere. Your password alone signs you in now. Switch the second factor on again in your account.',
   },
   'recovery-codes-renewed': {
     subject: 'You have new recovery codes',

@@ -132,11 +132,15 @@ export const ownAccount = new Hono<ApiEnv>()
       summary: 'A secret for an authenticator app; it counts once it is confirmed',
       tag: 'accounts',
       answer: secondFactorBegun,
-      errors: ['signed_out', 'cross_site', 'second_factor_on'],
+      errors: [...BY_PASSWORD, 'second_factor_on'],
     }),
     fallback(TRY_AGAIN),
     signedIn,
-    async (c) => c.json(await beginSecondFactor(c.var.deps, c.var.session)),
+    input('json', confirmedByPassword),
+    async (c) => {
+      const { password } = c.req.valid('json')
+      return c.json(await beginSecondFactor(c.var.deps, c.var.session, password))
+    },
   )
   .post(
     '/auth/second-factor/confirm',

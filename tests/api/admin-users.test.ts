@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sessions, users } from '#drizzle/schema/accounts.ts'
+import { recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
-import { session, user } from '#tests/support/account-rows.ts'
+import { recoveryCode, session, user } from '#tests/support/account-rows.ts'
+import { addPerson, openBrowser } from '#tests/support/browser.ts'
+import { PASSWORD } from '#tests/support/password.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
@@ -250,6 +252,60 @@ describe('a person', () => {
         { field: 'state', before: 'active', after: 'deactivated' },
       ],
     })
+  })
+})
+
+describe('somebody else’s second factor', () => {
+  const ON = { totpSecret: 'JBSWY3DPEHPK3PXP', totpEnabledAt: '2026-06-01T00:00:00.000Z' }
+  const remove = (id: string) => admin.post(`/admin/users/${id}/remove-second-factor`)
+
+  test('is removed: the password alone signs in, sessions end, and the person is told by mail', async () => {
+    const { id, email } = await addPerson(shop, ON)
+    await shop.db.insert(recoveryCodes).values(recoveryCode({ userId: id }))
+    await shop.db.insert(sessions).values(session({ userId: id, expiresAt: '2026-06-05T00:00:00.000Z' }))
+    const answer = await remove(id)
+    expect([answer.status, answer.body]).toEqual([200, { version: 1 }])
+    expect(await detail(id)).toMatchObject({
+      secondFactor: false,
+      sessions: 0,
+      changes: [{ field: 'second factor', before: 'on', after: 'removed', actorEmail: 'boss@example.com' }],
+    })
+    expect(await stored(id)).toMatchObject({ totpSecret: null, totpEnabledAt: null })
+    expect(await shop.db.select().from(recoveryCodes)).toEqual([])
+    const browser = openBrowser(shop)
+    expect((await browser.post('/auth/sign-in', { email, password: PASSWORD })).body).toHaveProperty('user')
+    const { body } = await browser.get('/auth/activity')
+    expect(body['events']).toMatchObject([
+      { kind: 'signed_in' },
+      { kind: 'second_factor_removed', device: null },
+    ])
+    await shop.settled()
+    expect((await shop.messages(email)).map(({ subject }) => subject)).toEqual([
+      'Your second factor was removed',
+    ])
+    const fields = { area: 'security', userId: id, actorId: admin.person.id }
+    expect(shop.logged).toContainEqual({ level: 'info', event: 'second_factor_removed', fields })
+  })
+
+  test('that is off is not removed, and nobody is told', async () => {
+    const { id, email } = await addPerson(shop)
+    await shop.db.insert(sessions).values(session({ userId: id, expiresAt: '2026-06-05T00:00:00.000Z' }))
+    const answer = await remove(id)
+    expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'second_factor_off' } }])
+    expect(await detail(id)).toMatchObject({ sessions: 1, changes: [] })
+    await shop.settled()
+    expect(await shop.messages(email)).toEqual([])
+  })
+
+  test('is not one’s own, which a stolen session could take off', async () => {
+    await shop.db.update(users).set(ON).where(eq(users.id, admin.person.id))
+    const answer = await remove(admin.person.id)
+    expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'own_second_factor' } }])
+    expect(await stored(admin.person.id)).toMatchObject(ON)
+  })
+
+  test('of nobody is not found', async () => {
+    expect((await remove('nobody')).body).toMatchObject({ error: { code: 'user_not_found' } })
   })
 })
 

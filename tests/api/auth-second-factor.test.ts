@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recoveryCodes, signInChallenges, users } from '#drizzle/schema/accounts.ts'
@@ -28,7 +29,7 @@ function codeOf(secret: string, steps = 0): string {
 }
 
 async function switchOn(): Promise<{ secret: string; codes: string[] }> {
-  const { body } = await desk.post('/auth/second-factor/begin')
+  const { body } = await desk.post('/auth/second-factor/begin', { password: PASSWORD })
   const secret = String(body['secret'])
   const confirmed = await desk.post('/auth/second-factor/confirm', { code: codeOf(secret) })
   expect(confirmed.status).toBe(200)
@@ -47,7 +48,7 @@ async function halfWay(): Promise<TestBrowser> {
 
 describe('switching on', () => {
   test('takes a code of the app, and tells ten recovery codes once', async () => {
-    const { body } = await desk.post('/auth/second-factor/begin')
+    const { body } = await desk.post('/auth/second-factor/begin', { password: PASSWORD })
     const secret = String(body['secret'])
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(String(body['uri']))
@@ -74,12 +75,25 @@ describe('switching on', () => {
     expect((await shop.messages(email))[0]?.subject).toBe('Your second factor is on')
   })
 
+  test.each([
+    ['without the password', {}, 'Password is required'],
+    ['with a wrong password', { password: 'not my password' }, 'This is not your current password'],
+  ])('is refused %s, and keeps no secret', async (_, request, message) => {
+    const refused = await desk.post('/auth/second-factor/begin', request)
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { error: { issues: [{ path: 'password', message }] } },
+    ])
+    const [row] = await shop.db.select().from(users).where(eq(users.email, email))
+    expect(row?.totpSecret).toBeNull()
+  })
+
   test('is not possible twice, nor without having begun', async () => {
     expect((await desk.post('/auth/second-factor/confirm', { code: '123456' })).body).toMatchObject({
       error: { code: 'second_factor_off' },
     })
     const { secret } = await switchOn()
-    expect((await desk.post('/auth/second-factor/begin')).body).toMatchObject({
+    expect((await desk.post('/auth/second-factor/begin', { password: PASSWORD })).body).toMatchObject({
       error: { code: 'second_factor_on' },
     })
     const again = await desk.post('/auth/second-factor/confirm', { code: codeOf(secret) })
@@ -87,7 +101,7 @@ describe('switching on', () => {
   })
 
   test('two confirmations at once: one set of codes', async () => {
-    const { body } = await desk.post('/auth/second-factor/begin')
+    const { body } = await desk.post('/auth/second-factor/begin', { password: PASSWORD })
     const code = codeOf(String(body['secret']))
     const answers = await Promise.all([1, 2, 3].map(() => desk.post('/auth/second-factor/confirm', { code })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -163,7 +177,7 @@ describe('signing in with it', () => {
     const other = await addPerson(shop)
     const theirs = openBrowser(shop)
     await theirs.post('/auth/sign-in', { email: other.email, password: PASSWORD })
-    const { body } = await theirs.post('/auth/second-factor/begin')
+    const { body } = await theirs.post('/auth/second-factor/begin', { password: PASSWORD })
     await theirs.post('/auth/second-factor/confirm', { code: codeOf(String(body['secret'])) })
     const browser = openBrowser(shop)
     await browser.post('/auth/sign-in', { email: other.email, password: PASSWORD })

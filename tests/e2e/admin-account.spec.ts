@@ -31,6 +31,14 @@ async function arrive(page: Page): Promise<string> {
   return email
 }
 
+/** Presses `Switch On` and gives the password. */
+async function beginSecondFactor(page: Page): Promise<void> {
+  await section(page, 'Second factor').getByRole('button', { name: 'Switch On' }).click()
+  const question = page.getByRole('dialog', { name: 'Switch the second factor on?' })
+  await question.getByLabel('Your password').fill(PASSWORD)
+  await question.getByRole('button', { name: 'Continue' }).click()
+}
+
 /** Another browser of the same person. */
 async function elsewhere(browser: Browser, email: string, password = PASSWORD): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
@@ -40,7 +48,7 @@ async function elsewhere(browser: Browser, email: string, password = PASSWORD): 
 
 /** The second factor, without the screen. */
 async function switchOn(page: Page): Promise<void> {
-  const { body } = await callApi(page, 'POST', '/auth/second-factor/begin')
+  const { body } = await callApi(page, 'POST', '/auth/second-factor/begin', { password: PASSWORD })
   const code = new TOTP({ secret: Secret.fromBase32(String(body['secret'])) }).generate()
   expect((await callApi(page, 'POST', '/auth/second-factor/confirm', { code })).status).toBe(200)
 }
@@ -69,8 +77,9 @@ test('a password is changed: every other browser is out, this one stays', async 
   await expect(form.getByLabel('Current password')).toBeFocused()
   await change(PASSWORD, 'short')
   await expect(form.getByText('Please use at least 12 characters')).toBeVisible()
-  await change(PASSWORD, 'Password1234!')
-  await expect(form.getByText('one of the first passwords that anybody tries')).toBeVisible()
+  await change(PASSWORD, 'summer2026!!')
+  await expect(form.getByText('This password is too easy to guess.')).toBeVisible()
+  await expect(form.getByLabel('New password')).toBeFocused()
   await change(PASSWORD, email)
   await expect(form.getByText('Please choose something other than your e-mail address')).toBeVisible()
   await change('not what it was at all', 'five geese behind the shed')
@@ -126,6 +135,14 @@ test('a second factor goes on, and its recovery codes are shown once', async ({ 
   const email = await arrive(page)
   const factor = section(page, 'Second factor')
   await factor.getByRole('button', { name: 'Switch On' }).click()
+  const question = page.getByRole('dialog', { name: 'Switch the second factor on?' })
+  await expect(question.getByLabel('Your password')).toBeFocused()
+  await expectHandsome(page, 'asked for the password before the setup')
+  await question.getByLabel('Your password').fill('not what it was at all')
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await expect(question.getByText('This is not your current password')).toBeVisible()
+  await question.getByLabel('Your password').fill(PASSWORD)
+  await question.getByLabel('Your password').press('Enter')
   await expect(factor.getByRole('heading', { name: 'Introduce us to your app' })).toBeFocused()
   await expect(factor.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectHandsome(page, 'setting up')
@@ -166,8 +183,8 @@ test('a second factor goes on, and its recovery codes are shown once', async ({ 
 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Products' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without your codes?' })
-  await question.getByRole('button', { name: 'Back to the codes' }).click()
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without your codes?' })
+  await leaving.getByRole('button', { name: 'Back to the codes' }).click()
   // The menu is closed: nothing lies over the codes.
   await factor.getByRole('button', { name: 'I Have Kept Them' }).click()
   await expect(factor.getByText('10 recovery codes are left.')).toBeVisible()
@@ -209,7 +226,7 @@ test('what was switched in another window is shown as it is', async ({ page, bro
   const email = await arrive(page)
   const other = await elsewhere(browser, email)
   const factor = section(page, 'Second factor')
-  await factor.getByRole('button', { name: 'Switch On' }).click()
+  await beginSecondFactor(page)
   // Who begins last has the secret that counts.
   await expect(factor.getByRole('heading', { name: 'Introduce us to your app' })).toBeVisible()
   await switchOn(other)
@@ -218,4 +235,40 @@ test('what was switched in another window is shown as it is', async ({ page, bro
   await factor.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('The second factor is on already.').first()).toBeVisible()
   await expect(factor.getByRole('button', { name: 'Switch Off' })).toBeVisible()
+})
+
+test('recent activity tells what happened to the account, the newest first', async ({ page, browser }) => {
+  const email = await arrive(page)
+  const list = page.getByRole('list', { name: 'Recent activity' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('listitem')).toContainText('Signed in')
+
+  const stranger = await (await browser.newContext()).newPage()
+  const guess = await callApi(stranger, 'POST', '/auth/sign-in', {
+    email,
+    password: 'not what it was at all',
+  })
+  expect(guess.status).toBe(401)
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByLabel('Current password').fill(PASSWORD)
+  await form.getByLabel('New password').fill('five geese behind the shed')
+  await form.getByRole('button', { name: 'Change Password' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  const titles = ['Password changed', 'Sign-in failed: wrong password', 'Signed in']
+  for (const [at, title] of titles.entries()) {
+    await expect(list.getByRole('listitem').nth(at)).toContainText(title)
+  }
+  await expectHandsome(page, 'recent activity')
+})
+
+test('recent activity says so when there is none', async ({ page, database }) => {
+  const email = await arrive(page)
+  await database.execute({
+    sql: 'delete from security_events where user_id = (select id from users where email = ?)',
+    args: [email],
+  })
+  await page.reload()
+  const activity = section(page, 'Recent activity')
+  await expect(activity.getByText('Nothing has happened in the past 90 days.')).toBeVisible()
+  await expectHandsome(page, 'no recent activity')
 })

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { addPerson } from './people.ts'
 import { mailTo, runScheduled, someone, test } from './shop.ts'
-import { firstAdmin, signInAs } from './staff.ts'
+import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // Admin users (decisions.md, Accounts): invite, role, deactivate, reactivate, and who may not go.
 
@@ -32,6 +33,42 @@ test('somebody is invited, changed, deactivated and reactivated', async ({ page 
   await does('Send New Invitation', `An invitation is on its way to ${email}`)
   await expect(page.getByText('Changed Role from member to admin')).toBeVisible()
   await does('Deactivate', `${email} is deactivated`)
+})
+
+test('somebody who has lost their phone gets rid of the second factor through an admin', async ({
+  page,
+  browser,
+  database,
+}) => {
+  const person = await addPerson(database, { secondFactor: true })
+  await signInAs(page)
+  await page.goto(`/admin/users/${person.id}`)
+  const remove = page.getByRole('button', { name: 'Remove Second Factor', exact: true })
+  await remove.click()
+  const question = page.getByRole('alertdialog', { name: `Remove the second factor of ${person.email}?` })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await remove.click()
+  await question.getByRole('button', { name: 'Remove Second Factor' }).click()
+  await expect(page.getByText(`The second factor of ${person.email} is removed`).first()).toBeVisible()
+  await expect(remove).toHaveCount(0)
+  await expect(page.getByText('Changed second factor from on to removed')).toBeVisible()
+
+  const theirs = await (await browser.newContext()).newPage()
+  await signInAs(theirs, { email: person.email, password: person.password })
+  expect((await callApi(theirs, 'GET', '/auth/sessions')).status).toBe(200)
+  await runScheduled()
+  await expect
+    .poll(async () => (await mailTo(person.email)).map(({ subject }) => subject))
+    .toEqual(['Your second factor was removed'])
+})
+
+test('one’s own second factor is not removed here', async ({ page, database }) => {
+  const person = await addPerson(database, { secondFactor: true })
+  await callApi(page, 'POST', '/auth/sign-in', { email: person.email, password: person.password })
+  await callApi(page, 'POST', '/auth/second-factor', { code: person.recoveryCode })
+  await page.goto(`/admin/users/${person.id}`)
+  await expect(page.getByText('This is you.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Second Factor' })).toHaveCount(0)
 })
 
 test('who presses a row right after typing gets there: the search does not call them back', async ({

@@ -6,6 +6,7 @@ import { withinPages } from '#api/queries/paging.ts'
 import { userDetail as readUser, usersPage as readUsers } from '#api/queries/users.ts'
 import { changeRole, deactivate, reactivate } from '#api/services/users/change.ts'
 import { invite } from '#api/services/users/invite.ts'
+import { removeSecondFactor } from '#api/services/users/remove-second-factor.ts'
 import { createdAnswer, updatedAnswer } from '#src/contracts/admin/answers.ts'
 import { idParams } from '#src/contracts/admin/page.ts'
 import {
@@ -105,6 +106,22 @@ export const users = new Hono<ApiEnv>()
     input('param', idParams),
     async (c) => {
       const version = await reactivate(c.var.deps, c.req.valid('param').id, c.var.session.userId)
+      return c.json({ version })
+    },
+  )
+  .post(
+    '/admin/users/:id/remove-second-factor',
+    documented({
+      summary: 'Remove another person’s second factor; their sessions end',
+      tag: 'admin',
+      answer: updatedAnswer,
+      errors: [...WRITE_FAILURES, 'cross_site', 'user_not_found', 'second_factor_off', 'own_second_factor'],
+    }),
+    fallback('Failed to remove the second factor'),
+    input('param', idParams),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const version = await removeSecondFactor(c.var.deps, id, c.var.session.userId)
       return c.json({ version })
     },
   )

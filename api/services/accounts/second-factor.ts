@@ -26,13 +26,18 @@ import { slowDown } from './slow-down.ts'
 import { newTotpSecret, stepOf, totpUri } from './totp.ts'
 
 /**
- * Makes a secret for an authenticator app; it counts once a code of it came back.
- * @throws AppError `second_factor_on`
+ * Makes a secret for an authenticator app; it counts once a code of it came back. It asks for the password, because a
+ * stolen session could otherwise lock the owner out for good.
+ * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_on`
  */
 export async function beginSecondFactor(
-  { db, random }: Deps,
-  { userId, email }: Caller,
+  deps: Deps,
+  caller: Caller,
+  password: string,
 ): Promise<SecondFactorBegun> {
+  await confirmPassword(deps, caller, password, 'password')
+  const { db, random } = deps
+  const { userId, email } = caller
   const secret = newTotpSecret(random)
   if (!(await startSecondFactor(db, userId, secret))) throw new AppError('second_factor_on')
   return { secret, uri: totpUri(secret, email) }

@@ -14,6 +14,7 @@ import type {
   OwnSession,
   SecondFactorAnswer,
   SecondFactorBegun,
+  SecurityEvent,
 } from '#src/contracts/own-account.ts'
 import { read } from '#src/lib/api.ts'
 import { client, type Fetch } from '#src/lib/client.ts'
@@ -37,8 +38,10 @@ export interface AuthApi {
   sessions(): Promise<OwnSession[]>
   endSession(id: string): Promise<void>
   endOtherSessions(): Promise<void>
+  /** What happened to one's account lately, newest first. */
+  activity(): Promise<SecurityEvent[]>
   secondFactor(): Promise<SecondFactorAnswer>
-  beginSecondFactor(): Promise<SecondFactorBegun>
+  beginSecondFactor(password: string): Promise<SecondFactorBegun>
   /** @returns the recovery codes, which nobody can read again */
   confirmSecondFactor(code: string): Promise<string[]>
   endSecondFactor(password: string): Promise<void>
@@ -67,8 +70,9 @@ export function createAuthApi(fetch: Fetch): AuthApi {
     sessions: async () => (await read(await own.sessions.$get())).sessions,
     endSession: async (id) => nothing(await own.sessions[':id'].$delete({ param: { id } })),
     endOtherSessions: async () => nothing(await own.sessions.$delete()),
+    activity: async () => (await read(await own.activity.$get())).events,
     secondFactor: async () => read(await second.$get()),
-    beginSecondFactor: async () => read(await second.begin.$post()),
+    beginSecondFactor: async (password) => read(await second.begin.$post({ json: { password } })),
     confirmSecondFactor: async (code) => codes(await second.confirm.$post({ json: { code } })),
     endSecondFactor: async (password) => nothing(await second.off.$post({ json: { password } })),
     renewRecoveryCodes: async (password) =>

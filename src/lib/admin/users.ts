@@ -16,10 +16,11 @@ export interface UsersApi {
   get(id: string): Promise<UserDetail>
   /** Also sends a new link to somebody who was invited before. @returns the person's id */
   invite(request: InviteUserRequest): Promise<string>
-  /** These three return the person's version afterwards. */
+  /** These return the person's version afterwards. */
   changeRole(id: string, request: UpdateUserRequest): Promise<number>
   deactivate(id: string): Promise<number>
   reactivate(id: string): Promise<number>
+  removeSecondFactor(id: string): Promise<number>
 }
 
 /**
@@ -35,6 +36,8 @@ export function createUsersApi(fetch: Fetch): UsersApi {
     invite: async (json) => (await read(await users.$post({ json }))).id,
     changeRole: async (id, json) => (await read(await users[':id'].$put({ param: { id }, json }))).version,
     deactivate: async (id) => (await read(await users[':id'].deactivate.$post({ param: { id } }))).version,
+    removeSecondFactor: async (id) =>
+      (await read(await users[':id']['remove-second-factor'].$post({ param: { id } }))).version,
     reactivate: async (id) => (await read(await users[':id'].reactivate.$post({ param: { id } }))).version,
   }
 }

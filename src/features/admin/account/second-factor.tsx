@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
 import type { SecondFactorBegun } from '#src/contracts/own-account.ts'
-import { ActionButton } from '#src/features/admin/shared/action-button.tsx'
 import { messageOf } from '#src/features/admin/shared/error-banner.tsx'
 import { notify } from '#src/features/admin/shared/toasts.tsx'
-import { accountApi, secondFactorQuery } from './queries.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import { accountApi, activityQuery, secondFactorQuery } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { Loaded, Setting, Standing } from './setting.tsx'
-import { switchedElsewhere } from './switched-elsewhere.ts'
 
-/** A second factor: on by a code of an app, off or with new recovery codes by the password. */
+/** A second factor: on by the password and a code of an app, off or with new recovery codes by the password. */
 export function SecondFactor({ email }: { email: string }) {
   const query = useQuery(secondFactorQuery)
   const cache = useQueryClient()
@@ -24,11 +24,13 @@ export function SecondFactor({ email }: { email: string }) {
     setCodes(next)
     setMoved(true)
     cache.setQueryData(queryKey, { on: true, recoveryCodesLeft: next.length })
+    void cache.invalidateQueries({ queryKey: activityQuery.queryKey })
   }
   const switchedOff = () => {
     setBegun(undefined)
     setMoved(true)
     cache.setQueryData(queryKey, { on: false, recoveryCodesLeft: 0 })
+    void cache.invalidateQueries({ queryKey: activityQuery.queryKey })
   }
   /** Elsewhere it was switched while this screen was open: what is true is shown. */
   const overtaken = (thrown: unknown) => {
@@ -84,22 +86,30 @@ type OffProps = {
 }
 
 function SecondFactorOff({ arrived, onBegun, onOvertaken }: OffProps) {
-  const begin = async () => {
-    try {
-      onBegun(await accountApi.beginSecondFactor())
-    } catch (thrown) {
-      if (!switchedElsewhere(thrown)) throw thrown
-      await onOvertaken(thrown)
-    }
-  }
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   return (
     <div className="setting-state">
       <Standing arrived={arrived}>
         It is <b>off</b>. You need an authenticator app. Your password manager may be one.
       </Standing>
-      <ActionButton run={begin} failure="Failed to begin with the second factor">
+      <Button type="button" onClick={() => setAsking(true)}>
         Switch On
-      </ActionButton>
+      </Button>
+      <PasswordDialog
+        open={asking}
+        onClose={close}
+        title="Switch the second factor on?"
+        words="Enter your password first. Then you set up your authenticator app."
+        action="Continue"
+        failure="Failed to begin with the second factor"
+        run={async (password) => {
+          const begun = await accountApi.beginSecondFactor(password)
+          close()
+          onBegun(begun)
+        }}
+        onOvertaken={onOvertaken}
+      />
     </div>
   )
 }

@@ -18,7 +18,7 @@ type Deed = {
 }
 
 /** What can be done about a person, each after a question. */
-export function UserActions({ user }: { user: UserDetail }) {
+export function UserActions({ user, you }: { user: UserDetail; you: boolean }) {
   const [asked, setAsked] = useState<Deed>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -43,7 +43,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   }
   return (
     <>
-      {deedsOf(user).map((deed) => (
+      {deedsOf(user, you).map((deed) => (
         <Button
           key={deed.label}
           type="button"
@@ -69,7 +69,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   )
 }
 
-function deedsOf({ id, email, role, state, version }: UserDetail): Deed[] {
+function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, you: boolean): Deed[] {
   const other = role === 'admin' ? 'member' : 'admin'
   const renew: Deed = {
     label: 'Send New Invitation',
@@ -106,6 +106,21 @@ function deedsOf({ id, email, role, state, version }: UserDetail): Deed[] {
     run: () => usersApi.reactivate(id),
     success: `${email} can sign in again`,
   }
-  if (state === 'deactivated') return [reactivate]
-  return [...(state === 'invited' ? [renew] : []), change, deactivate]
+  const removeFactor: Deed = {
+    label: 'Remove Second Factor',
+    question: `Remove the second factor of ${email}?`,
+    words: (
+      <p>
+        Their password alone signs them in then. They are signed out everywhere and get an e-mail about it.
+        Make sure that it is really them who asks.
+      </p>
+    ),
+    danger: true,
+    run: () => usersApi.removeSecondFactor(id),
+    success: `The second factor of ${email} is removed`,
+  }
+  // One's own is switched off on the account screen, by the password.
+  const factor = secondFactor && !you ? [removeFactor] : []
+  if (state === 'deactivated') return [reactivate, ...factor]
+  return [...(state === 'invited' ? [renew] : []), change, ...factor, deactivate]
 }

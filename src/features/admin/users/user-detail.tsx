@@ -25,7 +25,7 @@ export function UserDetail() {
       missing="User not found"
       title={({ email }) => email}
       lead={() => you && 'This is you.'}
-      actions={(user) => <UserActions user={user} />}
+      actions={(user) => <UserActions user={user} you={you} />}
     >
       {(user) => (
         <div className="sheets" data-columns="2">
