@@ -19,6 +19,7 @@ const TRACKED: TrackingAnswer = {
   promisedBy: '2026-06-04T19:00:00.000Z',
   timeZone: 'America/New_York',
   state: 'on-its-way',
+  refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   steps: [
     { step: 'ordered', done: true, at: '2026-06-04T14:59:00.000Z' },
     { step: 'paid', done: true, at: '2026-06-04T15:00:00.000Z' },
@@ -45,7 +46,8 @@ const AT_FLORIST: FloristOrder = {
     city: 'New York',
     state: 'NY',
     zip: '10001',
-    phone: '2125550100',
+    recipientPhone: '(646) 555-0123',
+    senderPhone: '(212) 555-0100',
     instructions: 'Ring twice.',
     specialInstructions: null,
     cardText: 'I was wrong about the dishwasher.',

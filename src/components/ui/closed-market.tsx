@@ -22,10 +22,7 @@ export function ClosedMarket({ market, reason, zip, productTitle, browse }: Clos
       {reason && <p>{reason}</p>}
       <p className="mt-1 flex flex-wrap gap-x-6">
         {/* What the waitlist reads of it: lib/waitlist-request.ts. */}
-        <a
-          className="link py-1.5"
-          href={addressOf('/', { waitlist: '1', zip, ...bouquet, reopening: '1' })}
-        >
+        <a className="link py-1.5" href={addressOf('/', { waitlist: '1', zip, ...bouquet, reopening: '1' })}>
           Tell me when you are open again
         </a>
         {browse && (
