@@ -14,22 +14,25 @@ export const getOrderDetailsRequest = z.strictObject({
  */
 export const PAYMENT_STATES = ['paid', 'confirming', 'open', 'cancelled', 'returned'] as const
 
-/** What the confirmation shows (§2, Confirmation screen) and nothing more. */
+/**
+ * What the confirmation shows (§2, Confirmation screen) and nothing more. Whom and where it concerns is null a day after the
+ * order: whoever has the address of the page, from a history or a log, has had it by then.
+ */
 export const confirmationOrder = z.object({
   items: z.array(
     z.object({
       product: z.object({ title: z.string(), imageUrl: z.nullable(z.string()), priceCents: z.int() }),
     }),
   ),
-  customerEmail: z.string(),
+  customerEmail: z.nullable(z.string()),
   deliveryOption: z.enum(DELIVERY_OPTION_IDS),
   /** ISO instant by which the flowers were promised, and the IANA zone to show it in. */
   promisedBy: z.string(),
   timeZone: z.string(),
   totalCents: z.int(),
-  deliveryAddress: z.string(),
-  deliveryCity: z.string(),
-  deliveryZip: z.string(),
+  deliveryAddress: z.nullable(z.string()),
+  deliveryCity: z.nullable(z.string()),
+  deliveryZip: z.nullable(z.string()),
   reference: z.string(),
   paymentState: z.enum(PAYMENT_STATES),
   /** Null: nobody has paid. */

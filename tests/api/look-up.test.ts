@@ -116,7 +116,7 @@ describe('a day after the order', () => {
     const order = await theOrder()
     for (const answer of await answers(sessionId)) {
       expect(answer).toEqual({
-        items: [{ product: { title: 'Really Bad', imageUrl: null } }],
+        items: [{ product: { title: 'Really Bad', imageUrl: null, priceCents: 4999 } }],
         customerEmail: null,
         deliveryOption: 'today',
         promisedBy: order?.promisedBy,
@@ -127,6 +127,7 @@ describe('a day after the order', () => {
         deliveryZip: null,
         reference: order?.orderReference,
         paymentState: 'paid',
+        refund: { refundedCents: 0, requestedCents: 0, inFull: false },
       })
       for (const words of PERSONAL) expect(JSON.stringify(answer)).not.toContain(words)
     }

@@ -436,7 +436,7 @@ describe('the look-up', () => {
     expect(body).toEqual({
       success: true,
       order: {
-        items: [{ product: { title: 'Really Bad', imageUrl: null } }],
+        items: [{ product: { title: 'Really Bad', imageUrl: null, priceCents: 4999 } }],
         customerEmail: 'sam@example.com',
         deliveryOption: 'today',
         promisedBy: '2026-06-05T00:00:00.000Z',

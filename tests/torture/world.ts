@@ -54,8 +54,11 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
     clock: { now: () => new Date(stage.time.now) },
     config: CONFIG,
     log: (level, event, fields = {}) => {
-      // Ids are made anew in every play of the same seed.
-      const told = JSON.stringify(fields).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…')
+      // Ids are made anew in every play of the same seed, and so are the short hashes of payment sessions.
+      const told = JSON.stringify(fields).replaceAll(
+        /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|"[0-9a-f]{12}"/g,
+        '…',
+      )
       if (level !== 'info') stage.script.push(`  ${event} ${told}`)
     },
     random: (length) => Uint8Array.from({ length }, () => Math.floor(stage.rng() * 256)),

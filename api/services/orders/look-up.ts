@@ -11,6 +11,9 @@ import { isCalledOff } from '#src/domain/fulfilment.ts'
 import { refundSummary } from '#src/domain/refunds.ts'
 import { settleKnown } from './settle.ts'
 
+/** From the payment, or else from the order, on. */
+const PERSONAL_DATA_SHOWN_MS = 24 * 60 * 60 * 1000
+
 /**
  * The order of a checkout session as the confirmation shows it (§7 get-order-details). An order that is not settled
  * yet is settled first, by asking the provider: the shopper is back before the webhook as often as not. With
@@ -24,13 +27,13 @@ export async function lookUpOrder(
   address: string,
 ): Promise<ConfirmationOrder> {
   const found = await countAndRead(deps, sessionId, address)
-  if (stored || found.order.paymentStatus !== 'pending') return confirmation(found, null)
+  if (stored || found.order.paymentStatus !== 'pending') return confirmation(deps, found, null)
   const session = await ask(deps, sessionId)
   // A session that names another order settles nothing here: webhook and reconciliation deal with it.
-  if (session?.orderId !== found.order.id) return confirmation(found, session)
+  if (session?.orderId !== found.order.id) return confirmation(deps, found, session)
   const { outcome, order } = await settleKnown(deps, found.order, session, { source: 'look-up' })
   if (outcome === 'settled') deps.defer(sendDue(deps))
-  return confirmation({ ...found, order }, session)
+  return confirmation(deps, { ...found, order }, session)
 }
 
 async function countAndRead({ db, clock, config }: Deps, sessionId: string, address: string): Promise<Found> {
@@ -57,21 +60,24 @@ async function ask(deps: Deps, sessionId: string): Promise<CheckoutSession | nul
 type Found = Awaited<ReturnType<typeof orderOfSession>>[number]
 
 function confirmation(
+  { clock }: Deps,
   { order, item, requestedCents }: Found,
   session: CheckoutSession | null,
 ): ConfirmationOrder {
+  const since = clock.now().getTime() - Date.parse(order.paidAt ?? order.createdAt)
+  const isRecent = since < PERSONAL_DATA_SHOWN_MS
   return {
     items: [
       { product: { title: item.title, imageUrl: item.imageUrl, priceCents: item.priceAtPurchaseCents } },
     ],
-    customerEmail: order.customerEmail,
+    customerEmail: isRecent ? order.customerEmail : null,
     deliveryOption: order.deliveryOption,
     promisedBy: order.promisedBy,
     timeZone: order.timeZone,
     totalCents: order.totalCents,
-    deliveryAddress: order.deliveryAddress,
-    deliveryCity: order.deliveryCity,
-    deliveryZip: order.deliveryZip,
+    deliveryAddress: isRecent ? order.deliveryAddress : null,
+    deliveryCity: isRecent ? order.deliveryCity : null,
+    deliveryZip: isRecent ? order.deliveryZip : null,
     reference: order.orderReference,
     paymentState: paymentState(order, session),
     refund: refundSummary(order, requestedCents),

@@ -19,11 +19,13 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
           {(!order || isLive(order)) && (
             <SlipRow name="Promised by">{order ? promise(order) : bar('w-32')}</SlipRow>
           )}
-          <SlipRow name="To">
-            {order ? order.deliveryAddress : bar('w-24')}
-            <br />
-            {order ? `${order.deliveryCity}, ${order.deliveryZip}` : bar('w-32')}
-          </SlipRow>
+          {(!order || order.deliveryAddress !== null) && (
+            <SlipRow name="To">
+              {order ? order.deliveryAddress : bar('w-24')}
+              <br />
+              {order ? `${order.deliveryCity}, ${order.deliveryZip}` : bar('w-32')}
+            </SlipRow>
+          )}
           <SlipRow name="Reference">{order ? order.reference : bar('w-32')}</SlipRow>
           <SlipRow name="Total" strong>
             {order ? formatMoney(order.totalCents) : bar('w-20')}

@@ -20,25 +20,27 @@ type Words = { heading: string; text: string }
 export function orderWords(order: ConfirmationOrder | null, waiting: boolean): Words {
   if (!order) return { heading: 'Thank you', text: 'Looking up your order…' }
   const { paymentState, customerEmail, refund } = order
+  // A day later the address is not shown any more.
+  const you = customerEmail ?? 'you'
   switch (paymentState) {
     case 'paid':
       return {
         heading: 'Thank you. The flowers will take it from here.',
-        text: `A confirmation is on its way to ${customerEmail}.${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
+        text: `${customerEmail === null ? 'We have sent you a confirmation.' : `A confirmation is on its way to ${customerEmail}.`}${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
       }
     case 'confirming':
       return {
         heading: 'Thank you. Confirming your payment.',
         text: waiting
           ? 'Some payment methods take a moment. This page keeps looking.'
-          : `It is taking longer than usual. No need to wait here: we will write to ${customerEmail}.`,
+          : `It is taking longer than usual. No need to wait here: we will write to ${you}.`,
       }
     case 'open':
       return {
         heading: 'Your payment has not come through yet.',
         text: waiting
           ? 'If you have just paid, give it a moment. This page keeps looking.'
-          : `If you have paid, we will write to ${customerEmail}. Stuck? Call ${SITE.supportPhone}.`,
+          : `If you have paid, we will write to ${you}. Stuck? Call ${SITE.supportPhone}.`,
       }
     case 'cancelled':
       return {
