@@ -81,7 +81,10 @@ test('a saved ZIP code of a paused market stays at the gate, until the market is
   await page.goto('/')
   await expect(told(page, zip)).toBeVisible()
   // Asked once more, it is answered once more.
-  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Check Availability' }).click(),
+  ])
   await expect(told(page, zip)).toBeVisible()
   await database.execute({
     sql: 'update markets set paused_reason = null where name = ?',

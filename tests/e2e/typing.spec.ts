@@ -311,9 +311,7 @@ test.describe('before the scripts are there', () => {
     database,
   }) => {
     const email = someone()
-    await page.route('**/_astro/*.js', () => {
-      // Never answered.
-    })
+    await holdScripts(page)
     await fillCheckout(page, email)
     await payButton(page).click()
     await page.waitForURL(`${AT.payments}/**`)
