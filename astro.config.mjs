@@ -11,7 +11,6 @@ import { readingNotes } from './src/build/reading-notes.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
 import { smallScripts } from './src/build/small-scripts.ts'
-import { STAFF_LINK_HASH } from './src/build/staff-link-hash.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 import { SITE } from './src/site.ts'
 
@@ -36,7 +35,6 @@ export default defineConfig({
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],
-      scriptDirective: { hashes: [STAFF_LINK_HASH] },
       // React writes style attributes on the server; style elements need their hash all the same.
       styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: 'attribute' }] },
     },
@@ -49,6 +47,6 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), ...smallScripts()],
     // A file is covered by 'self' and fetched once. Inlined, its text and its hash would be in every page's first bytes.
-    build: { assetsInlineLimit: (file) => (/page-views|error-reports/.test(file) ? false : undefined) },
+    build: { assetsInlineLimit: (file) => (/page-views|page-script/.test(file) ? false : undefined) },
   },
 })

@@ -9,9 +9,13 @@ type Context = { waitUntil(work: Promise<unknown>): void }
 let edge: Edge | undefined
 
 export default {
-  fetch(request: Request, env: Env, context: Context): Promise<Response> {
+  async fetch(request: Request, env: Env, context: Context): Promise<Response> {
     edge ??= new Edge((asked) => env.SHOP.fetch(asked))
-    return edge.fetch(request, (work) => context.waitUntil(work))
+    const answer = await edge.fetch(request, (work) => context.waitUntil(work))
+    const dated = new Response(answer.body, answer)
+    // Cloudflare says of every answer when it was given.
+    dated.headers.set('date', new Date().toUTCString())
+    return dated
   },
 }
 

@@ -1,7 +1,8 @@
-import { STAFF_KEY } from '#src/lib/admin/staff-mark.ts'
-
-/**
- * Stands right behind the link to the back office, in the page itself: an admin's browser shows the link before the bar is
- * painted, so that nothing moves, and nobody else's asks for anything.
- */
-export const STAFF_SCRIPT = `try{document.currentScript.previousElementSibling.hidden=localStorage.${STAFF_KEY}!=='admin'}catch{}`
+// Shows the way to the back office while an admin is signed in here (lib/admin/staff-mark.ts). The key is written out: a
+// shared file would be a request more on every page.
+const link = document.getElementById('staff-link')
+try {
+  if (link) link.hidden = localStorage.getItem('staff') !== 'admin'
+} catch {
+  // Without storage nobody is signed in here.
+}

@@ -137,7 +137,7 @@ test('a status is set and an order corrected; whoever comes second is told who w
   await expect(status('Pending')).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await page.getByLabel('Recipient').fill('Alex Right')
+  await page.getByLabel('Recipient', { exact: true }).fill('Alex Right')
   await page.getByLabel('ZIP code *').fill('99950')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('No market delivers to this ZIP code.')).toBeVisible()
@@ -146,7 +146,7 @@ test('a status is set and an order corrected; whoever comes second is told who w
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' })
   await expect(told).toContainText(faster)
-  await expect(page.getByLabel('Recipient')).toHaveValue('Alex Right')
+  await expect(page.getByLabel('Recipient', { exact: true })).toHaveValue('Alex Right')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Order updated successfully')).toBeVisible()
   await expect(page.getByText('New York, NY 10002')).toBeVisible()

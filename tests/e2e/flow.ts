@@ -42,8 +42,8 @@ export async function openCheckout(page: Page, option = 'tomorrow'): Promise<voi
 /** Keeps the scripts of the islands from arriving until the returned function is called, as on a slow line. */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // The load event waits for the page's own script, which reports errors.
-  const scripts = (url: URL) => /\/_astro\/(?!error-reports)[^/]*\.js$/.test(url.pathname)
+  // The load event waits for the page's own script, which every page has.
+  const scripts = (url: URL) => /\/_astro\/(?!page-script)[^/]*\.js$/.test(url.pathname)
   await page.route(scripts, async (route) => {
     await promise
     await route.continue().catch(() => {

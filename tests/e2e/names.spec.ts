@@ -106,7 +106,8 @@ test('the times: open, chosen, closed, paused', async ({ page, database }) => {
     - button "Back to selection"
   `)
   await expect(page.getByRole('radio', { name: 'Within the next hour' })).toHaveAccessibleDescription(
-    /^\$19\.99 Today, .* by \d+:\d\d (AM|PM)$|^\$19\.99 Today, .* by \d+ (AM|PM)$/,
+    // The zone of the market is named where the reader has another one.
+    /^\$19\.99 Today, .* by \d+(:\d\d)? (AM|PM)( GMT[+-]\d+)?$/,
   )
   await expectClean(page, 'open')
   await page.getByRole('radio', { name: 'Tomorrow' }).check()
@@ -123,7 +124,7 @@ test('the times: open, chosen, closed, paused', async ({ page, database }) => {
   await saveZip(page, await openMarket(database, { hour: 9, pausedReason: 'Snowed in until Thursday.' }))
   await page.reload()
   await ready(page)
-  await expect(page.getByRole('status')).toHaveText('Snowed in until Thursday.')
+  await expect(page.getByRole('status')).toContainText('Snowed in until Thursday.')
   await expectClean(page, 'paused')
 })
 

@@ -224,7 +224,7 @@ test.describe('the page to leave', () => {
       .locator('script[src]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('src')))
     // Nothing of another site, and no framework: only what reports errors.
-    expect(scripts).toEqual([expect.stringMatching(/^\/_astro\/error-reports\b/)])
+    expect(scripts).toEqual([expect.stringMatching(/^\/_astro\/page-script\b/)])
   })
 
   test('says that a link of nobody does not work', async ({ page }) => {

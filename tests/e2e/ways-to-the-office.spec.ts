@@ -41,30 +41,6 @@ test('an admin who signs in at /login finds the back office in the top bar of ev
   await expect(door).toBeHidden()
 })
 
-test('the top bar does not move when it shows the back office', async ({ page, database }) => {
-  const { email, password } = await addPerson(database)
-  await signInAs(page, { email, password })
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  for (const path of ['/about', '/home']) {
-    await page.goto(path)
-    const door = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Back office' })
-    await expect(door).toBeVisible()
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0
-          const observer = new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
-          })
-          observer.observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-        }),
-    )
-    expect(shift, path).toBe(0)
-  }
-})
-
 test('a member who signs in finds no way to the back office', async ({ page, database }) => {
   const { email, password } = await addPerson(database, { role: 'member' })
   await signInAs(page, { email, password })
