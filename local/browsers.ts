@@ -40,7 +40,7 @@ try {
       console.log(`✓ ${name}`)
       passed += 1
     } catch (error) {
-      console.error(`✗ ${name}: ${String(error)}`)
+      console.error(`✗ ${name}:`, error)
       failed += 1
     }
   }

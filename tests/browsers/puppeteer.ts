@@ -17,6 +17,12 @@ export async function openWithPuppeteer(
   })
   const page = await browser.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)
+  const press = async (kind: 'button' | 'radio', name: string) => {
+    const element = await find(page, kind, name)
+    // Away from the bar at the bottom, which would get the press.
+    await element.evaluate((each) => each.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    await element.click()
+  }
   return {
     open: async (url) => {
       await page.goto(url)
@@ -27,11 +33,11 @@ export async function openWithPuppeteer(
       await field.click({ count: 3 })
       await field.type(text)
     },
-    choose: async (label) => (await find(page, 'radio', label)).click(),
+    choose: (label) => press('radio', label),
     select: async (label, value) => {
       await (await find(page, 'field', label)).select(value)
     },
-    press: async (label) => (await find(page, 'button', label)).click(),
+    press: (label) => press('button', label),
     see: async (text) => {
       await find(page, 'text', text)
     },

@@ -64,21 +64,26 @@ async function drive(driver: WebDriver, stop: () => void): Promise<Browser> {
     .manage()
     .window()
     .setRect({ x: 0, y: 0, ...WINDOW })
-  const press = async (kind: 'button' | 'radio', name: string) => {
+  /** The element, away from the bar at the bottom, which would get the press. */
+  const reach = async (kind: Kind, name: string) => {
     const element = await find(driver, kind, name)
-    await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element)
-    await element.click()
+    await driver.executeScript(
+      'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
+      element,
+    )
+    return element
   }
+  const press = async (kind: 'button' | 'radio', name: string) => (await reach(kind, name)).click()
   return {
     open: (url) => driver.get(url),
     fill: async (label, text) => {
-      const field = await find(driver, 'field', label)
+      const field = await reach('field', label)
       await field.clear()
       await field.sendKeys(text)
     },
     choose: (label) => press('radio', label),
     select: async (label, value) => {
-      const field = await find(driver, 'field', label)
+      const field = await reach('field', label)
       await (await field.findElement({ css: `option[value="${value}"]` })).click()
     },
     press: (name) => press('button', name),
