@@ -8,8 +8,8 @@ export default defineConfig({
     // Files share a worker and what it has loaded, the migrated database among it: a third of the time. No file leaves
     // anything behind that another one would find.
     isolate: false,
-    // By itself it would leave one core to whoever watches.
-    maxWorkers: availableParallelism(),
+    // Many tests wait for a clock or a server: one worker more than there are cores keeps all of them busy.
+    maxWorkers: availableParallelism() + 1,
     // Property tests over two years of hours need more than the default on a small machine.
     testTimeout: 30_000,
   },
