@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -166,6 +166,28 @@ export async function holdMessages(db: Db, until: string, reason: string, at: st
         or(isNull(outbox.lockedUntil), lte(outbox.lockedUntil, at)),
       ),
     )
+}
+
+/** Whether a message of a kind about an order went to a recipient, or may have gone. */
+export async function mayHaveGone(
+  db: Db,
+  kind: FloristMessage,
+  { orderId, recipient }: Pick<OutboxRow, 'orderId' | 'recipient'>,
+): Promise<boolean> {
+  if (orderId === null) return false
+  const [tried] = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.orderId, orderId),
+        eq(outbox.kind, kind),
+        eq(outbox.recipient, recipient),
+        or(ne(outbox.status, 'pending'), gt(outbox.attempts, 0)),
+      ),
+    )
+    .limit(1)
+  return tried !== undefined
 }
 
 /** Takes a message out of the outbox: there is nobody left to send it to. */

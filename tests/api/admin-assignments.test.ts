@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { marketZipcodes, shops } from '#drizzle/schema/markets.ts'
+import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { AssignmentChoices, AssignmentPage } from '#src/contracts/admin/assignments.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { outboxMessage } from '#tests/support/message-rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 let desk: FloristDesk
@@ -289,6 +291,19 @@ describe('taking back and giving to somebody else', () => {
       'unassigned',
       'status_changed',
     ])
+  })
+
+  test('a florist to whom no mail has gone yet is not told that the order is off', async () => {
+    const { id } = await desk.bought()
+    const recipient = 'asked@petals.example'
+    const due = desk.shop.clock.at.toISOString()
+    for (const kind of ['florist-withdrawn', 'florist-cancelled'])
+      await desk.shop.db
+        .insert(outbox)
+        .values(outboxMessage({ kind, orderId: id, recipient, payload: {}, nextAttemptAt: due }))
+    await desk.shop.scheduled()
+    expect(await desk.shop.messages(recipient)).toEqual([])
+    expect(await desk.messagesOf(id, 'florist-withdrawn')).toEqual([])
   })
 
   test('a second click is told that it happened', async () => {

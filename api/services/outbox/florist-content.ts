@@ -7,7 +7,7 @@ import { floristWithdrawn } from '#api/mail/florist-withdrawn.tsx'
 import type { Rendered } from '#api/mail/render.ts'
 import { behindLink } from '#api/queries/florist-links.ts'
 import { orderWithItem } from '#api/queries/order-details.ts'
-import type { FloristMessage, OutboxRow } from '#api/queries/outbox.ts'
+import { type FloristMessage, mayHaveGone, type OutboxRow } from '#api/queries/outbox.ts'
 import { opens, standingOf } from '#api/services/florist/order.ts'
 import { floristAddress, floristTokens } from '#api/services/florist/token.ts'
 import { fulfilmentOf, isAtWork } from '#src/domain/fulfilment.ts'
@@ -16,7 +16,8 @@ const ofLink = z.object({ linkId: z.string() })
 
 /**
  * Writes out a message to a florist. The token of a link is told from its row here and stands nowhere before.
- * @returns null when there is nothing left to say: the link was revoked or is too old, the order is over or gone
+ * @returns null when there is nothing to say: the link was revoked or is too old, the order is over or gone, the florist
+ *   whose order is off was never asked
  * @throws Error when the key is gone that the link was made with
  */
 export async function floristContent(
@@ -27,7 +28,8 @@ export async function floristContent(
   const { origin } = config
   if (kind === 'florist-withdrawn' || kind === 'florist-cancelled') {
     const found = row.orderId === null ? null : await orderWithItem(db, row.orderId)
-    if (!found) return null
+    // Who was never asked is not told that it is off.
+    if (!found || !(await mayHaveGone(db, 'florist-order', row))) return null
     return kind === 'florist-withdrawn' ? floristWithdrawn(found, origin) : floristCancelled(found, origin)
   }
   const [found] = await behindLink(db, { id: ofLink.parse(row.payload).linkId })
