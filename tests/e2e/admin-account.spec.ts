@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { toasts } from './flow.ts'
 import { expectClean, expectFits } from './looks.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
@@ -88,7 +89,7 @@ test('a password is changed: every other browser is out, this one stays', async 
   await expect(form.getByLabel('New password')).toHaveValue('five geese behind the shed')
 
   await change(PASSWORD, 'five geese behind the shed')
-  await expect(page.getByText('Password changed successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Password changed successfully')).toBeVisible()
   await expect(form.getByLabel('New password')).toHaveValue('')
   await expect(section(page, 'Signed-in browsers').getByRole('listitem')).toHaveCount(1)
   expect((await callApi(other, 'GET', '/auth/sessions')).status).toBe(401)
@@ -124,7 +125,7 @@ test('one’s browsers: one is signed out, then all others', async ({ page, brow
   const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
   await expect(question).toContainText('One other browser has to sign in again')
   await question.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByText('You are signed out everywhere else')).toBeVisible()
+  await expect(toasts(page).getByText('You are signed out everywhere else')).toBeVisible()
   await expect(browsers.getByRole('listitem')).toHaveCount(1)
   expect(await statuses()).toEqual([401, 401])
   expect((await callApi(page, 'GET', '/auth/sessions')).status).toBe(200)
@@ -218,7 +219,7 @@ test('a second factor gets new recovery codes, and goes off, by the password', a
   await factor.getByRole('button', { name: 'Switch Off' }).click()
   await sure.getByLabel('Your password').fill(PASSWORD)
   await sure.getByRole('button', { name: 'Switch Off' }).click()
-  await expect(page.getByText('Second factor switched off')).toBeVisible()
+  await expect(toasts(page).getByText('Second factor switched off')).toBeVisible()
   await expect(factor.getByText('It is off.')).toBeFocused()
 })
 

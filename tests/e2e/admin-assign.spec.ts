@@ -1,4 +1,5 @@
 import { assign, bought, florist } from './florist-orders.ts'
+import { toasts } from './flow.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
@@ -60,7 +61,7 @@ test('an order that a shop rejected is given to another one', async ({ page, dat
   await confirm.dblclick()
 
   await expect(page.getByText(`${second.name} has this order now`)).toBeVisible()
-  await expect(page.getByText('Order assigned to shop successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Order assigned to shop successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Assignment Complete' })).toBeDisabled()
   await expect(page).toHaveURL(/\/admin\/assign-orders$/, { timeout: 4_000 })
   await expect(page.getByText(/order\(s\) pending/)).toBeVisible()
@@ -123,7 +124,7 @@ test.describe(() => {
     await page.getByRole('row').filter({ hasText: order.orderReference }).getByRole('link').click()
     await page.getByRole('button', { name: 'Unassign' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unassign' }).click()
-    await expect(page.getByText('Order unassigned')).toBeVisible()
+    await expect(toasts(page).getByText('Order unassigned')).toBeVisible()
     await page.getByRole('link', { name: 'Assign to Shop' }).click()
     await expect(page.getByRole('heading', { name: 'Who had it before' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()

@@ -4,6 +4,7 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { order, orderFlag } from '#tests/support/rows.ts'
+import { toasts } from './flow.ts'
 import { expect, mailTo, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
@@ -73,7 +74,7 @@ test('an e-mail that was given up is sent again, once', async ({ page, database 
   await expect(failed).toContainText('The mail provider did not answer')
   await expect(failed).toContainText('after 9 tries')
   await failed.getByRole('button', { name: /^Send again/ }).dblclick()
-  await expect(page.getByText('The e-mail is on its way again').first()).toBeVisible()
+  await expect(toasts(page).getByText('The e-mail is on its way again').first()).toBeVisible()
   await expect(failed).toHaveCount(0)
   await expect.poll(async () => (await mailTo(email)).length).toBe(2)
 })

@@ -5,6 +5,7 @@ import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
+import { toasts } from './flow.ts'
 import { expectClean } from './looks.ts'
 import { expect, mailTo, runScheduled, test } from './shop.ts'
 import { signInAs } from './staff.ts'
@@ -76,7 +77,7 @@ test('an e-mail that bounces is shown with its reason and a number to call, and 
 
   await page.goto('/admin')
   await row.getByRole('button', { name: /^Dismiss/ }).click()
-  await expect(page.getByText('The e-mail is off the list')).toBeVisible()
+  await expect(toasts(page).getByText('The e-mail is off the list')).toBeVisible()
   await expect(row).toHaveCount(0)
   await remove(database, bought.id)
 })

@@ -1,3 +1,4 @@
+import { toasts } from './flow.ts'
 import { expect, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
@@ -78,7 +79,7 @@ test('a market is opened, found, scheduled and closed', async ({ page }) => {
   // Typed and not added is not left behind.
   await box.fill(code(5))
   await page.getByRole('button', { name: 'Create Market' }).click()
-  await expect(page.getByText('Market created successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Market created successfully')).toBeVisible()
 
   await page.getByRole('searchbox').fill(code(5))
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -95,13 +96,13 @@ test('a market is opened, found, scheduled and closed', async ({ page }) => {
   await page.getByRole('button', { name: `Remove ${code(5)}` }).click()
   await page.getByRole('button', { name: /^Remove Thu Dec 25/ }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Market updated successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Market updated successfully')).toBeVisible()
   await expect(page.getByText(/^Same day (open until 2 PM MST|closed)/)).toBeVisible()
   await expect(page.getByText(`Changed ZIP codes: removed ${code(5)}`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Market deleted successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Market deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Markets', level: 1 })).toBeVisible()
 })
 
@@ -120,7 +121,7 @@ test('those who wait for a code that is added can be told at once', async ({ pag
     name: '2 people wait for these ZIP codes. Tell them?',
   })
   await question.getByRole('button', { name: 'Tell 2 people' }).dblclick()
-  await expect(page.getByText('2 people will hear from us')).toBeVisible()
+  await expect(toasts(page).getByText('2 people will hear from us')).toBeVisible()
   await expect(question).toBeHidden()
   const { body: list } = await callApi(page, 'GET', `/admin/waitlist?q=${code}`)
   const rows = list['rows'] as { notifiedAt: string | null }[]
@@ -183,7 +184,7 @@ test.describe(() => {
       await expect(page.getByRole('button', { name: `Remove ${code(n)}` })).toBeVisible()
     }
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Market updated successfully')).toBeVisible()
+    await expect(toasts(page).getByText('Market updated successfully')).toBeVisible()
     const { body: now } = await callApi(page, 'GET', `/admin/markets/${id}`)
     expect(now['zipCodes']).toEqual([code(2), code(3), code(4)])
     await callApi(page, 'DELETE', `/admin/markets/${id}`)

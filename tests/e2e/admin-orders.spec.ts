@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, bought, florist } from './florist-orders.ts'
+import { toasts } from './flow.ts'
 import { expect, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
@@ -121,7 +122,7 @@ test('a status is set and an order corrected; whoever comes second is told who w
   const status = (name: string) => page.getByRole('button', { name, exact: true })
 
   await status('Processing').dblclick()
-  await expect(page.getByText('Order status updated to processing').first()).toBeVisible()
+  await expect(toasts(page).getByText('Order status updated to processing').first()).toBeVisible()
   await expect(status('Processing')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Status: Confirmed → Processing')).toHaveCount(1)
   await status('Cancelled').click()
@@ -148,7 +149,7 @@ test('a status is set and an order corrected; whoever comes second is told who w
   await expect(told).toContainText(faster)
   await expect(page.getByLabel('Recipient', { exact: true })).toHaveValue('Alex Right')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Order updated successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Order updated successfully')).toBeVisible()
   await expect(page.getByText('New York, NY 10002')).toBeVisible()
   await expect(page.getByText('ZIP code from 10001 to 10002')).toBeVisible()
   await expect(page.getByText('Recipient from Alex Wronged to Alex Right')).toBeVisible()
@@ -190,7 +191,7 @@ test('money goes back in part and in full, once a form, with what becomes of the
   await expect(dialog.getByRole('alert')).toContainText('The flowers of this order went out.')
   await dialog.getByRole('checkbox', { name: 'Refund it although the flowers went out' }).check()
   await send.dblclick()
-  await expect(page.getByText('$20.00 refunded successfully').first()).toBeVisible()
+  await expect(toasts(page).getByText('$20.00 refunded successfully').first()).toBeVisible()
   await expect(dialog).toBeHidden()
   const shopSheet = page.getByRole('region', { name: 'Shop' })
   await expect(shopSheet).toContainText(shop.name)
@@ -202,7 +203,7 @@ test('money goes back in part and in full, once a form, with what becomes of the
   await dialog.getByLabel('Reason').fill('All of it, then')
   await dialog.getByRole('checkbox').check()
   await send.click()
-  await expect(page.getByText('$75.39 refunded successfully').first()).toBeVisible()
+  await expect(toasts(page).getByText('$75.39 refunded successfully').first()).toBeVisible()
   await expect(open).toHaveCount(0)
   const { body } = await callApi(page, 'GET', `/admin/orders/${id}`)
   expect(body).toMatchObject({ paymentStatus: 'refunded', refundedCents: 9539 })
@@ -230,7 +231,7 @@ test('an order is deleted when nothing is owed; else the screen says why not', a
   await page.goto(`/admin/orders/${unpaid.id}`)
   await button.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Order' }).dblclick()
-  await expect(page.getByText('Order deleted successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Order deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
   expect((await callApi(page, 'GET', `/admin/orders/${unpaid.id}`)).status).toBe(404)
 })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { toasts } from './flow.ts'
 import { test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
@@ -64,7 +65,7 @@ test('the list can be narrowed, its request ids copied, and says when it is empt
   await expect(row).toContainText('3 times since')
   await expect(row).toContainText('Server, /api/products')
   await row.getByRole('button', { name: 'Copy' }).click()
-  await expect(page.getByText('Request id copied')).toBeVisible()
+  await expect(toasts(page).getByText('Request id copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
 
   await page.getByRole('radio', { name: 'Browsers' }).check()

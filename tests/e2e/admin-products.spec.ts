@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { toasts } from './flow.ts'
 import { test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
@@ -34,7 +35,7 @@ test('a product is added, found, changed and deleted', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'Placeholder' })).toBeVisible()
   await page.getByLabel('Image URL').fill('')
   await page.getByRole('button', { name: 'Create Product' }).click()
-  await expect(page.getByText('Product created successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Product created successfully')).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search products' }).fill(sku.toLowerCase())
   await expect(page).toHaveURL(new RegExp(`q=${sku.toLowerCase()}`))
@@ -48,7 +49,7 @@ test('a product is added, found, changed and deleted', async ({ page }) => {
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Title *').fill('Hardly Bad')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Product updated successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Product updated successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Hardly Bad', level: 1 })).toBeVisible()
   await expect(page.getByText('Changed Title from Slightly Bad to Hardly Bad')).toBeVisible()
 
@@ -58,7 +59,7 @@ test('a product is added, found, changed and deleted', async ({ page }) => {
   await expect(question).toBeHidden()
   await page.getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Product deleted successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Product deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
   await page.goto(`/admin/products?q=${sku}`)
   await expect(page.getByText('Nothing matches')).toBeVisible()
@@ -99,7 +100,7 @@ test('two admins change the same product: the second is told what changed, and l
   await expect(page.getByLabel('Title *')).toHaveValue('Two Chefs')
   await expect(page.getByLabel('Description')).toHaveValue('Mine, typed slowly')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Product updated successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Product updated successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Two Chefs' })).toBeVisible()
   await expect(page.getByText('Mine, typed slowly').first()).toBeVisible()
   await callApi(page, 'DELETE', `/admin/products/${id}`)

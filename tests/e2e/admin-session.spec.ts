@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { toasts } from './flow.ts'
 import { expectClean, expectFits } from './looks.ts'
 import { addPerson, endSessions, type Person } from './people.ts'
 import { expect, test } from './shop.ts'
@@ -13,10 +14,6 @@ test.use({ refusals: true })
 const dialog = (page: Page, name = 'Your session has ended') => page.getByRole('alertdialog', { name })
 
 const signInAs = (page: Page, { email, password }: Person) => signInWith(page, { email, password })
-
-/** A toast; an alert repeats it for screen readers. */
-const said = (page: Page, words: string) =>
-  page.getByRole('region', { name: 'Notifications' }).getByText(words)
 
 /** The form of a new product with something in it. */
 async function beginProduct(page: Page, title: string): Promise<string> {
@@ -76,7 +73,7 @@ test('a session ends in the middle of a form: sign in right there, and save', as
   await expect(page.getByText('not saved yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'Create Product' }).click()
-  await expect(page.getByText('Product created successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Product created successfully')).toBeVisible()
   const { rows } = await database.execute({ sql: 'select id from products where title = ?', args: [title] })
   expect(rows).toHaveLength(1)
   await callApi(page, 'DELETE', `/admin/products/${String(rows[0]?.['id'])}`)
@@ -124,7 +121,7 @@ test('as somebody else the page begins anew, with a warning before and after; no
   await dialog(page).getByLabel('Email').fill(theirs.email)
   await expect(dialog(page).getByText(`That is not ${mine.email}.`)).toBeVisible()
   await signInAgain(page, theirs)
-  await expect(said(page, `What ${mine.email} had typed here was not saved.`)).toBeVisible()
+  await expect(toasts(page).getByText(`What ${mine.email} had typed here was not saved.`)).toBeVisible()
   await expect(page.getByLabel('Title *')).toHaveValue('')
 
   const told = dialog(other, 'Somebody else has signed in')
@@ -137,7 +134,7 @@ test('as somebody else the page begins anew, with a warning before and after; no
   expect(sent.filter((path) => path.startsWith('/api'))[0]).toBe('/api/auth/sign-in')
   await expect(dialog(page, 'Somebody else has signed in')).toContainText(mine.email)
   await page.getByRole('button', { name: `Begin anew as ${mine.email}` }).click()
-  await expect(said(page, `You are signed in as ${mine.email}.`)).toBeVisible()
+  await expect(toasts(page).getByText(`You are signed in as ${mine.email}.`)).toBeVisible()
 })
 
 test('two open tabs renew the session once, before it runs out', async ({ page, context, database }) => {

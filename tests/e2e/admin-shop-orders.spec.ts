@@ -1,4 +1,5 @@
 import { assign, bought, florist } from './florist-orders.ts'
+import { toasts } from './flow.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
@@ -19,11 +20,11 @@ test('a shop order: status, payment, texts, contacts, the florist’s link', asy
   const region = (name: string) => page.getByRole('region', { name, exact: true })
 
   await page.getByRole('button', { name: 'Ready' }).click()
-  await expect(page.getByText('Shop order status updated to ready')).toBeVisible()
+  await expect(toasts(page).getByText('Shop order status updated to ready')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ready' })).toHaveAttribute('aria-pressed', 'true')
   await expect(region('Status')).toContainText(`${email}, `)
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
-  await expect(page.getByText('Payment status updated to paid')).toBeVisible()
+  await expect(toasts(page).getByText('Payment status updated to paid')).toBeVisible()
   await expect(region('Payment')).toContainText(`${email}, `)
   await expect(page.getByRole('button', { name: 'Mark as Pending' })).toBeVisible()
 
@@ -34,7 +35,7 @@ test('a shop order: status, payment, texts, contacts, the florist’s link', asy
   const details = { paymentReference: 'Check 7', specialInstructions: null, version: body['version'] }
   expect((await callApi(page, 'PUT', `${path}/details`, details)).status).toBe(200)
   await page.getByRole('button', { name: 'Save Notes' }).dblclick()
-  await expect(page.getByText('Shop notes updated successfully').first()).toBeVisible()
+  await expect(toasts(page).getByText('Shop notes updated successfully').first()).toBeVisible()
   await expect(page.getByLabel('Payment reference')).toHaveValue('Check 7')
   await notes.fill('Slow on Tuesdays')
   const { body: now } = await callApi(page, 'GET', path)
@@ -66,7 +67,7 @@ test('a shop order: status, payment, texts, contacts, the florist’s link', asy
   await expect(page.getByText('Contact note cannot be empty')).toBeVisible()
   await contacts.getByLabel('New note').fill('Called at noon')
   await contacts.getByRole('button', { name: 'Add Note' }).dblclick()
-  await expect(page.getByText('Contact record added successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Contact record added successfully')).toBeVisible()
   await expect(contacts.getByRole('listitem')).toHaveCount(1)
   await expect(contacts.getByRole('listitem')).toContainText(`Called at noon${email}, `)
   await expect(contacts.getByLabel('New note')).toHaveValue('')
@@ -74,7 +75,7 @@ test('a shop order: status, payment, texts, contacts, the florist’s link', asy
   const link = region('Florist’s link')
   await expect(link).toContainText('Not yet')
   await link.getByRole('button', { name: 'Send a New Link' }).click()
-  await expect(page.getByText(`New link sent to ${address}`)).toBeVisible()
+  await expect(toasts(page).getByText(`New link sent to ${address}`)).toBeVisible()
   await runScheduled()
   expect(await mailTo(address)).toHaveLength(2)
   await link.getByRole('button', { name: 'End Link' }).click()

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/libsql/web'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { order, shopOrder } from '#tests/support/rows.ts'
+import { toasts } from './flow.ts'
 import { expect, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
@@ -59,7 +60,7 @@ test('a shop is added, found, changed and deleted', async ({ page }) => {
   await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-0199')
   await page.getByLabel('Email').fill('')
   await page.getByRole('button', { name: 'Create Shop' }).dblclick()
-  await expect(page.getByText('Shop created successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Shop created successfully')).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search shops' }).fill(name.toUpperCase())
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -73,7 +74,7 @@ test('a shop is added, found, changed and deleted', async ({ page }) => {
   await page.getByRole('link', { name: 'Edit Shop' }).click()
   await page.getByLabel('Active').uncheck()
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Shop updated successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Shop updated successfully')).toBeVisible()
   await expect(page.getByText('Inactive: no new orders')).toBeVisible()
   await expect(page.getByText('Changed Active from Yes to No')).toBeVisible()
   await page.getByRole('link', { name: 'New York City' }).click()
@@ -87,7 +88,7 @@ test('a shop is added, found, changed and deleted', async ({ page }) => {
   await expect(question).toBeHidden()
   await page.getByRole('button', { name: 'Delete Shop' }).click()
   await question.getByRole('button', { name: 'Delete Shop' }).click()
-  await expect(page.getByText('Shop deleted successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Shop deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Shops', level: 1 })).toBeVisible()
   await page.goto(`/admin/shops?q=${name}`)
   await expect(page.getByText('Nothing matches')).toBeVisible()
@@ -145,7 +146,7 @@ test.describe(() => {
     await expect(page.getByLabel('City *')).toHaveValue('Brooklyn')
     await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-0142')
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Shop updated successfully')).toBeVisible()
+    await expect(toasts(page).getByText('Shop updated successfully')).toBeVisible()
     await expect(page.getByText('(212) 555-0142').first()).toBeVisible()
     await callApi(page, 'DELETE', `/admin/shops/${id}`)
     await page.goto(`/admin/shops/${id}/edit`)

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { toasts } from './flow.ts'
 import { addPerson } from './people.ts'
 import { mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
@@ -15,7 +16,7 @@ test('somebody is invited, changed, deactivated and reactivated', async ({ page 
   await page.getByLabel('Email *').fill(email)
   await page.getByLabel('Role *').selectOption('Member')
   await page.getByRole('button', { name: 'Send Invitation' }).click()
-  await expect(page.getByText(`An invitation is on its way to ${email}`)).toBeVisible()
+  await expect(toasts(page).getByText(`An invitation is on its way to ${email}`)).toBeVisible()
   await runScheduled()
   await expect.poll(async () => (await mailTo(email)).length).toBe(1)
 

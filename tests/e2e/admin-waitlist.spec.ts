@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
+import { toasts } from './flow.ts'
 import { expect, mailTo, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
@@ -37,7 +38,7 @@ test('somebody who waits is found, read, marked as contacted, filtered and taken
   expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
   await page.getByRole('button', { name: 'Mark Contacted' }).dblclick()
   await expect(page.getByRole('button', { name: 'Mark Uncontacted' })).toBeVisible()
-  await expect(page.getByText('Marked as contacted')).toBeVisible()
+  await expect(toasts(page).getByText('Marked as contacted')).toBeVisible()
   await expect(page.getByText('Pending Contact')).toHaveCount(0)
 
   await page.goto(`/admin/waitlist?q=${email}&contacted=yes`)

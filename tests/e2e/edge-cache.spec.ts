@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { toasts } from './flow.ts'
 import { expect, test } from './own-shop.ts'
 
 // What the edge keeps of the storefront, on a shop of its own: prices change here for everyone.
@@ -41,7 +42,7 @@ test('a price that an admin changes is gone from the pages that the edge keeps',
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Price *').fill('54.50')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Product updated successfully')).toBeVisible()
+  await expect(toasts(page).getByText('Product updated successfully')).toBeVisible()
 
   // The pages may be kept for an hour: nothing but the purge takes the old price away.
   for (const path of KEPT) {

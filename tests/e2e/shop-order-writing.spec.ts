@@ -1,4 +1,5 @@
 import { assign, bought, florist } from './florist-orders.ts'
+import { toasts } from './flow.ts'
 import { expectClean } from './looks.ts'
 import { expect, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
@@ -95,7 +96,7 @@ test('the florist’s link ends only after it was asked for twice', async ({ pag
 
   await link.getByRole('button', { name: 'End Link' }).click()
   await dialog.getByRole('button', { name: 'End Link' }).click()
-  await expect(page.getByText('The florist’s link has ended')).toBeVisible()
+  await expect(toasts(page).getByText('The florist’s link has ended')).toBeVisible()
   await expect(link).toContainText('There is no link that works.')
   await expect(dialog).toBeHidden()
 })
