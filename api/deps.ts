@@ -1,8 +1,8 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
-import type { Analytics } from './analytics/analytics.ts'
-import type { Mail } from './mail/mail.ts'
-import type { Payments } from './payments/payments.ts'
-import type { HashingBrake } from './services/accounts/hashing-brake.ts'
+import type { Analytics } from './platform/analytics/analytics.ts'
+import type { HashingBrake } from './platform/hashing-brake.ts'
+import type { Mail } from './platform/mail/mail.ts'
+import type { Payments } from './platform/payments/payments.ts'
 
 /** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
 export type Db = LibSQLDatabase<Record<string, never>>

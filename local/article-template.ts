@@ -1,7 +1,7 @@
+import { slugify } from '#domain/slug.ts'
 import { addressProblems } from '#src/build/texts/addresses.ts'
 import { articlesOf } from '#src/build/texts/check.ts'
 import { type TextFile, takeApart } from '#src/build/texts/text-file.ts'
-import { slugify } from '#src/domain/slug.ts'
 
 const LONGEST_TITLE = 60
 

@@ -1,8 +1,8 @@
 import { defineCollection } from 'astro:content'
 import { textLoader } from '#src/build/texts/loader.ts'
-import { questionSchema } from '#src/features/faq/question-schema.ts'
-import { articleSchema } from '#src/features/learn/article-schema.ts'
-import { pageSchema } from '#src/features/legal/page-schema.ts'
+import { questionSchema } from '#src/storefront/faq/question-schema.ts'
+import { articleSchema } from '#src/storefront/learn/article-schema.ts'
+import { pageSchema } from '#src/storefront/legal/page-schema.ts'
 
 const texts = (base: string, pattern: string) => textLoader(base, pattern, import.meta.env.DEV)
 

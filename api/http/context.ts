@@ -1,5 +1,5 @@
+import type { Caller } from '#api/auth/session-queries.ts'
 import type { Deps } from '#api/deps.ts'
-import type { Caller } from '#api/queries/sessions.ts'
 
 /** What a route finds in its context. */
 export type ApiEnv = {

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute, resolver, validator } from 'hono-openapi'
 import type { $ZodType } from 'zod/v4/core'
 import { AppError, ERRORS, type ErrorCode } from '#api/errors.ts'
-import { errorBody } from '#src/contracts/error.ts'
 import type { ApiEnv } from './context.ts'
+import { errorBody } from './error-schema.ts'
 
 type Description = {
   summary: string

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { readAccessToken } from '#api/auth/access-token.ts'
+import { type CurrentSession, liveSession } from '#api/auth/session-queries.ts'
 import { AppError } from '#api/errors.ts'
-import { type CurrentSession, liveSession } from '#api/queries/sessions.ts'
-import { readAccessToken } from '#api/services/accounts/access-token.ts'
 import type { ApiEnv } from './context.ts'
 import { deviceOf, tokenOf } from './session-cookies.ts'
 

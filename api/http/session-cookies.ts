@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { CHALLENGE_SECONDS } from '#api/services/accounts/challenge.ts'
-import { DEVICE_TOKEN_SECONDS } from '#api/services/accounts/device-token.ts'
-import type { Browser, OpenedSession } from '#api/services/accounts/open-session.ts'
-import { deviceWords } from '#src/domain/device.ts'
+import { CHALLENGE_SECONDS } from '#api/auth/challenge.ts'
+import { DEVICE_TOKEN_SECONDS } from '#api/auth/device-token.ts'
+import type { Browser, OpenedSession } from '#api/auth/open-session.ts'
+import { deviceWords } from '#domain/device.ts'
 import type { ApiEnv } from './context.ts'
 import { addressOf } from './rate-limit.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { OpeningHours } from '#src/domain/availability.ts'
+import type { OpeningHours } from '#domain/availability.ts'
 import {
   countingNumber,
   fiveDigits,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { STORY_MAX } from '#src/domain/limits.ts'
-import { DELIVERY_PROBLEMS, DELIVERY_STATES, OUTBOX_STATUSES } from '#src/domain/outbox.ts'
+import { STORY_MAX } from '#domain/limits.ts'
+import { DELIVERY_PROBLEMS, DELIVERY_STATES, OUTBOX_STATUSES } from '#domain/outbox.ts'
 import {
   emailShape,
   fiveOrNineDigits,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#src/domain/order-status.ts'
+import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { users } from './accounts.ts'
 import { refunds } from './checkout.ts'
 import {

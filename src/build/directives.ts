@@ -3,8 +3,8 @@ import type { AstroIntegration } from 'astro'
 /** The ways in which an island of ours comes to life. */
 export const DIRECTIVES = {
   wake: './src/build/wake.ts',
-  keep: './src/features/checkout/keep.ts',
-  arrive: './src/features/confirmation/arrive.ts',
+  keep: './src/storefront/checkout/keep.ts',
+  arrive: './src/storefront/confirmation/arrive.ts',
 }
 
 /** Those that one page only has. Its policy names them, no other's does (foreign-hashes.ts). */

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 import type { HastNode, HastPluginDefinition } from 'satteri'
-import { slugify } from '#src/domain/slug.ts'
+import { slugify } from '#domain/slug.ts'
 
 /** Words a person reads in a minute. */
 const PACE = 220

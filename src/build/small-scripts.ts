@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 const COPY = '?shop'
-const SHOPPERS = /\/src\/features\/(checkout|waitlist)\//
-const RULES = /\/(contracts|node_modules\/zod)\//
+const SHOPPERS = /\/src\/storefront\/(checkout|waitlist)\//
+const RULES = /\/api\/[^?]*schema\.ts$|\/node_modules\/zod\//
 
 /** What makes the scripts of the shop smaller: a step of the purchase may bring 76 kB. */
 export function smallScripts(): Plugin[] {
@@ -22,7 +22,7 @@ function ownRules(): Plugin {
     async resolveId(source, importer, options) {
       if (!importer) return null
       const copied = importer.endsWith(COPY)
-      if (!copied && !(SHOPPERS.test(importer) && source.startsWith('#src/contracts/'))) return null
+      if (!copied && !(SHOPPERS.test(importer) && source.endsWith('schema.ts'))) return null
       const from = copied ? importer.slice(0, -COPY.length) : importer
       const found = await this.resolve(source, from, { ...options, skipSelf: true })
       return found && RULES.test(found.id) ? { ...found, id: found.id + COPY } : found

@@ -1,4 +1,4 @@
-import { articlePath, articles, menuTitle } from '#src/features/learn/articles.ts'
+import { articlePath, articles, menuTitle } from '#src/storefront/learn/articles.ts'
 
 /** A door of the frame. */
 export type NavigationLink = { href: string; label: string }

@@ -1,4 +1,4 @@
-import { isZip5 } from '#src/domain/zip.ts'
+import { isZip5 } from '#domain/zip.ts'
 import { recall, remember } from './browser-storage.ts'
 
 /** Local storage keeps the ZIP for the browser; the cookie of the same name tells the server (decisions.md). */

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OrderRow } from '#api/orders/schema.ts'
+import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { makeManyOrders } from '#local/many-orders.ts'
-import type { OrderRow } from '#src/contracts/admin/orders.ts'
-import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
 import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order, orderFlag, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
+import { makeManyOrders } from '#tools/bench/many-orders.ts'
 
 let desk: OrderDesk
 let ROSE: typeof shops.$inferSelect

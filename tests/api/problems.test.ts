@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ProblemsAnswer } from '#api/problems/schema.ts'
 import { problems } from '#drizzle/schema/problems.ts'
-import type { ProblemsAnswer } from '#src/contracts/admin/problems.ts'
 import { whileFailing } from '#tests/support/failing-call.ts'
 import { problem } from '#tests/support/message-rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { floristTokens } from '#api/services/florist/token.ts'
-import { reconcileRefunds } from '#api/services/refunds/reconcile.ts'
+import { reconcileRefunds } from '#api/refunds/reconcile.ts'
+import { floristTokens } from '#api/shop-orders/florist-token.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 

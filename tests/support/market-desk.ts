@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
+import type { MarketDetail, MarketPage } from '#api/markets/schema.ts'
 import { marketZipcodes } from '#drizzle/schema/markets.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
-import type { MarketDetail, MarketPage } from '#src/contracts/admin/markets.ts'
 import type { TestShop } from './shop.ts'
 import { signIn } from './staff.ts'
 

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { bouquets, drawings, framedSketch, heroSketch, inPages } from '#local/art/drawings.ts'
-import { readMetrics } from '#local/art/font-metrics.ts'
-import { createRng } from '#local/art/prng.ts'
+import { bouquets, drawings, framedSketch, heroSketch, inPages } from '#tools/art/drawings.ts'
+import { readMetrics } from '#tools/art/font-metrics.ts'
+import { createRng } from '#tools/art/prng.ts'
 
 const at = (path: string) => new URL(`../../public/${path}`, import.meta.url)
 const bytes = (path: string) => statSync(at(path)).size
@@ -37,7 +37,7 @@ describe('the generator', () => {
 
 it.each([...inPages()])('what comes within pages is what the committed file holds: %s', (path, text) => {
   const file = new URL(`../../src/${path}`, import.meta.url)
-  expect(readFileSync(file, 'utf8') === text, 'run node local/art/make.ts').toBe(true)
+  expect(readFileSync(file, 'utf8') === text, 'run node tools/art/make.ts').toBe(true)
 })
 
 describe('the sketch of the opening picture', () => {
@@ -62,7 +62,7 @@ describe('the sketch of the opening picture', () => {
 
 describe.each(vectors)('%s', (path, svg) => {
   it('is what the committed file holds', () => {
-    expect(readFileSync(at(path), 'utf8') === svg, `run node local/art/make.ts: ${path} differs`).toBe(true)
+    expect(readFileSync(at(path), 'utf8') === svg, `run node tools/art/make.ts: ${path} differs`).toBe(true)
   })
 
   it('is well-formed and has a title', async () => {

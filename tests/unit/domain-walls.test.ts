@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const folder = new URL('../../src/domain/', import.meta.url)
+const folder = new URL('../../domain/', import.meta.url)
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.ts'),
 )

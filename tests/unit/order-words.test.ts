@@ -1,19 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { OrderDetail } from '#src/contracts/admin/orders.ts'
-import { flagWords } from '#src/features/admin/orders/flag-words.ts'
-import { splitText } from '#src/features/admin/orders/order-columns.tsx'
-import { statusQuestion } from '#src/features/admin/orders/status-question.ts'
-import { actorWords, eventWords } from '#src/features/admin/shared/event-words.ts'
+import type { OrderDetail } from '#api/orders/schema.ts'
+import { flagWords } from '#src/admin/orders/flag-words.ts'
+import { splitText } from '#src/admin/orders/order-columns.tsx'
+import { statusQuestion } from '#src/admin/orders/status-question.ts'
+import { actorWords, eventWords } from '#src/admin/ui/event-words.ts'
 
 // The words of the order screens that are made up of what is stored.
 
 test('every kind of event that a service can write to the log has words of its own', () => {
-  const folders = ['orders', 'refunds', 'shop-orders', 'florist', 'checkout']
+  const folders = ['orders', 'refunds', 'shop-orders', 'florist-portal', 'checkout']
   const sources = folders.flatMap((folder) =>
-    readdirSync(`api/services/${folder}`).map((file) =>
-      readFileSync(`api/services/${folder}/${file}`, 'utf8'),
-    ),
+    globSync(`api/${folder}/*.ts`).map((file) => readFileSync(file, 'utf8')),
   )
   // An event names its actor right behind its kind, or spreads it.
   const kinds = sources.flatMap((source) =>

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { checkTexts } from '#src/build/texts/check.ts'
 import { filesOf } from '#src/build/texts/pictures.ts'
-import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
-import { articleSchema, TOPICS } from '#src/features/learn/article-schema.ts'
-import { ABOUT_PIECES, ARTICLE_PIECES } from '#src/features/learn/piece-rules.ts'
 import { catalogueValues, FIXED_VALUES } from '#src/lib/text-values.ts'
+import { articleSchema, TOPICS } from '#src/storefront/learn/article-schema.ts'
+import { ABOUT_PIECES, ARTICLE_PIECES } from '#src/storefront/learn/piece-rules.ts'
 import { article, problemsWith, TEXTS } from './texts-support.ts'
 
 const GUIDE = readFileSync('docs/editing.md', 'utf8')
@@ -15,7 +15,7 @@ test('the texts of the shop need no mending', () => {
 })
 
 test('every piece an article may use has a rule', () => {
-  const code = readFileSync('src/features/learn/pieces.ts', 'utf8')
+  const code = readFileSync('src/storefront/learn/pieces.ts', 'utf8')
   const names = /pieces = \{([^}]*)\}/.exec(code)?.[1]?.match(/\w+/g) ?? []
   expect(names).not.toEqual([])
   expect(Object.keys(ARTICLE_PIECES).sort()).toEqual(names.sort())

@@ -1,4 +1,4 @@
-import { slugify } from '#src/domain/slug.ts'
+import { slugify } from '#domain/slug.ts'
 import type { Problem } from './problem.ts'
 
 /** What an article's address depends on, as far as its frontmatter has it. */

@@ -1,4 +1,4 @@
-import { ABOUT_PIECES, ARTICLE_PIECES } from '#src/features/learn/piece-rules.ts'
+import { ABOUT_PIECES, ARTICLE_PIECES } from '#src/storefront/learn/piece-rules.ts'
 import { nearest } from './nearest.ts'
 import type { Attribute } from './node.ts'
 

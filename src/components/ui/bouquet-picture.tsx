@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { fallbackImage } from '#src/domain/catalogue.ts'
+import { fallbackImage } from '#domain/catalogue.ts'
 
 type BouquetPictureProps = {
   title: string

@@ -1,0 +1,197 @@
+import { Hono } from 'hono'
+import { AppError } from '#api/errors.ts'
+import { answerWhenDone } from '#api/http/answer-within.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { documented, fallback, input } from '#api/http/documented.ts'
+import { currentSession } from '#api/http/guard.ts'
+import { rateLimit } from '#api/http/rate-limit.ts'
+import {
+  browserOf,
+  deviceOf,
+  dropSession,
+  keepChallenge,
+  keepDevice,
+  keepSession,
+  tokenOf,
+} from '#api/http/session-cookies.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { forgottenPassword } from './forgotten-password.ts'
+import { describeLink } from './links.ts'
+import { answerOf } from './open-session.ts'
+import { acceptInvitation, resetPassword } from './password-by-link.ts'
+import { refresh } from './refresh.ts'
+import {
+  type CurrentSessionAnswer,
+  currentSessionAnswer,
+  done,
+  forgottenPasswordRequest,
+  linkAnswer,
+  linkRequest,
+  passwordByLinkRequest,
+  type SignInAnswer,
+  secondFactorRequest,
+  sessionAnswer,
+  signInAnswer,
+  signInRequest,
+} from './schema.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+
+const SIGN_IN_FAILED = 'Failed to sign in'
+const TRY_AGAIN = 'That did not work. Please try again in a moment.'
+const NOT_CONFIRMED =
+  'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
+const DONE = { success: true } as const
+
+/** The door of the back office: in, out, on (§7 Auth; decisions.md, Accounts). */
+export const auth = new Hono<ApiEnv>()
+  .post(
+    '/auth/sign-in',
+    documented({
+      summary: 'Sign in, or half way: `secondFactor` says that a code is still to come',
+      tag: 'accounts',
+      answer: signInAnswer,
+      errors: ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy'],
+    }),
+    fallback(SIGN_IN_FAILED),
+    answerWhenDone,
+    input('json', signInRequest),
+    async (c) => {
+      const result = await signIn(c.var.deps, c.req.valid('json'), browserOf(c))
+      if ('challenge' in result) {
+        keepChallenge(c, result.challenge)
+        return c.json<SignInAnswer>({ secondFactor: true })
+      }
+      keepSession(c, result.opened)
+      return c.json<SignInAnswer>(result.opened.answer)
+    },
+  )
+  .post(
+    '/auth/second-factor',
+    documented({
+      summary: 'Finish a sign-in by a code of the app, or a recovery code',
+      tag: 'accounts',
+      answer: sessionAnswer,
+      errors: ['malformed', 'second_factor_over', 'wrong_code', 'cross_site', 'invalid', 'rate_limited'],
+    }),
+    fallback(SIGN_IN_FAILED),
+    answerWhenDone,
+    rateLimit('signIn'),
+    input('json', secondFactorRequest),
+    async (c) => {
+      const { code } = c.req.valid('json')
+      const opened = await finishSignIn(c.var.deps, code, tokenOf(c, 'challenge'), browserOf(c))
+      keepSession(c, opened)
+      return c.json(opened.answer)
+    },
+  )
+  .post(
+    '/auth/sign-out',
+    documented({ summary: 'Sign out here', tag: 'accounts', answer: done, errors: ['cross_site'] }),
+    fallback(TRY_AGAIN),
+    async (c) => {
+      await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
+      dropSession(c)
+      return c.json(DONE)
+    },
+  )
+  .post(
+    '/auth/refresh',
+    documented({
+      summary: 'Go on with a session: a new access token for the refresh token',
+      tag: 'accounts',
+      answer: sessionAnswer,
+      errors: ['signed_out', 'cross_site', 'too_slow'],
+    }),
+    fallback(TRY_AGAIN),
+    async (c) => {
+      const opened = await refresh(c.var.deps, tokenOf(c, 'refresh'), deviceOf(c))
+      if (!opened) {
+        dropSession(c)
+        throw new AppError('signed_out')
+      }
+      keepSession(c, opened)
+      return c.json(opened.answer)
+    },
+  )
+  .get(
+    '/auth/session',
+    documented({ summary: 'Who is signed in', tag: 'accounts', answer: currentSessionAnswer }),
+    fallback(TRY_AGAIN),
+    async (c) => {
+      const current = await currentSession(c)
+      if (!current) {
+        const canRefresh = tokenOf(c, 'refresh') !== undefined
+        return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
+      }
+      const { userId: id, email, role } = current.session
+      const session = answerOf({ id, email, role }, current.expiresAt)
+      return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
+    },
+  )
+  .post(
+    '/auth/forgotten-password',
+    documented({
+      summary: 'Send a link for a new password, if we know this address; the answer does not tell',
+      tag: 'accounts',
+      answer: done,
+      errors: ['malformed', 'cross_site', 'invalid', 'rate_limited'],
+    }),
+    fallback(TRY_AGAIN),
+    input('json', forgottenPasswordRequest),
+    async (c) => {
+      await forgottenPassword(c.var.deps, c.req.valid('json').email, browserOf(c))
+      return c.json(DONE)
+    },
+  )
+  .post(
+    '/auth/link',
+    documented({
+      summary: 'Whose link this is, and what for',
+      tag: 'accounts',
+      answer: linkAnswer,
+      errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited'],
+    }),
+    fallback(TRY_AGAIN),
+    rateLimit('signIn'),
+    input('json', linkRequest),
+    async (c) => c.json(await describeLink(c.var.deps, c.req.valid('json').token)),
+  )
+  .post(
+    '/auth/reset-password',
+    documented({
+      summary: 'Choose a new password by the link of a mail; every session ends',
+      tag: 'accounts',
+      answer: done,
+      errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
+    }),
+    fallback(NOT_CONFIRMED),
+    answerWhenDone,
+    rateLimit('signIn'),
+    input('json', passwordByLinkRequest),
+    async (c) => {
+      keepDevice(c, await resetPassword(c.var.deps, c.req.valid('json'), deviceOf(c)))
+      dropSession(c)
+      return c.json(DONE)
+    },
+  )
+  .post(
+    '/auth/accept-invitation',
+    documented({
+      summary: 'Choose the first password by the link of an invitation, and be signed in',
+      tag: 'accounts',
+      answer: sessionAnswer,
+      errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
+    }),
+    fallback(NOT_CONFIRMED),
+    answerWhenDone,
+    rateLimit('signIn'),
+    input('json', passwordByLinkRequest),
+    async (c) => {
+      const opened = await acceptInvitation(c.var.deps, c.req.valid('json'), browserOf(c))
+      keepSession(c, opened)
+      return c.json(opened.answer)
+    },
+  )
+
+export type AuthRoutes = typeof auth

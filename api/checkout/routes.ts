@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#api/http/context.ts'
+import { documented, fallback, input } from '#api/http/documented.ts'
+import { addressOf, rateLimit } from '#api/http/rate-limit.ts'
+import { getOrderDetailsAnswer, getOrderDetailsRequest } from '#api/orders/confirmation-schema.ts'
+import { lookUpOrder } from '#api/orders/look-up.ts'
+import { placeOrder } from './place-order.ts'
+import { createCheckoutSessionAnswer, createCheckoutSessionRequest } from './schema.ts'
+
+/** From a filled-in form to the payment page, and from there to the confirmation (§7). */
+export const checkout = new Hono<ApiEnv>()
+  .post(
+    '/create-checkout-session',
+    documented({
+      summary: 'Place an order and open its checkout session; the same attempt is the same order and session',
+      tag: 'shop',
+      answer: createCheckoutSessionAnswer,
+      errors: [
+        'malformed',
+        'invalid',
+        'product_not_found',
+        'option_closed',
+        'already_paid',
+        'rate_limited',
+        'too_slow',
+        'payments_unavailable',
+      ],
+    }),
+    fallback(
+      'Checkout failed',
+      'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.',
+    ),
+    rateLimit('placement'),
+    input('json', createCheckoutSessionRequest),
+    async (c) => {
+      const session = await placeOrder(c.var.deps, c.req.valid('json'))
+      return c.json({ success: true, ...session } as const)
+    },
+  )
+  .post(
+    '/get-order-details',
+    documented({
+      summary:
+        'The order of a checkout session, settled first if the provider says it is paid; with `stored`, only read',
+      tag: 'shop',
+      answer: getOrderDetailsAnswer,
+      errors: ['malformed', 'invalid', 'order_not_found', 'rate_limited', 'too_slow'],
+    }),
+    fallback('Order lookup failed'),
+    input('json', getOrderDetailsRequest),
+    async (c) => {
+      const order = await lookUpOrder(c.var.deps, c.req.valid('json'), addressOf(c))
+      return c.json({ success: true, order } as const)
+    },
+  )
+
+export type CheckoutRoutes = typeof checkout

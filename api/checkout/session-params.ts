@@ -1,0 +1,107 @@
+import type { SessionParams } from '#api/platform/payments/payments.ts'
+import { fallbackImage } from '#domain/catalogue.ts'
+import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
+import type { orderItems, orders } from '#drizzle/schema/orders.ts'
+import { SITE } from '#src/site.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof orderItems.$inferSelect
+
+/** How long a session can be paid: the provider's least is 30 minutes, one more is for the way there. */
+export const SESSION_MINUTES = 31
+
+/**
+ * What the n-th checkout session of an order is asked for: our amounts as fixed line items, and metadata
+ * that the whole order can be rebuilt from (decisions.md, Checkout).
+ * @param origin of the shop, no slash at the end
+ * @param now the session expires 31 minutes from here
+ */
+export function sessionParams(
+  order: OrderRow,
+  item: ItemRow,
+  origin: string,
+  paymentMethods: readonly string[],
+  now: Date,
+): SessionParams {
+  const option = DELIVERY_OPTIONS[order.deliveryOption]
+  const lineItems = [
+    {
+      name: item.title,
+      description: `Apology flowers by ${SITE.brand}`,
+      imageUrl: publicImage(item, origin),
+      amountCents: item.priceAtPurchaseCents * item.quantity,
+    },
+    { name: `Delivery: ${option.label}`, amountCents: order.deliveryFeeCents },
+    { name: 'Sales tax', amountCents: order.taxCents },
+  ]
+  return {
+    orderId: order.id,
+    customerEmail: order.customerEmail,
+    paymentMethods: [...paymentMethods],
+    lineItems: lineItems.filter(({ amountCents }) => amountCents > 0),
+    // The provider fills the placeholder in.
+    successUrl: `${origin}/thank-you?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${origin}/payment?${backToCheckout(order, item)}`,
+    expiresAt: Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60,
+    metadata: orderMetadata(order, item),
+  }
+}
+
+/** The picture of an item under an address that the provider and mail programs can load. */
+export function publicImage(item: { title: string; imageUrl: string | null }, origin: string): string {
+  return item.imageUrl?.startsWith('https://')
+    ? item.imageUrl
+    : `${origin}/bouquets/${fallbackImage(item.title)}.jpg`
+}
+
+function backToCheckout(order: OrderRow, item: ItemRow): URLSearchParams {
+  return new URLSearchParams({
+    optionId: item.sku,
+    price: dollars(item.priceAtPurchaseCents),
+    deliveryOption: order.deliveryOption,
+    deliveryPrice: dollars(order.deliveryFeeCents),
+    meetDriver: 'false',
+    product: item.title,
+    canceled: 'true',
+  })
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** Everything of an order that cannot be computed again. Null is left out; no value is over 500 characters. */
+export function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
+  const all: Record<string, string | null> = {
+    order_id: order.id,
+    reference: order.orderReference,
+    placed_at: order.createdAt,
+    tracking_token: order.trackingToken,
+    customer_name: order.customerName,
+    customer_email: order.customerEmail,
+    customer_phone: order.customerPhone,
+    recipient_name: order.recipientName,
+    recipient_phone: order.recipientPhone,
+    note: order.apologyNote,
+    address: order.deliveryAddress,
+    city: order.deliveryCity,
+    state: order.deliveryState,
+    zip: order.deliveryZip,
+    instructions: order.deliveryInstructions,
+    option: order.deliveryOption,
+    time_zone: order.timeZone,
+    product_id: item.productId,
+    sku: item.sku,
+    title: item.title,
+    image_url: item.imageUrl,
+    price_cents: String(item.priceAtPurchaseCents),
+    quantity: String(item.quantity),
+    fee_cents: String(order.deliveryFeeCents),
+    tax_cents: String(order.taxCents),
+    discount_cents: String(order.discountCents),
+    total_cents: String(order.totalCents),
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null),
+  )
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#api/http/context.ts'
+import { documented, fallback, input } from '#api/http/documented.ts'
+import { rateLimit } from '#api/http/rate-limit.ts'
+import { answerByFlorist } from './answer.ts'
+import { floristOrder } from './order.ts'
+import { floristAnswerRequest, floristOrder as floristOrderAnswer, floristOrderRequest } from './schema.ts'
+
+// The token travels in the body: addresses are written down on the way, bodies are not.
+
+/** The page behind a florist's link: no account, one order. */
+export const florist = new Hono<ApiEnv>()
+  .post(
+    '/florist/order',
+    documented({
+      summary: 'The order behind a florist’s link, with what they need and no more',
+      tag: 'shop',
+      answer: floristOrderAnswer,
+      errors: ['malformed', 'invalid', 'florist_link_closed', 'rate_limited', 'too_slow'],
+    }),
+    fallback('We could not load this order. Please try again.'),
+    rateLimit('lookUp'),
+    input('json', floristOrderRequest),
+    async (c) => c.json(await floristOrder(c.var.deps, c.req.valid('json').token)),
+  )
+  .post(
+    '/florist/answer',
+    documented({
+      summary: 'Accept, reject, ready, delivered; given twice is given once',
+      tag: 'shop',
+      answer: floristOrderAnswer,
+      errors: [
+        'malformed',
+        'invalid',
+        'florist_link_closed',
+        'florist_too_late',
+        'edit_conflict',
+        'rate_limited',
+        'too_slow',
+      ],
+    }),
+    fallback('Your answer did not get through. Please try again.'),
+    rateLimit('lookUp'),
+    input('json', floristAnswerRequest),
+    async (c) => c.json(await answerByFlorist(c.var.deps, c.req.valid('json'))),
+  )
+
+export type FloristRoutes = typeof florist

@@ -1,0 +1,118 @@
+import { Hono } from 'hono'
+import { AppError } from '#api/errors.ts'
+import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
+import { doneAnswer } from '#api/http/answer-schema.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { documented, fallback, input } from '#api/http/documented.ts'
+import { idParams } from '#api/http/page-schema.ts'
+import { withinPages } from '#api/platform/database/paging.ts'
+import { wholeWeek } from '#domain/opening-hours.ts'
+import { checkZips } from './check-zips.ts'
+import { createMarket } from './create.ts'
+import { deleteMarket } from './delete.ts'
+import { marketPage, marketWithChanges } from './queries.ts'
+import {
+  MARKET_INVALID,
+  marketCreated,
+  marketDetail,
+  marketForm,
+  marketListQuery,
+  marketUpdate,
+  marketUpdated,
+  marketPage as pageAnswer,
+  zipCheckAnswer,
+  zipCheckRequest,
+} from './schema.ts'
+import { updateMarket } from './update.ts'
+
+/** The service regions (§2 Market list, detail, form). */
+export const adminMarkets = new Hono<ApiEnv>()
+  .get(
+    '/admin/markets',
+    documented({
+      summary: 'A page of markets, by name; search in names, or by the beginning of a ZIP code',
+      tag: 'admin',
+      answer: pageAnswer,
+      errors: READ_FAILURES,
+    }),
+    fallback('Failed to load markets'),
+    input('query', marketListQuery),
+    async (c) => {
+      const { q, page } = c.req.valid('query')
+      return c.json(await withinPages(page, (page) => marketPage(c.var.deps.db, q, page)))
+    },
+  )
+  .post(
+    '/admin/markets/zip-check',
+    documented({
+      summary: 'What each piece of a pasted list of ZIP codes is; nothing is stored',
+      tag: 'admin',
+      answer: zipCheckAnswer,
+      errors: WRITE_FAILURES,
+    }),
+    fallback('Failed to check these ZIP codes'),
+    input('json', zipCheckRequest, MARKET_INVALID),
+    async (c) => c.json(await checkZips(c.var.deps, c.req.valid('json'))),
+  )
+  .post(
+    '/admin/markets',
+    documented({
+      summary: 'Open a market; says who waits for its ZIP codes',
+      tag: 'admin',
+      answer: marketCreated,
+      errors: WRITE_FAILURES,
+    }),
+    fallback('Failed to create market'),
+    input('json', marketForm, MARKET_INVALID),
+    async (c) => c.json(await createMarket(c.var.deps, c.var.session.userId, c.req.valid('json'))),
+  )
+  .get(
+    '/admin/markets/:id',
+    documented({
+      summary: 'A market with its shops, ZIP codes, schedule and history',
+      tag: 'admin',
+      answer: marketDetail,
+      errors: [...READ_FAILURES, 'market_not_found'],
+    }),
+    fallback('Failed to load markets'),
+    input('param', idParams),
+    async (c) => {
+      const found = await marketWithChanges(c.var.deps.db, c.req.valid('param').id)
+      if (!found) throw new AppError('market_not_found')
+      const { openingHours } = found
+      return c.json({ ...found, openingHours: openingHours && wholeWeek(openingHours) })
+    },
+  )
+  .put(
+    '/admin/markets/:id',
+    documented({
+      summary: 'Change a market; says who waits for the ZIP codes that were added',
+      tag: 'admin',
+      answer: marketUpdated,
+      errors: [...WRITE_FAILURES, 'market_not_found', 'edit_conflict'],
+    }),
+    fallback('Failed to update market'),
+    input('param', idParams),
+    input('json', marketUpdate, MARKET_INVALID),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await updateMarket(c.var.deps, c.var.session.userId, id, c.req.valid('json')))
+    },
+  )
+  .delete(
+    '/admin/markets/:id',
+    documented({
+      summary: 'Close a market that has no shops',
+      tag: 'admin',
+      answer: doneAnswer,
+      errors: [...WRITE_FAILURES, 'market_not_found', 'market_has_shops'],
+    }),
+    fallback('Failed to delete market'),
+    input('param', idParams),
+    async (c) => {
+      await deleteMarket(c.var.deps, c.var.session.userId, c.req.valid('param').id)
+      return c.json({ success: true } as const)
+    },
+  )
+
+export type AdminMarketsRoutes = typeof adminMarkets

@@ -1,0 +1,31 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import type { ProviderDispute } from '#api/platform/payments/payments.ts'
+import { disputes } from '#drizzle/schema/checkout.ts'
+
+/** How far a dispute has come; a value in SQL. */
+const stage = (status: ReturnType<typeof sql>) =>
+  sql`case ${status} when 'needs_response' then 0 when 'under_review' then 1 else 2 end`
+
+/** What the provider says of a dispute, as a statement for a batch. News that are older than what is stored change nothing. */
+export function writeDispute(db: Db, orderId: string, dispute: ProviderDispute, at: string) {
+  const { id, amountCents, reason, status, respondBy, createdAt } = dispute
+  const told = { status, amountCents, respondBy: respondBy?.toISOString() ?? null, updatedAt: at }
+  return db
+    .insert(disputes)
+    .values({ id, orderId, reason, createdAt: createdAt.toISOString(), ...told })
+    .onConflictDoUpdate({
+      target: disputes.id,
+      set: told,
+      setWhere: sql`${stage(sql`excluded.status`)} > ${stage(sql`${disputes.status}`)}`,
+    })
+}
+
+/** An order's disputes, the oldest first, as a statement for a batch. */
+export function disputesOf(db: Db, orderId: string) {
+  return db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.orderId, orderId))
+    .orderBy(asc(disputes.createdAt), sql`${disputes}.rowid`)
+}

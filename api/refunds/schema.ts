@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { line } from '#api/http/field-schema.ts'
+import { REFUND_STATUSES } from '#domain/refunds.ts'
+
+const REASON_MAX = 500
+const CENTS_MAX = 100_000_000
+
+const reason = (missing: string) => line(missing, REASON_MAX)
+
+/** Money back, all or part. */
+export const refundRequest = z.strictObject({
+  /** Made once per opened form: two clicks are one refund. */
+  key: z.string().check(z.regex(/^[A-Za-z0-9-]{16,64}$/, 'This form is out of date. Please reload it.')),
+  amountCents: z
+    .int({ error: 'Please enter an amount' })
+    .check(z.minimum(1, 'Please enter an amount'), z.maximum(CENTS_MAX, 'This is more than was paid')),
+  reason: reason('Please give a reason'),
+  /** "Yes, although the flowers went out": asked for when the order is completed or delivered. */
+  override: z._default(z.boolean(), false),
+  /** What becomes of the shop's share; asked for while a shop holds the order. 0 leaves it as it is. */
+  share: z._default(
+    z.nullable(
+      z.strictObject({
+        shopOrderId: z.string().check(z.minLength(1), z.maxLength(64)),
+        correctionCents: z.int().check(z.minimum(-CENTS_MAX), z.maximum(CENTS_MAX)),
+        reason: reason("Please say why the shop's share changes"),
+      }),
+    ),
+    null,
+  ),
+})
+
+/** What came of it. `pending`: the provider has not answered yet; we keep asking. */
+export const refundAnswer = z.object({
+  id: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  amountCents: z.int(),
+})
+
+export type RefundRequest = z.infer<typeof refundRequest>
+export type RefundRequestInput = z.input<typeof refundRequest>
+export type RefundAnswer = z.infer<typeof refundAnswer>

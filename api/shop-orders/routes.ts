@@ -1,0 +1,211 @@
+import { Hono } from 'hono'
+import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
+import { doneAnswer, updatedAnswer } from '#api/http/answer-schema.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { documented, fallback, input } from '#api/http/documented.ts'
+import { idParams } from '#api/http/page-schema.ts'
+import { withinPages } from '#api/platform/database/paging.ts'
+import { addContactNote } from './add-contact.ts'
+import { changeShopOrderStatus } from './change-status.ts'
+import { shopOrderDetail } from './detail.ts'
+import { changeShopPayment, editShopOrder } from './edit.ts'
+import { revokeFloristLink, sendFloristLink } from './link.ts'
+import { shopOrderPageOf } from './queries.ts'
+import {
+  contactRequest,
+  shopOrderDetail as detailAnswer,
+  linkAnswer,
+  shopNotesRequest,
+  shopOrderDetailsRequest,
+  shopOrderPage,
+  shopOrderPaymentRequest,
+  shopOrderQuery,
+  shopOrderStatusRequest,
+  unassignAnswer,
+  versionRequest,
+} from './schema.ts'
+import { unassignOrder } from './unassign.ts'
+
+const CHANGE_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found', 'edit_conflict'] as const
+const LINK_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found'] as const
+
+/** Orders at their florists (§2 Shop order list, Detail). */
+export const adminShopOrders = new Hono<ApiEnv>()
+  .get(
+    '/admin/shop-orders',
+    documented({
+      summary:
+        'A page of shop orders, sorted by assignment, promised time or status; search in ids, references and shop names',
+      tag: 'admin',
+      answer: shopOrderPage,
+      errors: READ_FAILURES,
+    }),
+    fallback('Failed to load shop orders'),
+    input('query', shopOrderQuery),
+    async (c) => {
+      const { page, ...filter } = c.req.valid('query')
+      const { db } = c.var.deps
+      return c.json(await withinPages(page, (page) => shopOrderPageOf(db, { ...filter, page })))
+    },
+  )
+  .get(
+    '/admin/shop-orders/:id',
+    documented({
+      summary: 'A shop order with its order, its shop, contact history, corrections, link and timeline',
+      tag: 'admin',
+      answer: detailAnswer,
+      errors: [...READ_FAILURES, 'shop_order_not_found'],
+    }),
+    fallback('Failed to load shop order'),
+    input('param', idParams),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      c.set('fallback', `Failed to load shop order with ID ${id}`)
+      return c.json(await shopOrderDetail(c.var.deps, id))
+    },
+  )
+  .put(
+    '/admin/shop-orders/:id/status',
+    documented({
+      summary: 'Set the status, any from any other; rejected frees the order, delivered delivers it',
+      tag: 'admin',
+      answer: updatedAnswer,
+      errors: [...CHANGE_FAILURES, 'shop_order_withdrawn', 'already_assigned'],
+    }),
+    fallback('Failed to update shop order status'),
+    input('param', idParams),
+    input('json', shopOrderStatusRequest),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const request = c.req.valid('json')
+      return c.json({
+        version: await changeShopOrderStatus(c.var.deps, c.var.session.userId, id, request),
+      })
+    },
+  )
+  .put(
+    '/admin/shop-orders/:id/payment',
+    documented({
+      summary: 'Say whether the shop was paid',
+      tag: 'admin',
+      answer: updatedAnswer,
+      errors: CHANGE_FAILURES,
+    }),
+    fallback('Failed to update payment status'),
+    input('param', idParams),
+    input('json', shopOrderPaymentRequest),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const request = c.req.valid('json')
+      return c.json({ version: await changeShopPayment(c.var.deps, c.var.session.userId, id, request) })
+    },
+  )
+  .put(
+    '/admin/shop-orders/:id/notes',
+    documented({
+      summary: 'Write the notes of the house about a shop order',
+      tag: 'admin',
+      answer: updatedAnswer,
+      errors: CHANGE_FAILURES,
+    }),
+    fallback('Failed to update shop notes'),
+    input('param', idParams),
+    input('json', shopNotesRequest),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const { version, ...texts } = c.req.valid('json')
+      return c.json({
+        version: await editShopOrder(c.var.deps, c.var.session.userId, id, version, texts),
+      })
+    },
+  )
+  .put(
+    '/admin/shop-orders/:id/details',
+    documented({
+      summary: 'Write payment reference and special instructions',
+      tag: 'admin',
+      answer: updatedAnswer,
+      errors: CHANGE_FAILURES,
+    }),
+    fallback('Failed to update shop order'),
+    input('param', idParams),
+    input('json', shopOrderDetailsRequest),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const { version, ...texts } = c.req.valid('json')
+      return c.json({
+        version: await editShopOrder(c.var.deps, c.var.session.userId, id, version, texts),
+      })
+    },
+  )
+  .post(
+    '/admin/shop-orders/:id/contacts',
+    documented({
+      summary: 'Add an entry to the contact history, once a key',
+      tag: 'admin',
+      answer: doneAnswer,
+      errors: LINK_FAILURES,
+    }),
+    fallback('Failed to add contact record'),
+    input('param', idParams),
+    input('json', contactRequest),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await addContactNote(c.var.deps, c.var.session.userId, id, c.req.valid('json'))
+      return c.json({ success: true } as const)
+    },
+  )
+  .post(
+    '/admin/shop-orders/:id/unassign',
+    documented({
+      summary: 'Take the order back from its shop; it awaits assignment again',
+      tag: 'admin',
+      answer: unassignAnswer,
+      errors: [...CHANGE_FAILURES, 'shop_order_withdrawn', 'shop_order_over', 'shop_order_delivered'],
+    }),
+    fallback('Failed to take the order back'),
+    input('param', idParams),
+    input('json', versionRequest),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const { version } = c.req.valid('json')
+      return c.json(await unassignOrder(c.var.deps, c.var.session.userId, id, version))
+    },
+  )
+  .post(
+    '/admin/shop-orders/:id/link',
+    documented({
+      summary: 'Send the florist a new link; the one they had ends',
+      tag: 'admin',
+      answer: linkAnswer,
+      errors: [
+        ...CHANGE_FAILURES,
+        'shop_order_withdrawn',
+        'shop_order_over',
+        'shop_order_delivered',
+        'order_over',
+        'shop_inactive',
+        'shop_without_email',
+      ],
+    }),
+    fallback('Failed to send the link'),
+    input('param', idParams),
+    async (c) => c.json(await sendFloristLink(c.var.deps, c.var.session.userId, c.req.valid('param').id)),
+  )
+  .delete(
+    '/admin/shop-orders/:id/link',
+    documented({
+      summary: 'End the florist’s link',
+      tag: 'admin',
+      answer: doneAnswer,
+      errors: LINK_FAILURES,
+    }),
+    fallback('Failed to end the link'),
+    input('param', idParams),
+    async (c) => {
+      await revokeFloristLink(c.var.deps, c.var.session.userId, c.req.valid('param').id)
+      return c.json({ success: true } as const)
+    },
+  )
+
+export type AdminShopOrdersRoutes = typeof adminShopOrders

@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#api/http/context.ts'
+import { documented, fallback, input } from '#api/http/documented.ts'
+import { rateLimit } from '#api/http/rate-limit.ts'
+import { trackingAnswer, trackingRequest } from './schema.ts'
+import { trackOrder } from './service.ts'
+
+/** Where somebody's flowers are. */
+export const tracking = new Hono<ApiEnv>().post(
+  '/tracking',
+  documented({
+    summary: 'How far an order is, by its secret address; first name and city, nothing else of a person',
+    tag: 'shop',
+    answer: trackingAnswer,
+    errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
+  }),
+  fallback('We could not look that up. Please try again.'),
+  rateLimit('lookUp'),
+  input('json', trackingRequest),
+  async (c) => c.json(await trackOrder(c.var.deps, c.req.valid('json').token)),
+)
+
+export type TrackingRoutes = typeof tracking

@@ -1,0 +1,105 @@
+import X from 'lucide-react/icons/x'
+import { useRef, useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import type { MarketFormInput } from '#api/markets/schema.ts'
+import { useBeforeSubmit } from '#src/admin/ui/before-submit.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { TextField } from '#src/components/ui/field.tsx'
+import { byNow, calendarDate } from './calendar-date.ts'
+
+/** Dates on which a market does not deliver, by its own calendar; those that are over are folded away. */
+export function ClosedDatesField() {
+  const { field, fieldState } = useController<MarketFormInput, 'closedDates'>({ name: 'closedDates' })
+  const timeZone = useWatch<MarketFormInput, 'timeZone'>({ name: 'timeZone' })
+  const [date, setDate] = useState('')
+  const [fault, setFault] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const { past, coming } = byNow(field.value, timeZone)
+
+  const add = (): boolean => {
+    const wrong = !date
+      ? 'Please choose a date'
+      : field.value.includes(date)
+        ? 'This date is there already'
+        : byNow([date], timeZone).past.length > 0
+          ? 'This date is over'
+          : undefined
+    setFault(wrong)
+    if (wrong) return false
+    field.onChange([...field.value, date].toSorted())
+    setDate('')
+    return true
+  }
+  useBeforeSubmit(input, () => {
+    if (date === '' || add()) return true
+    input.current?.focus()
+    return false
+  })
+  const remove = (gone: string) => {
+    field.onChange(field.value.filter((other) => other !== gone))
+    input.current?.focus()
+  }
+  return (
+    <fieldset className="form-part">
+      <legend className="sheet-title">Closed dates</legend>
+      <div className="zip-entry">
+        <TextField
+          ref={(element) => {
+            input.current = element
+            field.ref(element)
+          }}
+          name="closed-date"
+          label="Add a date"
+          type="date"
+          value={date}
+          error={fault ?? fieldState.error?.message}
+          onChange={({ target }) => {
+            setDate(target.value)
+            setFault(undefined)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+        />
+        <Button type="button" look="quiet" onClick={add}>
+          Add Date
+        </Button>
+      </div>
+      <Dates dates={coming} onRemove={remove} />
+      {coming.length === 0 && <p className="text-muted">No date ahead is closed.</p>}
+      {past.length > 0 && (
+        <details>
+          <summary className="link">{past.length} past</summary>
+          <div className="mt-3">
+            <Dates dates={past} onRemove={remove} />
+          </div>
+        </details>
+      )}
+    </fieldset>
+  )
+}
+
+function Dates({ dates, onRemove }: { dates: readonly string[]; onRemove: (date: string) => void }) {
+  if (dates.length === 0) return null
+  return (
+    <ul className="dates">
+      {dates.map((date) => (
+        <li key={date}>
+          <time dateTime={date} className="figures">
+            {calendarDate(date)}
+          </time>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Remove ${calendarDate(date)}`}
+            onClick={() => onRemove(date)}
+          >
+            <X aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
+import { PLACES } from '#src/admin/ui/places.ts'
+import { marketsApi } from './queries.ts'
+
+/** The question before a market is closed for good, and what it does. */
+export function marketDeletion({ id, name }: { id: string; name: string }): Deletion {
+  return {
+    title: `Delete ${name}?`,
+    words: (
+      <p>
+        Nobody in its ZIP codes can order any more, and all of them are free for other markets. This cannot be
+        undone.
+      </p>
+    ),
+    run: () => marketsApi.remove(id),
+    success: 'Market deleted successfully',
+    failure: 'Failed to delete market',
+    touches: PLACES,
+  }
+}

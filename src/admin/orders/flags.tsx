@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { OrderDetail } from '#api/orders/schema.ts'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { flagWords } from './flag-words.ts'
+import { orderChanged, ordersApi } from './queries.ts'
+
+/** What a person has to look at, above everything else. */
+export function Flags({ order }: { order: OrderDetail }) {
+  const { id, flags } = order
+  const cache = useQueryClient()
+  return flags
+    .filter(({ resolvedAt }) => resolvedAt === null)
+    .map((flag) => {
+      const { title, todo } = flagWords(flag.kind, order)
+      const settle = async () => {
+        await ordersApi.resolveFlag(id, flag.id)
+        notify.success('Marked as settled')
+        await orderChanged(cache)
+      }
+      return (
+        <section key={flag.id} className="banner banner-butter" aria-label={title}>
+          <CircleAlert aria-hidden />
+          <div className="min-w-0 flex-1 basis-48">
+            <h2 className="banner-title">{title}</h2>
+            {flag.detail && <p>{flag.detail}.</p>}
+            <p>{todo}</p>
+          </div>
+          <ActionButton look="quiet" run={settle} failure="Failed to update order">
+            Mark as Settled
+          </ActionButton>
+        </section>
+      )
+    })
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { OrderDetail } from '#api/orders/schema.ts'
+import { ORDER_STATUS_COLOURS, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
+import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { orderChanged, ordersApi } from './queries.ts'
+import { statusQuestion } from './status-question.ts'
+
+/** Any status from any other (§4). What writes to people asks first: a message cannot be taken back. */
+export function StatusButtons({ order }: { order: OrderDetail }) {
+  const cache = useQueryClient()
+  const [setting, setSetting] = useState<OrderStatus>()
+  const [asking, setAsking] = useState<OrderStatus>()
+  // State comes a moment too late for a double click.
+  const busy = useRef(false)
+  const set = async (status: OrderStatus) => {
+    if (busy.current) return
+    busy.current = true
+    setSetting(status)
+    try {
+      await ordersApi.setStatus(order.id, status, order.version)
+      notify.success(`Order status updated to ${status}`)
+    } catch (error) {
+      notify.error(messageOf(error, 'Failed to update order status'))
+    }
+    // After a conflict, too: then it shows what somebody else made of it.
+    await orderChanged(cache)
+    busy.current = false
+    setSetting(undefined)
+    setAsking(undefined)
+  }
+  const shown = useRef<OrderStatus>('cancelled')
+  shown.current = asking ?? shown.current
+  const question = statusQuestion(order, shown.current)
+  return (
+    <StatusChoice
+      statuses={ORDER_STATUSES}
+      colours={ORDER_STATUS_COLOURS}
+      now={order.status}
+      setting={setting}
+      onChoose={(status) => {
+        if (statusQuestion(order, status)) setAsking(status)
+        else void set(status)
+      }}
+    >
+      <ConfirmDialog
+        open={asking !== undefined}
+        onOpenChange={(open) => !open && setAsking(undefined)}
+        title={question?.title ?? ''}
+        action={question?.action ?? ''}
+        cancel="Leave it"
+        busy={setting !== undefined}
+        onConfirm={() => asking && set(asking)}
+      >
+        {question?.words.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </ConfirmDialog>
+    </StatusChoice>
+  )
+}

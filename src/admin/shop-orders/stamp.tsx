@@ -1,0 +1,15 @@
+import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
+import { When } from '#src/admin/ui/when.tsx'
+
+type StampProps = { stamp: ShopOrderDetail['statusStamp']; shop: string }
+
+/** Who changed it last, and when; nothing if nobody has. */
+export function Stamp({ stamp, shop }: StampProps) {
+  if (!stamp) return null
+  const who = stamp.by === 'florist' ? shop : (stamp.email ?? 'Somebody who is gone')
+  return (
+    <p className="stamp">
+      {who}, <When at={stamp.at} />
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { createRoute } from '@tanstack/react-router'
+import { root } from '#src/admin/root-route.tsx'
+import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
+import { listSearch, pageSearch } from '#src/admin/ui/list-search.ts'
+import { ordersOfShopQuery, shopChoicesQuery, shopQuery, shopsQuery } from './queries.ts'
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shops',
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopsQuery(deps)),
+  component: lazyScreen(() => import('./shop-list.tsx'), 'ShopList'),
+})
+
+const add = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shops/new',
+  loader: ({ context }) => void context.queryClient.prefetchQuery(shopChoicesQuery),
+  component: lazyScreen(() => import('./shop-form.tsx'), 'AddShop'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shops/$id',
+  validateSearch: pageSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, params: { id }, deps: { page } }) => {
+    void queryClient.prefetchQuery(shopQuery(id))
+    void queryClient.prefetchQuery(ordersOfShopQuery(id, page))
+  },
+  component: lazyScreen(() => import('./shop-detail.tsx'), 'ShopDetail'),
+})
+
+const edit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shops/$id/edit',
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery(shopQuery(id))
+    void queryClient.prefetchQuery(shopChoicesQuery)
+  },
+  component: lazyScreen(() => import('./shop-form.tsx'), 'EditShop'),
+})
+
+export const shopsRoutes = [list, add, detail, edit] as const

@@ -1,0 +1,26 @@
+import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
+import { PLACES } from '#src/admin/ui/places.ts'
+import { ApiError } from '#src/lib/api.ts'
+import { shopsApi } from './queries.ts'
+
+/** The question before a shop is deleted, and what it does (§2, §8). */
+export function shopDeletion({ id, name }: { id: string; name: string }): Deletion {
+  return {
+    title: 'Confirm Shop Deletion',
+    words: (
+      <>
+        <p>
+          Do you want to delete <b>{name}</b>? This cannot be undone.
+        </p>
+        <p className="text-muted">To give it no new orders, make it inactive instead.</p>
+      </>
+    ),
+    label: 'Delete Shop',
+    run: () => shopsApi.remove(id),
+    success: 'Shop deleted successfully',
+    failure: 'Failed to delete shop',
+    refusal: (error) =>
+      error instanceof ApiError && error.code === 'shop_has_orders' ? { title: 'Cannot Delete Shop' } : null,
+    touches: PLACES,
+  }
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { OrdersOfShopPage } from '#api/shops/schema.ts'
+import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { type Column, DataTable } from '#src/admin/ui/data-table.tsx'
+import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { Pagination } from '#src/admin/ui/pagination.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { ordersOfShopQuery } from './queries.ts'
+
+const columns: readonly Column<OrdersOfShopPage['rows'][number]>[] = [
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ customerName, orderReference }) => (
+      <span>
+        <span className="block strong">{customerName}</span>
+        <span className="figures text-small whitespace-nowrap text-muted">{orderReference}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, withdrawnAt }) => (
+      <>
+        <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
+        {withdrawnAt && <span className="ml-2 text-small text-muted">Taken back</span>}
+      </>
+    ),
+  },
+  {
+    id: 'payment',
+    header: 'Payment',
+    cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
+  },
+  { id: 'date', header: 'Date', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    id: 'details',
+    header: 'Details',
+    quietHeader: true,
+    cell: ({ id, orderReference }) => (
+      <Link className="link whitespace-nowrap" to="/admin/shop-orders" search={{ id }}>
+        View Details<span className="sr-only"> of {orderReference}</span>
+      </Link>
+    ),
+  },
+]
+
+/** A shop's orders, five a page (§2, Shop detail card). */
+export function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined }) {
+  const query = useQuery(ordersOfShopQuery(shopId, page))
+  return (
+    // A table needs the whole width; on a phone it comes before the history.
+    <section aria-labelledby="orders" className="min-w-0 lg:col-span-2 lg:row-start-2">
+      <h2 id="orders" className="sheet-title">
+        Orders
+      </h2>
+      {query.isError && (
+        <ErrorBanner
+          error={query.error}
+          fallback="Failed to load shop orders"
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {(query.data || !query.isError) && (
+        <DataTable
+          label="Orders of this shop"
+          columns={columns}
+          rows={query.data?.rows}
+          rowKey={({ id }) => id}
+          stale={query.isPlaceholderData}
+          empty={<p className="text-muted">No orders assigned to this shop yet</p>}
+        />
+      )}
+      {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} />}
+    </section>
+  )
+}

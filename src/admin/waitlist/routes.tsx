@@ -1,0 +1,35 @@
+import { createRoute } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { root } from '#src/admin/root-route.tsx'
+import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
+import { listSearch } from '#src/admin/ui/list-search.ts'
+import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
+
+const search = z.extend(listSearch, {
+  contacted: z.catch(z.optional(z.enum(['yes', 'no'])), undefined),
+})
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/waitlist',
+  validateSearch: search,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(waitlistQuery(deps)),
+  component: lazyScreen(() => import('./waitlist-list.tsx'), 'WaitlistList'),
+})
+
+const demand = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/waitlist/demand',
+  loader: ({ context }) => void context.queryClient.prefetchQuery(demandQuery),
+  component: lazyScreen(() => import('./demand.tsx'), 'Demand'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/waitlist/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(entryQuery(params.id)),
+  component: lazyScreen(() => import('./waitlist-detail.tsx'), 'WaitlistDetail'),
+})
+
+export const waitlistRoutes = [list, demand, detail] as const

@@ -1,0 +1,33 @@
+/**
+ * Draws the shop's pictures and writes them to `public/`, and what comes within pages (the mark, the sketch of the first
+ * picture) to `src/`; run `node tools/art/make.ts` after changing anything here.
+ * `--vectors` skips the rasters (two minutes). What it writes is committed, so the build needs none of this.
+ *
+ * - A bouquet is a `Scene` (really-bad.ts, extremely-bad.ts, nuclear-bad.ts, placeholder.ts): what a florist would
+ *   note down. `scene.ts` draws it from back to front: paper, sprays, blooms, leaves, front of the paper, bow, card.
+ * - Flowers are made of petals that are defined once and used often. A petal inherits three paints from its bloom:
+ *   `fill` (its gradient), `stroke` (its shadow), `color` (its rolled edge), so one cut serves all tones of palette.ts.
+ * - Every number that looks random comes from `prng.ts` and a fixed seed: the same bytes at each run.
+ *   `tests/unit/art.test.ts` compares the committed vectors with what the code draws.
+ * - Paintings live in an 800 × 1000 frame with a transparent ground and stand on the same line, so that cards align.
+ *   Nuclear Bad goes on beyond the frame; `bouquets[].square` shows more of it.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drawings, inPages } from './drawings.ts'
+import { writeRasters } from './rasters.ts'
+
+const at = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
+
+for (const [folder, files] of [
+  ['public', drawings()],
+  ['src', inPages()],
+] as const) {
+  for (const [path, text] of files) {
+    const file = join(at(folder), path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+}
+if (!process.argv.includes('--vectors')) await writeRasters(at('public'))
