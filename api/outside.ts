@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/libsql'
 import type { Settings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
 import type { Deps, Log } from './deps.ts'
+import { renderEmail } from './emails.ts'
 import { googleAnalytics } from './platform/analytics/google.ts'
 import { databaseClient } from './platform/database/client.ts'
 import { logFailure } from './platform/failure.ts'
@@ -28,6 +29,7 @@ export function outsideWorld(settings: Settings): Deps {
       webhookSecret: settings.RESEND_WEBHOOK_SECRET,
       from: SITE.mailFrom,
     }),
+    renderEmail,
     analytics: settings.MEASUREMENT_ID
       ? googleAnalytics({
           measurementId: settings.MEASUREMENT_ID,

@@ -46,3 +46,10 @@ export function isPictureAddress(text: string): boolean {
     return false
   }
 }
+
+/** The picture of an item under an address that the provider and mail programs can load. */
+export function publicImage(item: { title: string; imageUrl: string | null }, origin: string): string {
+  return item.imageUrl?.startsWith('https://')
+    ? item.imageUrl
+    : `${origin}/bouquets/${fallbackImage(item.title)}.jpg`
+}

@@ -3,8 +3,8 @@ import type { ProductRow, ServingMarket } from '#api/storefront/queries.ts'
 import { DELIVERY_OPTIONS, deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { orderReference, trackingToken } from '#domain/reference.ts'
+import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import type { CreateCheckoutSessionRequest } from './schema.ts'
-import type { ItemRow, OrderRow } from './session-params.ts'
 
 /**
  * The rows of a new order. Price from the catalogue, fee from the option, dates by the server's clock in the

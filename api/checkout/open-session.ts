@@ -1,15 +1,16 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { stopPausedSessions } from '#api/orders/stopped-session-queries.ts'
+import { stopPausedSessions } from '#api/orders/session-queries.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { type CheckoutSession, PaymentsError, type SessionParams } from '#api/platform/payments/payments.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
+import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { latestSession, type SessionRow } from './placement-queries.ts'
 import { refusalOf } from './refused-field.ts'
-import { type ItemRow, type OrderRow, sessionParams } from './session-params.ts'
+import { sessionParams } from './session-params.ts'
 
 /** How long the provider may take before the shopper is told. What came before and what follows is within the 2.8 s too. */
 const PATIENCE_MS = 2_400
@@ -164,14 +165,6 @@ export function newSessionRow(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   }
-}
-
-/** In a batch: whatever sessions an order has can no longer be paid. */
-export function closeSessions({ db }: Pick<Deps, 'db'>, orderId: string, at: string, onlyIf: SQL) {
-  return db
-    .update(checkoutSessions)
-    .set({ status: sql`case when session_id is null then 'abandoned' else 'expired' end`, updatedAt: at })
-    .where(and(eq(checkoutSessions.orderId, orderId), sql`status in ('creating', 'open')`, onlyIf))
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

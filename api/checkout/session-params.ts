@@ -1,14 +1,9 @@
 import type { SessionParams } from '#api/platform/payments/payments.ts'
-import { fallbackImage } from '#domain/catalogue.ts'
+import { publicImage } from '#domain/catalogue.ts'
+import { SESSION_MINUTES } from '#domain/checkout-session.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
-import type { orderItems, orders } from '#drizzle/schema/orders.ts'
+import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
-
-export type OrderRow = typeof orders.$inferSelect
-export type ItemRow = typeof orderItems.$inferSelect
-
-/** How long a session can be paid: the provider's least is 30 minutes, one more is for the way there. */
-export const SESSION_MINUTES = 31
 
 /**
  * What the n-th checkout session of an order is asked for: our amounts as fixed line items, and metadata
@@ -45,13 +40,6 @@ export function sessionParams(
     expiresAt: Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60,
     metadata: orderMetadata(order, item),
   }
-}
-
-/** The picture of an item under an address that the provider and mail programs can load. */
-export function publicImage(item: { title: string; imageUrl: string | null }, origin: string): string {
-  return item.imageUrl?.startsWith('https://')
-    ? item.imageUrl
-    : `${origin}/bouquets/${fallbackImage(item.title)}.jpg`
 }
 
 function backToCheckout(order: OrderRow, item: ItemRow): URLSearchParams {

@@ -3,10 +3,10 @@ import type { Deps } from '#api/deps.ts'
 import { cancelUnpaid } from '#api/orders/cancel-unpaid.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
+import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { newSessionRow } from './open-session.ts'
 import type { PreviousAttempt, SessionRow } from './placement-queries.ts'
-import type { ItemRow, OrderRow } from './session-params.ts'
 
 /**
  * Stores order, item, event, attempt and the first session's parameters in one batch; all or nothing.

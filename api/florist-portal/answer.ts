@@ -1,6 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { standingOf } from '#api/shop-orders/florist-link.ts'
 import { type BehindLink, floristLinkIsOpen } from '#api/shop-orders/florist-link-queries.ts'
 import { writeStatus } from '#api/shop-orders/write-status.ts'
 import { STATUS_OF_ANSWER } from '#domain/florist.ts'
@@ -12,7 +13,7 @@ import {
   type Standing,
 } from '#domain/fulfilment.ts'
 import type { ShopOrderStatus } from '#domain/order-status.ts'
-import { openByToken, standingOf, view } from './order.ts'
+import { openByToken, view } from './order.ts'
 import type { FloristAnswerRequest, FloristOrder } from './schema.ts'
 
 const ROUNDS = 4

@@ -1,10 +1,11 @@
-import { publicImage } from '#api/checkout/session-params.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { opens, standingOf } from '#api/shop-orders/florist-link.ts'
 import { type BehindLink, behindLink, noteOpening } from '#api/shop-orders/florist-link-queries.ts'
 import { hashOfToken } from '#api/shop-orders/florist-token.ts'
+import { publicImage } from '#domain/catalogue.ts'
 import { showsDelivery } from '#domain/florist.ts'
-import { assignmentState, fulfilmentOf, isAtWork, type Standing } from '#domain/fulfilment.ts'
+import { fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
 import { SITE } from '#src/site.ts'
 import type { FloristOrder } from './schema.ts'
 
@@ -31,19 +32,6 @@ export async function openByToken(deps: Deps, token: string): Promise<BehindLink
   ])
   if (!found || !opens(found, now.toISOString())) throw linkClosed()
   return found
-}
-
-/** Whether a link leads anywhere. @param at ISO instant */
-export function opens(found: BehindLink, at: string): boolean {
-  const { link } = found
-  return (
-    link.revokedAt === null && link.expiresAt > at && fulfilmentOf(standingOf(found)).florist !== 'closed'
-  )
-}
-
-export function standingOf({ order, shopOrder }: Pick<BehindLink, 'order' | 'shopOrder'>): Standing {
-  const { status, paymentStatus } = order
-  return { status, paymentStatus, assignment: assignmentState(shopOrder) }
 }
 
 /** Why it leads nowhere is nobody's business who does not have a link that does. */

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { closeSessions } from '#api/checkout/open-session.ts'
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent, notYet, type OrderEvent } from '#api/platform/audit/order-events.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import { closeSessions } from './session-queries.ts'
 
 /**
  * Statements for a batch: an order that will never be paid becomes payment `failed`, status `cancelled`, once, and
@@ -31,6 +31,6 @@ export function cancelUnpaid(
         version: sql`${orders.version} + 1`,
       })
       .where(and(eq(orders.id, orderId), pending)),
-    closeSessions({ db }, orderId, at, closed),
+    closeSessions(db, orderId, at, closed),
   ] as const
 }

@@ -12,8 +12,8 @@ import { orderIsStill, type ShopOrderRecord } from '#api/shop-orders/write-queri
 import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
 import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts'
+import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { orderChangedMeanwhile } from './meanwhile.ts'
-import type { OrderRow } from './provider-event.ts'
 import { orderWithShopOrder } from './queries.ts'
 import { changeOrder, resolveFlag } from './write-queries.ts'
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { requestedCents } from '#api/refunds/queries.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
+import { requestedCents } from './refund-state-queries.ts'
 
 const REQUESTED_CENTS = requestedCents(sql`${orders.id}`).as('requested_cents')
 

@@ -1,8 +1,8 @@
 import type { Deps } from '#api/deps.ts'
 import { type CheckoutSession, PaymentsError } from '#api/platform/payments/payments.ts'
 import { reconcileOne } from './reconcile-one.ts'
+import { noteTriedToEnd, sessionsToEnd } from './session-queries.ts'
 import { settle } from './settle.ts'
-import { noteTriedToEnd, sessionsToEnd } from './stopped-session-queries.ts'
 
 /** Each costs up to two calls of the provider and two of the database. */
 const MAX_SESSIONS = 100

@@ -1,8 +1,5 @@
 import type { Deps } from '#api/deps.ts'
 import { providerEvents } from '#drizzle/schema/checkout.ts'
-import type { orders } from '#drizzle/schema/orders.ts'
-
-export type OrderRow = typeof orders.$inferSelect
 
 /** The row of a provider's event that was acted on, as a statement for its batch; none without an event. */
 export function providerEventRow(

@@ -6,7 +6,7 @@ import { refunds } from '#drizzle/schema/checkout.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { disputesOf } from './dispute-queries.ts'
+import { disputesOf } from './refund-state-queries.ts'
 
 /** All that is known of an order, in one round trip; null when there is no such order. */
 export async function readOrder(db: Db, id: string) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { SESSION_MINUTES } from '#api/checkout/session-params.ts'
 import type { Deps } from '#api/deps.ts'
+import { SESSION_MINUTES } from '#domain/checkout-session.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { cancelUnpaid } from './cancel-unpaid.ts'
 import { reconcileOne } from './reconcile-one.ts'

@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { OrderRow } from '#api/checkout/session-params.ts'
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/platform/audit/order-events.ts'
 import { shortHash } from '#api/platform/hash.ts'
@@ -7,12 +6,13 @@ import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
+import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { type Actor, orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import { cancelUnpaid } from './cancel-unpaid.ts'
 import { deletedWith } from './deletion-queries.ts'
 import { providerEventRow } from './provider-event.ts'
-import { wasStopped } from './stopped-session-queries.ts'
+import { wasStopped } from './session-queries.ts'
 
 /**
  * - `settled`: the order now says what the provider says, or said so already

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { disputesOf } from '#api/orders/dispute-queries.ts'
+import { disputesOf } from '#api/orders/refund-state-queries.ts'
 import type { ProviderRefund } from '#api/platform/payments/payments.ts'
 import { type RefundShare, refunds } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -36,12 +36,6 @@ function correctedCents(shopOrderId: SQL): SQL {
     + coalesce((select sum(r.share ->> 'amountCents') from ${refunds} r
         where r.order_id = (select so.order_id from ${shopOrders} so where so.id = ${shopOrderId})
           and r.status = 'pending' and r.share ->> 'shopOrderId' = ${shopOrderId}), 0))`
-}
-
-/** Cents of an order's refunds that are not through yet; a value of a select list. @param orderId column of its id */
-export function requestedCents(orderId: SQL): SQL<number> {
-  return sql<number>`(select coalesce(sum(amount_cents), 0) from ${refunds}
-    where order_id = ${orderId} and status = 'pending')`
 }
 
 export type NewRefund = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
-import { writeDispute } from '#api/orders/dispute-queries.ts'
 import { providerEventRow } from '#api/orders/provider-event.ts'
+import { writeDispute } from '#api/orders/refund-state-queries.ts'
 import { resolveFlag } from '#api/orders/write-queries.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/platform/audit/order-events.ts'
 import type { ProviderDispute } from '#api/platform/payments/payments.ts'

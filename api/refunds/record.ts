@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
-import { type OrderRow, providerEventRow } from '#api/orders/provider-event.ts'
+import { providerEventRow } from '#api/orders/provider-event.ts'
 import { resolveFlag } from '#api/orders/write-queries.ts'
 import { addOrderEvent, addOrderFlag } from '#api/platform/audit/order-events.ts'
 import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
@@ -9,6 +9,7 @@ import type { ProviderRefund } from '#api/platform/payments/payments.ts'
 import { tellFloristCancelled } from '#api/shop-orders/messages.ts'
 import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { refundMoves } from '#domain/refunds.ts'
+import type { OrderRow } from '#drizzle/schema/orders.ts'
 import {
   addCorrection,
   addForeignRefund,

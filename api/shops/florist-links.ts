@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Deps } from '#api/deps.ts'
-import { standingOf } from '#api/florist-portal/order.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { newClaim } from '#api/platform/database/claim.ts'
+import { newFloristLink, standingOf } from '#api/shop-orders/florist-link.ts'
 import {
   addFloristLink,
   expireLinksOfShop,
@@ -13,7 +13,6 @@ import {
   revokeLinksOf,
 } from '#api/shop-orders/florist-link-queries.ts'
 import { tellFlorist } from '#api/shop-orders/messages.ts'
-import { newFloristLink } from '#api/shop-orders/new-florist-link.ts'
 import { fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
 import type { ShopFields, ShopRecord } from './queries.ts'
 

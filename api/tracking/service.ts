@@ -1,6 +1,6 @@
-import { publicImage } from '#api/checkout/session-params.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { publicImage } from '#domain/catalogue.ts'
 import { assignmentState } from '#domain/fulfilment.ts'
 import { isShopOrderStatus, type ShopOrderStatus, shopOrderIsLive } from '#domain/order-status.ts'
 import { refundSummary } from '#domain/refunds.ts'

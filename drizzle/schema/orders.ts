@@ -226,3 +226,6 @@ export const orderEvents = sqliteTable(
     index('order_events_order').on(t.orderId, t.createdAt),
   ],
 )
+
+export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof orderItems.$inferSelect

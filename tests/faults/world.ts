@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
 import { createApp } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
+import { renderEmail } from '#api/emails.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -45,6 +46,7 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
   const { mailbox, mail } = stageMail(scene)
   const { cache, purged } = stageCache(scene)
   const deps: Deps = {
+    renderEmail,
     db: database.db,
     payments,
     mail,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import { createApp } from '#api/app.ts'
 import type { Config, Deps } from '#api/deps.ts'
+import { renderEmail } from '#api/emails.ts'
 import type { Analytics } from '#api/platform/analytics/analytics.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { resendMail } from '#api/platform/mail/resend.ts'
@@ -96,6 +97,7 @@ export async function openTestShop(
   const deferred: Promise<unknown>[] = []
   const logged: { level: string; event: string; fields: Record<string, unknown> }[] = []
   const deps: Deps = {
+    renderEmail,
     db: database.db,
     payments: stripePayments({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: payments.url }),
     mail: resendMail({

@@ -1,9 +1,9 @@
 import { Heading, Text } from '@react-email/components'
-import { publicImage } from '#api/checkout/session-params.ts'
 import { FooterLine, MailLayout, ReachUs } from '#api/platform/mail/layout.tsx'
 import { Bouquet, type OrderMail, promiseText } from '#api/platform/mail/order-parts.tsx'
 import { ActionLink, Facts, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { publicImage } from '#domain/catalogue.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 

@@ -1,10 +1,10 @@
 import { Heading, Text } from '@react-email/components'
-import { publicImage } from '#api/checkout/session-params.ts'
 import { FollowLink } from '#api/platform/mail/follow-link.tsx'
 import { MailLayout } from '#api/platform/mail/layout.tsx'
 import { Bouquet, type OrderMail, promiseText } from '#api/platform/mail/order-parts.tsx'
 import { Facts, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { publicImage } from '#domain/catalogue.ts'
 
 /**
  * To the buyer, once a florist has taken the order.

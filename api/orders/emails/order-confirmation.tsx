@@ -1,5 +1,4 @@
 import { Heading, Text } from '@react-email/components'
-import { publicImage } from '#api/checkout/session-params.ts'
 import { FollowLink } from '#api/platform/mail/follow-link.tsx'
 import { MailLayout } from '#api/platform/mail/layout.tsx'
 import {
@@ -11,6 +10,7 @@ import {
 } from '#api/platform/mail/order-parts.tsx'
 import { Facts, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { publicImage } from '#domain/catalogue.ts'
 
 /**
  * The order confirmation to the buyer, HTML and text.

@@ -1,5 +1,4 @@
 import { Heading, Link, Text } from '@react-email/components'
-import { publicImage } from '#api/checkout/session-params.ts'
 import { FooterLine, MailLayout } from '#api/platform/mail/layout.tsx'
 import {
   Amounts,
@@ -18,6 +17,7 @@ import {
   paragraphStyle,
 } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { publicImage } from '#domain/catalogue.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 

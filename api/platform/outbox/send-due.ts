@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
-import { compose } from '#api/message-content.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { MailError } from '#api/platform/mail/mail.ts'
 import {
@@ -105,7 +104,7 @@ async function keepUnsent({ db, clock }: Deps, row: OutboxRow): Promise<void> {
 async function tried(deps: Deps, row: OutboxRow) {
   const { clock, mail, log } = deps
   try {
-    const message = await compose(deps, row)
+    const message = await deps.renderEmail(deps, row)
     if (!message) return null
     const providerMessageId = await mail.send(message, row.dedupeKey)
     const sentAt = clock.now().toISOString()

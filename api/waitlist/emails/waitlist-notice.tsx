@@ -1,10 +1,10 @@
 import { Heading, Text } from '@react-email/components'
-import { publicImage } from '#api/checkout/session-params.ts'
 import { FooterLine, MailLayout } from '#api/platform/mail/layout.tsx'
 import { Bouquet } from '#api/platform/mail/order-parts.tsx'
 import { Facts, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
 import type { WaitlistEntry } from '#api/waitlist/queries.ts'
+import { publicImage } from '#domain/catalogue.ts'
 
 export type WaitlistNotice = {
   entry: WaitlistEntry

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { newUuid } from '#api/platform/outbox/outbox.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
@@ -54,4 +54,12 @@ export async function noteTriedToEnd(db: Db, sessionIds: readonly string[], at: 
 /** True in a batch for a session that was stopped. */
 export function wasStopped(sessionId: string): SQL {
   return sql`exists (select 1 from ${checkoutSessions} where session_id = ${sessionId} and stopped_at is not null)`
+}
+
+/** In a batch: whatever sessions an order has can no longer be paid. */
+export function closeSessions(db: Db, orderId: string, at: string, onlyIf: SQL) {
+  return db
+    .update(checkoutSessions)
+    .set({ status: sql`case when session_id is null then 'abandoned' else 'expired' end`, updatedAt: at })
+    .where(and(eq(checkoutSessions.orderId, orderId), sql`status in ('creating', 'open')`, onlyIf))
 }

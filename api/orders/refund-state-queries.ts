@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { ProviderDispute } from '#api/platform/payments/payments.ts'
-import { disputes } from '#drizzle/schema/checkout.ts'
+import { disputes, refunds } from '#drizzle/schema/checkout.ts'
 
 /** How far a dispute has come; a value in SQL. */
 const stage = (status: ReturnType<typeof sql>) =>
@@ -28,4 +28,10 @@ export function disputesOf(db: Db, orderId: string) {
     .from(disputes)
     .where(eq(disputes.orderId, orderId))
     .orderBy(asc(disputes.createdAt), sql`${disputes}.rowid`)
+}
+
+/** Cents of an order's refunds that are not through yet; a value of a select list. @param orderId column of its id */
+export function requestedCents(orderId: SQL): SQL<number> {
+  return sql<number>`(select coalesce(sum(amount_cents), 0) from ${refunds}
+    where order_id = ${orderId} and status = 'pending')`
 }

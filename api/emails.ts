@@ -33,7 +33,7 @@ const ofRefund = z.object({ amountCents: z.int() })
  * @returns null when there is nobody left to write to: the entry is gone, the person has unsubscribed, the link is over
  * @throws Error when its order is gone or its kind is unknown
  */
-export async function compose(
+export async function renderEmail(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   row: OutboxRow,
 ): Promise<Message | null> {
