@@ -9,12 +9,12 @@ import { adminDashboard } from './dashboard/routes.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { florist } from './florist-portal/routes.ts'
-import { answerWithin } from './http/answer-within.ts'
 import type { ApiEnv } from './http/context.ts'
 import { adminOnly } from './http/guard.ts'
 import { health } from './http/health-routes.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
+import { requestTimeout } from './http/request-timeout.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { adminMarkets } from './markets/routes.ts'
 import { adminOrders } from './orders/routes.ts'
@@ -66,7 +66,7 @@ export function createApp(deps: Deps) {
   app.route('/', stripeWebhook)
   app.route('/', resendWebhook)
   app.route('/', health)
-  app.use(answerWithin)
+  app.use(requestTimeout)
   app.route('/', storefront)
   app.route('/', checkout)
   app.route('/', waitlist)

@@ -1,23 +1,14 @@
 import { Hono } from 'hono'
-import { answerWhenDone } from '#api/http/answer-within.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { signedIn } from '#api/http/guard.ts'
 import { idParams } from '#api/http/page-schema.ts'
+import { withoutTimeout } from '#api/http/request-timeout.ts'
 import { secondFactorOf } from './account-queries.ts'
-import {
-  activityAnswer,
-  changePasswordRequest,
-  confirmedByPassword,
-  confirmSecondFactorRequest,
-  ownSessionsAnswer,
-  recoveryCodesAnswer,
-  secondFactorAnswer,
-  secondFactorBegun,
-} from './account-schema.ts'
+import { changePasswordRequest, confirmedByPassword, confirmSecondFactorRequest } from './account-schema.ts'
 import { changePassword } from './change-password.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
-import { done } from './schema.ts'
+
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -44,14 +35,13 @@ const BY_PASSWORD = [
 export const ownAccount = new Hono<ApiEnv>()
   .post(
     '/auth/password',
-    documented({
+    describeRoute({
       summary: 'Change one’s own password; all other sessions end',
       tag: 'accounts',
-      answer: done,
       errors: ['malformed', 'signed_out', 'cross_site', 'invalid', 'rate_limited', 'busy'],
     }),
-    fallback(NOT_CONFIRMED),
-    answerWhenDone,
+    errorMessage(NOT_CONFIRMED),
+    withoutTimeout,
     signedIn,
     input('json', changePasswordRequest),
     async (c) => {
@@ -61,25 +51,23 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .get(
     '/auth/sessions',
-    documented({
+    describeRoute({
       summary: 'Where one is signed in',
       tag: 'accounts',
-      answer: ownSessionsAnswer,
       errors: ['signed_out'],
     }),
-    fallback(TRY_AGAIN),
+    errorMessage(TRY_AGAIN),
     signedIn,
     async (c) => c.json({ sessions: await ownSessions(c.var.deps, c.var.session) }),
   )
   .delete(
     '/auth/sessions',
-    documented({
+    describeRoute({
       summary: 'Sign out everywhere but here',
       tag: 'accounts',
-      answer: done,
       errors: ['signed_out', 'cross_site'],
     }),
-    fallback(TRY_AGAIN),
+    errorMessage(TRY_AGAIN),
     signedIn,
     async (c) => {
       await endOtherSessions(c.var.deps, c.var.session)
@@ -88,13 +76,12 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .delete(
     '/auth/sessions/:id',
-    documented({
+    describeRoute({
       summary: 'Sign out one of one’s own browsers',
       tag: 'accounts',
-      answer: done,
       errors: ['signed_out', 'cross_site', 'not_found'],
     }),
-    fallback(TRY_AGAIN),
+    errorMessage(TRY_AGAIN),
     signedIn,
     input('param', idParams),
     async (c) => {
@@ -104,37 +91,34 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .get(
     '/auth/activity',
-    documented({
+    describeRoute({
       summary: 'What happened to the security of one’s account lately, newest first',
       tag: 'accounts',
-      answer: activityAnswer,
       errors: ['signed_out'],
     }),
-    fallback(TRY_AGAIN),
+    errorMessage(TRY_AGAIN),
     signedIn,
     async (c) => c.json({ events: await recentActivity(c.var.deps.db, c.var.session.userId) }),
   )
   .get(
     '/auth/second-factor',
-    documented({
+    describeRoute({
       summary: 'Whether one’s second factor is on',
       tag: 'accounts',
-      answer: secondFactorAnswer,
       errors: ['signed_out'],
     }),
-    fallback(TRY_AGAIN),
+    errorMessage(TRY_AGAIN),
     signedIn,
     async (c) => c.json(await secondFactorOf(c.var.deps.db, c.var.session.userId)),
   )
   .post(
     '/auth/second-factor/begin',
-    documented({
+    describeRoute({
       summary: 'A secret for an authenticator app; it counts once it is confirmed',
       tag: 'accounts',
-      answer: secondFactorBegun,
       errors: [...BY_PASSWORD, 'second_factor_on'],
     }),
-    fallback(TRY_AGAIN),
+    errorMessage(TRY_AGAIN),
     signedIn,
     input('json', confirmedByPassword),
     async (c) => {
@@ -144,14 +128,13 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor/confirm',
-    documented({
+    describeRoute({
       summary: 'Switch the second factor on by a code of the app; the recovery codes are told once',
       tag: 'accounts',
-      answer: recoveryCodesAnswer,
       errors: [...BY_PASSWORD, 'second_factor_on'],
     }),
-    fallback(TRY_AGAIN),
-    answerWhenDone,
+    errorMessage(TRY_AGAIN),
+    withoutTimeout,
     signedIn,
     input('json', confirmSecondFactorRequest),
     async (c) => {
@@ -161,14 +144,13 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor/off',
-    documented({
+    describeRoute({
       summary: 'Switch the second factor off',
       tag: 'accounts',
-      answer: done,
       errors: BY_PASSWORD,
     }),
-    fallback(TRY_AGAIN),
-    answerWhenDone,
+    errorMessage(TRY_AGAIN),
+    withoutTimeout,
     signedIn,
     input('json', confirmedByPassword),
     async (c) => {
@@ -178,14 +160,13 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor/recovery-codes',
-    documented({
+    describeRoute({
       summary: 'New recovery codes; the old ones end',
       tag: 'accounts',
-      answer: recoveryCodesAnswer,
       errors: BY_PASSWORD,
     }),
-    fallback(TRY_AGAIN),
-    answerWhenDone,
+    errorMessage(TRY_AGAIN),
+    withoutTimeout,
     signedIn,
     input('json', confirmedByPassword),
     async (c) => {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
-import { answerWhenDone } from '#api/http/answer-within.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { currentSession } from '#api/http/guard.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
+import { withoutTimeout } from '#api/http/request-timeout.ts'
 import {
   browserOf,
   deviceOf,
@@ -22,16 +22,11 @@ import { acceptInvitation, resetPassword } from './password-by-link.ts'
 import { refresh } from './refresh.ts'
 import {
   type CurrentSessionAnswer,
-  currentSessionAnswer,
-  done,
   forgottenPasswordRequest,
-  linkAnswer,
   linkRequest,
   passwordByLinkRequest,
   type SignInAnswer,
   secondFactorRequest,
-  sessionAnswer,
-  signInAnswer,
   signInRequest,
 } from './schema.ts'
 import { signIn } from './sign-in.ts'
@@ -47,14 +42,13 @@ const DONE = { success: true } as const
 export const auth = new Hono<ApiEnv>()
   .post(
     '/auth/sign-in',
-    documented({
+    describeRoute({
       summary: 'Sign in, or half way: `secondFactor` says that a code is still to come',
       tag: 'accounts',
-      answer: signInAnswer,
       errors: ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy'],
     }),
-    fallback(SIGN_IN_FAILED),
-    answerWhenDone,
+    errorMessage(SIGN_IN_FAILED),
+    withoutTimeout,
     input('json', signInRequest),
     async (c) => {
       const result = await signIn(c.var.deps, c.req.valid('json'), browserOf(c))
@@ -68,14 +62,13 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor',
-    documented({
+    describeRoute({
       summary: 'Finish a sign-in by a code of the app, or a recovery code',
       tag: 'accounts',
-      answer: sessionAnswer,
       errors: ['malformed', 'second_factor_over', 'wrong_code', 'cross_site', 'invalid', 'rate_limited'],
     }),
-    fallback(SIGN_IN_FAILED),
-    answerWhenDone,
+    errorMessage(SIGN_IN_FAILED),
+    withoutTimeout,
     rateLimit('signIn'),
     input('json', secondFactorRequest),
     async (c) => {
@@ -87,8 +80,8 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/sign-out',
-    documented({ summary: 'Sign out here', tag: 'accounts', answer: done, errors: ['cross_site'] }),
-    fallback(TRY_AGAIN),
+    describeRoute({ summary: 'Sign out here', tag: 'accounts', errors: ['cross_site'] }),
+    errorMessage(TRY_AGAIN),
     async (c) => {
       await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
       dropSession(c)
@@ -97,13 +90,12 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/refresh',
-    documented({
+    describeRoute({
       summary: 'Go on with a session: a new access token for the refresh token',
       tag: 'accounts',
-      answer: sessionAnswer,
       errors: ['signed_out', 'cross_site', 'too_slow'],
     }),
-    fallback(TRY_AGAIN),
+    errorMessage(TRY_AGAIN),
     async (c) => {
       const opened = await refresh(c.var.deps, tokenOf(c, 'refresh'), deviceOf(c))
       if (!opened) {
@@ -116,8 +108,8 @@ export const auth = new Hono<ApiEnv>()
   )
   .get(
     '/auth/session',
-    documented({ summary: 'Who is signed in', tag: 'accounts', answer: currentSessionAnswer }),
-    fallback(TRY_AGAIN),
+    describeRoute({ summary: 'Who is signed in', tag: 'accounts' }),
+    errorMessage(TRY_AGAIN),
     async (c) => {
       const current = await currentSession(c)
       if (!current) {
@@ -131,13 +123,12 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/forgotten-password',
-    documented({
+    describeRoute({
       summary: 'Send a link for a new password, if we know this address; the answer does not tell',
       tag: 'accounts',
-      answer: done,
       errors: ['malformed', 'cross_site', 'invalid', 'rate_limited'],
     }),
-    fallback(TRY_AGAIN),
+    errorMessage(TRY_AGAIN),
     input('json', forgottenPasswordRequest),
     async (c) => {
       await forgottenPassword(c.var.deps, c.req.valid('json').email, browserOf(c))
@@ -146,27 +137,25 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/link',
-    documented({
+    describeRoute({
       summary: 'Whose link this is, and what for',
       tag: 'accounts',
-      answer: linkAnswer,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited'],
     }),
-    fallback(TRY_AGAIN),
+    errorMessage(TRY_AGAIN),
     rateLimit('signIn'),
     input('json', linkRequest),
     async (c) => c.json(await describeLink(c.var.deps, c.req.valid('json').token)),
   )
   .post(
     '/auth/reset-password',
-    documented({
+    describeRoute({
       summary: 'Choose a new password by the link of a mail; every session ends',
       tag: 'accounts',
-      answer: done,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
     }),
-    fallback(NOT_CONFIRMED),
-    answerWhenDone,
+    errorMessage(NOT_CONFIRMED),
+    withoutTimeout,
     rateLimit('signIn'),
     input('json', passwordByLinkRequest),
     async (c) => {
@@ -177,14 +166,13 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/accept-invitation',
-    documented({
+    describeRoute({
       summary: 'Choose the first password by the link of an invitation, and be signed in',
       tag: 'accounts',
-      answer: sessionAnswer,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
     }),
-    fallback(NOT_CONFIRMED),
-    answerWhenDone,
+    errorMessage(NOT_CONFIRMED),
+    withoutTimeout,
     rateLimit('signIn'),
     input('json', passwordByLinkRequest),
     async (c) => {

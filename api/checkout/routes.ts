@@ -1,20 +1,19 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { addressOf, rateLimit } from '#api/http/rate-limit.ts'
-import { getOrderDetailsAnswer, getOrderDetailsRequest } from '#api/orders/confirmation-schema.ts'
+import { getOrderDetailsRequest } from '#api/orders/confirmation-schema.ts'
 import { lookUpOrder } from '#api/orders/look-up.ts'
 import { placeOrder } from './place-order.ts'
-import { createCheckoutSessionAnswer, createCheckoutSessionRequest } from './schema.ts'
+import { createCheckoutSessionRequest } from './schema.ts'
 
 /** From a filled-in form to the payment page, and from there to the confirmation (§7). */
 export const checkout = new Hono<ApiEnv>()
   .post(
     '/create-checkout-session',
-    documented({
+    describeRoute({
       summary: 'Place an order and open its checkout session; the same attempt is the same order and session',
       tag: 'shop',
-      answer: createCheckoutSessionAnswer,
       errors: [
         'malformed',
         'invalid',
@@ -26,7 +25,7 @@ export const checkout = new Hono<ApiEnv>()
         'payments_unavailable',
       ],
     }),
-    fallback(
+    errorMessage(
       'Checkout failed',
       'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.',
     ),
@@ -39,14 +38,13 @@ export const checkout = new Hono<ApiEnv>()
   )
   .post(
     '/get-order-details',
-    documented({
+    describeRoute({
       summary:
         'The order of a checkout session, settled first if the provider says it is paid; with `stored`, only read',
       tag: 'shop',
-      answer: getOrderDetailsAnswer,
       errors: ['malformed', 'invalid', 'order_not_found', 'rate_limited', 'too_slow'],
     }),
-    fallback('Order lookup failed'),
+    errorMessage('Order lookup failed'),
     input('json', getOrderDetailsRequest),
     async (c) => {
       const order = await lookUpOrder(c.var.deps, c.req.valid('json'), addressOf(c))

@@ -1,46 +1,43 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { dismiss } from '#api/platform/outbox/dismiss.ts'
 import { sendAgain } from '#api/platform/outbox/send-again.ts'
-import { dashboardAnswer, dismissAnswer, sendAgainAnswer } from './schema.ts'
+
 import { readDashboard } from './service.ts'
 
 /** What needs doing now. */
 export const adminDashboard = new Hono<ApiEnv>()
   .get(
     '/admin/dashboard',
-    documented({
+    describeRoute({
       summary: 'Counts, what needs doing now, and the last 14 days',
       tag: 'admin',
-      answer: dashboardAnswer,
       errors: ['signed_out', 'forbidden', 'too_slow'],
     }),
-    fallback('Failed to load the dashboard'),
+    errorMessage('Failed to load the dashboard'),
     async (c) => c.json(await readDashboard(c.var.deps)),
   )
   .post(
     '/admin/outbox/:id/send-again',
-    documented({
+    describeRoute({
       summary: 'Send an e-mail again that had been given up; again changes nothing more',
       tag: 'admin',
-      answer: sendAgainAnswer,
       errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
     }),
-    fallback('Failed to send the e-mail again'),
+    errorMessage('Failed to send the e-mail again'),
     input('param', idParams),
     async (c) => c.json({ status: await sendAgain(c.var.deps, c.req.valid('param').id) }),
   )
   .post(
     '/admin/outbox/:id/dismiss',
-    documented({
+    describeRoute({
       summary: 'Put an e-mail aside that failed or did not arrive; again changes nothing more',
       tag: 'admin',
-      answer: dismissAnswer,
       errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
     }),
-    fallback('Failed to dismiss the e-mail'),
+    errorMessage('Failed to dismiss the e-mail'),
     input('param', idParams),
     async (c) => {
       await dismiss(c.var.deps, c.req.valid('param').id)

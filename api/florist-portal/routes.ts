@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { answerByFlorist } from './answer.ts'
 import { floristOrder } from './order.ts'
-import { floristAnswerRequest, floristOrder as floristOrderAnswer, floristOrderRequest } from './schema.ts'
+import { floristAnswerRequest, floristOrderRequest } from './schema.ts'
 
 // The token travels in the body: addresses are written down on the way, bodies are not.
 
@@ -12,23 +12,21 @@ import { floristAnswerRequest, floristOrder as floristOrderAnswer, floristOrderR
 export const florist = new Hono<ApiEnv>()
   .post(
     '/florist/order',
-    documented({
+    describeRoute({
       summary: 'The order behind a florist’s link, with what they need and no more',
       tag: 'shop',
-      answer: floristOrderAnswer,
       errors: ['malformed', 'invalid', 'florist_link_closed', 'rate_limited', 'too_slow'],
     }),
-    fallback('We could not load this order. Please try again.'),
+    errorMessage('We could not load this order. Please try again.'),
     rateLimit('lookUp'),
     input('json', floristOrderRequest),
     async (c) => c.json(await floristOrder(c.var.deps, c.req.valid('json').token)),
   )
   .post(
     '/florist/answer',
-    documented({
+    describeRoute({
       summary: 'Accept, reject, ready, delivered; given twice is given once',
       tag: 'shop',
-      answer: floristOrderAnswer,
       errors: [
         'malformed',
         'invalid',
@@ -39,7 +37,7 @@ export const florist = new Hono<ApiEnv>()
         'too_slow',
       ],
     }),
-    fallback('Your answer did not get through. Please try again.'),
+    errorMessage('Your answer did not get through. Please try again.'),
     rateLimit('lookUp'),
     input('json', floristAnswerRequest),
     async (c) => c.json(await answerByFlorist(c.var.deps, c.req.valid('json'))),

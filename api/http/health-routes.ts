@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
 import { databaseAnswers } from '#api/platform/database/health.ts'
 import type { ApiEnv } from './context.ts'
-import { documented, fallback } from './documented.ts'
-import { healthAnswer } from './health-schema.ts'
+import { describeRoute, errorMessage } from './describe-route.ts'
 
 /** Is the shop up: does the database answer. */
 export const health = new Hono<ApiEnv>().get(
   '/health',
-  documented({ summary: 'Does the database answer', tag: 'system', answer: healthAnswer }),
-  fallback('The database does not answer.'),
+  describeRoute({ summary: 'Does the database answer', tag: 'system' }),
+  errorMessage('The database does not answer.'),
   async (c) => {
     await databaseAnswers(c.var.deps.db)
     return c.json({ ok: true, database: 'answers' } as const)

@@ -21,7 +21,7 @@ export function onError(error: Error, c: Context<ApiEnv>): Response {
   }
   // The route's pattern: the address may hold a token.
   logFailure(c.var.deps, 'unknown_error', error, { requestId: c.var.requestId, route: patternOf(c) })
-  return answer(c, 500, 'unknown', c.var.fallback ?? UNKNOWN, [])
+  return answer(c, 500, 'unknown', c.var.errorMessage ?? UNKNOWN, [])
 }
 
 function answer(

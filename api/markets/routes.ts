@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
-import { doneAnswer } from '#api/http/answer-schema.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
@@ -11,31 +10,19 @@ import { checkZips } from './check-zips.ts'
 import { createMarket } from './create.ts'
 import { deleteMarket } from './delete.ts'
 import { marketPage, marketWithChanges } from './queries.ts'
-import {
-  MARKET_INVALID,
-  marketCreated,
-  marketDetail,
-  marketForm,
-  marketListQuery,
-  marketUpdate,
-  marketUpdated,
-  marketPage as pageAnswer,
-  zipCheckAnswer,
-  zipCheckRequest,
-} from './schema.ts'
+import { MARKET_INVALID, marketForm, marketListQuery, marketUpdate, zipCheckRequest } from './schema.ts'
 import { updateMarket } from './update.ts'
 
 /** The service regions (§2 Market list, detail, form). */
 export const adminMarkets = new Hono<ApiEnv>()
   .get(
     '/admin/markets',
-    documented({
+    describeRoute({
       summary: 'A page of markets, by name; search in names, or by the beginning of a ZIP code',
       tag: 'admin',
-      answer: pageAnswer,
       errors: READ_FAILURES,
     }),
-    fallback('Failed to load markets'),
+    errorMessage('Failed to load markets'),
     input('query', marketListQuery),
     async (c) => {
       const { q, page } = c.req.valid('query')
@@ -44,37 +31,34 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .post(
     '/admin/markets/zip-check',
-    documented({
+    describeRoute({
       summary: 'What each piece of a pasted list of ZIP codes is; nothing is stored',
       tag: 'admin',
-      answer: zipCheckAnswer,
       errors: WRITE_FAILURES,
     }),
-    fallback('Failed to check these ZIP codes'),
+    errorMessage('Failed to check these ZIP codes'),
     input('json', zipCheckRequest, MARKET_INVALID),
     async (c) => c.json(await checkZips(c.var.deps, c.req.valid('json'))),
   )
   .post(
     '/admin/markets',
-    documented({
+    describeRoute({
       summary: 'Open a market; says who waits for its ZIP codes',
       tag: 'admin',
-      answer: marketCreated,
       errors: WRITE_FAILURES,
     }),
-    fallback('Failed to create market'),
+    errorMessage('Failed to create market'),
     input('json', marketForm, MARKET_INVALID),
     async (c) => c.json(await createMarket(c.var.deps, c.var.session.userId, c.req.valid('json'))),
   )
   .get(
     '/admin/markets/:id',
-    documented({
+    describeRoute({
       summary: 'A market with its shops, ZIP codes, schedule and history',
       tag: 'admin',
-      answer: marketDetail,
       errors: [...READ_FAILURES, 'market_not_found'],
     }),
-    fallback('Failed to load markets'),
+    errorMessage('Failed to load markets'),
     input('param', idParams),
     async (c) => {
       const found = await marketWithChanges(c.var.deps.db, c.req.valid('param').id)
@@ -85,13 +69,12 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .put(
     '/admin/markets/:id',
-    documented({
+    describeRoute({
       summary: 'Change a market; says who waits for the ZIP codes that were added',
       tag: 'admin',
-      answer: marketUpdated,
       errors: [...WRITE_FAILURES, 'market_not_found', 'edit_conflict'],
     }),
-    fallback('Failed to update market'),
+    errorMessage('Failed to update market'),
     input('param', idParams),
     input('json', marketUpdate, MARKET_INVALID),
     async (c) => {
@@ -101,13 +84,12 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/markets/:id',
-    documented({
+    describeRoute({
       summary: 'Close a market that has no shops',
       tag: 'admin',
-      answer: doneAnswer,
       errors: [...WRITE_FAILURES, 'market_not_found', 'market_has_shops'],
     }),
-    fallback('Failed to delete market'),
+    errorMessage('Failed to delete market'),
     input('param', idParams),
     async (c) => {
       await deleteMarket(c.var.deps, c.var.session.userId, c.req.valid('param').id)

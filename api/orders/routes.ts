@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
 import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
-import { createdAnswer, doneAnswer } from '#api/http/answer-schema.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { BOOKS_ZONE } from '#domain/books.ts'
@@ -16,17 +14,7 @@ import { exportOrders } from './export.ts'
 import { countOrders, orderPageOf } from './list-queries.ts'
 import { resolveOrderFlag } from './resolve-flag.ts'
 import { createSampleOrder } from './sample.ts'
-import {
-  orderDetail as detailAnswer,
-  flagParams,
-  orderCorrection,
-  orderCount,
-  orderFilter,
-  orderListQuery,
-  orderPage,
-  orderWritten,
-  statusRequest,
-} from './schema.ts'
+import { flagParams, orderCorrection, orderFilter, orderListQuery, statusRequest } from './schema.ts'
 
 /** §8; the part behind the colon is the safe message (decisions.md, Errors). */
 const LOAD_FAILED = 'Orders table access error: Failed to load orders'
@@ -35,13 +23,12 @@ const LOAD_FAILED = 'Orders table access error: Failed to load orders'
 export const adminOrders = new Hono<ApiEnv>()
   .get(
     '/admin/orders',
-    documented({
+    describeRoute({
       summary: 'A page of orders; search, filters, sorted by creation or promised time',
       tag: 'admin',
-      answer: orderPage,
       errors: READ_FAILURES,
     }),
-    fallback(LOAD_FAILED),
+    errorMessage(LOAD_FAILED),
     input('query', orderListQuery),
     async (c) => {
       const { page, sort, direction, ...filter } = c.req.valid('query')
@@ -52,27 +39,25 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .get(
     '/admin/orders/count',
-    documented({
+    describeRoute({
       summary:
         'How many orders a filter lets through, counted up to 10,000: a list counts what a search finds to 500',
       tag: 'admin',
-      answer: orderCount,
       errors: READ_FAILURES,
     }),
-    fallback(LOAD_FAILED),
+    errorMessage(LOAD_FAILED),
     input('query', orderFilter),
     async (c) => c.json(await countOrders(c.var.deps.db, c.req.valid('query'))),
   )
   .get(
     '/admin/orders/csv',
-    documented({
+    describeRoute({
       summary: 'What a filter lets through, whole, as a file for spreadsheets',
       tag: 'admin',
-      answer: z.string(),
       mediaType: 'text/csv',
       errors: READ_FAILURES,
     }),
-    fallback('Failed to export the orders'),
+    errorMessage('Failed to export the orders'),
     input('query', orderFilter),
     async (c) => {
       const today = isoDate(c.var.deps.clock.now(), BOOKS_ZONE)
@@ -84,37 +69,34 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/orders/sample',
-    documented({
+    describeRoute({
       summary: 'Make a sample order to try things out with',
       tag: 'admin',
-      answer: createdAnswer,
       errors: [...WRITE_FAILURES, 'not_found'],
     }),
-    fallback('Failed to create sample order'),
+    errorMessage('Failed to create sample order'),
     async (c) => c.json({ id: await createSampleOrder(c.var.deps, c.var.session.userId) }),
   )
   .get(
     '/admin/orders/:id',
-    documented({
+    describeRoute({
       summary:
         'An order with its items, shop orders, refunds, flags and timeline, and what can be done with it',
       tag: 'admin',
-      answer: detailAnswer,
       errors: [...READ_FAILURES, 'order_not_found'],
     }),
-    fallback('Failed to load order details'),
+    errorMessage('Failed to load order details'),
     input('param', idParams),
     async (c) => c.json(await orderDetail(c.var.deps, c.req.valid('param').id)),
   )
   .put(
     '/admin/orders/:id',
-    documented({
+    describeRoute({
       summary: 'Put address, phone, recipient, note or instructions right; a new ZIP must be served',
       tag: 'admin',
-      answer: orderWritten,
       errors: [...WRITE_FAILURES, 'order_not_found', 'edit_conflict', 'zip_not_served'],
     }),
-    fallback('Failed to update order'),
+    errorMessage('Failed to update order'),
     input('param', idParams),
     input('json', orderCorrection),
     async (c) => {
@@ -125,13 +107,12 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/orders/:id/status',
-    documented({
+    describeRoute({
       summary: "Set an order's status: any from any other",
       tag: 'admin',
-      answer: orderWritten,
       errors: [...WRITE_FAILURES, 'order_not_found', 'edit_conflict'],
     }),
-    fallback('Failed to update order status'),
+    errorMessage('Failed to update order status'),
     input('param', idParams),
     input('json', statusRequest),
     async (c) => {
@@ -142,13 +123,12 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/orders/:id/flags/:flagId/resolve',
-    documented({
+    describeRoute({
       summary: 'Take down a flag that somebody has looked at',
       tag: 'admin',
-      answer: doneAnswer,
       errors: [...WRITE_FAILURES, 'not_found'],
     }),
-    fallback('Failed to update order'),
+    errorMessage('Failed to update order'),
     input('param', flagParams),
     async (c) => {
       const { id, flagId } = c.req.valid('param')
@@ -158,10 +138,9 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/orders/:id',
-    documented({
+    describeRoute({
       summary: 'Delete an order that holds no money and that no shop has; its log stays',
       tag: 'admin',
-      answer: doneAnswer,
       errors: [
         ...WRITE_FAILURES,
         'order_not_found',
@@ -170,7 +149,7 @@ export const adminOrders = new Hono<ApiEnv>()
         'edit_conflict',
       ],
     }),
-    fallback('Failed to delete order'),
+    errorMessage('Failed to delete order'),
     input('param', idParams),
     async (c) => {
       await deleteOrder(c.var.deps, c.var.session.userId, c.req.valid('param').id)

@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, input } from '#api/http/documented.ts'
+import { describeRoute, input } from '#api/http/describe-route.ts'
 import { addressOf } from '#api/http/rate-limit.ts'
-import { pageViewAnswer, pageViewRequest } from './schema.ts'
+import { pageViewRequest } from './schema.ts'
 import { countPageView } from './service.ts'
 
 /** Page views, for the analytics service (§2). */
 export const pageViews = new Hono<ApiEnv>().post(
   '/page-views',
-  documented({
+  describeRoute({
     summary: 'A page was opened; forwarded without what is personal, if there is a measurement id',
     tag: 'shop',
-    answer: pageViewAnswer,
     errors: ['malformed', 'invalid'],
   }),
   input('json', pageViewRequest),

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, input } from '#api/http/documented.ts'
+import { describeRoute, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { sameOrigin } from '#api/http/same-origin.ts'
-import { browserErrorAnswer, browserErrorRequest } from './browser-error-schema.ts'
+import { browserErrorRequest } from './browser-error-schema.ts'
 import { reportBrowserError } from './service.ts'
 
 /** A report is 5,000 characters at most, each of up to four bytes or an escape of six. */
@@ -14,10 +14,9 @@ const MAX_BODY_BYTES = 32 * 1024
 /** What goes wrong in browsers, reported by the pages themselves. */
 export const browserErrors = new Hono<ApiEnv>().post(
   '/browser-errors',
-  documented({
+  describeRoute({
     summary: 'An uncaught error of a page; logged and shown to admins without what is personal',
     tag: 'shop',
-    answer: browserErrorAnswer,
     errors: ['malformed', 'cross_site', 'too_large', 'invalid', 'rate_limited'],
   }),
   sameOrigin,

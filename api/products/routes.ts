@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
-import { createdAnswer, doneAnswer, updatedAnswer } from '#api/http/answer-schema.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { isStorefrontSku } from '#domain/catalogue.ts'
@@ -12,9 +11,7 @@ import { deleteProduct } from './delete.ts'
 import { type ProductRecord, productPage, productWithChanges } from './queries.ts'
 import {
   PRODUCT_ID_REQUIRED,
-  productPage as pageAnswer,
   productDeleteQuery,
-  productDetail,
   productForm,
   productListQuery,
   productUpdate,
@@ -26,13 +23,12 @@ import { updateProduct } from './update.ts'
 export const adminProducts = new Hono<ApiEnv>()
   .get(
     '/admin/products',
-    documented({
+    describeRoute({
       summary: 'A page of products, last changed first; search in title, SKU and description',
       tag: 'admin',
-      answer: pageAnswer,
       errors: READ_FAILURES,
     }),
-    fallback('Failed to load products'),
+    errorMessage('Failed to load products'),
     input('query', productListQuery),
     async (c) => {
       const { q, page } = c.req.valid('query')
@@ -42,25 +38,23 @@ export const adminProducts = new Hono<ApiEnv>()
   )
   .post(
     '/admin/products',
-    documented({
+    describeRoute({
       summary: 'Add a product',
       tag: 'admin',
-      answer: createdAnswer,
       errors: WRITE_FAILURES,
     }),
-    fallback('Failed to create product'),
+    errorMessage('Failed to create product'),
     input('json', productForm),
     async (c) => c.json({ id: await createProduct(c.var.deps, c.var.session.userId, c.req.valid('json')) }),
   )
   .get(
     '/admin/products/:id',
-    documented({
+    describeRoute({
       summary: 'A product with its history',
       tag: 'admin',
-      answer: productDetail,
       errors: [...READ_FAILURES, 'product_not_found'],
     }),
-    fallback('Failed to load product details'),
+    errorMessage('Failed to load product details'),
     input('param', idParams),
     async (c) => {
       const found = await productWithChanges(c.var.deps.db, c.req.valid('param').id)
@@ -72,13 +66,12 @@ export const adminProducts = new Hono<ApiEnv>()
   )
   .put(
     '/admin/products/:id',
-    documented({
+    describeRoute({
       summary: 'Change a product; refused when somebody else has changed it since it was read',
       tag: 'admin',
-      answer: updatedAnswer,
       errors: [...WRITE_FAILURES, 'product_not_found', 'edit_conflict'],
     }),
-    fallback('Failed to update product'),
+    errorMessage('Failed to update product'),
     input('param', productUpdateParams, PRODUCT_ID_REQUIRED),
     input('json', productUpdate),
     async (c) => {
@@ -89,13 +82,12 @@ export const adminProducts = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/products/:id',
-    documented({
+    describeRoute({
       summary: 'Delete a product; one that the storefront sells only with `confirmOnSale=true`',
       tag: 'admin',
-      answer: doneAnswer,
       errors: [...WRITE_FAILURES, 'product_not_found', 'product_on_sale'],
     }),
-    fallback('Failed to delete product'),
+    errorMessage('Failed to delete product'),
     input('param', idParams),
     input('query', productDeleteQuery),
     async (c) => {

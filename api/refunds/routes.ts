@@ -1,18 +1,17 @@
 import { Hono } from 'hono'
 import { WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { requestRefund } from './request.ts'
-import { refundAnswer, refundRequest } from './schema.ts'
+import { refundRequest } from './schema.ts'
 
 /** Money back (decisions.md, Orders and shop orders). */
 export const adminRefunds = new Hono<ApiEnv>().post(
   '/admin/orders/:id/refunds',
-  documented({
+  describeRoute({
     summary: 'Give all or part of an order back; the same key is the same refund',
     tag: 'admin',
-    answer: refundAnswer,
     errors: [
       ...WRITE_FAILURES,
       'order_not_found',
@@ -22,7 +21,7 @@ export const adminRefunds = new Hono<ApiEnv>().post(
       'edit_conflict',
     ],
   }),
-  fallback(
+  errorMessage(
     'Failed to refund this order',
     'This is taking too long. The refund may be on its way: look at the timeline before you try again.',
   ),

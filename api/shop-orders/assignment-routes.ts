@@ -1,31 +1,24 @@
 import { Hono } from 'hono'
 import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { assignOrder } from './assign.ts'
 import { assignmentPageOf } from './assignment-queries.ts'
-import {
-  assignAnswer,
-  assignmentChoices,
-  assignmentPage,
-  assignmentQuery,
-  assignRequest,
-} from './assignment-schema.ts'
+import { assignmentQuery, assignRequest } from './assignment-schema.ts'
 import { assignmentChoicesOf } from './choices.ts'
 
 /** Giving orders to florists (§2 Assign orders list, Select shop, Confirm assignment). */
 export const adminAssignOrders = new Hono<ApiEnv>()
   .get(
     '/admin/assignments',
-    documented({
+    describeRoute({
       summary: 'A page of the orders that await a shop, promised first at the top; paid ones, or all',
       tag: 'admin',
-      answer: assignmentPage,
       errors: READ_FAILURES,
     }),
-    fallback('Failed to load the orders that await a shop'),
+    errorMessage('Failed to load the orders that await a shop'),
     input('query', assignmentQuery),
     async (c) => {
       const { includeUnpaid, page } = c.req.valid('query')
@@ -36,23 +29,21 @@ export const adminAssignOrders = new Hono<ApiEnv>()
   )
   .get(
     '/admin/assignments/:id',
-    documented({
+    describeRoute({
       summary:
         'An order to assign: itself, its market, every market with its active shops, who had it before',
       tag: 'admin',
-      answer: assignmentChoices,
       errors: [...READ_FAILURES, 'order_not_found'],
     }),
-    fallback('Failed to load shops'),
+    errorMessage('Failed to load shops'),
     input('param', idParams),
     async (c) => c.json(await assignmentChoicesOf(c.var.deps, c.req.valid('param').id)),
   )
   .post(
     '/admin/assignments',
-    documented({
+    describeRoute({
       summary: 'Give an order to a shop, or with `replaces` to another one; of two at once one wins',
       tag: 'admin',
-      answer: assignAnswer,
       errors: [
         ...WRITE_FAILURES,
         'order_not_found',
@@ -65,7 +56,7 @@ export const adminAssignOrders = new Hono<ApiEnv>()
         'edit_conflict',
       ],
     }),
-    fallback('Failed to create shop order'),
+    errorMessage('Failed to create shop order'),
     input('json', assignRequest),
     async (c) => c.json(await assignOrder(c.var.deps, c.var.session.userId, c.req.valid('json'))),
   )

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
-import { doneAnswer, updatedAnswer } from '#api/http/answer-schema.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { addContactNote } from './add-contact.ts'
@@ -13,15 +12,11 @@ import { revokeFloristLink, sendFloristLink } from './link.ts'
 import { shopOrderPageOf } from './queries.ts'
 import {
   contactRequest,
-  shopOrderDetail as detailAnswer,
-  linkAnswer,
   shopNotesRequest,
   shopOrderDetailsRequest,
-  shopOrderPage,
   shopOrderPaymentRequest,
   shopOrderQuery,
   shopOrderStatusRequest,
-  unassignAnswer,
   versionRequest,
 } from './schema.ts'
 import { unassignOrder } from './unassign.ts'
@@ -33,14 +28,13 @@ const LINK_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found'] as const
 export const adminShopOrders = new Hono<ApiEnv>()
   .get(
     '/admin/shop-orders',
-    documented({
+    describeRoute({
       summary:
         'A page of shop orders, sorted by assignment, promised time or status; search in ids, references and shop names',
       tag: 'admin',
-      answer: shopOrderPage,
       errors: READ_FAILURES,
     }),
-    fallback('Failed to load shop orders'),
+    errorMessage('Failed to load shop orders'),
     input('query', shopOrderQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
@@ -50,29 +44,27 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shop-orders/:id',
-    documented({
+    describeRoute({
       summary: 'A shop order with its order, its shop, contact history, corrections, link and timeline',
       tag: 'admin',
-      answer: detailAnswer,
       errors: [...READ_FAILURES, 'shop_order_not_found'],
     }),
-    fallback('Failed to load shop order'),
+    errorMessage('Failed to load shop order'),
     input('param', idParams),
     async (c) => {
       const { id } = c.req.valid('param')
-      c.set('fallback', `Failed to load shop order with ID ${id}`)
+      c.set('errorMessage', `Failed to load shop order with ID ${id}`)
       return c.json(await shopOrderDetail(c.var.deps, id))
     },
   )
   .put(
     '/admin/shop-orders/:id/status',
-    documented({
+    describeRoute({
       summary: 'Set the status, any from any other; rejected frees the order, delivered delivers it',
       tag: 'admin',
-      answer: updatedAnswer,
       errors: [...CHANGE_FAILURES, 'shop_order_withdrawn', 'already_assigned'],
     }),
-    fallback('Failed to update shop order status'),
+    errorMessage('Failed to update shop order status'),
     input('param', idParams),
     input('json', shopOrderStatusRequest),
     async (c) => {
@@ -85,13 +77,12 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shop-orders/:id/payment',
-    documented({
+    describeRoute({
       summary: 'Say whether the shop was paid',
       tag: 'admin',
-      answer: updatedAnswer,
       errors: CHANGE_FAILURES,
     }),
-    fallback('Failed to update payment status'),
+    errorMessage('Failed to update payment status'),
     input('param', idParams),
     input('json', shopOrderPaymentRequest),
     async (c) => {
@@ -102,13 +93,12 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shop-orders/:id/notes',
-    documented({
+    describeRoute({
       summary: 'Write the notes of the house about a shop order',
       tag: 'admin',
-      answer: updatedAnswer,
       errors: CHANGE_FAILURES,
     }),
-    fallback('Failed to update shop notes'),
+    errorMessage('Failed to update shop notes'),
     input('param', idParams),
     input('json', shopNotesRequest),
     async (c) => {
@@ -121,13 +111,12 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shop-orders/:id/details',
-    documented({
+    describeRoute({
       summary: 'Write payment reference and special instructions',
       tag: 'admin',
-      answer: updatedAnswer,
       errors: CHANGE_FAILURES,
     }),
-    fallback('Failed to update shop order'),
+    errorMessage('Failed to update shop order'),
     input('param', idParams),
     input('json', shopOrderDetailsRequest),
     async (c) => {
@@ -140,13 +129,12 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/shop-orders/:id/contacts',
-    documented({
+    describeRoute({
       summary: 'Add an entry to the contact history, once a key',
       tag: 'admin',
-      answer: doneAnswer,
       errors: LINK_FAILURES,
     }),
-    fallback('Failed to add contact record'),
+    errorMessage('Failed to add contact record'),
     input('param', idParams),
     input('json', contactRequest),
     async (c) => {
@@ -157,13 +145,12 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/shop-orders/:id/unassign',
-    documented({
+    describeRoute({
       summary: 'Take the order back from its shop; it awaits assignment again',
       tag: 'admin',
-      answer: unassignAnswer,
       errors: [...CHANGE_FAILURES, 'shop_order_withdrawn', 'shop_order_over', 'shop_order_delivered'],
     }),
-    fallback('Failed to take the order back'),
+    errorMessage('Failed to take the order back'),
     input('param', idParams),
     input('json', versionRequest),
     async (c) => {
@@ -174,10 +161,9 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/shop-orders/:id/link',
-    documented({
+    describeRoute({
       summary: 'Send the florist a new link; the one they had ends',
       tag: 'admin',
-      answer: linkAnswer,
       errors: [
         ...CHANGE_FAILURES,
         'shop_order_withdrawn',
@@ -188,19 +174,18 @@ export const adminShopOrders = new Hono<ApiEnv>()
         'shop_without_email',
       ],
     }),
-    fallback('Failed to send the link'),
+    errorMessage('Failed to send the link'),
     input('param', idParams),
     async (c) => c.json(await sendFloristLink(c.var.deps, c.var.session.userId, c.req.valid('param').id)),
   )
   .delete(
     '/admin/shop-orders/:id/link',
-    documented({
+    describeRoute({
       summary: 'End the florist’s link',
       tag: 'admin',
-      answer: doneAnswer,
       errors: LINK_FAILURES,
     }),
-    fallback('Failed to end the link'),
+    errorMessage('Failed to end the link'),
     input('param', idParams),
     async (c) => {
       await revokeFloristLink(c.var.deps, c.var.session.userId, c.req.valid('param').id)

@@ -1,37 +1,26 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
-import { createdAnswer, doneAnswer, updatedAnswer } from '#api/http/answer-schema.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { createShop } from './create.ts'
 import { deleteShop } from './delete.ts'
 import { ordersOfShop, shopChoices, shopPage, shopWithChanges } from './queries.ts'
-import {
-  shopChoices as choicesAnswer,
-  ordersOfShopPage,
-  shopPage as pageAnswer,
-  shopDetail,
-  shopForm,
-  shopListQuery,
-  shopOrdersQuery,
-  shopUpdate,
-} from './schema.ts'
+import { shopForm, shopListQuery, shopOrdersQuery, shopUpdate } from './schema.ts'
 import { updateShop } from './update.ts'
 
 /** The florist shops (§2 Shop list, detail, form). */
 export const adminShops = new Hono<ApiEnv>()
   .get(
     '/admin/shops',
-    documented({
+    describeRoute({
       summary: 'A page of shops, by name; search in name, city and market',
       tag: 'admin',
-      answer: pageAnswer,
       errors: READ_FAILURES,
     }),
-    fallback('Failed to load shops'),
+    errorMessage('Failed to load shops'),
     input('query', shopListQuery),
     async (c) => {
       const { q, page } = c.req.valid('query')
@@ -40,31 +29,29 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shop-choices',
-    documented({
+    describeRoute({
       summary: 'What the selects of the shop form offer: states and markets, by name',
       tag: 'admin',
-      answer: choicesAnswer,
       errors: READ_FAILURES,
     }),
-    fallback('Failed to load states and markets'),
+    errorMessage('Failed to load states and markets'),
     async (c) => c.json(await shopChoices(c.var.deps.db)),
   )
   .post(
     '/admin/shops',
-    documented({ summary: 'Add a shop', tag: 'admin', answer: createdAnswer, errors: WRITE_FAILURES }),
-    fallback('Failed to create shop'),
+    describeRoute({ summary: 'Add a shop', tag: 'admin', errors: WRITE_FAILURES }),
+    errorMessage('Failed to create shop'),
     input('json', shopForm),
     async (c) => c.json({ id: await createShop(c.var.deps, c.var.session.userId, c.req.valid('json')) }),
   )
   .get(
     '/admin/shops/:id',
-    documented({
+    describeRoute({
       summary: 'A shop with its history',
       tag: 'admin',
-      answer: shopDetail,
       errors: [...READ_FAILURES, 'shop_not_found'],
     }),
-    fallback('Failed to load shops'),
+    errorMessage('Failed to load shops'),
     input('param', idParams),
     async (c) => {
       const found = await shopWithChanges(c.var.deps.db, c.req.valid('param').id)
@@ -75,13 +62,12 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shops/:id/orders',
-    documented({
+    describeRoute({
       summary: 'A page of the orders that a shop was given, newest first',
       tag: 'admin',
-      answer: ordersOfShopPage,
       errors: [...READ_FAILURES, 'shop_not_found'],
     }),
-    fallback('Failed to load shop orders'),
+    errorMessage('Failed to load shop orders'),
     input('param', idParams),
     input('query', shopOrdersQuery),
     async (c) => {
@@ -94,13 +80,12 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shops/:id',
-    documented({
+    describeRoute({
       summary: 'Change a shop; refused when somebody else has changed it since it was read',
       tag: 'admin',
-      answer: updatedAnswer,
       errors: [...WRITE_FAILURES, 'shop_not_found', 'edit_conflict'],
     }),
-    fallback('Failed to update shop'),
+    errorMessage('Failed to update shop'),
     input('param', idParams),
     input('json', shopUpdate),
     async (c) => {
@@ -111,13 +96,12 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/shops/:id',
-    documented({
+    describeRoute({
       summary: 'Delete a shop that never had an order',
       tag: 'admin',
-      answer: doneAnswer,
       errors: [...WRITE_FAILURES, 'shop_not_found', 'shop_has_orders'],
     }),
-    fallback('Failed to delete shop'),
+    errorMessage('Failed to delete shop'),
     input('param', idParams),
     async (c) => {
       await deleteShop(c.var.deps, c.var.session.userId, c.req.valid('param').id)

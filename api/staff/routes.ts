@@ -1,16 +1,15 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
-import { createdAnswer, updatedAnswer } from '#api/http/answer-schema.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { changeRole, deactivate, reactivate } from './change.ts'
 import { invite } from './invite.ts'
 import { userDetail as readUser, usersPage as readUsers } from './queries.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
-import { inviteUserRequest, updateUserRequest, userDetail, userListQuery, usersPage } from './schema.ts'
+import { inviteUserRequest, updateUserRequest, userListQuery } from './schema.ts'
 
 const WRITING = [...WRITE_FAILURES, 'cross_site', 'user_not_found', 'edit_conflict'] as const
 
@@ -18,8 +17,8 @@ const WRITING = [...WRITE_FAILURES, 'cross_site', 'user_not_found', 'edit_confli
 export const users = new Hono<ApiEnv>()
   .get(
     '/admin/users',
-    documented({ summary: 'People who can sign in', tag: 'admin', answer: usersPage, errors: READ_FAILURES }),
-    fallback('Failed to load users'),
+    describeRoute({ summary: 'People who can sign in', tag: 'admin', errors: READ_FAILURES }),
+    errorMessage('Failed to load users'),
     input('query', userListQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
@@ -29,13 +28,12 @@ export const users = new Hono<ApiEnv>()
   )
   .get(
     '/admin/users/:id',
-    documented({
+    describeRoute({
       summary: 'A person, with the history of their account',
       tag: 'admin',
-      answer: userDetail,
       errors: [...READ_FAILURES, 'user_not_found'],
     }),
-    fallback('Error loading data. Please try again.'),
+    errorMessage('Error loading data. Please try again.'),
     input('param', idParams),
     async (c) => {
       const { db, clock } = c.var.deps
@@ -46,25 +44,23 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users',
-    documented({
+    describeRoute({
       summary: 'Invite somebody; who is invited already gets a new link',
       tag: 'admin',
-      answer: createdAnswer,
       errors: [...WRITE_FAILURES, 'cross_site', 'user_exists', 'edit_conflict'],
     }),
-    fallback('Failed to invite this person'),
+    errorMessage('Failed to invite this person'),
     input('json', inviteUserRequest),
     async (c) => c.json({ id: await invite(c.var.deps, c.req.valid('json'), c.var.session) }),
   )
   .put(
     '/admin/users/:id',
-    documented({
+    describeRoute({
       summary: 'Give a person another role',
       tag: 'admin',
-      answer: updatedAnswer,
       errors: [...WRITING, 'last_admin'],
     }),
-    fallback('Failed to update user'),
+    errorMessage('Failed to update user'),
     input('param', idParams),
     input('json', updateUserRequest),
     async (c) => {
@@ -75,13 +71,12 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users/:id/deactivate',
-    documented({
+    describeRoute({
       summary: 'Keep a person from signing in; their sessions end',
       tag: 'admin',
-      answer: updatedAnswer,
       errors: [...WRITING, 'last_admin'],
     }),
-    fallback('Failed to update user'),
+    errorMessage('Failed to update user'),
     input('param', idParams),
     async (c) => {
       const version = await deactivate(c.var.deps, c.req.valid('param').id, c.var.session.userId)
@@ -90,13 +85,12 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users/:id/reactivate',
-    documented({
+    describeRoute({
       summary: 'Let a person in again',
       tag: 'admin',
-      answer: updatedAnswer,
       errors: WRITING,
     }),
-    fallback('Failed to update user'),
+    errorMessage('Failed to update user'),
     input('param', idParams),
     async (c) => {
       const version = await reactivate(c.var.deps, c.req.valid('param').id, c.var.session.userId)
@@ -105,13 +99,12 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users/:id/remove-second-factor',
-    documented({
+    describeRoute({
       summary: 'Remove another person’s second factor; their sessions end',
       tag: 'admin',
-      answer: updatedAnswer,
       errors: [...WRITE_FAILURES, 'cross_site', 'user_not_found', 'second_factor_off', 'own_second_factor'],
     }),
-    fallback('Failed to remove the second factor'),
+    errorMessage('Failed to remove the second factor'),
     input('param', idParams),
     async (c) => {
       const { id } = c.req.valid('param')

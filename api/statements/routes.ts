@@ -1,24 +1,22 @@
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
 import { READ_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { statementCsv } from './export.ts'
-import { statement, statementQuery } from './schema.ts'
+import { statementQuery } from './schema.ts'
 import { shopStatement } from './statement.ts'
 
 /** A shop's month. */
 export const adminStatements = new Hono<ApiEnv>()
   .get(
     '/admin/shops/:id/statement',
-    documented({
+    describeRoute({
       summary: 'The month of a shop: orders, shop cost, fee, paid and unpaid, corrections',
       tag: 'admin',
-      answer: statement,
       errors: [...READ_FAILURES, 'shop_not_found'],
     }),
-    fallback('Failed to load the statement'),
+    errorMessage('Failed to load the statement'),
     input('param', idParams),
     input('query', statementQuery),
     async (c) => {
@@ -28,14 +26,13 @@ export const adminStatements = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shops/:id/statement/csv',
-    documented({
+    describeRoute({
       summary: 'The month of a shop as a file for spreadsheets, with its totals',
       tag: 'admin',
-      answer: z.string(),
       mediaType: 'text/csv',
       errors: [...READ_FAILURES, 'shop_not_found'],
     }),
-    fallback('Failed to export the statement'),
+    errorMessage('Failed to export the statement'),
     input('param', idParams),
     input('query', statementQuery),
     async (c) => {

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
-import { productAnswer, productList, productParams } from './product-schema.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { productParams } from './product-schema.ts'
 import { readCatalogue, readServingMarket, readStorefront } from './queries.ts'
-import { storefrontAnswer, storefrontQuery } from './schema.ts'
+import { storefrontQuery } from './schema.ts'
 import { productAnswerOf, zipAnswerOf } from './service.ts'
-import { zipAnswer, zipParams } from './zip-schema.ts'
+import { zipParams } from './zip-schema.ts'
 
 const PRODUCTS_FAILED = 'Failed to load products. Please try again later.'
 
@@ -14,13 +14,12 @@ const PRODUCTS_FAILED = 'Failed to load products. Please try again later.'
 export const storefront = new Hono<ApiEnv>()
   .get(
     '/storefront',
-    documented({
+    describeRoute({
       summary: 'Catalogue, one bouquet and one ZIP in a single answer: what a page of the purchase needs',
       tag: 'shop',
-      answer: storefrontAnswer,
       errors: ['invalid', 'too_slow'],
     }),
-    fallback(PRODUCTS_FAILED),
+    errorMessage(PRODUCTS_FAILED),
     input('query', storefrontQuery),
     async (c) => {
       const { sku, zip } = c.req.valid('query')
@@ -36,13 +35,12 @@ export const storefront = new Hono<ApiEnv>()
   )
   .get(
     '/products',
-    documented({
+    describeRoute({
       summary: 'The bouquets on sale, by price',
       tag: 'shop',
-      answer: productList,
       errors: ['too_slow'],
     }),
-    fallback(PRODUCTS_FAILED),
+    errorMessage(PRODUCTS_FAILED),
     async (c) => {
       const rows = await readCatalogue(c.var.deps.db)
       return c.json({ products: rows.map(productAnswerOf) })
@@ -50,13 +48,12 @@ export const storefront = new Hono<ApiEnv>()
   )
   .get(
     '/products/:sku',
-    documented({
+    describeRoute({
       summary: 'One bouquet on sale, by SKU',
       tag: 'shop',
-      answer: productAnswer,
       errors: ['product_not_found', 'too_slow'],
     }),
-    fallback(PRODUCTS_FAILED),
+    errorMessage(PRODUCTS_FAILED),
     input('param', productParams),
     async (c) => {
       const rows = await readCatalogue(c.var.deps.db)
@@ -67,13 +64,12 @@ export const storefront = new Hono<ApiEnv>()
   )
   .get(
     '/zip-codes/:zip',
-    documented({
+    describeRoute({
       summary: 'Is a ZIP code served, by which market, and which delivery options are open now',
       tag: 'shop',
-      answer: zipAnswer,
       errors: ['invalid', 'too_slow'],
     }),
-    fallback('Error checking your ZIP code. Please try again.'),
+    errorMessage('Error checking your ZIP code. Please try again.'),
     input('param', zipParams),
     async (c) => {
       const { zip } = c.req.valid('param')

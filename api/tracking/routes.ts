@@ -1,20 +1,19 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
-import { trackingAnswer, trackingRequest } from './schema.ts'
+import { trackingRequest } from './schema.ts'
 import { trackOrder } from './service.ts'
 
 /** Where somebody's flowers are. */
 export const tracking = new Hono<ApiEnv>().post(
   '/tracking',
-  documented({
+  describeRoute({
     summary: 'How far an order is, by its secret address; first name and city, nothing else of a person',
     tag: 'shop',
-    answer: trackingAnswer,
     errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
   }),
-  fallback('We could not look that up. Please try again.'),
+  errorMessage('We could not look that up. Please try again.'),
   rateLimit('lookUp'),
   input('json', trackingRequest),
   async (c) => c.json(await trackOrder(c.var.deps, c.req.valid('json').token)),

@@ -1,24 +1,13 @@
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { BOOKS_ZONE } from '#domain/books.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { setContacted, waitlistDetailOf, waitlistPageOf } from './admin-queries.ts'
-import {
-  contactedAnswer,
-  contactedRequest,
-  demandAnswer,
-  notifyAnswer,
-  notifyRequest,
-  waitlistDetail,
-  waitlistFilter,
-  waitlistPage,
-  waitlistQuery,
-} from './admin-schema.ts'
+import { contactedRequest, notifyRequest, waitlistFilter, waitlistQuery } from './admin-schema.ts'
 import { demand } from './demand-queries.ts'
 import { exportWaitlist } from './export.ts'
 import { notifyWaiting } from './notify.ts'
@@ -30,13 +19,12 @@ const LOAD_FAILED = 'Failed to load the waitlist'
 export const adminWaitlist = new Hono<ApiEnv>()
   .get(
     '/admin/waitlist',
-    documented({
+    describeRoute({
       summary: 'A page of the waitlist, newest first',
       tag: 'admin',
-      answer: waitlistPage,
       errors: ['signed_out', 'forbidden', 'invalid', 'too_slow'],
     }),
-    fallback(LOAD_FAILED),
+    errorMessage(LOAD_FAILED),
     input('query', waitlistQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
@@ -46,25 +34,23 @@ export const adminWaitlist = new Hono<ApiEnv>()
   )
   .get(
     '/admin/waitlist/demand',
-    documented({
+    describeRoute({
       summary: 'Where people wait, by ZIP code and by city, most waiting first',
       tag: 'admin',
-      answer: demandAnswer,
       errors: ['signed_out', 'forbidden', 'too_slow'],
     }),
-    fallback(LOAD_FAILED),
+    errorMessage(LOAD_FAILED),
     async (c) => c.json(await demand(c.var.deps.db)),
   )
   .get(
     '/admin/waitlist/csv',
-    documented({
+    describeRoute({
       summary: 'What a filter lets through, whole, as a file for spreadsheets',
       tag: 'admin',
-      answer: z.string(),
       mediaType: 'text/csv',
       errors: ['signed_out', 'forbidden', 'invalid', 'too_slow'],
     }),
-    fallback('Failed to export the waitlist'),
+    errorMessage('Failed to export the waitlist'),
     input('query', waitlistFilter),
     async (c) => {
       const today = isoDate(c.var.deps.clock.now(), BOOKS_ZONE)
@@ -76,25 +62,23 @@ export const adminWaitlist = new Hono<ApiEnv>()
   )
   .post(
     '/admin/waitlist/notify',
-    documented({
+    describeRoute({
       summary: 'Write to everybody who waits for these ZIP codes, once, that we deliver there now',
       tag: 'admin',
-      answer: notifyAnswer,
       errors: ['malformed', 'signed_out', 'forbidden', 'cross_site', 'invalid', 'zip_not_served', 'too_slow'],
     }),
-    fallback('Failed to notify the people who wait'),
+    errorMessage('Failed to notify the people who wait'),
     input('json', notifyRequest),
     async (c) => c.json({ notified: await notifyWaiting(c.var.deps, c.req.valid('json').zipCodes) }),
   )
   .get(
     '/admin/waitlist/:id',
-    documented({
+    describeRoute({
       summary: 'One entry of the waitlist, with its story and what became of it',
       tag: 'admin',
-      answer: waitlistDetail,
       errors: ['signed_out', 'forbidden', 'not_found', 'too_slow'],
     }),
-    fallback(LOAD_FAILED),
+    errorMessage(LOAD_FAILED),
     input('param', idParams),
     async (c) => {
       const entry = await waitlistDetailOf(c.var.deps.db, c.req.valid('param').id)
@@ -104,13 +88,12 @@ export const adminWaitlist = new Hono<ApiEnv>()
   )
   .put(
     '/admin/waitlist/:id/contacted',
-    documented({
+    describeRoute({
       summary: 'Say whether somebody has written to this person',
       tag: 'admin',
-      answer: contactedAnswer,
       errors: ['malformed', 'signed_out', 'forbidden', 'cross_site', 'not_found', 'invalid', 'too_slow'],
     }),
-    fallback('Failed to update the waitlist'),
+    errorMessage('Failed to update the waitlist'),
     input('param', idParams),
     input('json', contactedRequest),
     async (c) => {

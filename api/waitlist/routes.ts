@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented, fallback, input } from '#api/http/documented.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { addressOf } from '#api/http/rate-limit.ts'
 import { joinWaitlist } from './join.ts'
 import { leaveWaitlist } from './leave.ts'
-import { joinWaitlistAnswer, joinWaitlistRequest } from './schema.ts'
-import { oneClickForm, oneClickParams, unsubscribeAnswer, unsubscribeRequest } from './unsubscribe-schema.ts'
+import { joinWaitlistRequest } from './schema.ts'
+import { oneClickForm, oneClickParams, unsubscribeRequest } from './unsubscribe-schema.ts'
 
 const UNSUBSCRIBE_FAILED = 'We could not take you off the list just now. Please try again.'
 
@@ -13,14 +13,13 @@ const UNSUBSCRIBE_FAILED = 'We could not take you off the list just now. Please 
 export const waitlist = new Hono<ApiEnv>()
   .post(
     '/waitlist',
-    documented({
+    describeRoute({
       summary:
         'Join the waitlist; a second try with the same e-mail and ZIP stores nothing and is thanked again',
       tag: 'shop',
-      answer: joinWaitlistAnswer,
       errors: ['malformed', 'invalid', 'rate_limited', 'too_slow'],
     }),
-    fallback('There was a problem submitting your request. Please try again.'),
+    errorMessage('There was a problem submitting your request. Please try again.'),
     input('json', joinWaitlistRequest),
     async (c) => {
       await joinWaitlist(c.var.deps, c.req.valid('json'), addressOf(c))
@@ -29,13 +28,12 @@ export const waitlist = new Hono<ApiEnv>()
   )
   .post(
     '/waitlist/unsubscribe',
-    documented({
+    describeRoute({
       summary: 'Leave the waitlist by the token of an e-mail; again changes nothing more',
       tag: 'shop',
-      answer: unsubscribeAnswer,
       errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
     }),
-    fallback(UNSUBSCRIBE_FAILED),
+    errorMessage(UNSUBSCRIBE_FAILED),
     input('json', unsubscribeRequest),
     async (c) => {
       await leaveWaitlist(c.var.deps, c.req.valid('json').token, addressOf(c))
@@ -44,13 +42,12 @@ export const waitlist = new Hono<ApiEnv>()
   )
   .post(
     '/waitlist/unsubscribe/:token',
-    documented({
+    describeRoute({
       summary: 'Leave the waitlist by one click in the mail program (RFC 8058)',
       tag: 'shop',
-      answer: unsubscribeAnswer,
       errors: ['invalid', 'link_unknown', 'rate_limited', 'too_slow'],
     }),
-    fallback(UNSUBSCRIBE_FAILED),
+    errorMessage(UNSUBSCRIBE_FAILED),
     input('param', oneClickParams),
     input('form', oneClickForm),
     async (c) => {

@@ -1,19 +1,15 @@
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented } from '#api/http/documented.ts'
+import { describeRoute } from '#api/http/describe-route.ts'
 import { receiveMailEvent } from '#api/platform/outbox/receive-mail-event.ts'
-
-const received = z.object({ received: z.literal(true), outcome: z.string() })
 
 /** The mail provider's signed events. Anything but a 2xx makes it send the event again. */
 export const resendWebhook = new Hono<ApiEnv>().post(
   '/webhooks/resend',
-  documented({
+  describeRoute({
     summary: "Resend's signed webhook",
     tag: 'webhooks',
-    answer: received,
     errors: ['bad_signature', 'malformed'],
   }),
   async (c) => {

@@ -1,19 +1,15 @@
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { documented } from '#api/http/documented.ts'
+import { describeRoute } from '#api/http/describe-route.ts'
 import { receiveEvent } from './receive-payment-event.ts'
-
-const received = z.object({ received: z.literal(true), outcome: z.string() })
 
 /** The provider's signed events. Anything but a 2xx makes it send the event again. */
 export const stripeWebhook = new Hono<ApiEnv>().post(
   '/webhooks/stripe',
-  documented({
+  describeRoute({
     summary: "Stripe's signed webhook",
     tag: 'webhooks',
-    answer: received,
     errors: ['bad_signature', 'malformed', 'order_not_found'],
   }),
   async (c) => {

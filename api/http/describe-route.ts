@@ -1,6 +1,6 @@
 import type { MiddlewareHandler, ValidationTargets } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { describeRoute, resolver, validator } from 'hono-openapi'
+import { describeRoute as describeResponses, resolver, validator } from 'hono-openapi'
 import type { $ZodType } from 'zod/v4/core'
 import { AppError, ERRORS, type ErrorCode } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
@@ -9,24 +9,23 @@ import { errorBody } from './error-schema.ts'
 type Description = {
   summary: string
   tag: 'shop' | 'accounts' | 'admin' | 'webhooks' | 'system'
-  answer: $ZodType
-  /** What kind of thing the answer is, where it is not JSON. */
+  /** Of a successful answer, where it is not JSON. */
   mediaType?: string
   errors?: readonly ErrorCode[]
 }
 
-/** Puts a route into the OpenAPI document: what it is for, what it answers, how it fails. */
-export function documented(description: Description): MiddlewareHandler {
-  const { summary, tag, answer, mediaType = 'application/json', errors = [] } = description
+/** Puts a route into the OpenAPI document: what it is for and with which status codes it answers. */
+export function describeRoute(description: Description): MiddlewareHandler {
+  const { summary, tag, mediaType = 'application/json', errors = [] } = description
   const failures = errors.map((code) => {
     const [status, description] = ERRORS[code]
     return [status, { description, content: { 'application/json': { schema: resolver(errorBody) } } }]
   })
-  return describeRoute({
+  return describeResponses({
     summary,
     tags: [tag],
     responses: {
-      200: { description: 'OK', content: { [mediaType]: { schema: resolver(answer) } } },
+      200: { description: 'OK', content: { [mediaType]: {} } },
       default: {
         description: 'Any other failure, in the same shape',
         content: { 'application/json': { schema: resolver(errorBody) } },
@@ -37,9 +36,9 @@ export function documented(description: Description): MiddlewareHandler {
 }
 
 /**
- * Checks one part of a request against a contract; the document shows it too.
- * @param message what the failure as a whole is called, where the specification has words for it
- * @throws AppError `invalid` with an issue for each fault: the first of each field
+ * Checks one part of a request against a schema, which the OpenAPI document shows too.
+ * @param message of the failure as a whole, instead of the usual one
+ * @throws AppError `invalid` with one issue a field: the first rule that it breaks
  */
 export function input<Schema extends $ZodType, Target extends keyof ValidationTargets>(
   target: Target,
@@ -54,20 +53,20 @@ export function input<Schema extends $ZodType, Target extends keyof ValidationTa
       if (!issues.has(at)) issues.set(at, message)
     }
     throw new AppError('invalid', {
-      issues: [...issues].map(([path, words]) => ({ path, message: words })),
+      issues: [...issues].map(([path, message]) => ({ path, message })),
       ...(message !== undefined && { message }),
     })
   })
 }
 
 /**
- * Names what a person reads when something unknown goes wrong in this call (§8).
- * @param tooSlow what they read when it takes too long, where the usual words do not say enough
+ * Sets the message of this call's unknown failures.
+ * @param timeoutMessage of its time-outs, instead of the usual one
  */
-export function fallback(message: string, tooSlow?: string): MiddlewareHandler<ApiEnv> {
+export function errorMessage(message: string, timeoutMessage?: string): MiddlewareHandler<ApiEnv> {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    c.set('fallback', message)
-    if (tooSlow !== undefined) c.set('tooSlow', tooSlow)
+    c.set('errorMessage', message)
+    if (timeoutMessage !== undefined) c.set('timeoutMessage', timeoutMessage)
     await next()
   })
 }
