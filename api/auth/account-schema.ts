@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { readCode } from '#domain/second-factor.ts'
-import { SECURITY_EVENTS } from '#domain/security-events.ts'
 import { newPassword, password } from './schema.ts'
 
 /** What signed-in people do with their own account (decisions.md, Accounts). */
@@ -11,23 +10,19 @@ export const changePasswordRequest = z.strictObject({ currentPassword: password,
 export const confirmedByPassword = z.strictObject({ password })
 
 /** One signed-in browser. */
-export const ownSession = z.object({
-  id: z.string(),
+export type OwnSession = {
+  id: string
   /** `Firefox on Windows`. */
-  device: z.string(),
+  device: string
   /** Whether it is the one that asks. */
-  current: z.boolean(),
+  current: boolean
   /** ISO instants. */
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
-})
-
-export const ownSessionsAnswer = z.object({ sessions: z.array(ownSession) })
-
-export const secondFactorAnswer = z.object({ on: z.boolean(), recoveryCodesLeft: z.int() })
+  createdAt: string
+  lastSeenAt: string
+}
 
 /** What the app has to know: as a picture of `uri`, or typed. */
-export const secondFactorBegun = z.object({ secret: z.string(), uri: z.string() })
+export type SecondFactorBegun = { secret: string; uri: string }
 
 export const confirmSecondFactorRequest = z.strictObject({
   code: z.string({ error: 'Code is required' }).check(
@@ -36,25 +31,4 @@ export const confirmSecondFactorRequest = z.strictObject({
   ),
 })
 
-/** Shown once, and never again. */
-export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) })
-
-/** Something that happened to the security of one's account. */
-export const securityEvent = z.object({
-  id: z.string(),
-  kind: z.enum(SECURITY_EVENTS),
-  /** `Firefox on Windows`; null when somebody else did it. */
-  device: z.nullable(z.string()),
-  /** ISO instant. */
-  createdAt: z.string(),
-})
-
-export const activityAnswer = z.object({ events: z.array(securityEvent) })
-
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
-export type ConfirmedByPassword = z.infer<typeof confirmedByPassword>
-export type OwnSession = z.infer<typeof ownSession>
-export type SecurityEvent = z.infer<typeof securityEvent>
-export type SecondFactorAnswer = z.infer<typeof secondFactorAnswer>
-export type SecondFactorBegun = z.infer<typeof secondFactorBegun>
-export type ConfirmSecondFactorRequest = z.infer<typeof confirmSecondFactorRequest>

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password.ts'
-import { ROLES } from '#domain/roles.ts'
+import type { Role } from '#domain/roles.ts'
 import { readCode } from '#domain/second-factor.ts'
 import { isEmail } from '#domain/text.ts'
 
 /** Who is signed in, as scripts see it (§3 Session; decisions.md, Accounts: the tokens stay in cookies). */
-export const sessionUser = z.object({
-  id: z.string(),
-  email: z.string(),
-  app_metadata: z.object({ role: z.enum(ROLES) }),
-  raw_app_metadata: z.object({ role: z.enum(ROLES) }),
-})
+export type SessionUser = {
+  id: string
+  email: string
+  app_metadata: { role: Role }
+  raw_app_metadata: { role: Role }
+}
 
 /** `expiresAt`: when the access token has to be refreshed, ISO instant. */
-export const sessionAnswer = z.object({ user: sessionUser, expiresAt: z.string() })
+export type SessionAnswer = { user: SessionUser; expiresAt: string }
 
 /** Who is signed in now. `canRefresh`: nobody by their access token, but a refresh may find somebody. */
-export const currentSessionAnswer = z.object({ session: z.nullable(sessionAnswer), canRefresh: z.boolean() })
+export type CurrentSessionAnswer = { session: SessionAnswer | null; canRefresh: boolean }
 
 /** The e-mail address of somebody new. */
 export const email = z
@@ -65,7 +65,7 @@ const knownEmail = z
 export const signInRequest = z.strictObject({ email: knownEmail, password })
 
 /** Signed in, or half way: the code of the second factor is still to come. */
-export const signInAnswer = z.union([sessionAnswer, z.object({ secondFactor: z.literal(true) })])
+export type SignInAnswer = SessionAnswer | { secondFactor: true }
 
 /** The app's six digits, or a recovery code. */
 export const secondFactorRequest = z.strictObject({
@@ -86,23 +86,14 @@ const token = z
 export const linkRequest = z.strictObject({ token })
 
 /** Whose link it is, and what for. */
-export const linkAnswer = z.object({
-  kind: z.enum(['invitation', 'password_reset']),
-  email: z.string(),
-  expiresAt: z.string(),
-})
+export type LinkAnswer = {
+  kind: 'invitation' | 'password_reset'
+  email: string
+  expiresAt: string
+}
 
 /** A password chosen by a link: a new one, or the first. */
 export const passwordByLinkRequest = z.strictObject({ token, password: newPassword })
 
-export const done = z.object({ success: z.literal(true) })
-
-export type SessionUser = z.infer<typeof sessionUser>
-export type SessionAnswer = z.infer<typeof sessionAnswer>
-export type CurrentSessionAnswer = z.infer<typeof currentSessionAnswer>
 export type SignInRequest = z.infer<typeof signInRequest>
-export type SignInAnswer = z.infer<typeof signInAnswer>
-export type SecondFactorRequest = z.infer<typeof secondFactorRequest>
-export type ForgottenPasswordRequest = z.infer<typeof forgottenPasswordRequest>
-export type LinkAnswer = z.infer<typeof linkAnswer>
 export type PasswordByLinkRequest = z.infer<typeof passwordByLinkRequest>

@@ -19,12 +19,7 @@ export const createCheckoutSessionRequest = z.strictObject({
   deliveryDetails,
 })
 
-/** Where to pay. */
-export const createCheckoutSessionAnswer = z.object({
-  success: z.literal(true),
-  sessionId: z.string(),
-  url: z.string(),
-})
-
 export type CreateCheckoutSessionRequest = z.infer<typeof createCheckoutSessionRequest>
-export type CreateCheckoutSessionAnswer = z.infer<typeof createCheckoutSessionAnswer>
+
+/** Where to pay. */
+export type CreateCheckoutSessionAnswer = { success: true; sessionId: string; url: string }

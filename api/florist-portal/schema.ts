@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import type { FloristAnswer } from '#domain/florist.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
-import { FLORIST_VIEWS } from '#domain/fulfilment.ts'
+import type { FloristView } from '#domain/fulfilment.ts'
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
-import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
+import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { printable } from '#domain/text.ts'
 
 /** What the link carries behind its `#`. Whatever it is, only the service says whether it opens anything. */
@@ -31,40 +32,37 @@ export const floristAnswerRequest = z
   )
 
 /** What a florist needs for one order, and nothing else (issue 6). */
-export const floristOrder = z.object({
-  reference: z.string(),
-  shop: z.string(),
-  status: z.enum(SHOP_ORDER_STATUSES),
+export type FloristOrder = {
+  reference: string
+  shop: string
+  status: ShopOrderStatus
   /** What the page says: the shop order's status seen together with the order's. */
-  view: z.enum(FLORIST_VIEWS),
+  view: FloristView
   /** What the florist can say now. */
-  answers: z.array(z.enum(FLORIST_ANSWERS)),
-  bouquet: z.string(),
-  imageUrl: z.nullable(z.string()),
+  answers: FloristAnswer[]
+  bouquet: string
+  imageUrl: string | null
   /** ISO instant, to be shown in `timeZone` (IANA). */
-  promisedBy: z.string(),
-  timeZone: z.string(),
-  shareCents: z.int(),
+  promisedBy: string
+  timeZone: string
+  shareCents: number
   /** Null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
-  delivery: z.nullable(
-    z.object({
-      recipientName: z.nullable(z.string()),
-      address: z.string(),
-      city: z.string(),
-      state: z.string(),
-      zip: z.string(),
-      /** To call at the door; null when the buyer gave none. */
-      recipientPhone: z.nullable(z.string()),
-      /** Of the person who ordered: another one than the recipient. */
-      senderPhone: z.string(),
-      instructions: z.nullable(z.string()),
-      /** What the shop asks of the florist. */
-      specialInstructions: z.nullable(z.string()),
-      /** What the card says, to the letter. */
-      cardText: z.nullable(z.string()),
-    }),
-  ),
-})
+  delivery: {
+    recipientName: string | null
+    address: string
+    city: string
+    state: string
+    zip: string
+    /** To call at the door; null when the buyer gave none. */
+    recipientPhone: string | null
+    /** Of the person who ordered: another one than the recipient. */
+    senderPhone: string
+    instructions: string | null
+    /** What the shop asks of the florist. */
+    specialInstructions: string | null
+    /** What the card says, to the letter. */
+    cardText: string | null
+  } | null
+}
 
-export type FloristOrder = z.infer<typeof floristOrder>
 export type FloristAnswerRequest = z.infer<typeof floristAnswerRequest>

@@ -24,18 +24,15 @@ export const pageQuery = {
 }
 
 /** Where a list's rows stand: page `page` of `total` rows; `capped` when there are more than `total` (decisions.md). */
-export const pageInfo = z.object({
-  page: z.int(),
-  pageSize: z.int(),
-  total: z.int(),
-  capped: z.boolean(),
-})
+export type PageInfo = {
+  page: number
+  pageSize: number
+  total: number
+  capped: boolean
+}
 
 /** A list's answer: its rows and where they stand. */
-export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
-  z.object({ rows: z.array(row), info: pageInfo })
-
-export type PageInfo = z.infer<typeof pageInfo>
+export type Page<Row> = { rows: Row[]; info: PageInfo }
 
 /** What the routes of one record take. */
 export const idParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })

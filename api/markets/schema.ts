@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { distinct, line } from '#api/http/field-schema.ts'
-import { pageOf, pageQuery, version } from '#api/http/page-schema.ts'
-import { changeRecord } from '#api/platform/audit/schema.ts'
+import { pageQuery, version } from '#api/http/page-schema.ts'
 import { MARKET_NAME_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
 import { isZip5 } from '#domain/zip.ts'
 import { closedDates, openingHours, pausedReason, timeZone } from './schedule-schema.ts'
@@ -32,39 +31,10 @@ export const marketForm = z.strictObject({
 export const marketUpdate = z.extend(marketForm, { version })
 export const marketListQuery = z.object(pageQuery)
 
-const market = {
-  id: z.string(),
-  name: z.string(),
-  timeZone: z.string(),
-  pausedReason: z.nullable(z.string()),
-  version: z.int(),
-}
-
-export const marketRow = z.object({ ...market, shopCount: z.int(), zipCount: z.int() })
-export const marketPage = pageOf(marketRow)
-
-const day = z.nullable(z.object({ opens: z.string(), closes: z.string() }))
-
-export const marketDetail = z.object({
-  ...market,
-  /** Every day of the week, '0' is Sunday; null: closed. */
-  openingHours: z.nullable(
-    z.object({ '0': day, '1': day, '2': day, '3': day, '4': day, '5': day, '6': day }),
-  ),
-  closedDates: z.array(z.string()),
-  zipCodes: z.array(z.string()),
-  /** By name. */
-  shops: z.array(z.object({ id: z.string(), name: z.string(), active: z.boolean() })),
-  /** ISO instants. */
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  changes: z.array(changeRecord),
-})
-
 /** How many people wait for a ZIP that was added and were not told yet. */
-const waiting = z.array(z.object({ zip: z.string(), count: z.int() }))
-export const marketCreated = z.object({ id: z.string(), waiting })
-export const marketUpdated = z.object({ version: z.int(), waiting })
+type Waiting = { zip: string; count: number }[]
+export type MarketCreated = { id: string; waiting: Waiting }
+export type MarketUpdated = { version: number; waiting: Waiting }
 
 export const zipCheckRequest = z.strictObject({
   /** Whatever was pasted, a piece each. */
@@ -77,24 +47,17 @@ export const zipCheckRequest = z.strictObject({
  * What each distinct piece is, in the order of the list: `duplicate` is stored in this market already, `taken` in the
  * named one. `times` says how often the list has it.
  */
-export const zipCheckAnswer = z.object({
-  zipCodes: z.array(
-    z.object({
-      zip: z.string(),
-      result: z.enum(['ok', 'duplicate', 'wrong', 'taken']),
-      marketName: z.nullable(z.string()),
-      times: z.int(),
-    }),
-  ),
-})
+export type ZipCheckAnswer = {
+  zipCodes: {
+    zip: string
+    result: 'ok' | 'duplicate' | 'wrong' | 'taken'
+    marketName: string | null
+    times: number
+  }[]
+}
 
 export type MarketForm = z.infer<typeof marketForm>
 export type MarketFormInput = z.input<typeof marketForm>
 export type MarketUpdate = z.infer<typeof marketUpdate>
 export type MarketUpdateInput = z.input<typeof marketUpdate>
-export type MarketPage = z.infer<typeof marketPage>
-export type MarketDetail = z.infer<typeof marketDetail>
-export type MarketCreated = z.infer<typeof marketCreated>
-export type MarketUpdated = z.infer<typeof marketUpdated>
 export type ZipCheckRequest = z.infer<typeof zipCheckRequest>
-export type ZipCheckAnswer = z.infer<typeof zipCheckAnswer>

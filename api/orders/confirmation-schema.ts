@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
-import { refundSummary } from './refund-summary-schema.ts'
+import type { DeliveryOptionId } from '#domain/delivery.ts'
+import type { RefundSummary } from '#domain/refunds.ts'
 
 export const getOrderDetailsRequest = z.strictObject({
   sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/, 'This is not a checkout session')),
@@ -18,28 +18,23 @@ export const PAYMENT_STATES = ['paid', 'confirming', 'open', 'cancelled', 'retur
  * What the confirmation shows (§2, Confirmation screen) and nothing more. Whom and where it concerns is null a day after the
  * order: whoever has the address of the page, from a history or a log, has had it by then.
  */
-export const confirmationOrder = z.object({
-  items: z.array(
-    z.object({
-      product: z.object({ title: z.string(), imageUrl: z.nullable(z.string()), priceCents: z.int() }),
-    }),
-  ),
-  customerEmail: z.nullable(z.string()),
-  deliveryOption: z.enum(DELIVERY_OPTION_IDS),
+export type ConfirmationOrder = {
+  items: {
+    product: { title: string; imageUrl: string | null; priceCents: number }
+  }[]
+  customerEmail: string | null
+  deliveryOption: DeliveryOptionId
   /** ISO instant by which the flowers were promised, and the IANA zone to show it in. */
-  promisedBy: z.string(),
-  timeZone: z.string(),
-  totalCents: z.int(),
-  deliveryAddress: z.nullable(z.string()),
-  deliveryCity: z.nullable(z.string()),
-  deliveryZip: z.nullable(z.string()),
-  reference: z.string(),
-  paymentState: z.enum(PAYMENT_STATES),
+  promisedBy: string
+  timeZone: string
+  totalCents: number
+  deliveryAddress: string | null
+  deliveryCity: string | null
+  deliveryZip: string | null
+  reference: string
+  paymentState: (typeof PAYMENT_STATES)[number]
   /** Null: nobody has paid. */
-  refund: z.nullable(refundSummary),
-})
-
-export const getOrderDetailsAnswer = z.object({ success: z.literal(true), order: confirmationOrder })
+  refund: RefundSummary | null
+}
 
 export type GetOrderDetailsRequest = z.infer<typeof getOrderDetailsRequest>
-export type ConfirmationOrder = z.infer<typeof confirmationOrder>

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, line, phoneOrNull, textOrNull } from '#api/http/field-schema.ts'
-import { idParams, pageInfo, pageQuery, version } from '#api/http/page-schema.ts'
-import { message } from '#api/platform/outbox/schema.ts'
-import { DISPUTE_STATUSES } from '#domain/disputes.ts'
+import { idParams, type PageInfo, pageQuery, version } from '#api/http/page-schema.ts'
+import type { AdminMessage } from '#api/platform/outbox/schema.ts'
+import type { DisputeStatus } from '#domain/disputes.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
-import { ORDER_FLAGS } from '#domain/order-flags.ts'
+import type { OrderFlag } from '#domain/order-flags.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
-import {
-  ASSIGNMENT_STATUSES,
-  ORDER_STATUSES,
-  PAYMENT_STATUSES,
-  SHOP_ORDER_PAYMENT_STATUSES,
-  SHOP_ORDER_STATUSES,
+import type {
+  AssignmentStatus,
+  OrderStatus,
+  PaymentStatus,
+  ShopOrderPaymentStatus,
+  ShopOrderStatus,
 } from '#domain/order-status.ts'
+import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { formatPhone, isPhone } from '#domain/phone.ts'
-import { REFUND_STATUSES } from '#domain/refunds.ts'
+import type { RefundStatus } from '#domain/refunds.ts'
 import { isStateCode } from '#domain/us-states.ts'
 import { isZip5 } from '#domain/zip.ts'
 
@@ -37,193 +38,193 @@ export const orderListQuery = z.strictObject({
 })
 
 /** The shop that an order is assigned to, and how its total is split; all cents. */
-const assignedTo = z.object({
-  shopOrderId: z.string(),
-  shopId: z.string(),
-  shopName: z.string(),
-  status: z.enum(SHOP_ORDER_STATUSES),
-  shopCostCents: z.int(),
-  platformFeeCents: z.int(),
+type AssignedShop = {
+  shopOrderId: string
+  shopId: string
+  shopName: string
+  status: ShopOrderStatus
+  shopCostCents: number
+  platformFeeCents: number
   /** The shop's part in percent, one decimal. */
-  shopPercent: z.number(),
-})
+  shopPercent: number
+}
 
 /** An order as the list shows it (§2 Orders list). Instants are ISO. */
-export const orderRow = z.object({
-  id: z.string(),
-  reference: z.string(),
-  customerName: z.string(),
-  customerEmail: z.string(),
-  status: z.enum(ORDER_STATUSES),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
-  assignmentStatus: z.enum(ASSIGNMENT_STATUSES),
-  totalCents: z.int(),
-  refundedCents: z.int(),
-  isSample: z.boolean(),
+export type OrderRow = {
+  id: string
+  reference: string
+  customerName: string
+  customerEmail: string
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  assignmentStatus: AssignmentStatus
+  totalCents: number
+  refundedCents: number
+  isSample: boolean
   /** What a person has to look at. */
-  flags: z.array(z.enum(ORDER_FLAGS)),
+  flags: OrderFlag[]
   /** Null: `Unassigned`. */
-  shop: z.nullable(assignedTo),
-  promisedBy: z.string(),
-  timeZone: z.string(),
-  createdAt: z.string(),
-})
+  shop: AssignedShop | null
+  promisedBy: string
+  timeZone: string
+  createdAt: string
+}
 
-export const orderPage = z.object({
-  rows: z.array(orderRow),
-  info: pageInfo,
+export type OrderPage = {
+  rows: OrderRow[]
+  info: PageInfo
   /** How the rows are sorted. `created` in spite of `promised` when a search finds too many to be sorted by it. */
-  sort: z.enum(ORDER_SORTS),
-})
+  sort: (typeof ORDER_SORTS)[number]
+}
 
 /** How many orders a filter lets through; `capped` when there are more. */
-export const orderCount = z.object({ total: z.int(), capped: z.boolean() })
+export type OrderCount = { total: number; capped: boolean }
 
-const item = z.object({
-  id: z.string(),
+type Item = {
+  id: string
   /** Null: the product is gone from the catalogue. */
-  productId: z.nullable(z.string()),
-  sku: z.string(),
-  title: z.string(),
-  imageUrl: z.nullable(z.string()),
-  priceAtPurchaseCents: z.int(),
-  quantity: z.int(),
-  subtotalCents: z.int(),
-})
+  productId: string | null
+  sku: string
+  title: string
+  imageUrl: string | null
+  priceAtPurchaseCents: number
+  quantity: number
+  subtotalCents: number
+}
 
-const flag = z.object({
-  id: z.string(),
-  kind: z.enum(ORDER_FLAGS),
-  detail: z.nullable(z.string()),
-  createdAt: z.string(),
-  resolvedAt: z.nullable(z.string()),
-})
+type Flag = {
+  id: string
+  kind: OrderFlag
+  detail: string | null
+  createdAt: string
+  resolvedAt: string | null
+}
 
 /** What was taken from a shop's share, or added to it; cents, signed. */
-const correction = z.object({
-  id: z.string(),
-  refundId: z.nullable(z.string()),
-  amountCents: z.int(),
-  reason: z.string(),
-  byEmail: z.nullable(z.string()),
-  createdAt: z.string(),
-})
+type Correction = {
+  id: string
+  refundId: string | null
+  amountCents: number
+  reason: string
+  byEmail: string | null
+  createdAt: string
+}
 
 /** A shop order of this order, newest first, those that were rejected or taken back too. */
-const shopOrder = z.object({
-  id: z.string(),
-  shopId: z.string(),
-  shopName: z.string(),
-  status: z.enum(SHOP_ORDER_STATUSES),
-  paymentStatus: z.enum(SHOP_ORDER_PAYMENT_STATUSES),
-  shopCostCents: z.int(),
-  platformFeeCents: z.int(),
-  shopPercent: z.number(),
-  corrections: z.array(correction),
+type OrderShopOrder = {
+  id: string
+  shopId: string
+  shopName: string
+  status: ShopOrderStatus
+  paymentStatus: ShopOrderPaymentStatus
+  shopCostCents: number
+  platformFeeCents: number
+  shopPercent: number
+  corrections: Correction[]
   /** Whether it still binds its shop. */
-  live: z.boolean(),
-  withdrawnAt: z.nullable(z.string()),
-  createdAt: z.string(),
-})
+  live: boolean
+  withdrawnAt: string | null
+  createdAt: string
+}
 
-export const refundRow = z.object({
-  id: z.string(),
-  amountCents: z.int(),
-  reason: z.string(),
-  status: z.enum(REFUND_STATUSES),
+type Refund = {
+  id: string
+  amountCents: number
+  reason: string
+  status: RefundStatus
   /** Why it did not go through. */
-  failure: z.nullable(z.string()),
+  failure: string | null
   /** Null: it was made at the payment provider, or the person is gone. */
-  byEmail: z.nullable(z.string()),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-})
+  byEmail: string | null
+  createdAt: string
+  updatedAt: string
+}
 
 /** A card holder's bank takes the money back, or tries to. */
-export const disputeRow = z.object({
-  id: z.string(),
-  amountCents: z.int(),
+type Dispute = {
+  id: string
+  amountCents: number
   /** In the provider's word, for example `fraudulent`. */
-  reason: z.string(),
-  status: z.enum(DISPUTE_STATUSES),
+  reason: string
+  status: DisputeStatus
   /** Until when the bank takes an answer; null: it did not say. */
-  respondBy: z.nullable(z.string()),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-})
+  respondBy: string | null
+  createdAt: string
+  updatedAt: string
+}
 
 /** One line of the timeline, oldest first. */
-export const orderEventRow = z.object({
-  id: z.string(),
-  kind: z.string(),
-  actor: z.enum(['shopper', 'provider', 'admin', 'florist', 'system']),
+type OrderEvent = {
+  id: string
+  kind: string
+  actor: 'shopper' | 'provider' | 'admin' | 'florist' | 'system'
   /** Null when it was no person, or one who is gone. */
-  actorEmail: z.nullable(z.string()),
-  data: z.record(z.string(), z.unknown()),
-  createdAt: z.string(),
-})
+  actorEmail: string | null
+  data: Record<string, unknown>
+  createdAt: string
+}
 
 /** An e-mail about the order. Instants are ISO. */
-const orderMessage = z.extend(message, { createdAt: z.string(), updatedAt: z.string() })
+type OrderMessage = AdminMessage & { createdAt: string; updatedAt: string }
 
 /** What can be done with an order now. */
-const allowed = z.object({
-  delete: z.boolean(),
+type Allowed = {
+  delete: boolean
   /** Why not; null when it can be deleted. */
-  deleteRefusal: z.nullable(z.string()),
-  assign: z.boolean(),
+  deleteRefusal: string | null
+  assign: boolean
   /** Cents that can be given back; 0: nothing. */
-  refundCents: z.int(),
+  refundCents: number
   /** The flowers went out: giving money back asks for a second thought. */
-  refundNeedsOverride: z.boolean(),
-})
+  refundNeedsOverride: boolean
+}
 
 /** An order with everything about it (§2 Order detail). */
-export const orderDetail = z.object({
-  id: z.string(),
-  reference: z.string(),
-  version: z.int(),
-  status: z.enum(ORDER_STATUSES),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
-  assignmentStatus: z.enum(ASSIGNMENT_STATUSES),
-  isSample: z.boolean(),
-  customerName: z.string(),
-  customerEmail: z.string(),
-  customerPhone: z.string(),
-  recipientName: z.nullable(z.string()),
-  recipientPhone: z.nullable(z.string()),
-  apologyNote: z.nullable(z.string()),
-  deliveryAddress: z.string(),
-  deliveryCity: z.string(),
-  deliveryState: z.string(),
-  deliveryZip: z.string(),
-  deliveryInstructions: z.nullable(z.string()),
-  deliveryOption: z.string(),
-  deliveryDate: z.string(),
-  promisedBy: z.string(),
-  timeZone: z.string(),
-  market: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  subtotalCents: z.int(),
-  deliveryFeeCents: z.int(),
-  taxCents: z.int(),
-  discountCents: z.int(),
-  totalCents: z.int(),
-  refundedCents: z.int(),
-  paymentMethod: z.nullable(z.string()),
-  paymentReference: z.nullable(z.string()),
-  paidAt: z.nullable(z.string()),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  items: z.array(item),
-  flags: z.array(flag),
-  shopOrders: z.array(shopOrder),
-  refunds: z.array(refundRow),
-  disputes: z.array(disputeRow),
-  events: z.array(orderEventRow),
+export type OrderDetail = {
+  id: string
+  reference: string
+  version: number
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  assignmentStatus: AssignmentStatus
+  isSample: boolean
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  recipientName: string | null
+  recipientPhone: string | null
+  apologyNote: string | null
+  deliveryAddress: string
+  deliveryCity: string
+  deliveryState: string
+  deliveryZip: string
+  deliveryInstructions: string | null
+  deliveryOption: string
+  deliveryDate: string
+  promisedBy: string
+  timeZone: string
+  market: { id: string; name: string } | null
+  subtotalCents: number
+  deliveryFeeCents: number
+  taxCents: number
+  discountCents: number
+  totalCents: number
+  refundedCents: number
+  paymentMethod: string | null
+  paymentReference: string | null
+  paidAt: string | null
+  createdAt: string
+  updatedAt: string
+  items: Item[]
+  flags: Flag[]
+  shopOrders: OrderShopOrder[]
+  refunds: Refund[]
+  disputes: Dispute[]
+  events: OrderEvent[]
   /** Oldest first. */
-  messages: z.array(orderMessage),
-  allowed,
-})
+  messages: OrderMessage[]
+  allowed: Allowed
+}
 
 /** Which status the order is to have. Every text is taken: the refusal has its own words (§5). */
 export const statusRequest = z.strictObject({
@@ -254,18 +255,9 @@ export const orderCorrection = z.extend(correctionForm, { version })
 /** A flag of an order. */
 export const flagParams = z.object({ ...idParams.shape, flagId: idParams.shape.id })
 
-/** The order's version after a write. */
-export const orderWritten = z.object({ version: z.int() })
-
 export type OrderFilter = z.infer<typeof orderFilter>
 export type OrderListQuery = z.infer<typeof orderListQuery>
 export type OrderListInput = z.input<typeof orderListQuery>
-export type OrderRow = z.infer<typeof orderRow>
-export type OrderPage = z.infer<typeof orderPage>
-export type OrderCount = z.infer<typeof orderCount>
-export type OrderDetail = z.infer<typeof orderDetail>
-export type OrderEventRow = z.infer<typeof orderEventRow>
-export type CorrectionForm = z.infer<typeof correctionForm>
 export type CorrectionFormInput = z.input<typeof correctionForm>
 export type OrderCorrection = z.infer<typeof orderCorrection>
 export type OrderCorrectionInput = z.input<typeof orderCorrection>

@@ -7,6 +7,4 @@ export const pageViewRequest = z.strictObject({
   visit: z.uuid(),
 })
 
-export const pageViewAnswer = z.object({ success: z.literal(true) })
-
 export type PageViewRequest = z.infer<typeof pageViewRequest>

@@ -9,6 +9,4 @@ export const browserErrorRequest = z.strictObject({
   stack: z.string().check(z.maxLength(4000)),
 })
 
-export const browserErrorAnswer = z.object({ success: z.literal(true) })
-
 export type BrowserErrorRequest = z.infer<typeof browserErrorRequest>

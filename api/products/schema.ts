@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, line, nullIfMissing, textOrNull } from '#api/http/field-schema.ts'
-import { pageOf, pageQuery, version } from '#api/http/page-schema.ts'
-import { changeRecord } from '#api/platform/audit/schema.ts'
+import { pageQuery, version } from '#api/http/page-schema.ts'
 import { IMAGE_URL_MAX, isPictureAddress, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { DESCRIPTION_MAX } from '#domain/limits.ts'
 
@@ -50,33 +49,7 @@ export const productUpdateParams = z.object({
 /** Deleting a product that the storefront sells takes it off sale: that must be said in so many words. */
 export const productDeleteQuery = z.object({ confirmOnSale: z.optional(z.literal('true')) })
 
-const product = {
-  id: z.string(),
-  sku: z.string(),
-  title: z.string(),
-  priceCents: z.int(),
-  imageUrl: z.nullable(z.string()),
-  /** Whether the storefront sells it: by its SKU (decisions.md, Catalogue). */
-  onStorefront: z.boolean(),
-  /** ISO instant. */
-  updatedAt: z.string(),
-  version: z.int(),
-}
-
-export const productRow = z.object(product)
-export const productPage = pageOf(productRow)
-
-export const productDetail = z.object({
-  ...product,
-  description: z.nullable(z.string()),
-  createdAt: z.string(),
-  changes: z.array(changeRecord),
-})
-
 export type ProductForm = z.infer<typeof productForm>
 export type ProductFormInput = z.input<typeof productForm>
 export type ProductUpdate = z.infer<typeof productUpdate>
 export type ProductUpdateInput = z.input<typeof productUpdate>
-export type ProductRow = z.infer<typeof productRow>
-export type ProductPage = z.infer<typeof productPage>
-export type ProductDetail = z.infer<typeof productDetail>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { line } from '#api/http/field-schema.ts'
-import { REFUND_STATUSES } from '#domain/refunds.ts'
+import type { RefundStatus } from '#domain/refunds.ts'
 
 const REASON_MAX = 500
 const CENTS_MAX = 100_000_000
@@ -31,12 +31,11 @@ export const refundRequest = z.strictObject({
 })
 
 /** What came of it. `pending`: the provider has not answered yet; we keep asking. */
-export const refundAnswer = z.object({
-  id: z.string(),
-  status: z.enum(REFUND_STATUSES),
-  amountCents: z.int(),
-})
+export type RefundAnswer = {
+  id: string
+  status: RefundStatus
+  amountCents: number
+}
 
 export type RefundRequest = z.infer<typeof refundRequest>
 export type RefundRequestInput = z.input<typeof refundRequest>
-export type RefundAnswer = z.infer<typeof refundAnswer>

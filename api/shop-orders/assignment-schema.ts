@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { nullIfMissing, textOrNull } from '#api/http/field-schema.ts'
-import { pageOf, pageQuery } from '#api/http/page-schema.ts'
+import { pageQuery } from '#api/http/page-schema.ts'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
+import type { OrderStatus, PaymentStatus, ShopOrderStatus } from '#domain/order-status.ts'
 
 /** The assign list's address: paid orders, and with the switch `Include unpaid` the others as well. */
 export const assignmentQuery = z.strictObject({
@@ -10,87 +10,76 @@ export const assignmentQuery = z.strictObject({
   includeUnpaid: z.optional(z.literal('true')),
 })
 
-const order = {
-  id: z.string(),
-  reference: z.string(),
-  customerName: z.string(),
-  city: z.string(),
-  zip: z.string(),
-  bouquet: z.string(),
-  totalCents: z.int(),
-  status: z.enum(ORDER_STATUSES),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
+type Order = {
+  id: string
+  reference: string
+  customerName: string
+  city: string
+  zip: string
+  bouquet: string
+  totalCents: number
+  status: OrderStatus
+  paymentStatus: PaymentStatus
   /** ISO instant, to be shown in `timeZone` (IANA). */
-  promisedBy: z.string(),
-  timeZone: z.string(),
-  isSample: z.boolean(),
+  promisedBy: string
+  timeZone: string
+  isSample: boolean
   /** ISO instant. */
-  createdAt: z.string(),
+  createdAt: string
 }
 
 /** One order that awaits a shop. */
-export const assignmentRow = z.object({
-  ...order,
+export type AssignmentRow = Order & {
   /** The last shop that said no, if one did. `at`: ISO instant. */
-  rejectedBy: z.nullable(
-    z.object({ shopId: z.string(), shop: z.string(), reason: z.nullable(z.string()), at: z.string() }),
-  ),
-})
-
-/** Sorted by promised time, soonest first. */
-export const assignmentPage = pageOf(assignmentRow)
+  rejectedBy: { shopId: string; shop: string; reason: string | null; at: string } | null
+}
 
 /** A shop that had the order before, or has it now. */
-const earlier = z.object({
-  shopOrderId: z.string(),
-  shopId: z.string(),
-  shop: z.string(),
-  status: z.enum(SHOP_ORDER_STATUSES),
+type EarlierAssignment = {
+  shopOrderId: string
+  shopId: string
+  shop: string
+  status: ShopOrderStatus
   /** Why it said no. */
-  reason: z.nullable(z.string()),
+  reason: string | null
   /** What it was told with the order. */
-  specialInstructions: z.nullable(z.string()),
-  assignedAt: z.string(),
+  specialInstructions: string | null
+  assignedAt: string
   /** By e-mail; null when the person is gone. */
-  assignedBy: z.nullable(z.string()),
-  withdrawnAt: z.nullable(z.string()),
+  assignedBy: string | null
+  withdrawnAt: string | null
   /** It has the order now. */
-  live: z.boolean(),
-})
+  live: boolean
+}
 
 /** What the select and confirm steps show of one order (§2 Select shop, Confirm assignment). */
-export const assignmentChoices = z.object({
-  order: z.object({
-    ...order,
-    assigned: z.boolean(),
-    address: z.string(),
-    state: z.string(),
-    recipientName: z.nullable(z.string()),
-    deliveryInstructions: z.nullable(z.string()),
-  }),
+export type AssignmentChoices = {
+  order: Order & {
+    assigned: boolean
+    address: string
+    state: string
+    recipientName: string | null
+    deliveryInstructions: string | null
+  }
   /** The market that serves the delivery ZIP; null: nothing is suggested. */
-  suggestedMarketId: z.nullable(z.string()),
+  suggestedMarketId: string | null
   /** By name, each with its active shops. `notifiable`: it has an e-mail address to send the florist's link to. */
-  markets: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      shops: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          streetAddress: z.string(),
-          city: z.string(),
-          state: z.string(),
-          zip: z.string(),
-          notifiable: z.boolean(),
-        }),
-      ),
-    }),
-  ),
+  markets: {
+    id: string
+    name: string
+    shops: {
+      id: string
+      name: string
+      streetAddress: string
+      city: string
+      state: string
+      zip: string
+      notifiable: boolean
+    }[]
+  }[]
   /** Newest first. */
-  history: z.array(earlier),
-})
+  history: EarlierAssignment[]
+}
 
 export const SPLIT_MUST_ADD_UP = 'Shop cost and platform fee must add up to the order total'
 export const COST_ABOVE_TOTAL = 'Shop cost cannot exceed the order total'
@@ -128,11 +117,7 @@ export const assignRequest = z
   )
 
 /** `notified`: a message with the link goes to the shop; without one nobody there knows of the order yet. */
-export const assignAnswer = z.object({ shopOrderId: z.string(), notified: z.boolean() })
+export type AssignAnswer = { shopOrderId: string; notified: boolean }
 
-export type AssignmentPage = z.infer<typeof assignmentPage>
-export type AssignmentRow = z.infer<typeof assignmentRow>
-export type AssignmentChoices = z.infer<typeof assignmentChoices>
 export type AssignRequest = z.infer<typeof assignRequest>
 export type AssignRequestInput = z.input<typeof assignRequest>
-export type AssignAnswer = z.infer<typeof assignAnswer>

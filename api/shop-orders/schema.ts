@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, nullIfMissing, textOrNull } from '#api/http/field-schema.ts'
-import { pageOf, pageQuery, version } from '#api/http/page-schema.ts'
+import { type Page, pageQuery, version } from '#api/http/page-schema.ts'
 import {
   CONTACT_NOTE_MAX,
   SHOP_NOTES_MAX,
@@ -8,13 +8,14 @@ import {
   SPECIAL_INSTRUCTIONS_MAX,
 } from '#domain/limits.ts'
 import { DIRECTIONS } from '#domain/order-sorts.ts'
-import {
-  ORDER_STATUSES,
-  PAYMENT_STATUSES,
-  SHOP_ORDER_PAYMENT_STATUSES,
-  SHOP_ORDER_STATUSES,
+import type {
+  OrderStatus,
+  PaymentStatus,
+  ShopOrderPaymentStatus,
+  ShopOrderStatus,
 } from '#domain/order-status.ts'
 import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
+import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 import { printable } from '#domain/text.ts'
 
@@ -29,115 +30,104 @@ export const shopOrderQuery = z.strictObject({
   direction: z.optional(z.enum(DIRECTIONS)),
 })
 
-const status = z.enum(SHOP_ORDER_STATUSES)
-const paymentStatus = z.enum(SHOP_ORDER_PAYMENT_STATUSES)
-
 /** One line of the list (§2 Shop order list: the screen shows the first 8 characters of the id). Instants are ISO. */
-export const shopOrderRow = z.object({
-  id: z.string(),
-  shopId: z.string(),
-  shop: z.string(),
-  orderId: z.string(),
-  orderReference: z.string(),
-  status,
-  paymentStatus,
-  shopCostCents: z.int(),
-  promisedBy: z.string(),
-  timeZone: z.string(),
-  isSample: z.boolean(),
-  withdrawnAt: z.nullable(z.string()),
-  createdAt: z.string(),
-})
+export type ShopOrderRow = {
+  id: string
+  shopId: string
+  shop: string
+  orderId: string
+  orderReference: string
+  status: ShopOrderStatus
+  paymentStatus: ShopOrderPaymentStatus
+  shopCostCents: number
+  promisedBy: string
+  timeZone: string
+  isSample: boolean
+  withdrawnAt: string | null
+  createdAt: string
+}
 
-export const shopOrderPage = z.extend(pageOf(shopOrderRow), {
+export type ShopOrderPage = Page<ShopOrderRow> & {
   /** How the rows are sorted. `assigned` in spite of another when a search finds too many to be sorted by it. */
-  sort: z.enum(SHOP_ORDER_SORTS),
-})
+  sort: ShopOrderSort
+}
 
 /** Who did something: an admin by e-mail, the florist through their link. `email` is null when the person is gone. */
-const stamp = z.object({ at: z.string(), by: z.enum(['admin', 'florist']), email: z.nullable(z.string()) })
+type Stamp = { at: string; by: 'admin' | 'florist'; email: string | null }
 
 /** What happened to a shop order, as the timeline of its order tells it. */
-const event = z.object({
-  id: z.string(),
-  kind: z.string(),
-  actor: z.string(),
-  actorEmail: z.nullable(z.string()),
-  data: z.record(z.string(), z.unknown()),
-  createdAt: z.string(),
-})
+type Event = {
+  id: string
+  kind: string
+  actor: string
+  actorEmail: string | null
+  data: Record<string, unknown>
+  createdAt: string
+}
 
 /** Everything on a shop order's screen and on its printed sheet (§2 Shop order list, Detail). Instants are ISO. */
-export const shopOrderDetail = z.object({
-  id: z.string(),
-  status,
-  paymentStatus,
-  paymentReference: z.nullable(z.string()),
-  orderTotalCents: z.int(),
-  shopCostCents: z.int(),
-  platformFeeCents: z.int(),
-  specialInstructions: z.nullable(z.string()),
-  shopNotes: z.nullable(z.string()),
+export type ShopOrderDetail = {
+  id: string
+  status: ShopOrderStatus
+  paymentStatus: ShopOrderPaymentStatus
+  paymentReference: string | null
+  orderTotalCents: number
+  shopCostCents: number
+  platformFeeCents: number
+  specialInstructions: string | null
+  shopNotes: string | null
   /** Why the florist said no, if they did. */
-  rejectionReason: z.nullable(z.string()),
-  statusStamp: z.nullable(stamp),
-  paymentStamp: z.nullable(stamp),
-  withdrawnAt: z.nullable(z.string()),
-  version: z.int(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  order: z.object({
-    id: z.string(),
-    reference: z.string(),
-    status: z.enum(ORDER_STATUSES),
-    paymentStatus: z.enum(PAYMENT_STATUSES),
-    customerName: z.string(),
-    customerEmail: z.string(),
-    customerPhone: z.string(),
-    recipientName: z.nullable(z.string()),
-    recipientPhone: z.nullable(z.string()),
-    apologyNote: z.nullable(z.string()),
-    address: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zip: z.string(),
-    deliveryInstructions: z.nullable(z.string()),
-    deliveryOption: z.string(),
-    promisedBy: z.string(),
-    timeZone: z.string(),
-    totalCents: z.int(),
-    refundedCents: z.int(),
-    isSample: z.boolean(),
-    items: z.array(
-      z.object({ title: z.string(), sku: z.string(), quantity: z.int(), imageUrl: z.nullable(z.string()) }),
-    ),
-  }),
-  shop: z.object({
-    id: z.string(),
-    name: z.string(),
-    streetAddress: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zip: z.string(),
-    phone: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-    active: z.boolean(),
-  }),
+  rejectionReason: string | null
+  statusStamp: Stamp | null
+  paymentStamp: Stamp | null
+  withdrawnAt: string | null
+  version: number
+  createdAt: string
+  updatedAt: string
+  order: {
+    id: string
+    reference: string
+    status: OrderStatus
+    paymentStatus: PaymentStatus
+    customerName: string
+    customerEmail: string
+    customerPhone: string
+    recipientName: string | null
+    recipientPhone: string | null
+    apologyNote: string | null
+    address: string
+    city: string
+    state: string
+    zip: string
+    deliveryInstructions: string | null
+    deliveryOption: string
+    promisedBy: string
+    timeZone: string
+    totalCents: number
+    refundedCents: number
+    isSample: boolean
+    items: { title: string; sku: string; quantity: number; imageUrl: string | null }[]
+  }
+  shop: {
+    id: string
+    name: string
+    streetAddress: string
+    city: string
+    state: string
+    zip: string
+    phone: string | null
+    email: string | null
+    active: boolean
+  }
   /** Oldest first. */
-  contacts: z.array(
-    z.object({ id: z.string(), note: z.string(), email: z.nullable(z.string()), createdAt: z.string() }),
-  ),
+  contacts: { id: string; note: string; email: string | null; createdAt: string }[]
   /** Signed changes of the shop's share, oldest first. */
-  corrections: z.array(
-    z.object({ id: z.string(), amountCents: z.int(), reason: z.string(), createdAt: z.string() }),
-  ),
+  corrections: { id: string; amountCents: number; reason: string; createdAt: string }[]
   /** The florist's link that works now; null: there is none. */
-  link: z.nullable(
-    z.object({ createdAt: z.string(), expiresAt: z.string(), openedAt: z.nullable(z.string()) }),
-  ),
+  link: { createdAt: string; expiresAt: string; openedAt: string | null } | null
   /** Oldest first. */
-  events: z.array(event),
-})
+  events: Event[]
+}
 
 // Any text: the service has the specification's words for one that is no status.
 const anyStatus = z.string().check(z.maxLength(40))
@@ -175,13 +165,6 @@ export const contactRequest = z.strictObject({
 
 export const versionRequest = z.strictObject({ version })
 
-/** Taking an order off a shop. `notified`: the shop is told by e-mail. */
-export const unassignAnswer = z.object({ notified: z.boolean() })
-export const linkAnswer = z.object({ sentTo: z.string(), expiresAt: z.string() })
-
 export type ShopOrderQuery = z.infer<typeof shopOrderQuery>
 export type ShopOrderListInput = z.input<typeof shopOrderQuery>
-export type ShopOrderRow = z.infer<typeof shopOrderRow>
-export type ShopOrderPage = z.infer<typeof shopOrderPage>
-export type ShopOrderDetail = z.infer<typeof shopOrderDetail>
 export type ContactRequest = z.infer<typeof contactRequest>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
+import type { ShopOrderStatus } from '#domain/order-status.ts'
 
 /** `YYYY-MM`. */
 export const statementQuery = z.strictObject({
@@ -9,48 +9,43 @@ export const statementQuery = z.strictObject({
 })
 
 /** Due is what the shop is to get; paid and unpaid are parts of it. All in cents, negative where money comes back. */
-const money = { dueCents: z.int(), paidCents: z.int(), unpaidCents: z.int() }
+type Money = { dueCents: number; paidCents: number; unpaidCents: number }
 
 /**
  * One line: an order that the shop was given in this month, or a correction of its share made in this month.
  * `dueCents` is 0 for what the shop rejected or an admin took back: it is listed only when money was paid for it.
  */
-export const statementLine = z.object({
-  kind: z.enum(['order', 'correction']),
+export type StatementLine = Money & {
+  kind: 'order' | 'correction'
   /** When it was assigned, or corrected: ISO instant. */
-  at: z.string(),
-  shopOrderId: z.string(),
-  orderId: z.string(),
-  orderReference: z.string(),
-  status: z.enum(SHOP_ORDER_STATUSES),
-  withdrawn: z.boolean(),
+  at: string
+  shopOrderId: string
+  orderId: string
+  orderReference: string
+  status: ShopOrderStatus
+  withdrawn: boolean
   /** Of an order: what the customer paid for it and what the platform keeps; 0 for a correction. */
-  orderTotalCents: z.int(),
-  platformFeeCents: z.int(),
-  shopCostCents: z.int(),
+  orderTotalCents: number
+  platformFeeCents: number
+  shopCostCents: number
   /** Of a correction: the signed amount; 0 for an order. */
-  correctionCents: z.int(),
-  reason: z.nullable(z.string()),
-  paymentReference: z.nullable(z.string()),
-  ...money,
-})
+  correctionCents: number
+  reason: string | null
+  paymentReference: string | null
+}
 
 /** What a shop and the platform have to do with each other for a month (issue 6). */
-export const statement = z.object({
-  shop: z.object({ id: z.string(), name: z.string() }),
-  month: z.string(),
+export type Statement = {
+  shop: { id: string; name: string }
+  month: string
   /** The market's (IANA): the month's days are its days. */
-  timeZone: z.string(),
-  lines: z.array(statementLine),
-  totals: z.object({
-    orders: z.int(),
-    orderTotalCents: z.int(),
-    platformFeeCents: z.int(),
-    shopCostCents: z.int(),
-    correctionCents: z.int(),
-    ...money,
-  }),
-})
-
-export type StatementLine = z.infer<typeof statementLine>
-export type Statement = z.infer<typeof statement>
+  timeZone: string
+  lines: StatementLine[]
+  totals: Money & {
+    orders: number
+    orderTotalCents: number
+    platformFeeCents: number
+    shopCostCents: number
+    correctionCents: number
+  }
+}

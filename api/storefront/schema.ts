@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isZip5 } from '#domain/zip.ts'
-import { storefrontProduct } from './product-schema.ts'
-import { zipAnswer } from './zip-schema.ts'
+import type { StorefrontProduct } from './product-schema.ts'
+import type { ZipAnswer } from './zip-schema.ts'
 
 export const storefrontQuery = z.object({
   sku: z.optional(z.string().check(z.maxLength(50))),
@@ -9,13 +9,11 @@ export const storefrontQuery = z.object({
 })
 
 /** What a page of the purchase needs, in one answer and one round trip to the database. */
-export const storefrontAnswer = z.object({
+export type StorefrontAnswer = {
   /** The bouquets on sale, by price. */
-  products: z.array(storefrontProduct),
+  products: StorefrontProduct[]
   /** The one that was asked for by SKU; null when it is not on sale. */
-  product: z.nullable(storefrontProduct),
+  product: StorefrontProduct | null
   /** The ZIP that was asked for; null when none was. */
-  zip: z.nullable(zipAnswer),
-})
-
-export type StorefrontAnswer = z.infer<typeof storefrontAnswer>
+  zip: ZipAnswer | null
+}

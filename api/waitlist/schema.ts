@@ -48,6 +48,4 @@ export const joinWaitlistRequest = z.strictObject({
   address: known(ADDRESS_MAX),
 })
 
-export const joinWaitlistAnswer = z.object({ success: z.literal(true) })
-
 export type JoinWaitlistRequest = z.infer<typeof joinWaitlistRequest>

@@ -8,5 +8,3 @@ export const unsubscribeRequest = z.strictObject({ token })
 /** RFC 8058: the address a mail program posts to, and the form it sends. */
 export const oneClickParams = z.object({ token })
 export const oneClickForm = z.object({ 'List-Unsubscribe': z.literal('One-Click') })
-
-export const unsubscribeAnswer = z.object({ success: z.literal(true) })

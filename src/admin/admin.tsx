@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { reloadOnline } from '#src/admin/client/reload-online.ts'
+import { reloadOnline } from '#src/admin/client/api.ts'
 import { ErrorBanner } from './ui/error-banner.tsx'
 import { Office, Waiting } from './ui/office.tsx'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { hasUnsaved, leaveFor } from '#src/admin/client/leave.ts'
+import { hasUnsaved, leaveFor } from '#src/admin/client/leave-page.ts'
 import { $session, signOut } from '#src/admin/client/session.ts'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 import { Shell } from './ui/shell.tsx'

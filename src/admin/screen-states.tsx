@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reloadOnline } from '#src/admin/client/reload-online.ts'
+import { reloadOnline } from '#src/admin/client/api.ts'
 import { EmptyState } from './ui/empty-state.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
 import { LinkButton } from './ui/link-button.tsx'

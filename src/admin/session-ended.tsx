@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { SessionAnswer } from '#api/auth/schema.ts'
 import { SignIn } from '#src/admin/auth/sign-in.tsx'
-import { beginAnew, leaveFor } from '#src/admin/client/leave.ts'
-import { tellTabs } from '#src/admin/client/other-tabs.ts'
-import { type Ended, type SignedIn, sessionBegan } from '#src/admin/client/session.ts'
+import { beginAnew, leaveFor } from '#src/admin/client/leave-page.ts'
+import { broadcast, type Ended, type SignedIn, sessionBegan } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { notify } from './ui/toasts.tsx'
 
@@ -29,7 +28,7 @@ export function SessionEnded({ session }: { session: SignedIn }) {
 
   function signedIn(answer: SessionAnswer) {
     if (answer.user.id !== user.id) {
-      tellTabs({ kind: 'session', session: answer })
+      broadcast({ kind: 'session', session: answer })
       startOver(user.email)
       return 'leaving' as const
     }

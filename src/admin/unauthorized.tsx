@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { leaveFor } from '#src/admin/client/leave.ts'
+import { leaveFor } from '#src/admin/client/leave-page.ts'
 import { signOut } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { notify } from './ui/toasts.tsx'

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { OrderDetail } from '#api/orders/schema.ts'
 import { flagWords } from '#src/admin/orders/flag-words.ts'
 import { splitText } from '#src/admin/orders/order-columns.tsx'
+import type { OrderDetail } from '#src/admin/orders/queries.ts'
 import { statusQuestion } from '#src/admin/orders/status-question.ts'
 import { actorWords, eventWords } from '#src/admin/ui/event-words.ts'
 

@@ -1,20 +1,16 @@
-import * as z from 'zod/mini'
-
 /** One field of one change (decisions.md, Accounts: who, when, field, before, after), newest first in a history. */
-export const changeRecord = z.object({
-  id: z.string(),
-  action: z.enum(['create', 'update', 'delete']),
+export type ChangeRecord = {
+  id: string
+  action: 'create' | 'update' | 'delete'
   /** Null for making and deleting the whole record. */
-  field: z.nullable(z.string()),
-  before: z.nullable(z.string()),
-  after: z.nullable(z.string()),
+  field: string | null
+  before: string | null
+  after: string | null
   /** Null when the person is gone, or when it was no person. */
-  actorEmail: z.nullable(z.string()),
+  actorEmail: string | null
   /** ISO instant. */
-  createdAt: z.string(),
-})
-
-export type ChangeRecord = z.infer<typeof changeRecord>
+  createdAt: string
+}
 
 /** Fields that hold a list: there `before` is what was taken out and `after` what was put in, joined by `, `. */
 export const LIST_FIELDS = ['zipCodes', 'closedDates'] as const

@@ -1,18 +1,15 @@
-import * as z from 'zod/mini'
-import { DELIVERY_STATES, OUTBOX_STATUSES } from '#domain/outbox.ts'
+import type { DeliveryState, OutboxStatus } from '#domain/outbox.ts'
 
 /** An e-mail of the outbox, as the back office shows it. */
-export const message = z.object({
-  id: z.string(),
-  kind: z.string(),
-  recipient: z.string(),
-  status: z.enum(OUTBOX_STATUSES),
+export type AdminMessage = {
+  id: string
+  kind: string
+  recipient: string
+  status: OutboxStatus
   /** What the provider reported since; null: nothing yet. */
-  delivery: z.nullable(z.enum(DELIVERY_STATES)),
+  delivery: DeliveryState | null
   /** Why it failed or did not arrive. */
-  reason: z.nullable(z.string()),
+  reason: string | null
   /** Where the buyer or the florist whom it went to can be called. */
-  phone: z.nullable(z.string()),
-})
-
-export type AdminMessage = z.infer<typeof message>
+  phone: string | null
+}

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { OwnSession } from '#api/auth/account-schema.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
@@ -8,7 +7,7 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { accountApi, ownSessionsQuery } from './queries.ts'
+import { endOtherSessions, endSession, type OwnSession, ownSessionsQuery } from './queries.ts'
 import { Loaded, Setting } from './setting.tsx'
 
 const SHOWN_AT_FIRST = 6
@@ -66,7 +65,7 @@ type BrowserProps = { session: OwnSession; onEnded: () => Promise<void> }
 
 function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEnded }: BrowserProps) {
   const end = async () => {
-    await accountApi.endSession(id).catch((thrown) => {
+    await endSession(id).catch((thrown) => {
       // It is gone already: that is what was wanted.
       if (!(thrown instanceof ApiError && thrown.status === 404)) throw thrown
     })
@@ -110,7 +109,7 @@ function SignOutOthers({ count, onEnded }: { count: number; onEnded: () => Promi
     setBusy(true)
     setError(undefined)
     try {
-      await accountApi.endOtherSessions()
+      await endOtherSessions()
       notify.success('You are signed out everywhere else')
       change(false)
       await onEnded()

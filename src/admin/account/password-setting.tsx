@@ -5,7 +5,7 @@ import { PASSWORD_MIN } from '#domain/password.ts'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { accountApi, activityQuery, ownSessionsQuery } from './queries.ts'
+import { activityQuery, changePassword, ownSessionsQuery } from './queries.ts'
 import { Setting } from './setting.tsx'
 
 const START = { currentPassword: '', password: '' }
@@ -22,7 +22,7 @@ export function PasswordSetting({ email }: { email: string }) {
         schema={changePasswordRequest}
         start={START}
         send={async (request) => {
-          await accountApi.changePassword(request)
+          await changePassword(request)
           setShown(false)
           notify.success('Password changed successfully')
           await Promise.all([

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SecurityEvent } from '#api/auth/account-schema.ts'
 import { SUSPICIOUS_EVENTS } from '#domain/security-events.ts'
 import { When } from '#src/admin/ui/when.tsx'
 import { ACTIVITY_LABELS } from './activity-labels.ts'
-import { activityQuery } from './queries.ts'
+import { activityQuery, type SecurityEvent } from './queries.ts'
 import { Loaded, Setting } from './setting.tsx'
 
 /** What happened to one's account lately, in case it was somebody else. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { accountApi } from './queries.ts'
+import { endSecondFactor, renewRecoveryCodes } from './queries.ts'
 import { Standing } from './setting.tsx'
 
 /** From here on it is time for new ones. */
@@ -46,7 +46,7 @@ export function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken
         action="Make New Codes"
         failure="Failed to make new recovery codes"
         run={async (password) => {
-          const codes = await accountApi.renewRecoveryCodes(password)
+          const codes = await renewRecoveryCodes(password)
           close()
           onCodes(codes)
         }}
@@ -60,7 +60,7 @@ export function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken
         action="Switch Off"
         failure="Failed to switch the second factor off"
         run={async (password) => {
-          await accountApi.endSecondFactor(password)
+          await endSecondFactor(password)
           close()
           notify.success('Second factor switched off')
           onOff()

@@ -1,15 +1,15 @@
-import { confirmSecondFactorRequest, type SecondFactorBegun } from '#api/auth/account-schema.ts'
+import { confirmSecondFactorRequest } from '#api/auth/account-schema.ts'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
-import { accountApi } from './queries.ts'
+import { confirmSecondFactor, type SecondFactorSecret } from './queries.ts'
 import { StepTitle } from './setting.tsx'
 import { switchedElsewhere } from './switched-elsewhere.ts'
 
 type SetupProps = {
-  begun: SecondFactorBegun
+  begun: SecondFactorSecret
   onCodes: (codes: readonly string[]) => void
   onOvertaken: (thrown: unknown) => Promise<void>
   onCancel: () => void
@@ -46,7 +46,7 @@ export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken
         start={{ code: '' }}
         send={async ({ code }) => {
           try {
-            onCodes(await accountApi.confirmSecondFactor(code))
+            onCodes(await confirmSecondFactor(code))
           } catch (thrown) {
             if (!switchedElsewhere(thrown)) throw thrown
             await onOvertaken(thrown)

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SecondFactorBegun } from '#api/auth/account-schema.ts'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { accountApi, activityQuery, secondFactorQuery } from './queries.ts'
+import { activityQuery, beginSecondFactor, type SecondFactorSecret, secondFactorQuery } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorOn } from './second-factor-on.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
@@ -15,7 +14,7 @@ import { Loaded, Setting, Standing } from './setting.tsx'
 export function SecondFactor({ email }: { email: string }) {
   const query = useQuery(secondFactorQuery)
   const cache = useQueryClient()
-  const [begun, setBegun] = useState<SecondFactorBegun>()
+  const [begun, setBegun] = useState<SecondFactorSecret>()
   const [codes, setCodes] = useState<readonly string[]>()
   const [moved, setMoved] = useState(false)
   const { queryKey } = secondFactorQuery
@@ -81,7 +80,7 @@ export function SecondFactor({ email }: { email: string }) {
 
 type OffProps = {
   arrived: boolean
-  onBegun: (begun: SecondFactorBegun) => void
+  onBegun: (begun: SecondFactorSecret) => void
   onOvertaken: (thrown: unknown) => Promise<void>
 }
 
@@ -104,7 +103,7 @@ function SecondFactorOff({ arrived, onBegun, onOvertaken }: OffProps) {
         action="Continue"
         failure="Failed to begin with the second factor"
         run={async (password) => {
-          const begun = await accountApi.beginSecondFactor(password)
+          const begun = await beginSecondFactor(password)
           close()
           onBegun(begun)
         }}

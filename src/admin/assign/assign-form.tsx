@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import type { AssignAnswer, AssignmentChoices } from '#api/shop-orders/assignment-schema.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
@@ -10,7 +9,7 @@ import { TextAreaField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { Breakdown } from './breakdown.tsx'
 import { CostFields } from './cost-fields.tsx'
-import { assignmentsApi } from './queries.ts'
+import { type Assigned, type AssignmentChoices, assignOrder } from './queries.ts'
 import { judge, splitTexts } from './typed-split.ts'
 
 type AssignFormProps = {
@@ -21,7 +20,7 @@ type AssignFormProps = {
   /** What the last shop was told with this order. */
   instructions: string
   done: boolean
-  onDone: (answer: AssignAnswer) => void
+  onDone: (answer: Assigned) => void
   /** The API knows something of this order that this screen does not know yet. */
   onRefused: () => Promise<void>
 }
@@ -43,7 +42,7 @@ export function AssignForm(props: AssignFormProps) {
     try {
       const request = { orderId: order.id, shopId: shop.id, totalCents, ...split }
       onDone(
-        await assignmentsApi.assign({
+        await assignOrder({
           ...request,
           specialInstructions: told,
           ...(replaces !== undefined && { replaces }),

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { PageInfo } from '#api/http/page-schema.ts'
-import type { AssignmentRow } from '#api/shop-orders/assignment-schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { awaitingQuery } from './queries.ts'
+import { type AssignmentRow, awaitingQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/assign-orders')
 

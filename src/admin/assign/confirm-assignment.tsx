@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { AssignmentChoices } from '#api/shop-orders/assignment-schema.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
@@ -11,7 +10,7 @@ import { AssignForm } from './assign-form.tsx'
 import { Done } from './done.tsx'
 import { NoFlorist } from './no-florist.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { choicesQuery } from './queries.ts'
+import { type AssignmentChoices, choicesQuery } from './queries.ts'
 import { liveOf, Replacing, Taken } from './taken.tsx'
 
 const route = getRouteApi('/admin/assign-orders/confirm/$orderId/$shopId')

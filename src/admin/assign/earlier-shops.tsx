@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { AssignmentChoices } from '#api/shop-orders/assignment-schema.ts'
 import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import type { AssignmentChoices } from './queries.ts'
 
 type Earlier = AssignmentChoices['history'][number]
 

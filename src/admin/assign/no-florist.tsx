@@ -1,6 +1,6 @@
-import type { AssignmentChoices } from '#api/shop-orders/assignment-schema.ts'
 import { isCalledOff } from '#domain/fulfilment.ts'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import type { AssignmentChoices } from './queries.ts'
 
 type NoFloristProps = {
   order: AssignmentChoices['order']

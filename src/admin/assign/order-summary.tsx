@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { AssignmentChoices } from '#api/shop-orders/assignment-schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import type { AssignmentChoices } from './queries.ts'
 
 /** What is to be made, for whom, where and by when. */
 export function OrderSummary({ order }: { order: AssignmentChoices['order'] }) {

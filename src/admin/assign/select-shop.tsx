@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { AssignmentChoices } from '#api/shop-orders/assignment-schema.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -9,7 +8,7 @@ import { SelectField } from '#src/components/ui/field.tsx'
 import { EarlierShops } from './earlier-shops.tsx'
 import { NoFlorist } from './no-florist.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { choicesQuery } from './queries.ts'
+import { type AssignmentChoices, choicesQuery } from './queries.ts'
 import { liveOf, Replacing, Taken } from './taken.tsx'
 
 const route = getRouteApi('/admin/assign-orders/select-shop/$orderId')

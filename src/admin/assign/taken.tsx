@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { AssignmentChoices } from '#api/shop-orders/assignment-schema.ts'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import type { AssignmentChoices } from './queries.ts'
 
 type Live = AssignmentChoices['history'][number]
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { LinkAnswer } from '#api/auth/schema.ts'
 import { ApiError } from '#src/lib/api.ts'
-import { authApi } from './auth-api.ts'
 import { LinkOver } from './link-over.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { type Next, PasswordChosen } from './password-chosen.tsx'
+import { readLink } from './queries.ts'
 
 export type LinkKind = LinkAnswer['kind']
 
@@ -65,7 +65,7 @@ async function look(kind: LinkKind): Promise<Found> {
   const token = new URLSearchParams(location.hash.slice(1)).get('token')
   if (!token) return { state: 'over', message: INCOMPLETE, retry: false }
   try {
-    const link = await authApi.link(token)
+    const link = await readLink(token)
     if (link.kind !== kind) return { state: 'over', message: INCOMPLETE, retry: false }
     return { state: 'open', token, email: link.email }
   } catch (error) {

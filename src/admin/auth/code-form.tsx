@@ -3,8 +3,8 @@ import { secondFactorRequest } from '#api/auth/schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { authApi } from './auth-api.ts'
 import { Failure } from './failure.tsx'
+import { finishSignIn } from './queries.ts'
 import type { OnSignedIn } from './sign-in.tsx'
 import { SIGN_IN_FAILED } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
@@ -38,7 +38,7 @@ export function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
     secondFactorRequest,
     async (request) => {
       try {
-        return onSignedIn(await authApi.finishSignIn(request.code))
+        return onSignedIn(await finishSignIn(request.code))
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'second_factor_over') throw error
         onOver(error.message)

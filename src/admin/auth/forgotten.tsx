@@ -3,8 +3,8 @@ import { forgottenPasswordRequest } from '#api/auth/schema.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
-import { authApi } from './auth-api.ts'
 import { Failure } from './failure.tsx'
+import { forgottenPassword } from './queries.ts'
 import { TRY_AGAIN } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -14,7 +14,7 @@ export default function Forgotten() {
   const { ready, busy, errors, failure, handlers } = useAuthForm(
     forgottenPasswordRequest,
     async ({ email }) => {
-      await authApi.forgottenPassword(email)
+      await forgottenPassword(email)
       setAsked(true)
       return 'staying'
     },

@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { ownPath } from '#domain/own-path.ts'
-import { tellTabs } from '#src/admin/client/other-tabs.ts'
-import { $session, atWork, loadSession } from '#src/admin/client/session.ts'
+import { $session, broadcast, liveSession, loadSession } from '#src/admin/client/session.ts'
 import { SignIn } from './sign-in.tsx'
 import { SignedInBlock } from './signed-in-block.tsx'
 
 /** §2, /login: the form, or who is signed in. */
 export default function Login() {
   // The server has drawn the form: until it is known who is signed in, it stays.
-  const session = atWork(useStore($session, { ssr: 'initial' }))
+  const session = liveSession(useStore($session, { ssr: 'initial' }))
   useEffect(() => {
     void loadSession()
     // A page that the browser brings back knows nothing of what has happened since.
@@ -24,7 +23,7 @@ export default function Login() {
       <h2 className="text-title">Sign in</h2>
       <SignIn
         onSignedIn={(answer) => {
-          tellTabs({ kind: 'session', session: answer })
+          broadcast({ kind: 'session', session: answer })
           location.assign(origin())
           return 'leaving'
         }}

@@ -1,13 +1,13 @@
 import { passwordByLinkRequest } from '#api/auth/schema.ts'
 import { PASSWORD_MIN } from '#domain/password.ts'
-import { tellTabs } from '#src/admin/client/other-tabs.ts'
+import { broadcast } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { authApi } from './auth-api.ts'
 import type { LinkKind } from './choose-password.tsx'
 import { Failure } from './failure.tsx'
 import type { Next } from './password-chosen.tsx'
 import { PasswordField } from './password-field.tsx'
+import { acceptInvitation, resetPassword } from './queries.ts'
 import { TRY_AGAIN } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -28,12 +28,12 @@ export function NewPasswordForm({ kind, token, email, onChosen, onOver }: NewPas
     async (request) => {
       try {
         if (kind === 'password_reset') {
-          await authApi.resetPassword(request)
+          await resetPassword(request)
           onChosen('sign-in')
           return 'staying'
         }
-        const session = await authApi.acceptInvitation(request)
-        tellTabs({ kind: 'session', session })
+        const session = await acceptInvitation(request)
+        broadcast({ kind: 'session', session })
         onChosen(session.user.app_metadata.role)
       } catch (error) {
         if (!(error instanceof ApiError) || !error.code.startsWith('link_')) throw error

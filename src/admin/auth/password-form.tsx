@@ -3,9 +3,9 @@ import { signInRequest } from '#api/auth/schema.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
-import { authApi } from './auth-api.ts'
 import { Failure } from './failure.tsx'
 import { PasswordField } from './password-field.tsx'
+import { signIn } from './queries.ts'
 import type { OnSignedIn } from './sign-in.tsx'
 import { SIGN_IN_FAILED } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
@@ -28,7 +28,7 @@ export function PasswordForm({ email = '', told, onSignedIn, onHalfWay, children
   const { ready, busy, errors, failure, handlers } = useAuthForm(
     signInRequest,
     async (request) => {
-      const answer = await authApi.signIn(request)
+      const answer = await signIn(request)
       if (!('secondFactor' in answer)) return onSignedIn(answer)
       onHalfWay()
       return 'staying'

@@ -1,12 +1,9 @@
 import { atom } from 'nanostores'
 import type { CurrentSessionAnswer, SessionAnswer, SessionUser } from '#api/auth/schema.ts'
-import { hearTabs, oneTabAtATime, tellTabs } from './other-tabs.ts'
-import { markStaff } from './staff-mark.ts'
+import { untilRefresh } from '#domain/session-clock.ts'
+import { remember } from '#src/lib/browser-storage.ts'
 
-/**
- * Why the session of whoever is at work here is no longer good: it is over, they have signed out in another tab, or
- * somebody else has signed in there.
- */
+/** Why a session has ended: it is over, the person has signed out in another tab, or somebody else signed in there. */
 export type Ended = { why: 'over' } | { why: 'signed-out' } | { why: 'somebody-else'; email: string }
 
 export type SignedIn = {
@@ -18,8 +15,8 @@ export type SignedIn = {
 }
 
 /**
- * Whether somebody is signed in (§4, Auth states). An `ended` session keeps its person: they can sign in again without
- * leaving what they were doing. Browser only.
+ * Whether somebody is signed in. An `ended` session keeps its user, who can sign in again without leaving the page.
+ * Browser only.
  */
 export type SessionState =
   | { status: 'loading' }
@@ -29,26 +26,43 @@ export type SessionState =
 
 export const $session = atom<SessionState>({ status: 'loading' })
 
-hearTabs((news) => {
-  if (news.kind === 'session') takeOver(news.session)
-  else end({ why: news.kind })
+/** What tabs of one browser tell each other about the session they share. */
+type TabMessage = { kind: 'session'; session: SessionAnswer } | { kind: 'over' } | { kind: 'signed-out' }
+
+// Not on the server.
+const channel = typeof window === 'undefined' ? null : new BroadcastChannel('session')
+
+channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+  if (data.kind === 'session') takeOver(data.session)
+  else end({ why: data.kind })
 })
 
-/** Whoever is signed in here, with a session that is good; else null. */
-export function atWork(state: SessionState = $session.get()): SignedIn | null {
+/** Tells all other tabs, and pages that are opened later. */
+export function broadcast(message: TabMessage): void {
+  markStaff(message.kind === 'session' ? message.session.user : null)
+  channel?.postMessage(message)
+}
+
+/** Read by src/layouts/staff-link.ts, which shows a link to admins. */
+function markStaff(user: SessionUser | null): void {
+  remember('localStorage', 'staff', user?.app_metadata.role === 'admin' ? 'admin' : null)
+}
+
+/** The session, unless it has ended. */
+export function liveSession(state: SessionState = $session.get()): SignedIn | null {
   return state.status === 'signed-in' && !state.ended ? state : null
 }
 
-/** Takes over a session that the API answered with, here and in every other tab. */
+/** Uses a session that the API answered with, here and in every other tab. */
 export function sessionBegan(session: SessionAnswer): void {
   takeOver(session)
-  tellTabs({ kind: 'session', session })
+  broadcast({ kind: 'session', session })
 }
 
-/** The session is over: nobody is sent away from what they were doing, but nothing is saved until they sign in again. */
-export function sessionEnded(): void {
+/** The page stays as it is, but nothing is saved until the user signs in again. */
+function sessionEnded(): void {
   end({ why: 'over' })
-  tellTabs({ kind: 'over' })
+  broadcast({ kind: 'over' })
 }
 
 /** Finds out who is signed in, renewing the session if that is what it takes. */
@@ -62,7 +76,7 @@ export async function loadSession(): Promise<void> {
     else if (!canRefresh) end({ why: 'over' })
     else if ((await refreshSession()) === 'unknown') throw new Error('The session could not be renewed')
   } catch {
-    // Whoever is at work goes on: the next call tells.
+    // A signed-in user goes on: the next call will tell.
     if ($session.get().status !== 'signed-in') $session.set({ status: 'unreachable' })
   }
 }
@@ -71,18 +85,34 @@ export async function loadSession(): Promise<void> {
 export type Renewal = 'renewed' | 'over' | 'unknown'
 
 /**
- * Renews the session, one tab at a time: what another tab was given in the meantime is everybody's. Ends it where it is
- * over. Never rejects.
+ * Renews the session, one tab at a time: a session that another tab got in the meantime is used here too. Ends it when
+ * it is over. Never rejects.
  */
 export async function refreshSession(): Promise<Renewal> {
   const before = $session.get()
-  return oneTabAtATime(async () => {
+  return withTabLock(async () => {
     const state = $session.get()
-    if (state !== before && atWork(state)) return { result: 'renewed', told: false }
-    if (state.status === 'signed-in' && state.ended) return { result: 'over', told: false }
+    if (state !== before && liveSession(state)) return { result: 'renewed', shared: false }
+    if (state.status === 'signed-in' && state.ended) return { result: 'over', shared: false }
     const result = await renew()
-    return { result, told: result !== 'unknown' }
+    return { result, shared: result !== 'unknown' }
   })
+}
+
+/** How long the other tabs wait after a renewal, so that its broadcast has reached them. */
+const BROADCAST_MS = 50
+
+/** Runs `work` in one tab at a time. `shared`: the other tabs get a broadcast before it is their turn. */
+function withTabLock<Result>(work: () => Promise<{ result: Result; shared: boolean }>): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  navigator.locks
+    .request('session', async () => {
+      const { result, shared } = await work()
+      resolve(result)
+      if (shared) await new Promise((heard) => setTimeout(heard, BROADCAST_MS))
+    })
+    .catch(reject)
+  return promise
 }
 
 async function renew(): Promise<Renewal> {
@@ -95,7 +125,7 @@ async function renew(): Promise<Renewal> {
     if (!answer.ok) return 'unknown'
     sessionBegan(await answer.json())
     // It may be somebody else's by now.
-    return atWork() ? 'renewed' : 'over'
+    return liveSession() ? 'renewed' : 'over'
   } catch {
     return 'unknown'
   }
@@ -105,7 +135,7 @@ async function renew(): Promise<Renewal> {
 export async function signOut(): Promise<void> {
   const answer = await fetch('/api/auth/sign-out', { method: 'POST' })
   if (!answer.ok) throw new Error('The session could not be ended')
-  tellTabs({ kind: 'signed-out' })
+  broadcast({ kind: 'signed-out' })
 }
 
 function takeOver({ user, expiresAt }: SessionAnswer): void {
@@ -119,4 +149,43 @@ function end(ended: Ended): void {
   const state = $session.get()
   if (state.status !== 'signed-in') $session.set({ status: 'signed-out' })
   else if (!state.ended) $session.set({ ...state, ended })
+}
+
+const CHECK_MS = 30_000
+
+/**
+ * Renews the session of an open page before it expires, also after the machine was asleep.
+ * @returns a function that stops it
+ */
+export function keepSession(): () => void {
+  let failures = 0
+  let triedAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  async function check(): Promise<void> {
+    clearTimeout(timer)
+    const session = liveSession()
+    const heldUntil = session ? Date.parse(session.expiresAt) : 0
+    const wait = session ? untilRefresh({ heldUntil, failures, triedAt }, Date.now()) : CHECK_MS
+    timer = setTimeout(check, wait)
+    if (wait > 0) return
+    clearTimeout(timer)
+    triedAt = Date.now()
+    failures = (await refreshSession()) === 'unknown' ? failures + 1 : 0
+    if (!stopped) void check()
+  }
+
+  const onVisible = () => document.visibilityState === 'visible' && void check()
+  // A page from the back/forward cache has missed the broadcasts.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void loadSession()
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('pageshow', onPageShow)
+  void check()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('pageshow', onPageShow)
+  }
 }

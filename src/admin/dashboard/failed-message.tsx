@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { DashboardAnswer } from '#api/dashboard/schema.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { PhoneLink } from '#src/admin/ui/contact-links.tsx'
 import { MessageState, messageName, messageReason } from '#src/admin/ui/message-state.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { dashboardApi, dashboardQuery } from './queries.ts'
+import { type Dashboard, dashboardQuery, dismissMessage, sendMessageAgain } from './queries.ts'
 
-type Message = DashboardAnswer['failedMessages']['rows'][number]
+type Message = Dashboard['failedMessages']['rows'][number]
 
 /** An e-mail that was given up or did not arrive: whom to call instead, `Send again` where that can help, `Dismiss`. */
 export function FailedMessage({ message }: { message: Message }) {
@@ -16,13 +15,13 @@ export function FailedMessage({ message }: { message: Message }) {
   const cache = useQueryClient()
   const refresh = () => cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
   const sendAgain = async () => {
-    const { status } = await dashboardApi.sendAgain(id)
+    const { status } = await sendMessageAgain(id)
     if (status === 'failed') notify.error('The e-mail failed again')
     else notify.success(status === 'sent' ? 'The e-mail has been sent' : 'The e-mail is on its way again')
     await refresh()
   }
   const dismiss = async () => {
-    await dashboardApi.dismiss(id)
+    await dismissMessage(id)
     notify.success('The e-mail is off the list')
     await refresh()
   }

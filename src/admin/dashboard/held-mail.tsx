@@ -1,10 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import type { DashboardAnswer } from '#api/dashboard/schema.ts'
 import { When } from '#src/admin/ui/when.tsx'
 import { countText } from './count-text.ts'
+import type { Dashboard } from './queries.ts'
 
 /** Says that e-mails do not go out at the moment, since when and why. Nothing while they do. */
-export function HeldMail({ held }: { held: DashboardAnswer['heldMail'] }) {
+export function HeldMail({ held }: { held: Dashboard['heldMail'] }) {
   if (held === null) return null
   const { waiting, since, reason } = held
   const one = waiting.total === 1

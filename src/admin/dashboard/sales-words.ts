@@ -1,8 +1,8 @@
-import type { DashboardAnswer } from '#api/dashboard/schema.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { Dashboard } from './queries.ts'
 
-export type Day = DashboardAnswer['lastDays']['days'][number]
+export type Day = Dashboard['lastDays']['days'][number]
 
 /** `Tue Jun 4`. @param date YYYY-MM-DD */
 export function dayText(date: string): string {

@@ -5,8 +5,8 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Receipt from 'lucide-react/icons/receipt-text'
 import Store from 'lucide-react/icons/store'
 import Users from 'lucide-react/icons/users'
-import type { DashboardAnswer } from '#api/dashboard/schema.ts'
 import { countText } from './count-text.ts'
+import type { Dashboard } from './queries.ts'
 
 const TILES = [
   { to: '/admin/products', label: 'Products', icon: Flower, key: 'products' },
@@ -18,13 +18,7 @@ const TILES = [
 ] as const
 
 /** §2, the six tiles. They lead on even while nobody knows the counts. */
-export function Tiles({
-  counts,
-  waiting,
-}: {
-  counts: DashboardAnswer['counts'] | undefined
-  waiting: boolean
-}) {
+export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undefined; waiting: boolean }) {
   return (
     <nav aria-label="What there is" className="tiles">
       {TILES.map(({ to, label, icon: Icon, key }) => (

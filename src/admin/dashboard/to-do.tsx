@@ -1,14 +1,14 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import type { DashboardAnswer } from '#api/dashboard/schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { FailedMessage } from './failed-message.tsx'
+import type { Dashboard } from './queries.ts'
 import { Task, TaskRow } from './task.tsx'
 
 const ORDERS = { label: 'Orders', to: '/admin/orders' } as const
 
-type ToDoProps = { dashboard: DashboardAnswer }
+type ToDoProps = { dashboard: Dashboard }
 
 /** What needs doing now. What does not is said in one line. */
 export function ToDo({ dashboard }: ToDoProps) {
@@ -71,8 +71,8 @@ export function ToDo({ dashboard }: ToDoProps) {
   )
 }
 
-function Orders({ overdue, toAssign }: Pick<DashboardAnswer, 'overdue' | 'toAssign'>) {
-  const rows = (list: DashboardAnswer['overdue'], promised: string) =>
+function Orders({ overdue, toAssign }: Pick<Dashboard, 'overdue' | 'toAssign'>) {
+  const rows = (list: Dashboard['overdue'], promised: string) =>
     list.rows.map(({ id, reference, city, promisedBy, timeZone, isSample }) => (
       <TaskRow
         key={id}

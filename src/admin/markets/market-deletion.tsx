@@ -1,6 +1,6 @@
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { PLACES } from '#src/admin/ui/places.ts'
-import { marketsApi } from './queries.ts'
+import { deleteMarket } from './queries.ts'
 
 /** The question before a market is closed for good, and what it does. */
 export function marketDeletion({ id, name }: { id: string; name: string }): Deletion {
@@ -12,7 +12,7 @@ export function marketDeletion({ id, name }: { id: string; name: string }): Dele
         undone.
       </p>
     ),
-    run: () => marketsApi.remove(id),
+    run: () => deleteMarket(id),
     success: 'Market deleted successfully',
     failure: 'Failed to delete market',
     touches: PLACES,

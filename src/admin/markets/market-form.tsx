@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type MarketDetail, type MarketForm, type MarketFormInput, marketForm } from '#api/markets/schema.ts'
+import { type MarketForm, type MarketFormInput, marketForm } from '#api/markets/schema.ts'
 import { MARKET_NAME_MAX } from '#domain/limits.ts'
 import { US_ZONES } from '#domain/us-zones.ts'
 import { EditPage } from '#src/admin/ui/edit-page.tsx'
@@ -12,7 +12,7 @@ import { ClosedDatesField } from './closed-dates-field.tsx'
 import { HoursField } from './hours-field.tsx'
 import { MARKET_LABELS } from './market-labels.ts'
 import { PauseField } from './pause-field.tsx'
-import { marketQuery, marketsApi } from './queries.ts'
+import { createMarket, type MarketDetail, marketQuery, readMarket, updateMarket } from './queries.ts'
 import { askAboutWaiting } from './tell-waiting.tsx'
 import { ZipEditor } from './zip-editor.tsx'
 
@@ -38,7 +38,7 @@ export function AddMarket() {
       schema={marketForm}
       start={{ values: EMPTY, version: 0 }}
       save={async (form: MarketForm) => {
-        const { waiting } = await marketsApi.create(form)
+        const { waiting } = await createMarket(form)
         notify.success('Market created successfully')
         await cache.invalidateQueries({ queryKey: PLACES })
         askAboutWaiting(waiting)
@@ -67,9 +67,9 @@ export function EditMarket() {
           crumbs={[LIST, { label: market.name, ...detail }]}
           schema={marketForm}
           start={formOf(market)}
-          reload={async () => formOf(await marketsApi.get(id))}
+          reload={async () => formOf(await readMarket(id))}
           save={async (form, version) => {
-            const { waiting } = await marketsApi.update(id, { ...form, version })
+            const { waiting } = await updateMarket(id, { ...form, version })
             notify.success('Market updated successfully')
             await cache.invalidateQueries({ queryKey: PLACES })
             askAboutWaiting(waiting)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { MarketPage } from '#api/markets/schema.ts'
 import { usZoneName } from '#domain/us-zones.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
@@ -8,12 +7,12 @@ import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { RowActions } from '#src/admin/ui/row-actions.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { marketDeletion } from './market-deletion.tsx'
-import { marketsQuery } from './queries.ts'
+import { type MarketRow, marketsQuery } from './queries.ts'
 import { TellWaiting } from './tell-waiting.tsx'
 
 const route = getRouteApi('/admin/markets')
 
-const columns: readonly Column<MarketPage['rows'][number]>[] = [
+const columns: readonly Column<MarketRow>[] = [
   { id: 'name', header: 'Market', cell: ({ name }) => name },
   { id: 'shops', header: 'Shops', align: 'end', cell: ({ shopCount }) => shopCount },
   { id: 'zips', header: 'ZIP codes', align: 'end', cell: ({ zipCount }) => zipCount.toLocaleString('en-US') },

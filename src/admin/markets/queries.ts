@@ -1,9 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { staffFetch } from '#src/admin/client/call.ts'
-import { createMarketsApi } from '#src/admin/client/markets.ts'
+import { hc, type InferResponseType } from 'hono/client'
+import type { AdminMarketsRoutes } from '#api/markets/routes.ts'
+import type { MarketFormInput, MarketUpdateInput, ZipCheckRequest } from '#api/markets/schema.ts'
+import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
 import { PLACES } from '#src/admin/ui/places.ts'
 
-export const marketsApi = createMarketsApi(staffFetch)
+const { markets } = hc<AdminMarketsRoutes>(API, withSession).admin
+const market = markets[':id']
+
+export type MarketRow = InferResponseType<typeof markets.$get>['rows'][number]
+export type MarketDetail = InferResponseType<typeof market.$get>
+export type Waiting = InferResponseType<typeof market.$put>['waiting']
+export type ZipCheck = InferResponseType<(typeof markets)['zip-check']['$post']>
 
 const MARKETS = [...PLACES, 'markets'] as const
 
@@ -11,7 +19,7 @@ export const marketsQuery = (search: { q?: string | undefined; page?: number | u
   const { q = '', page = 1 } = search
   return queryOptions({
     queryKey: [...MARKETS, 'list', q, page],
-    queryFn: () => marketsApi.list({ q, page }),
+    queryFn: () => answerOf(markets.$get({ query: { q: q || undefined, page: String(page) } })),
     placeholderData: keepPreviousData,
   })
 }
@@ -19,5 +27,17 @@ export const marketsQuery = (search: { q?: string | undefined; page?: number | u
 export const marketQuery = (id: string) =>
   queryOptions({
     queryKey: [...MARKETS, 'one', id],
-    queryFn: () => marketsApi.get(id),
+    queryFn: () => readMarket(id),
   })
+
+export const readMarket = (id: string) => answerOf(market.$get(byId(id)))
+
+export const createMarket = (json: MarketFormInput) => answerOf(markets.$post({ json }))
+
+export const updateMarket = (id: string, json: MarketUpdateInput) =>
+  answerOf(market.$put({ ...byId(id), json }))
+
+export const deleteMarket = (id: string) => answerOf(market.$delete(byId(id)))
+
+/** What each piece of a pasted list is; nothing is stored. */
+export const checkZips = (json: ZipCheckRequest) => answerOf(markets['zip-check'].$post({ json }))

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
-import type { MarketDetail } from '#api/markets/schema.ts'
 import { formatDay, formatTime } from '#domain/dates.ts'
 import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, describePromise } from '#domain/delivery.ts'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { useAvailability } from '#src/lib/use-availability.ts'
+import type { MarketDetail } from './queries.ts'
 import { sameDayWords } from './same-day.ts'
 
 /** What shoppers in this market see now, by the rule that the shop itself follows; it keeps itself true. */

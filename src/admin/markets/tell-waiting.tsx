@@ -2,19 +2,16 @@ import { useStore } from '@nanostores/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { atom } from 'nanostores'
 import { useRef } from 'react'
-import type { MarketUpdated } from '#api/markets/schema.ts'
-import { staffFetch } from '#src/admin/client/call.ts'
-import { createWaitlistApi } from '#src/admin/client/waitlist.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-
-const waitlistApi = createWaitlistApi(staffFetch)
+import { notifyWaiting } from '#src/admin/waitlist/queries.ts'
+import type { Waiting } from './queries.ts'
 
 /** ZIP codes that were just added and for which people wait: the screen that a save leads to asks about them. */
-const $waiting = atom<MarketUpdated['waiting']>([])
+const $waiting = atom<Waiting>([])
 
-export function askAboutWaiting(waiting: MarketUpdated['waiting']): void {
+export function askAboutWaiting(waiting: Waiting): void {
   $waiting.set(waiting)
 }
 
@@ -27,7 +24,7 @@ export function TellWaiting() {
   const waiting = shown.current
   const cache = useQueryClient()
   const tell = useMutation({
-    mutationFn: () => waitlistApi.notify(waiting.map(({ zip }) => zip)),
+    mutationFn: () => notifyWaiting(waiting.map(({ zip }) => zip)),
     onSuccess: async ({ notified }) => {
       $waiting.set([])
       notify.success(`${people(notified)} will hear from us`)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { marketsApi } from './queries.ts'
+import { checkZips } from './queries.ts'
 
 type TakenOptions = {
   marketId: string | undefined
@@ -28,7 +28,7 @@ export function useTaken({ marketId, zips, refused }: TakenOptions) {
   /** Asks about one code, without making anyone wait; a failure is left to the save. */
   const check = async (zip: string) => {
     const request = { zipCodes: [zip], ...(marketId !== undefined && { marketId }) }
-    const answer = await marketsApi.checkZips(request).catch(() => null)
+    const answer = await checkZips(request).catch(() => null)
     const found = answer?.zipCodes[0]
     if (found?.result !== 'taken') return
     const words = `ZIP code ${zip} already belongs to ${found.marketName ?? 'another market'}`

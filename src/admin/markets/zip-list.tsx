@@ -5,7 +5,7 @@ import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField } from '#src/components/ui/field.tsx'
-import { marketsApi } from './queries.ts'
+import { checkZips } from './queries.ts'
 import { reportLines, type ZipReport, zipPieces, zipReport } from './zip-report.ts'
 
 type ZipListProps = {
@@ -25,8 +25,7 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
   const [report, setReport] = useState<ZipReport>()
   const box = useRef<HTMLDivElement>(null)
   const check = useMutation({
-    mutationFn: () =>
-      marketsApi.checkZips({ zipCodes: zipPieces(text), ...(marketId !== undefined && { marketId }) }),
+    mutationFn: () => checkZips({ zipCodes: zipPieces(text), ...(marketId !== undefined && { marketId }) }),
     onSuccess: (answer) => {
       const found = zipReport(answer, new Set(present()))
       onAdd(found.added)

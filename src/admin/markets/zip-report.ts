@@ -1,4 +1,4 @@
-import type { ZipCheckAnswer } from '#api/markets/schema.ts'
+import type { ZipCheck } from './queries.ts'
 
 /** What became of each piece of a pasted list; every piece is in exactly one of the lists, `twice` aside. */
 export type ZipReport = {
@@ -22,7 +22,7 @@ export function zipPieces(text: string): string[] {
  * What a pasted list does to the codes of a form.
  * @param present the codes as the form has them now, saved or not: what was taken out there can be put in again
  */
-export function zipReport(answer: ZipCheckAnswer, present: ReadonlySet<string>): ZipReport {
+export function zipReport(answer: ZipCheck, present: ReadonlySet<string>): ZipReport {
   const report: ZipReport = { added: [], duplicate: [], wrong: [], taken: [], twice: [] }
   for (const { zip, result, marketName, times } of answer.zipCodes) {
     if (times > 1) report.twice.push({ zip, times })

@@ -1,5 +1,5 @@
-import type { OrderDetail } from '#api/orders/schema.ts'
 import type { OrderFlag } from '#domain/order-flags.ts'
+import type { OrderDetail } from './queries.ts'
 
 type FlagWords = { short: string; title: string; todo: string }
 

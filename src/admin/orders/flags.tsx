@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import type { OrderDetail } from '#api/orders/schema.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { flagWords } from './flag-words.ts'
-import { orderChanged, ordersApi } from './queries.ts'
+import { type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
 
 /** What a person has to look at, above everything else. */
 export function Flags({ order }: { order: OrderDetail }) {
@@ -15,7 +14,7 @@ export function Flags({ order }: { order: OrderDetail }) {
     .map((flag) => {
       const { title, todo } = flagWords(flag.kind, order)
       const settle = async () => {
-        await ordersApi.resolveFlag(id, flag.id)
+        await resolveFlag(id, flag.id)
         notify.success('Marked as settled')
         await orderChanged(cache)
       }

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { MenuPopup } from '#src/admin/ui/choice-menu.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { orderChanged, ordersApi } from './queries.ts'
+import { createSampleOrder, orderChanged } from './queries.ts'
 
 /** What is done here now and then: an order to try things out with (§9). */
 export function ListMenu() {
@@ -18,7 +18,7 @@ export function ListMenu() {
     if (busy.current) return
     busy.current = true
     try {
-      const { id } = await ordersApi.createSample()
+      const { id } = await createSampleOrder()
       notify.success('Sample order created successfully')
       await navigate({ to: '/admin/orders/$id', params: { id } })
       await orderChanged(cache)

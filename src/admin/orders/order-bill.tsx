@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { OrderDetail } from '#api/orders/schema.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { OrderDetail } from './queries.ts'
 
 /** What was bought and what it came to (§2, Order detail). */
 export function OrderBill({ order }: { order: OrderDetail }) {

@@ -1,4 +1,3 @@
-import type { OrderRow } from '#api/orders/schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   ORDER_STATUS_COLOURS,
@@ -10,6 +9,7 @@ import type { Column } from '#src/admin/ui/data-table.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { FLAG_WORDS } from './flag-words.ts'
+import type { OrderRow } from './queries.ts'
 
 const columns = {
   reference: {

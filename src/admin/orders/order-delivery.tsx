@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { OrderDetail } from '#api/orders/schema.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { MailLink, PhoneLink } from '#src/admin/ui/contact-links.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import type { OrderDetail } from './queries.ts'
 
 /** Who bought it. */
 export function Customer({ order: { customerName, customerEmail, customerPhone } }: { order: OrderDetail }) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type CorrectionFormInput, correctionForm, type OrderDetail } from '#api/orders/schema.ts'
+import { type CorrectionFormInput, correctionForm } from '#api/orders/schema.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { EditPage } from '#src/admin/ui/edit-page.tsx'
@@ -9,7 +9,7 @@ import { RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
 import { ORDER_LABELS } from './order-labels.ts'
-import { orderChanged, orderQuery, ordersApi } from './queries.ts'
+import { correctOrder, type OrderDetail, orderChanged, orderQuery, readOrder } from './queries.ts'
 
 const route = getRouteApi('/admin/orders/$id/edit')
 const LIST = { label: 'Orders', to: '/admin/orders' } as const
@@ -27,9 +27,9 @@ export function EditOrder() {
           crumbs={[LIST, { label: order.reference, ...detail }]}
           schema={correctionForm}
           start={formOf(order)}
-          reload={async () => formOf(await ordersApi.get(id))}
+          reload={async () => formOf(await readOrder(id))}
           save={async (form, version) => {
-            await ordersApi.correct(id, { ...form, version })
+            await correctOrder(id, { ...form, version })
             notify.success('Order updated successfully')
             await orderChanged(cache)
           }}

@@ -6,7 +6,7 @@ import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import { ordersApi, ordersCountQuery, ordersQuery } from './queries.ts'
+import { downloadOrders, ordersCountQuery, ordersQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/orders')
 
@@ -29,7 +29,7 @@ export function OrderList() {
       lead={info && !query.isPlaceholderData ? told(info, tooMany) : 'What customers bought.'}
       actions={
         <>
-          <CsvButton load={() => ordersApi.csv(filter)} failure="Failed to export the orders" />
+          <CsvButton load={() => downloadOrders(filter)} failure="Failed to export the orders" />
           <ListMenu />
         </>
       }

@@ -1,7 +1,7 @@
-import type { OrderDetail } from '#api/orders/schema.ts'
 import { PhoneLink } from '#src/admin/ui/contact-links.tsx'
 import { MessageState, messageName, messageReason } from '#src/admin/ui/message-state.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import type { OrderDetail } from './queries.ts'
 
 const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained']
 

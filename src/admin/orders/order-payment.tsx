@@ -1,4 +1,3 @@
-import type { OrderDetail } from '#api/orders/schema.ts'
 import { allowsRefund, type DisputeStatus } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type BadgeColour, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
@@ -6,6 +5,7 @@ import { type RefundStatus, refundFailureText } from '#domain/refunds.ts'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import type { OrderDetail } from './queries.ts'
 
 const REFUND_COLOURS: Readonly<Record<RefundStatus, BadgeColour>> = {
   pending: 'yellow',

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import type { OrderDetail } from '#api/orders/schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
@@ -7,6 +6,7 @@ import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { assignTarget } from './assign-target.ts'
 import { splitText } from './order-columns.tsx'
+import type { OrderDetail } from './queries.ts'
 
 type ShopOrder = OrderDetail['shopOrders'][number]
 

@@ -1,14 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OrderDetail } from '#api/orders/schema.ts'
-import { type RefundAnswer, type RefundRequestInput, refundRequest } from '#api/refunds/schema.ts'
+import { type RefundRequestInput, refundRequest } from '#api/refunds/schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { FormCheck, FormText } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { orderChanged, ordersApi } from './queries.ts'
+import { type OrderDetail, orderChanged, type Refund, refundOrder } from './queries.ts'
 import { RefundAmount } from './refund-amount.tsx'
 import { RefundShare } from './refund-share.tsx'
 
@@ -52,7 +51,7 @@ function RefundForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
       start={asked.start}
       send={async (request) => {
         try {
-          tell(await ordersApi.refund(order.id, request))
+          tell(await refundOrder(order.id, request))
           onDone()
         } finally {
           await orderChanged(cache)
@@ -87,7 +86,7 @@ function startOf({ allowed, shopOrders }: OrderDetail): RefundRequestInput {
   }
 }
 
-function tell({ status, amountCents }: RefundAnswer): void {
+function tell({ status, amountCents }: Refund): void {
   const amount = formatMoney(amountCents)
   if (status === 'succeeded') notify.success(`${amount} refunded successfully`)
   else if (status === 'pending') notify.success(`The refund of ${amount} is on its way`)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
-import type { OrderDetail } from '#api/orders/schema.ts'
 import type { RefundRequestInput } from '#api/refunds/schema.ts'
 import { formatMoney, parseMoney } from '#domain/money.ts'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
+import type { OrderDetail } from './queries.ts'
 
 const CHOICES = [
   { value: 'same', label: 'Stays' },

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { OrderDetail } from '#api/orders/schema.ts'
 import { ORDER_STATUS_COLOURS, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { orderChanged, ordersApi } from './queries.ts'
+import { type OrderDetail, orderChanged, setOrderStatus } from './queries.ts'
 import { statusQuestion } from './status-question.ts'
 
 /** Any status from any other (§4). What writes to people asks first: a message cannot be taken back. */
@@ -21,7 +20,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
     busy.current = true
     setSetting(status)
     try {
-      await ordersApi.setStatus(order.id, status, order.version)
+      await setOrderStatus(order.id, status, order.version)
       notify.success(`Order status updated to ${status}`)
     } catch (error) {
       notify.error(messageOf(error, 'Failed to update order status'))

@@ -1,6 +1,6 @@
-import type { OrderDetail } from '#api/orders/schema.ts'
 import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
+import type { OrderDetail } from './queries.ts'
 
 type Question = { title: string; action: string; words: string[] }
 

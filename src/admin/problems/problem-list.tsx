@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Problem } from '#api/problems/schema.ts'
 import { PROBLEMS_SHOWN } from '#domain/problems.ts'
 import { CopyButton } from '#src/admin/account/copy-button.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
@@ -8,7 +7,7 @@ import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { problemsQuery } from './queries.ts'
+import { type Problem, problemsQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/problems')
 
@@ -22,7 +21,7 @@ const SOURCES = [
 export function ProblemList() {
   const { source } = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useQuery(problemsQuery(source ?? null))
+  const query = useQuery(problemsQuery(source))
   const { data, isPlaceholderData } = query
   return (
     <>

@@ -1,14 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { hc, type InferResponseType } from 'hono/client'
+import type { AdminProblemsRoutes } from '#api/problems/routes.ts'
 import type { ProblemSource } from '#domain/problems.ts'
-import { staffFetch } from '#src/admin/client/call.ts'
-import { createProblemsApi } from '#src/admin/client/problems.ts'
+import { API, answerOf, withSession } from '#src/admin/client/api.ts'
 
-const problemsApi = createProblemsApi(staffFetch)
+const { problems } = hc<AdminProblemsRoutes>(API, withSession).admin
 
-/** @param source null for both */
-export const problemsQuery = (source: ProblemSource | null) =>
+export type Problem = InferResponseType<typeof problems.$get>['rows'][number]
+
+/** @param source undefined for both */
+export const problemsQuery = (source: ProblemSource | undefined) =>
   queryOptions({
     queryKey: ['problems', source],
-    queryFn: () => problemsApi.list(source),
+    queryFn: () => answerOf(problems.$get({ query: { source } })),
     placeholderData: keepPreviousData,
   })

@@ -11,7 +11,6 @@ export const problemsRoute = createRoute({
   path: '/admin/problems',
   validateSearch: search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { source = null } }) =>
-    void context.queryClient.prefetchQuery(problemsQuery(source)),
+  loader: ({ context, deps: { source } }) => void context.queryClient.prefetchQuery(problemsQuery(source)),
   component: lazyRouteComponent(() => import('./problem-list.tsx'), 'ProblemList'),
 })

@@ -1,6 +1,5 @@
-import type { ProductRow } from '#api/products/schema.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
-import { PRODUCTS, productsApi } from './queries.ts'
+import { deleteProduct, PRODUCTS, type ProductRow } from './queries.ts'
 
 /** The question before a product is deleted, and what it does. One that the storefront sells says so first. */
 export function productDeletion({
@@ -20,7 +19,7 @@ export function productDeletion({
         <p>This cannot be undone. Orders that were placed keep what they show.</p>
       </>
     ),
-    run: () => productsApi.remove(id, onStorefront),
+    run: () => deleteProduct(id, onStorefront),
     success: 'Product deleted successfully',
     failure: 'Failed to delete product',
     touches: PRODUCTS,

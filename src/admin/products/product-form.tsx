@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
-import {
-  type ProductDetail,
-  type ProductForm,
-  type ProductFormInput,
-  productForm,
-} from '#api/products/schema.ts'
+import { type ProductForm, type ProductFormInput, productForm } from '#api/products/schema.ts'
 import { IMAGE_URL_MAX, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
 import { EditPage } from '#src/admin/ui/edit-page.tsx'
@@ -17,7 +12,14 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 import { Notice } from '#src/components/ui/notice.tsx'
 import { PRODUCT_LABELS } from './product-labels.ts'
 import { ProductPicture } from './product-picture.tsx'
-import { PRODUCTS, productQuery, productsApi } from './queries.ts'
+import {
+  createProduct,
+  PRODUCTS,
+  type ProductDetail,
+  productQuery,
+  readProduct,
+  updateProduct,
+} from './queries.ts'
 
 const route = getRouteApi('/admin/products/$id/edit')
 const LIST = { label: 'Products', to: '/admin/products' } as const
@@ -27,7 +29,7 @@ const EMPTY: ProductFormInput = { sku: '', title: '', priceCents: 0, description
 export function AddProduct() {
   const cache = useQueryClient()
   const save = async (form: ProductForm) => {
-    await productsApi.create(form)
+    await createProduct(form)
     notify.success('Product created successfully')
     await cache.invalidateQueries({ queryKey: PRODUCTS })
   }
@@ -62,9 +64,9 @@ export function EditProduct() {
           crumbs={[LIST, { label: product.title, ...detail }]}
           schema={productForm}
           start={formOf(product)}
-          reload={async () => formOf(await productsApi.get(id))}
+          reload={async () => formOf(await readProduct(id))}
           save={async (form, version) => {
-            await productsApi.update(id, { ...form, version })
+            await updateProduct(id, { ...form, version })
             notify.success('Product updated successfully')
             await cache.invalidateQueries({ queryKey: PRODUCTS })
           }}

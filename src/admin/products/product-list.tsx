@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ProductRow } from '#api/products/schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
@@ -9,7 +8,7 @@ import { RowActions } from '#src/admin/ui/row-actions.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { productDeletion } from './product-deletion.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { productsQuery } from './queries.ts'
+import { type ProductRow, productsQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/products')
 

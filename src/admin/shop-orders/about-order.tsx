@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
 import { MailLink, PhoneLink } from '#src/admin/ui/contact-links.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
+import type { ShopOrderDetail } from './queries.ts'
 
 /** What is to be made, where it goes, and what the card says. */
 export function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {

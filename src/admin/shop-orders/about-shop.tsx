@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { MailLink, PhoneLink } from '#src/admin/ui/contact-links.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import type { ShopOrderDetail } from './queries.ts'
 
 /** Who makes it, and how to reach them. */
 export function AboutShop({ shop }: { shop: ShopOrderDetail['shop'] }) {

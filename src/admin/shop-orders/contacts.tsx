@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
-import { contactRequest, type ShopOrderDetail } from '#api/shop-orders/schema.ts'
+import { contactRequest } from '#api/shop-orders/schema.ts'
 import { CONTACT_NOTE_MAX } from '#domain/limits.ts'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { shopOrdersApi } from './queries.ts'
+import { addContact, type ShopOrderDetail } from './queries.ts'
 import { useChange } from './use-change.ts'
 
 const noteOnly = z.pick(contactRequest, { note: true })
@@ -47,7 +47,7 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
         schema={noteOnly}
         start={{ note: '' }}
         send={async ({ note }) => {
-          await change(({ id }) => shopOrdersApi.addContact(id, { key: key.current, note }))
+          await change(({ id }) => addContact(id, { key: key.current, note }))
           key.current = crypto.randomUUID()
           notify.success('Contact record added successfully')
         }}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { assignmentState, fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
@@ -11,7 +10,7 @@ import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { shopOrdersApi } from './queries.ts'
+import { revokeFloristLink, type ShopOrderDetail, sendFloristLink } from './queries.ts'
 import { useChange } from './use-change.ts'
 
 /** The florist's link: whether they have one, have opened it; a new one, or its end (issue 6, The florist answers). */
@@ -26,7 +25,7 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
   if (!live && !link) return null
   const send = () =>
     change(async ({ id }) => {
-      const { sentTo, expiresAt } = await shopOrdersApi.sendLink(id)
+      const { sentTo, expiresAt } = await sendFloristLink(id)
       notify.success(`New link sent to ${sentTo}. It works until ${formatDateTime(new Date(expiresAt))}.`)
     })
   return (
@@ -84,7 +83,7 @@ function EndLink({ record }: { record: ShopOrderDetail }) {
     setBusy(true)
     setError(undefined)
     try {
-      await change(({ id }) => shopOrdersApi.revokeLink(id))
+      await change(({ id }) => revokeFloristLink(id))
       setAsking(false)
       notify.success('The florist’s link has ended')
     } catch (thrown) {

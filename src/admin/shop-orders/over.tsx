@@ -1,8 +1,8 @@
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { assignmentState, fulfilmentOf, mayBeAssigned } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import type { ShopOrderDetail } from './queries.ts'
 
 /** What is unusual about a shop order: it was taken back, the florist said no, or the order is off. */
 export function Over({ record }: { record: ShopOrderDetail }) {

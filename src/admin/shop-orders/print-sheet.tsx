@@ -1,9 +1,9 @@
 import Scissors from 'lucide-react/icons/scissors'
 import type { ReactNode } from 'react'
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { SITE } from '#src/site.ts'
 import { type Fit, fitText } from './fit-text.ts'
+import type { ShopOrderDetail } from './queries.ts'
 import { shortId } from './short-id.ts'
 
 // What is inside the borders on the paper, in millimetres: print-sheet.css has the same numbers.

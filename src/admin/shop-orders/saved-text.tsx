@@ -1,11 +1,11 @@
 import { type ChangeEvent, useState } from 'react'
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { useSubmitOnce } from '#src/admin/ui/use-submit-once.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import type { ShopOrderDetail } from './queries.ts'
 import { useChange } from './use-change.ts'
 
 type SavedTextProps = {

@@ -1,4 +1,3 @@
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { shopPercent } from '#domain/cost-split.ts'
 import { SHOP_PAYMENT_REFERENCE_MAX } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -7,7 +6,7 @@ import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { shopOrdersApi } from './queries.ts'
+import { type ShopOrderDetail, setShopOrderDetails, setShopOrderPayment } from './queries.ts'
 import { SavedText } from './saved-text.tsx'
 import { Stamp } from './stamp.tsx'
 import { useChange } from './use-change.ts'
@@ -18,7 +17,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
   const change = useChange(record)
   const next = toggleShopPayment(paymentStatus)
   const toggle = async () => {
-    await change(({ id, version }) => shopOrdersApi.setPayment(id, { paymentStatus: next, version }))
+    await change(({ id, version }) => setShopOrderPayment(id, { paymentStatus: next, version }))
     notify.success(`Payment status updated to ${next}`)
   }
   return (
@@ -51,7 +50,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
         max={SHOP_PAYMENT_REFERENCE_MAX}
         submit="Save Reference"
         save={({ id, version, specialInstructions }, paymentReference) =>
-          shopOrdersApi.setDetails(id, { paymentReference, specialInstructions, version })
+          setShopOrderDetails(id, { paymentReference, specialInstructions, version })
         }
         success="Payment reference updated successfully"
         failure="Failed to update payment reference"

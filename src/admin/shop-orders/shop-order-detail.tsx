@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
-import type { ShopOrderDetail as Detail } from '#api/shop-orders/schema.ts'
 import { SHOP_NOTES_MAX } from '#domain/limits.ts'
 import { PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#domain/order-status.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
@@ -16,7 +15,7 @@ import { Contacts } from './contacts.tsx'
 import { FloristLink } from './florist-link.tsx'
 import { Over } from './over.tsx'
 import { PrintSheet } from './print-sheet.tsx'
-import { shopOrderQuery, shopOrdersApi } from './queries.ts'
+import { type ShopOrderDetail as Detail, setShopNotes, shopOrderQuery } from './queries.ts'
 import { SavedText } from './saved-text.tsx'
 import { Share } from './share.tsx'
 import { ShopOrderStatus } from './shop-order-status.tsx'
@@ -67,7 +66,7 @@ export function ShopOrderDetail() {
                   max={SHOP_NOTES_MAX}
                   rows={4}
                   submit="Save Notes"
-                  save={({ id, version }, shopNotes) => shopOrdersApi.setNotes(id, { shopNotes, version })}
+                  save={({ id, version }, shopNotes) => setShopNotes(id, { shopNotes, version })}
                   success="Shop notes updated successfully"
                   failure="Failed to update shop notes"
                 />

@@ -1,6 +1,5 @@
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
-import { shopOrdersApi } from './queries.ts'
+import { type ShopOrderDetail, setShopOrderDetails } from './queries.ts'
 import { SavedText } from './saved-text.tsx'
 
 /** What the house asks of the florist with this order. */
@@ -16,7 +15,7 @@ export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
         rows={3}
         submit="Save Instructions"
         save={({ id, version, paymentReference }, specialInstructions) =>
-          shopOrdersApi.setDetails(id, { paymentReference, specialInstructions, version })
+          setShopOrderDetails(id, { paymentReference, specialInstructions, version })
         }
         success="Special instructions updated successfully"
         failure="Failed to update special instructions"

@@ -1,5 +1,5 @@
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { When } from '#src/admin/ui/when.tsx'
+import type { ShopOrderDetail } from './queries.ts'
 
 type StampProps = { stamp: ShopOrderDetail['statusStamp']; shop: string }
 

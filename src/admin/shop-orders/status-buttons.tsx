@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { SHOP_ORDER_STATUS_COLOURS, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { shopOrdersApi } from './queries.ts'
+import { type ShopOrderDetail, setShopOrderStatus } from './queries.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { Stamp } from './stamp.tsx'
 import { useChange } from './use-change.ts'
@@ -23,7 +22,7 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
     busy.current = true
     setSetting(status)
     try {
-      await change(({ id, version }) => shopOrdersApi.setStatus(id, { status, reason, version }))
+      await change(({ id, version }) => setShopOrderStatus(id, { status, reason, version }))
       notify.success(`Shop order status updated to ${status}`)
     } catch (error) {
       notify.error(messageOf(error, FAILURE))

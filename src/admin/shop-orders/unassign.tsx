@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { shopOrdersApi } from './queries.ts'
+import { type ShopOrderDetail, unassignShop } from './queries.ts'
 import { useChange } from './use-change.ts'
 
 /** Takes the order back from its shop; it awaits assignment again. */
@@ -19,7 +18,7 @@ export function Unassign({ record }: { record: ShopOrderDetail }) {
     setError(undefined)
     try {
       await change(async ({ id, version }) => {
-        const { notified } = await shopOrdersApi.unassign(id, version)
+        const { notified } = await unassignShop(id, version)
         notify.success(notified ? `Order unassigned. ${shop.name} is told by e-mail.` : 'Order unassigned')
       })
     } catch (thrown) {

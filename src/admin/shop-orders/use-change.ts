@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ShopOrderDetail } from '#api/shop-orders/schema.ts'
 import { ApiError } from '#src/lib/api.ts'
-import { shopOrderQuery } from './queries.ts'
+import { type ShopOrderDetail, shopOrderQuery } from './queries.ts'
 
 type Write = (record: ShopOrderDetail) => Promise<unknown>
 

@@ -1,7 +1,7 @@
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { PLACES } from '#src/admin/ui/places.ts'
 import { ApiError } from '#src/lib/api.ts'
-import { shopsApi } from './queries.ts'
+import { deleteShop } from './queries.ts'
 
 /** The question before a shop is deleted, and what it does (§2, §8). */
 export function shopDeletion({ id, name }: { id: string; name: string }): Deletion {
@@ -16,7 +16,7 @@ export function shopDeletion({ id, name }: { id: string; name: string }): Deleti
       </>
     ),
     label: 'Delete Shop',
-    run: () => shopsApi.remove(id),
+    run: () => deleteShop(id),
     success: 'Shop deleted successfully',
     failure: 'Failed to delete shop',
     refusal: (error) =>

@@ -1,12 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import {
-  type ShopChoices,
-  type ShopDetail,
-  type ShopForm,
-  type ShopFormInput,
-  shopForm,
-} from '#api/shops/schema.ts'
+import { type ShopForm, type ShopFormInput, shopForm } from '#api/shops/schema.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
 import { EditPage } from '#src/admin/ui/edit-page.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
@@ -17,7 +11,15 @@ import { PLACES } from '#src/admin/ui/places.ts'
 import { RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
-import { shopChoicesQuery, shopQuery, shopsApi } from './queries.ts'
+import {
+  createShop,
+  readShop,
+  type ShopChoices,
+  type ShopDetail,
+  shopChoicesQuery,
+  shopQuery,
+  updateShop,
+} from './queries.ts'
 import { SHOP_LABELS } from './shop-labels.ts'
 
 const route = getRouteApi('/admin/shops/$id/edit')
@@ -47,7 +49,7 @@ export function AddShop() {
       schema={shopForm}
       start={{ values: EMPTY, version: 0 }}
       save={async (form: ShopForm) => {
-        await shopsApi.create(form)
+        await createShop(form)
         notify.success('Shop created successfully')
         await cache.invalidateQueries({ queryKey: PLACES })
       }}
@@ -77,9 +79,9 @@ export function EditShop() {
             crumbs={[LIST, { label: shop.name, ...detail }]}
             schema={shopForm}
             start={formOf(shop)}
-            reload={async () => formOf(await shopsApi.get(id))}
+            reload={async () => formOf(await readShop(id))}
             save={async (form, version) => {
-              await shopsApi.update(id, { ...form, version })
+              await updateShop(id, { ...form, version })
               notify.success('Shop updated successfully')
               await cache.invalidateQueries({ queryKey: PLACES })
             }}

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ShopPage } from '#api/shops/schema.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { RowActions } from '#src/admin/ui/row-actions.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { shopsQuery } from './queries.ts'
+import { type ShopRow, shopsQuery } from './queries.ts'
 import { shopDeletion } from './shop-deletion.tsx'
 
 const route = getRouteApi('/admin/shops')
 
-const columns: readonly Column<ShopPage['rows'][number]>[] = [
+const columns: readonly Column<ShopRow>[] = [
   { id: 'name', header: 'Shop', cell: ({ name }) => name },
   { id: 'market', header: 'Market', cell: ({ marketName }) => marketName },
   { id: 'city', header: 'City', cell: ({ city, stateCode }) => `${city}, ${stateCode}` },

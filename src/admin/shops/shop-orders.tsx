@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { OrdersOfShopPage } from '#api/shops/schema.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { type Column, DataTable } from '#src/admin/ui/data-table.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { Pagination } from '#src/admin/ui/pagination.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { ordersOfShopQuery } from './queries.ts'
+import { type OrderOfShop, ordersOfShopQuery } from './queries.ts'
 
-const columns: readonly Column<OrdersOfShopPage['rows'][number]>[] = [
+const columns: readonly Column<OrderOfShop>[] = [
   {
     id: 'customer',
     header: 'Customer',

@@ -5,7 +5,7 @@ import { ROLES } from '#domain/roles.ts'
 import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { USERS, usersApi } from './queries.ts'
+import { inviteUser, USERS } from './queries.ts'
 import { ROLE_NAMES, USER_LABELS } from './user-words.ts'
 
 const START: InviteUserRequest = { email: '', role: 'admin' }
@@ -20,7 +20,7 @@ export function InviteUser() {
       schema={inviteUserRequest}
       start={{ values: START, version: 0 }}
       save={async (request) => {
-        await usersApi.invite(request)
+        await inviteUser(request)
         notify.success(`An invitation is on its way to ${request.email}`)
         await cache.invalidateQueries({ queryKey: USERS })
       }}

@@ -1,11 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { UserDetail } from '#api/staff/schema.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { USERS, usersApi } from './queries.ts'
+import {
+  changeRole,
+  deactivateUser,
+  inviteUser,
+  reactivateUser,
+  removeSecondFactor,
+  USERS,
+  type UserDetail,
+} from './queries.ts'
 import { ROLE_NAMES } from './user-words.ts'
 
 type Deed = {
@@ -75,7 +82,7 @@ function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, 
     label: 'Send New Invitation',
     question: 'Send a new invitation?',
     words: <p>{email} gets a new link. The old one stops working.</p>,
-    run: () => usersApi.invite({ email, role }),
+    run: () => inviteUser({ email, role }),
     success: `An invitation is on its way to ${email}`,
   }
   const change: Deed = {
@@ -88,7 +95,7 @@ function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, 
           : 'Members can sign in and see nothing of the back office.'}
       </p>
     ),
-    run: () => usersApi.changeRole(id, { role: other, version }),
+    run: () => changeRole(id, { role: other, version }),
     success: `${email} is ${other === 'admin' ? 'an admin' : 'a member'} now`,
   }
   const deactivate: Deed = {
@@ -96,14 +103,14 @@ function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, 
     question: `Deactivate ${email}?`,
     words: <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them.</p>,
     danger: true,
-    run: () => usersApi.deactivate(id),
+    run: () => deactivateUser(id),
     success: `${email} is deactivated`,
   }
   const reactivate: Deed = {
     label: 'Reactivate',
     question: `Reactivate ${email}?`,
     words: <p>They can sign in again, with the password they had.</p>,
-    run: () => usersApi.reactivate(id),
+    run: () => reactivateUser(id),
     success: `${email} can sign in again`,
   }
   const removeFactor: Deed = {
@@ -116,7 +123,7 @@ function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, 
       </p>
     ),
     danger: true,
-    run: () => usersApi.removeSecondFactor(id),
+    run: () => removeSecondFactor(id),
     success: `The second factor of ${email} is removed`,
   }
   // One's own is switched off on the account screen, by the password.

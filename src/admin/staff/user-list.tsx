@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { UserRow } from '#api/staff/schema.ts'
 import { $session } from '#src/admin/client/session.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { usersQuery } from './queries.ts'
+import { type UserRow, usersQuery } from './queries.ts'
 import { ROLE_NAMES, STATE_NAMES } from './user-words.ts'
 
 const route = getRouteApi('/admin/users')

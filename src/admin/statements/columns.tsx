@@ -1,9 +1,11 @@
-import type { Statement, StatementLine } from '#api/statements/schema.ts'
 import { formatDate } from '#domain/dates.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import type { Statement } from './queries.ts'
+
+type Line = Statement['lines'][number]
 
 const AMOUNTS = [
   ['orderTotalCents', 'Order total'],
@@ -16,7 +18,7 @@ const AMOUNTS = [
 ] as const
 
 /** The columns of a statement. @param zone the market's (IANA): the month's days are its days */
-export function statementColumns(zone: string): readonly Column<StatementLine>[] {
+export function statementColumns(zone: string): readonly Column<Line>[] {
   return [
     {
       id: 'date',
@@ -37,7 +39,7 @@ export function statementColumns(zone: string): readonly Column<StatementLine>[]
         </>
       ),
     },
-    ...AMOUNTS.map(([id, header]): Column<StatementLine> => {
+    ...AMOUNTS.map(([id, header]): Column<Line> => {
       return { id, header, align: 'end', cell: (line) => <Amount cents={line[id]} /> }
     }),
   ]
@@ -49,7 +51,7 @@ export function statementSums(totals: Statement['totals']) {
   return { date: 'Total', ...Object.fromEntries(amounts) }
 }
 
-function What({ kind, status, withdrawn, reason, paymentReference }: Omit<StatementLine, 'orderReference'>) {
+function What({ kind, status, withdrawn, reason, paymentReference }: Omit<Line, 'orderReference'>) {
   const notes = [reason, paymentReference && `Paid by ${paymentReference}`].filter(Boolean)
   return (
     <>

@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
+import { hc, type InferResponseType } from 'hono/client'
+import type { AdminStatementsRoutes } from '#api/statements/routes.ts'
 import { BOOKS_ZONE } from '#domain/books.ts'
 import { monthOf } from '#domain/statement.ts'
-import { staffFetch } from '#src/admin/client/call.ts'
-import { createStatementsApi } from '#src/admin/client/statements.ts'
+import { API, answerOf, byId, fileOf, withSession } from '#src/admin/client/api.ts'
 
-export const statementsApi = createStatementsApi(staffFetch)
+const { statement } = hc<AdminStatementsRoutes>(API, withSession).admin.shops[':id']
 
-/** The month that runs (`YYYY-MM`): the one that is shown until another is asked for. */
+export type Statement = InferResponseType<typeof statement.$get>
+
+/** The current month (`YYYY-MM`): the one that is shown until another is asked for. */
 export function thisMonth(): string {
   return monthOf(new Date(), BOOKS_ZONE)
 }
@@ -15,9 +18,13 @@ export function thisMonth(): string {
 export const statementQuery = (shopId: string, month: string) =>
   queryOptions({
     queryKey: ['statements', shopId, month],
-    queryFn: () => statementsApi.get(shopId, month),
+    queryFn: () => answerOf(statement.$get({ ...byId(shopId), query: { month } })),
     staleTime: 0,
     // Another month of the same shop: its name stays, its lines are gone.
     placeholderData: (previous) =>
       previous?.shop.id === shopId ? { ...previous, month, lines: [] } : undefined,
   })
+
+/** @param month `YYYY-MM` */
+export const downloadStatement = (shopId: string, month: string) =>
+  fileOf(statement.csv.$get({ ...byId(shopId), query: { month } }))

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
 import { useMemo } from 'react'
-import type { Statement } from '#api/statements/schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { monthName } from '#domain/statement.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
@@ -15,7 +14,7 @@ import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { statementColumns, statementSums } from './columns.tsx'
 import { MonthChoice } from './month-choice.tsx'
-import { statementQuery, statementsApi, thisMonth } from './queries.ts'
+import { downloadStatement, type Statement, statementQuery, thisMonth } from './queries.ts'
 
 const route = getRouteApi('/admin/shops/$id/statement')
 
@@ -30,7 +29,7 @@ export function StatementScreen() {
   if (query.error instanceof ApiError && query.error.status === 404) return <Missing />
 
   const download = async () => {
-    const { file, name } = await statementsApi.csv(id, month)
+    const { file, name } = await downloadStatement(id, month)
     keepFile(file, name)
   }
   return (

@@ -10,7 +10,7 @@ export type Deletion = {
   words: ReactNode
   /** What the button says. */
   label?: string
-  run: () => Promise<void>
+  run: () => Promise<unknown>
   /** §8: told in a toast. */
   success: string
   /** §8: told in the dialog when the failure has no words of its own. */

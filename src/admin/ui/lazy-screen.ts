@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { reachShop } from '#src/admin/client/reload-online.ts'
+import { reachShop } from '#src/admin/client/api.ts'
 
 /**
  * A screen that is loaded when it is opened. The router reloads the page for a file that a newer version has replaced;

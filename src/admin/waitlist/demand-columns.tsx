@@ -1,9 +1,9 @@
-import type { DemandAnswer } from '#api/waitlist/admin-schema.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import type { WaitlistDemand } from './queries.ts'
 
-type Zip = DemandAnswer['zips'][number]
-type City = DemandAnswer['cities'][number]
+type Zip = WaitlistDemand['zips'][number]
+type City = WaitlistDemand['cities'][number]
 
 /** @param most the longest bar's number */
 export function cityColumns(most: number): readonly Column<City>[] {

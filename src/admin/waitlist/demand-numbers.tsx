@@ -1,4 +1,4 @@
-import type { DemandAnswer } from '#api/waitlist/admin-schema.ts'
+import type { WaitlistDemand } from './queries.ts'
 
 const NUMBERS = [
   { key: 'waiting', label: 'Waiting', words: 'still to hear from us' },
@@ -7,7 +7,7 @@ const NUMBERS = [
 ] as const
 
 /** The whole waitlist in three numbers; undefined while they load. */
-export function DemandNumbers({ numbers }: { numbers: DemandAnswer['all'] | undefined }) {
+export function DemandNumbers({ numbers }: { numbers: WaitlistDemand['all'] | undefined }) {
   return (
     <dl className="numbers" aria-busy={numbers === undefined || undefined}>
       {NUMBERS.map(({ key, label, words }) => (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DemandAnswer } from '#api/waitlist/admin-schema.ts'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
@@ -9,7 +8,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import { canBeTold, cityColumns, zipColumns } from './demand-columns.tsx'
 import { DemandNumbers } from './demand-numbers.tsx'
 import { NotifyDialog, type Served } from './notify-dialog.tsx'
-import { demandQuery } from './queries.ts'
+import { demandQuery, type WaitlistDemand } from './queries.ts'
 
 /** As many as the API tells. */
 const SHOWN = 100
@@ -38,7 +37,7 @@ export function Demand() {
   )
 }
 
-function Shown({ demand }: { demand: DemandAnswer | undefined }) {
+function Shown({ demand }: { demand: WaitlistDemand | undefined }) {
   const [asking, setAsking] = useState<Served>([])
   const most = (rows: readonly { waiting: number }[] = []) =>
     Math.max(1, ...rows.map(({ waiting }) => waiting))

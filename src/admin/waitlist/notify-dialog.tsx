@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { DemandAnswer } from '#api/waitlist/admin-schema.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { WAITLIST, waitlistApi } from './queries.ts'
+import { notifyWaiting, WAITLIST, type WaitlistDemand } from './queries.ts'
 
 const NAMED = 5
 
 /** ZIP codes that are served, with those who wait for them. */
-export type Served = readonly DemandAnswer['zips'][number][]
+export type Served = readonly WaitlistDemand['zips'][number][]
 
 /** Asks before people are written to, since a mail cannot be taken back. Open while there is somebody to write to. */
 export function NotifyDialog({ served, onClose }: { served: Served; onClose: () => void }) {
@@ -29,7 +28,7 @@ export function NotifyDialog({ served, onClose }: { served: Served; onClose: () 
     setBusy(true)
     setError(undefined)
     try {
-      const { notified } = await waitlistApi.notify(zipCodes)
+      const { notified } = await notifyWaiting(zipCodes)
       notify.success(toldOf(notified))
       close()
       await cache.invalidateQueries({ queryKey: WAITLIST })

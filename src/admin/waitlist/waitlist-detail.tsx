@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { WaitlistDetail as Entry } from '#api/waitlist/admin-schema.ts'
 import { MailLink } from '#src/admin/ui/contact-links.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { ContactedButton } from './contacted-button.tsx'
-import { entryQuery } from './queries.ts'
+import { type WaitlistDetail as Entry, entryQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/waitlist/$id')
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { WaitlistRow } from '#api/waitlist/admin-schema.ts'
 import { CsvButton } from '#src/admin/ui/csv-button.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
@@ -8,7 +7,7 @@ import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { waitlistApi, waitlistQuery } from './queries.ts'
+import { downloadWaitlist, type WaitlistRow, waitlistQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/waitlist')
 
@@ -55,7 +54,10 @@ export function WaitlistList() {
           <LinkButton to="/admin/waitlist/demand" look="quiet">
             Where to open next
           </LinkButton>
-          <CsvButton load={() => waitlistApi.csv({ q, contacted })} failure="Failed to export the waitlist" />
+          <CsvButton
+            load={() => downloadWaitlist({ q, contacted })}
+            failure="Failed to export the waitlist"
+          />
         </>
       }
       search={{ label: 'Search waitlist', q }}
