@@ -7,8 +7,6 @@ import { documented, fallback, input } from '#api/http/documented.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { isStorefrontSku } from '#domain/catalogue.ts'
-import { createProduct } from './create.ts'
-import { deleteProduct } from './delete.ts'
 import { type ProductRecord, productPage, productWithChanges } from './queries.ts'
 import {
   PRODUCT_ID_REQUIRED,
@@ -20,9 +18,9 @@ import {
   productUpdate,
   productUpdateParams,
 } from './schema.ts'
-import { updateProduct } from './update.ts'
+import { createProduct, deleteProduct, updateProduct } from './service.ts'
 
-/** The catalogue, for those who run the shop (§2 Product list, detail, form). */
+/** The catalogue in the back office. */
 export const adminProducts = new Hono<ApiEnv>()
   .get(
     '/admin/products',
