@@ -6,14 +6,11 @@ import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
-import { checkZips } from './check-zips.ts'
-import { createMarket } from './create.ts'
-import { deleteMarket } from './delete.ts'
 import { marketPage, marketWithChanges } from './queries.ts'
 import { MARKET_INVALID, marketForm, marketListQuery, marketUpdate, zipCheckRequest } from './schema.ts'
-import { updateMarket } from './update.ts'
+import { checkZips, createMarket, deleteMarket, updateMarket } from './service.ts'
 
-/** The service regions (§2 Market list, detail, form). */
+/** The service regions in the back office. */
 export const adminMarkets = new Hono<ApiEnv>()
   .get(
     '/admin/markets',

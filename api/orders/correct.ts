@@ -1,53 +1,34 @@
-import type { Deps } from '#api/deps.ts'
+import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
-import { orderIsStill } from '#api/shop-orders/write-queries.ts'
+import { requireVersion, updateRecord } from '#api/platform/audit/versioned-record.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
-import { orderChangedMeanwhile } from './meanwhile.ts'
+import { orderRecord } from './correction-queries.ts'
 import { orderById } from './queries.ts'
 import type { OrderCorrection } from './schema.ts'
-import { changeOrder } from './write-queries.ts'
 
 /**
- * Puts address, phone, recipient, note or instructions of an order right, with a line in its log that says what they were
- * before. A new ZIP must be served; its market and zone become the order's, what was promised stays.
+ * Corrects address, phone, recipient, note or instructions of an order; its log keeps what they were before. A new ZIP
+ * code must be served; its market and zone become the order's, what was promised stays.
  * @returns its version now; the same one when nothing is different
  * @throws AppError `order_not_found`, `edit_conflict` (by whom, when), `zip_not_served`
  */
 export async function correctOrder(
-  deps: Deps,
+  { db, clock }: Deps,
   actorId: string,
   id: string,
   { version, ...form }: OrderCorrection,
 ): Promise<number> {
-  const { db, clock } = deps
-  const order = await orderById(db, id)
-  if (!order) throw new AppError('order_not_found')
-  if (order.version !== version) throw await orderChangedMeanwhile(deps, id)
-  const different = (Object.keys(form) as (keyof typeof form)[]).filter(
-    (field) => form[field] !== order[field],
-  )
-  if (different.length === 0) return version
-  const place = form.deliveryZip === order.deliveryZip ? {} : await servedBy(deps, form.deliveryZip)
-
+  const before = await orderById(db, id)
+  if (!before) throw new AppError('order_not_found')
+  await requireVersion(db, orderRecord, before, version)
+  const place = form.deliveryZip === before.deliveryZip ? {} : await marketServing(db, form.deliveryZip)
   const at = clock.now().toISOString()
-  const claim = newClaim()
-  const fields = Object.fromEntries(
-    different.map((field) => [field, { before: order[field], after: form[field] }]),
-  )
-  const event = { kind: 'corrected', actor: 'admin', actorId, data: { fields } } as const
-  const happened = await runClaimed(
-    db,
-    claim,
-    addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderIsStill(order)),
-    [changeOrder(db, id, { ...form, ...place }, at, claim.holds)],
-  )
-  if (!happened) throw await orderChangedMeanwhile(deps, id)
-  return version + 1
+  const changes = { ...form, ...place }
+  const outcome = await updateRecord(db, orderRecord, { before, changes, actorId, at })
+  return outcome === 'unchanged' ? version : version + 1
 }
 
-async function servedBy({ db }: Deps, zip: string) {
+async function marketServing(db: Db, zip: string) {
   const market = await readServingMarket(db, zip)
   if (market) return { marketId: market.id, timeZone: market.schedule.timeZone }
   const message = 'No market delivers to this ZIP code.'

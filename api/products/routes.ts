@@ -6,8 +6,6 @@ import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { isStorefrontSku } from '#domain/catalogue.ts'
-import { createProduct } from './create.ts'
-import { deleteProduct } from './delete.ts'
 import { type ProductRecord, productPage, productWithChanges } from './queries.ts'
 import {
   PRODUCT_ID_REQUIRED,
@@ -17,9 +15,9 @@ import {
   productUpdate,
   productUpdateParams,
 } from './schema.ts'
-import { updateProduct } from './update.ts'
+import { createProduct, deleteProduct, updateProduct } from './service.ts'
 
-/** The catalogue, for those who run the shop (§2 Product list, detail, form). */
+/** The catalogue in the back office. */
 export const adminProducts = new Hono<ApiEnv>()
   .get(
     '/admin/products',

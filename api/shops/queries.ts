@@ -1,19 +1,39 @@
-import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import { asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { type Change, changesOf, recordChange } from '#api/platform/audit/changes.ts'
+import { changesOf } from '#api/platform/audit/changes.ts'
+import { asText } from '#api/platform/audit/field-changes.ts'
+import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 const PAGE_SIZE = 10
-/** §9. */
 const ORDERS_PAGE_SIZE = 5
 
 export type ShopRecord = typeof shops.$inferSelect
 export type ShopFields = Omit<ShopRecord, 'id' | 'version' | 'createdAt' | 'updatedAt'>
-type Read = Pick<ShopRecord, 'id' | 'version'>
+/** A shop with the names that its history tells instead of ids. */
+export type ShopSnapshot = ShopRecord & { marketName: string; stateCode: string }
+
+export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
+  table: shops,
+  log: changeLog('shop'),
+  notFound: 'shop_not_found',
+  formatters: {
+    name: asText,
+    streetAddress: asText,
+    city: asText,
+    stateId: (_, { stateCode }) => stateCode,
+    zip: asText,
+    marketId: (_, { marketName }) => marketName,
+    phone: asText,
+    email: asText,
+    active: (active) => (active ? 'Yes' : 'No'),
+    marketName: 'ignored',
+    stateCode: 'ignored',
+  },
+}
 
 /** One page of shops, by name, whose name, city or market contains `q`. */
 export async function shopPage(db: Db, q: string | undefined, page: number) {
@@ -53,7 +73,7 @@ export async function shopPage(db: Db, q: string | undefined, page: number) {
 }
 
 /** A shop with the names of its market and state, as a list of none or one. */
-export function shopById(db: Db, id: string) {
+function selectShop(db: Db, id: string) {
   return db
     .select({ shop: shops, marketName: markets.name, stateCode: states.code, stateName: states.name })
     .from(shops)
@@ -62,11 +82,21 @@ export function shopById(db: Db, id: string) {
     .where(eq(shops.id, id))
 }
 
-export type KnownShop = Awaited<ReturnType<typeof shopById>>[number]
+type FoundShop = Awaited<ReturnType<typeof selectShop>>[number]
+
+function snapshotOf({ shop, marketName, stateCode }: FoundShop): ShopSnapshot {
+  return { ...shop, marketName, stateCode }
+}
+
+/** A shop as a write needs it, or null. */
+export async function shopById(db: Db, id: string): Promise<ShopSnapshot | null> {
+  const [found] = await selectShop(db, id)
+  return found ? snapshotOf(found) : null
+}
 
 /** A shop with its history. */
 export async function shopWithChanges(db: Db, id: string) {
-  const [[found], changes] = await db.batch([shopById(db, id), changesOf(db, 'shop', id)])
+  const [[found], changes] = await db.batch([selectShop(db, id), changesOf(db, 'shop', id)])
   return found ? { ...found, changes } : null
 }
 
@@ -77,11 +107,11 @@ export async function readForShop(
   { marketId, stateId }: Pick<ShopFields, 'marketId' | 'stateId'>,
 ) {
   const [[found], [market], [state]] = await db.batch([
-    shopById(db, id),
+    selectShop(db, id),
     db.select().from(markets).where(eq(markets.id, marketId)),
     db.select().from(states).where(eq(states.id, stateId)),
   ])
-  return { found: found ?? null, market: market ?? null, state: state ?? null }
+  return { before: found ? snapshotOf(found) : null, market: market ?? null, state: state ?? null }
 }
 
 /** What the form's selects offer, in one round trip. */
@@ -129,7 +159,7 @@ export async function ordersOfShop(db: Db, shopId: string, page: number) {
   return shop ? { rows, info: pageInfoOf(page, ORDERS_PAGE_SIZE, counted?.count ?? 0) } : null
 }
 
-/** Whether a shop was ever given an order (§7: the look-up before a deletion). */
+/** Whether a shop was ever given an order. */
 export async function hasOrders(db: Db, shopId: string): Promise<boolean> {
   const found = await db
     .select({ id: shopOrders.id })
@@ -139,55 +169,7 @@ export async function hasOrders(db: Db, shopId: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** @throws the database's FOREIGN KEY violation when market or state went at this moment */
-export async function insertShop(db: Db, shop: ShopRecord, change: Change): Promise<void> {
-  await db.batch([recordChange(db, change), db.insert(shops).values(shop)])
-}
-
-/** What else a save depends on, and what it brings about. */
-type Consequences = { onlyIf: SQL; statements: (saved: SQL) => BatchItem<'sqlite'>[] }
-
-/**
- * Writes a shop if it is still at the version that the caller has read; `change` is recorded with it.
- * @param consequences happen in the same batch, if the shop was written
- * @returns whether it was
- * @throws the database's FOREIGN KEY violation when market or state went at this moment
- */
-export async function updateShop(
-  db: Db,
-  shop: Read,
-  fields: ShopFields,
-  change: Change,
-  consequences: Consequences | null,
-): Promise<boolean> {
-  const { id, version } = shop
-  const onlyIf = consequences?.onlyIf ?? sql`true`
-  const saved = sql`exists (select 1 from ${shops} where id = ${id} and version = ${version + 1} and updated_at = ${change.at})`
-  const [, written] = await db.batch([
-    recordChange(db, change, sql`${isStill(shop)} and ${onlyIf}`),
-    db
-      .update(shops)
-      .set({ ...fields, version: version + 1, updatedAt: change.at })
-      .where(and(eq(shops.id, id), eq(shops.version, version), onlyIf))
-      .returning({ id: shops.id }),
-    ...(consequences?.statements(saved) ?? []),
-  ])
-  return written.length === 1
-}
-
-/** Takes away a shop that is still as it was read and has no orders. @returns whether it was so */
-export async function deleteShop(db: Db, shop: Read, change: Change): Promise<boolean> {
-  const free = sql`not exists (select 1 from ${shopOrders} where shop_id = ${shop.id})`
-  const [, gone] = await db.batch([
-    recordChange(db, change, sql`${isStill(shop)} and ${free}`),
-    db
-      .delete(shops)
-      .where(and(eq(shops.id, shop.id), eq(shops.version, shop.version), free))
-      .returning({ id: shops.id }),
-  ])
-  return gone.length === 1
-}
-
-function isStill({ id, version }: Read) {
-  return sql`exists (select 1 from ${shops} where id = ${id} and version = ${version})`
+/** True in a batch while a shop was never given an order. */
+export function hasNoOrders(shopId: string): SQL {
+  return sql`not exists (select 1 from ${shopOrders} where shop_id = ${shopId})`
 }

@@ -5,13 +5,11 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { createShop } from './create.ts'
-import { deleteShop } from './delete.ts'
 import { ordersOfShop, shopChoices, shopPage, shopWithChanges } from './queries.ts'
 import { shopForm, shopListQuery, shopOrdersQuery, shopUpdate } from './schema.ts'
-import { updateShop } from './update.ts'
+import { createShop, deleteShop, updateShop } from './service.ts'
 
-/** The florist shops (§2 Shop list, detail, form). */
+/** The florist shops in the back office. */
 export const adminShops = new Hono<ApiEnv>()
   .get(
     '/admin/shops',

@@ -5,15 +5,13 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { changeRole, deactivate, reactivate } from './change.ts'
-import { invite } from './invite.ts'
 import { userDetail as readUser, usersPage as readUsers } from './queries.ts'
-import { removeSecondFactor } from './remove-second-factor.ts'
 import { inviteUserRequest, updateUserRequest, userListQuery } from './schema.ts'
+import { changeRole, deactivate, invite, reactivate, removeSecondFactor } from './service.ts'
 
 const WRITING = [...WRITE_FAILURES, 'cross_site', 'user_not_found', 'edit_conflict'] as const
 
-/** The people who can sign in (decisions.md, Accounts). Nobody's password is ever told. */
+/** The people who can sign in. No answer contains a password or a secret. */
 export const users = new Hono<ApiEnv>()
   .get(
     '/admin/users',

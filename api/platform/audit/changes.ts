@@ -12,6 +12,8 @@ export type ChangeEntity = (typeof CHANGE_ENTITIES)[number]
 export type FieldChange = { field: string | null; before: string | null; after: string | null }
 
 export type Change = {
+  /** Names this change; {@link isRecorded} asks for it. */
+  id?: string
   entity: ChangeEntity
   entityId: string
   action: (typeof CHANGE_ACTIONS)[number]
@@ -25,17 +27,22 @@ export type Change = {
 }
 
 /**
- * Writes who changed what, a row a field, as a statement for a batch (decisions.md, Accounts). It stands before the
- * write that it is about, under the same condition: either both happen or neither.
- * @param onlyIf the condition of the write, as it holds at this point of the batch
+ * Writes who changed what, a row a field, as a statement for a batch. It stands before the write that it is about, under
+ * the same condition: either both happen or neither.
+ * @param condition of the write, as it holds at this point of the batch
  */
-export function recordChange(db: Db, change: Change, onlyIf: SQL = sql`true`) {
-  const { entity, entityId, action, fields, actorId, version, at } = change
+export function recordChange(db: Db, change: Change, condition: SQL = sql`true`) {
+  const { id = crypto.randomUUID(), entity, entityId, action, fields, actorId, version, at } = change
   return db.run(sql`
     insert into ${changeRecords} (id, entity, entity_id, action, field, before, after, actor_id, version, created_at)
-    select lower(hex(randomblob(16))), ${entity}, ${entityId}, ${action}, value ->> 'field', value ->> 'before',
+    select ${id} || '-' || key, ${entity}, ${entityId}, ${action}, value ->> 'field', value ->> 'before',
       value ->> 'after', ${actorId}, ${version}, ${at}
-    from json_each(${JSON.stringify(fields)}) where ${onlyIf}`)
+    from json_each(${JSON.stringify(fields)}) where ${condition}`)
+}
+
+/** True in a batch after a change was recorded. */
+export function isRecorded(changeId: string): SQL {
+  return sql`exists (select 1 from ${changeRecords} where id = ${`${changeId}-0`})`
 }
 
 /** The history of a record, newest first, with the e-mails of those who made it; fits into a batch. */
