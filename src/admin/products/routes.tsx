@@ -12,27 +12,27 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(productsQuery(deps)),
-  component: lazyScreen(() => import('./product-list.tsx'), 'ProductList'),
+  component: lazyScreen(() => import('./list.tsx'), 'ProductList'),
 })
 
 const add = createRoute({
   getParentRoute: () => root,
   path: '/admin/products/new',
-  component: lazyScreen(() => import('./product-form.tsx'), 'AddProduct'),
+  component: lazyScreen(() => import('./form.tsx'), 'AddProduct'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/products/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.id)),
-  component: lazyScreen(() => import('./product-detail.tsx'), 'ProductDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'ProductDetail'),
 })
 
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/admin/products/$id/edit',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.id)),
-  component: lazyScreen(() => import('./product-form.tsx'), 'EditProduct'),
+  component: lazyScreen(() => import('./form.tsx'), 'EditProduct'),
 })
 
 export const productsRoutes = [list, add, detail, edit] as const

@@ -10,14 +10,14 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopsQuery(deps)),
-  component: lazyScreen(() => import('./shop-list.tsx'), 'ShopList'),
+  component: lazyScreen(() => import('./list.tsx'), 'ShopList'),
 })
 
 const add = createRoute({
   getParentRoute: () => root,
   path: '/admin/shops/new',
   loader: ({ context }) => void context.queryClient.prefetchQuery(shopChoicesQuery),
-  component: lazyScreen(() => import('./shop-form.tsx'), 'AddShop'),
+  component: lazyScreen(() => import('./form.tsx'), 'AddShop'),
 })
 
 const detail = createRoute({
@@ -29,7 +29,7 @@ const detail = createRoute({
     void queryClient.prefetchQuery(shopQuery(id))
     void queryClient.prefetchQuery(ordersOfShopQuery(id, page))
   },
-  component: lazyScreen(() => import('./shop-detail.tsx'), 'ShopDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'ShopDetail'),
 })
 
 const edit = createRoute({
@@ -39,7 +39,7 @@ const edit = createRoute({
     void queryClient.prefetchQuery(shopQuery(id))
     void queryClient.prefetchQuery(shopChoicesQuery)
   },
-  component: lazyScreen(() => import('./shop-form.tsx'), 'EditShop'),
+  component: lazyScreen(() => import('./form.tsx'), 'EditShop'),
 })
 
 export const shopsRoutes = [list, add, detail, edit] as const

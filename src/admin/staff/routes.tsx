@@ -10,20 +10,20 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(usersQuery(deps)),
-  component: lazyScreen(() => import('./user-list.tsx'), 'UserList'),
+  component: lazyScreen(() => import('./list.tsx'), 'UserList'),
 })
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/admin/users/new',
-  component: lazyScreen(() => import('./invite-user.tsx'), 'InviteUser'),
+  component: lazyScreen(() => import('./form.tsx'), 'InviteUser'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/users/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(userQuery(params.id)),
-  component: lazyScreen(() => import('./user-detail.tsx'), 'UserDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'UserDetail'),
 })
 
 export const usersRoutes = [list, invite, detail] as const

@@ -15,7 +15,7 @@ const list = createRoute({
   validateSearch: search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(waitlistQuery(deps)),
-  component: lazyScreen(() => import('./waitlist-list.tsx'), 'WaitlistList'),
+  component: lazyScreen(() => import('./list.tsx'), 'WaitlistList'),
 })
 
 const demand = createRoute({
@@ -29,7 +29,7 @@ const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/waitlist/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(entryQuery(params.id)),
-  component: lazyScreen(() => import('./waitlist-detail.tsx'), 'WaitlistDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'WaitlistDetail'),
 })
 
 export const waitlistRoutes = [list, demand, detail] as const

@@ -1,12 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { MailLink } from '#src/admin/ui/contact-links.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { ContactedButton } from './contacted-button.tsx'
-import { type WaitlistDetail as Entry, entryQuery } from './queries.ts'
+import {
+  type WaitlistDetail as Entry,
+  entryQuery,
+  setContacted,
+  WAITLIST,
+  type WaitlistDetail,
+} from './queries.ts'
 
 const route = getRouteApi('/admin/waitlist/$id')
 
@@ -92,5 +99,21 @@ function About({ entry }: { entry: Entry }) {
         </Fact>
       </Facts>
     </section>
+  )
+}
+
+/** `Mark Contacted` or `Mark Uncontacted` (§2): it says what the entry is to be, so a second press is the same press. */
+function ContactedButton({ entry: { id, contacted } }: { entry: WaitlistDetail }) {
+  const cache = useQueryClient()
+  const mark = async () => {
+    const now = await setContacted(id, !contacted)
+    cache.setQueryData(entryQuery(id).queryKey, (entry) => entry && { ...entry, ...now })
+    notify.success(now.contacted ? 'Marked as contacted' : 'Marked as not contacted')
+    await cache.invalidateQueries({ queryKey: WAITLIST })
+  }
+  return (
+    <ActionButton look={contacted ? 'quiet' : 'action'} run={mark} failure="Failed to update the waitlist">
+      {contacted ? 'Mark Uncontacted' : 'Mark Contacted'}
+    </ActionButton>
   )
 }

@@ -3,6 +3,19 @@ import { PLACES } from '#src/admin/ui/places.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { deleteShop } from './queries.ts'
 
+/** What a shop's fields are called on its form and in its history. */
+export const SHOP_LABELS = {
+  name: 'Shop Name',
+  streetAddress: 'Street Address',
+  city: 'City',
+  stateId: 'State',
+  zip: 'ZIP Code',
+  marketId: 'Market',
+  phone: 'Phone',
+  email: 'Email',
+  active: 'Active',
+}
+
 /** The question before a shop is deleted, and what it does (§2, §8). */
 export function shopDeletion({ id, name }: { id: string; name: string }): Deletion {
   return {

@@ -7,9 +7,9 @@ import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import { UserActions } from './actions.tsx'
+import { ROLE_NAMES, STATE_NAMES, USER_LABELS } from './labels.ts'
 import { userQuery } from './queries.ts'
-import { UserActions } from './user-actions.tsx'
-import { ROLE_NAMES, STATE_NAMES, USER_LABELS } from './user-words.ts'
 
 const route = getRouteApi('/admin/users/$id')
 

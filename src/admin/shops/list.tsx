@@ -6,7 +6,7 @@ import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { RowActions } from '#src/admin/ui/row-actions.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { type ShopRow, shopsQuery } from './queries.ts'
-import { shopDeletion } from './shop-deletion.tsx'
+import { shopDeletion } from './shared.tsx'
 
 const route = getRouteApi('/admin/shops')
 

@@ -10,8 +10,6 @@ import { MoneyField } from '#src/admin/ui/money-field.tsx'
 import { RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Notice } from '#src/components/ui/notice.tsx'
-import { PRODUCT_LABELS } from './product-labels.ts'
-import { ProductPicture } from './product-picture.tsx'
 import {
   createProduct,
   PRODUCTS,
@@ -20,6 +18,7 @@ import {
   readProduct,
   updateProduct,
 } from './queries.ts'
+import { PRODUCT_LABELS, ProductPicture } from './shared.tsx'
 
 const route = getRouteApi('/admin/products/$id/edit')
 const LIST = { label: 'Products', to: '/admin/products' } as const

@@ -6,10 +6,8 @@ import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { productDeletion } from './product-deletion.tsx'
-import { PRODUCT_LABELS } from './product-labels.ts'
-import { ProductPicture } from './product-picture.tsx'
 import { productQuery } from './queries.ts'
+import { PRODUCT_LABELS, ProductPicture, productDeletion } from './shared.tsx'
 
 const route = getRouteApi('/admin/products/$id')
 

@@ -20,7 +20,7 @@ import {
   shopQuery,
   updateShop,
 } from './queries.ts'
-import { SHOP_LABELS } from './shop-labels.ts'
+import { SHOP_LABELS } from './shared.tsx'
 
 const route = getRouteApi('/admin/shops/$id/edit')
 const LIST = { label: 'Shops', to: '/admin/shops' } as const

@@ -7,8 +7,8 @@ import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import { ROLE_NAMES, STATE_NAMES } from './labels.ts'
 import { type UserRow, usersQuery } from './queries.ts'
-import { ROLE_NAMES, STATE_NAMES } from './user-words.ts'
 
 const route = getRouteApi('/admin/users')
 

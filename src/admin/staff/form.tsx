@@ -5,8 +5,8 @@ import { ROLES } from '#domain/roles.ts'
 import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
+import { ROLE_NAMES, USER_LABELS } from './labels.ts'
 import { inviteUser, USERS } from './queries.ts'
-import { ROLE_NAMES, USER_LABELS } from './user-words.ts'
 
 const START: InviteUserRequest = { email: '', role: 'admin' }
 

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import { ROLE_NAMES } from './labels.ts'
 import {
   changeRole,
   deactivateUser,
@@ -13,7 +14,6 @@ import {
   USERS,
   type UserDetail,
 } from './queries.ts'
-import { ROLE_NAMES } from './user-words.ts'
 
 type Deed = {
   label: string

@@ -6,9 +6,8 @@ import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { RowActions } from '#src/admin/ui/row-actions.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { productDeletion } from './product-deletion.tsx'
-import { ProductPicture } from './product-picture.tsx'
 import { type ProductRow, productsQuery } from './queries.ts'
+import { ProductPicture, productDeletion } from './shared.tsx'
 
 const route = getRouteApi('/admin/products')
 
