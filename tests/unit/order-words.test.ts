@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { flagWords } from '#src/admin/orders/flag-words.ts'
-import { splitText } from '#src/admin/orders/order-columns.tsx'
+import { splitText } from '#src/admin/orders/columns.tsx'
+import { flagWords } from '#src/admin/orders/flag-labels.ts'
 import type { OrderDetail } from '#src/admin/orders/queries.ts'
-import { statusQuestion } from '#src/admin/orders/status-question.ts'
+import { statusQuestion } from '#src/admin/orders/status-buttons.tsx'
 import { actorWords, eventWords } from '#src/admin/ui/event-words.ts'
 
 // The words of the order screens that are made up of what is stored.

@@ -23,21 +23,21 @@ const list = createRoute({
   validateSearch: search,
   loaderDeps: ({ search: { split, ...asked } }) => asked,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(ordersQuery(deps)),
-  component: lazyScreen(() => import('./order-list.tsx'), 'OrderList'),
+  component: lazyScreen(() => import('./list.tsx'), 'OrderList'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/orders/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
-  component: lazyScreen(() => import('./order-detail.tsx'), 'OrderDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'OrderScreen'),
 })
 
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/admin/orders/$id/edit',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
-  component: lazyScreen(() => import('./order-form.tsx'), 'EditOrder'),
+  component: lazyScreen(() => import('./form.tsx'), 'EditOrder'),
 })
 
 export const ordersRoutes = [list, detail, edit] as const

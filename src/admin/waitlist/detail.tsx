@@ -7,13 +7,7 @@ import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import {
-  type WaitlistDetail as Entry,
-  entryQuery,
-  setContacted,
-  WAITLIST,
-  type WaitlistDetail,
-} from './queries.ts'
+import { entryQuery, setContacted, WAITLIST, type WaitlistEntry } from './queries.ts'
 
 const route = getRouteApi('/admin/waitlist/$id')
 
@@ -54,7 +48,7 @@ export function WaitlistDetail() {
   )
 }
 
-function About({ entry }: { entry: Entry }) {
+function About({ entry }: { entry: WaitlistEntry }) {
   const { email, city, state, zipCode, createdAt, market, notifiedAt, unsubscribedAt, bought } = entry
   return (
     <section className="sheet" aria-label="Entry">
@@ -103,7 +97,7 @@ function About({ entry }: { entry: Entry }) {
 }
 
 /** `Mark Contacted` or `Mark Uncontacted` (§2): it says what the entry is to be, so a second press is the same press. */
-function ContactedButton({ entry: { id, contacted } }: { entry: WaitlistDetail }) {
+function ContactedButton({ entry: { id, contacted } }: { entry: WaitlistEntry }) {
   const cache = useQueryClient()
   const mark = async () => {
     const now = await setContacted(id, !contacted)

@@ -8,7 +8,7 @@ import {
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { FLAG_WORDS } from './flag-words.ts'
+import { FLAG_WORDS } from './flag-labels.ts'
 import type { OrderRow } from './queries.ts'
 
 const columns = {

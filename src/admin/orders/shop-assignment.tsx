@@ -3,9 +3,9 @@ import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import type { Target } from '#src/admin/ui/target.ts'
 import { When } from '#src/admin/ui/when.tsx'
-import { assignTarget } from './assign-target.ts'
-import { splitText } from './order-columns.tsx'
+import { splitText } from './columns.tsx'
 import type { OrderDetail } from './queries.ts'
 
 type ShopOrder = OrderDetail['shopOrders'][number]
@@ -114,4 +114,9 @@ function ShopOrderLink({ shopOrder: { id, shopName } }: { shopOrder: ShopOrder }
       {shopName}
     </Link>
   )
+}
+
+/** Where an order is given to a shop (§2, Select shop). */
+export function assignTarget(orderId: string): Target {
+  return { to: '/admin/assign-orders/select-shop/$orderId', params: { orderId } }
 }

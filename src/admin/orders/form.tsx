@@ -8,7 +8,7 @@ import { FormSelect, FormText, FormTextArea } from '#src/admin/ui/form-fields.ts
 import { RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
-import { ORDER_LABELS } from './order-labels.ts'
+import { ORDER_LABELS } from './labels.ts'
 import { correctOrder, type OrderDetail, orderChanged, orderQuery, readOrder } from './queries.ts'
 
 const route = getRouteApi('/admin/orders/$id/edit')
