@@ -25,7 +25,7 @@ const list = createRoute({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(awaitingQuery(deps)),
-  component: lazyScreen(() => import('./assign-list.tsx'), 'AssignList'),
+  component: lazyScreen(() => import('./list.tsx'), 'AssignList'),
 })
 
 /** Reassigning: the shop order that is taken back in the same step. */
@@ -44,7 +44,7 @@ const confirm = createRoute({
   path: '/admin/assign-orders/confirm/$orderId/$shopId',
   validateSearch: replacing,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(choicesQuery(params.orderId)),
-  component: lazyScreen(() => import('./confirm-assignment.tsx'), 'ConfirmAssignment'),
+  component: lazyScreen(() => import('./confirm.tsx'), 'ConfirmAssignment'),
 })
 
 export const assignRoutes = [list, select, confirm] as const

@@ -23,14 +23,14 @@ const list = createRoute({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopOrdersQuery(deps)),
-  component: lazyScreen(() => import('./shop-order-list.tsx'), 'ShopOrderList'),
+  component: lazyScreen(() => import('./list.tsx'), 'ShopOrderList'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/shop-orders/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(shopOrderQuery(params.id)),
-  component: lazyScreen(() => import('./shop-order-detail.tsx'), 'ShopOrderDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'ShopOrderScreen'),
 })
 
 export const shopOrdersRoutes = [list, detail] as const

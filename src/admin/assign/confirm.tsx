@@ -7,11 +7,10 @@ import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { AssignForm } from './assign-form.tsx'
-import { Done } from './done.tsx'
-import { NoFlorist } from './no-florist.tsx'
-import { OrderSummary } from './order-summary.tsx'
+import { AssignedBanner, liveOf, Replacing } from './assigned-banner.tsx'
+import { NoFlorist, OrderSummary } from './order-summary.tsx'
 import { type AssignmentChoices, choicesQuery } from './queries.ts'
-import { liveOf, Replacing, Taken } from './taken.tsx'
+import { SuccessBanner } from './success-banner.tsx'
 
 const route = getRouteApi('/admin/assign-orders/confirm/$orderId/$shopId')
 
@@ -41,14 +40,14 @@ function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: stri
   // Once it is done, what is read anew would say that somebody has this order: we.
   if (!done && !mayBeAssigned(order)) return <NoFlorist order={order} live={live} />
   if (!done && live && live.shopOrderId !== replaces) {
-    return <Taken orderId={order.id} live={live} late={late} />
+    return <AssignedBanner orderId={order.id} live={live} late={late} />
   }
   if (!shop) return <NoShop orderId={order.id} />
   return (
     <div className="sheets" data-columns="2">
       <div className="flex min-w-0 flex-col gap-5">
         {!done && replaces && <Replacing live={live} />}
-        {done && <Done shop={shop.name} notified={done.notified} />}
+        {done && <SuccessBanner shop={shop.name} notified={done.notified} />}
         <AssignForm
           order={order}
           shop={shop}

@@ -10,8 +10,7 @@ import { SortMenu } from '#src/admin/ui/sort-menu.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { type ShopOrderRow, shopOrdersQuery } from './queries.ts'
-import { ShopOrderStatus } from './shop-order-status.tsx'
-import { shortId } from './short-id.ts'
+import { ShopOrderStatus, shortId } from './status.tsx'
 
 const route = getRouteApi('/admin/shop-orders')
 

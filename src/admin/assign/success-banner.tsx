@@ -9,7 +9,7 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 const RETURN_AFTER_MS = 2000
 
 /** The success banner, and the way back to the list: by itself after two seconds, at once by its link (§2). */
-export function Done({ shop, notified }: { shop: string; notified: boolean }) {
+export function SuccessBanner({ shop, notified }: { shop: string; notified: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const cache = useQueryClient()

@@ -8,7 +8,7 @@ type Live = AssignmentChoices['history'][number]
 /** The shop order that has this order now, if there is one. */
 export const liveOf = ({ history }: AssignmentChoices): Live | undefined => history.find(({ live }) => live)
 
-type TakenProps = {
+type AssignedBannerProps = {
   orderId: string
   live: Live
   /** Somebody else was faster than the press that was just made. */
@@ -16,7 +16,7 @@ type TakenProps = {
 }
 
 /** An order that has a shop: who gave it to whom, and when, with the way there. */
-export function Taken({ orderId, live, late = false }: TakenProps) {
+export function AssignedBanner({ orderId, live, late = false }: AssignedBannerProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (late) box.current?.focus()
