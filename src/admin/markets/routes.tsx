@@ -12,27 +12,27 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(marketsQuery(deps)),
-  component: lazyScreen(() => import('./market-list.tsx'), 'MarketList'),
+  component: lazyScreen(() => import('./list.tsx'), 'MarketList'),
 })
 
 const add = createRoute({
   getParentRoute: () => root,
   path: '/admin/markets/new',
-  component: lazyScreen(() => import('./market-form.tsx'), 'AddMarket'),
+  component: lazyScreen(() => import('./form.tsx'), 'AddMarket'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/markets/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
-  component: lazyScreen(() => import('./market-detail.tsx'), 'MarketDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'MarketScreen'),
 })
 
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/admin/markets/$id/edit',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
-  component: lazyScreen(() => import('./market-form.tsx'), 'EditMarket'),
+  component: lazyScreen(() => import('./form.tsx'), 'EditMarket'),
 })
 
 export const marketsRoutes = [list, add, detail, edit] as const

@@ -6,7 +6,7 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField } from '#src/components/ui/field.tsx'
 import { checkZips } from './queries.ts'
-import { reportLines, type ZipReport, zipPieces, zipReport } from './zip-report.ts'
+import { reportLines, type ZipReport, zipPieces, zipReport } from './zips.ts'
 
 type ZipListProps = {
   marketId: string | undefined

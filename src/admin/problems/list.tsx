@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { PROBLEMS_SHOWN } from '#domain/problems.ts'
-import { CopyButton } from '#src/admin/account/copy-button.tsx'
+import { CopyButton } from '#src/admin/account/second-factor-setup.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'

@@ -1,12 +1,14 @@
+import { Dialog } from '@base-ui/react/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changePasswordRequest } from '#api/auth/account-schema.ts'
+import { changePasswordRequest, confirmedByPassword } from '#api/auth/account-schema.ts'
 import { PASSWORD_MIN } from '#domain/password.ts'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
+import { Button } from '#src/components/ui/button.tsx'
 import { activityQuery, changePassword, ownSessionsQuery } from './queries.ts'
-import { Setting } from './setting.tsx'
+import { Setting, switchedElsewhere } from './setting.tsx'
 
 const START = { currentPassword: '', password: '' }
 
@@ -56,5 +58,60 @@ export function PasswordSetting({ email }: { email: string }) {
         </label>
       </SmallForm>
     </Setting>
+  )
+}
+
+type PasswordDialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  words: string
+  action: string
+  /** What is said when the failure has no words of its own. */
+  failure: string
+  run: (password: string) => Promise<void>
+  /** The second factor was switched in another window meanwhile. */
+  onOvertaken: (thrown: unknown) => Promise<void>
+}
+
+/** Asks for the password once more, before something that a stranger at this desk must not do. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { open, onClose, title, words, action, failure, run, onOvertaken } = props
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="popup">
+          <Dialog.Title className="popup-title">{title}</Dialog.Title>
+          <Dialog.Description className="popup-words">{words}</Dialog.Description>
+          <SmallForm
+            label={title}
+            schema={confirmedByPassword}
+            start={{ password: '' }}
+            send={async ({ password }) => {
+              try {
+                await run(password)
+              } catch (thrown) {
+                if (!switchedElsewhere(thrown)) throw thrown
+                onClose()
+                await onOvertaken(thrown)
+              }
+            }}
+            submit={action}
+            failure={failure}
+            aside={<Dialog.Close render={<Button type="button" look="quiet" />}>Cancel</Dialog.Close>}
+          >
+            <FormText
+              scope="confirm"
+              name="password"
+              label="Your password"
+              required
+              type="password"
+              autoComplete="current-password"
+            />
+          </SmallForm>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }

@@ -1,9 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { SUSPICIOUS_EVENTS } from '#domain/security-events.ts'
+import { type SecurityEventKind, SUSPICIOUS_EVENTS } from '#domain/security-events.ts'
 import { When } from '#src/admin/ui/when.tsx'
-import { ACTIVITY_LABELS } from './activity-labels.ts'
 import { activityQuery, type SecurityEvent } from './queries.ts'
 import { Loaded, Setting } from './setting.tsx'
+
+/** What each event says to the owner of the account. */
+const ACTIVITY_LABELS: Readonly<Record<SecurityEventKind, string>> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed: wrong password',
+  code_failed: 'Sign-in failed: wrong code',
+  password_refused: 'Wrong password entered while signed in',
+  throttled: 'Too many wrong tries: slowed down',
+  password_reset_requested: 'Link for a new password requested',
+  password_reset: 'Password reset by e-mail link',
+  password_changed: 'Password changed',
+  second_factor_on: 'Second factor switched on',
+  second_factor_off: 'Second factor switched off',
+  second_factor_removed: 'Second factor removed by an admin',
+  recovery_codes_renewed: 'New recovery codes made',
+  refresh_token_reused: 'Signed out: a copy of this session was used',
+  person_invited: 'You invited someone',
+  role_changed: 'Role changed by an admin',
+  deactivated: 'Account deactivated by an admin',
+  reactivated: 'Account reactivated by an admin',
+}
 
 /** What happened to one's account lately, in case it was somebody else. */
 export function RecentActivity() {

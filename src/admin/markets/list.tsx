@@ -6,9 +6,9 @@ import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { RowActions } from '#src/admin/ui/row-actions.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { marketDeletion } from './market-deletion.tsx'
+import { NotifyWaiting } from './notify-waiting.tsx'
 import { type MarketRow, marketsQuery } from './queries.ts'
-import { TellWaiting } from './tell-waiting.tsx'
+import { marketDeletion } from './shared.tsx'
 
 const route = getRouteApi('/admin/markets')
 
@@ -63,7 +63,7 @@ export function MarketList() {
           children: <LinkButton to="/admin/markets/new">Add First Market</LinkButton>,
         }}
       />
-      <TellWaiting />
+      <NotifyWaiting />
     </>
   )
 }

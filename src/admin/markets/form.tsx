@@ -8,12 +8,11 @@ import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { PLACES } from '#src/admin/ui/places.ts'
 import { RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { ClosedDatesField } from './closed-dates-field.tsx'
+import { ClosedDatesField, PauseField } from './closing-fields.tsx'
 import { HoursField } from './hours-field.tsx'
-import { MARKET_LABELS } from './market-labels.ts'
-import { PauseField } from './pause-field.tsx'
+import { offerToNotify } from './notify-waiting.tsx'
 import { createMarket, type MarketDetail, marketQuery, readMarket, updateMarket } from './queries.ts'
-import { askAboutWaiting } from './tell-waiting.tsx'
+import { MARKET_LABELS } from './shared.tsx'
 import { ZipEditor } from './zip-editor.tsx'
 
 const route = getRouteApi('/admin/markets/$id/edit')
@@ -41,7 +40,7 @@ export function AddMarket() {
         const { waiting } = await createMarket(form)
         notify.success('Market created successfully')
         await cache.invalidateQueries({ queryKey: PLACES })
-        askAboutWaiting(waiting)
+        offerToNotify(waiting)
       }}
       done={{ to: '/admin/markets' }}
       submit="Create Market"
@@ -72,7 +71,7 @@ export function EditMarket() {
             const { waiting } = await updateMarket(id, { ...form, version })
             notify.success('Market updated successfully')
             await cache.invalidateQueries({ queryKey: PLACES })
-            askAboutWaiting(waiting)
+            offerToNotify(waiting)
           }}
           done={detail}
           submit="Save Changes"

@@ -2,6 +2,16 @@ import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { PLACES } from '#src/admin/ui/places.ts'
 import { deleteMarket } from './queries.ts'
 
+/** What a market's fields are called on its form and in its history. */
+export const MARKET_LABELS = {
+  name: 'Market Name',
+  zipCodes: 'ZIP codes',
+  timeZone: 'Time zone',
+  openingHours: 'Opening hours',
+  pausedReason: 'Pause',
+  closedDates: 'Closed dates',
+}
+
 /** The question before a market is closed for good, and what it does. */
 export function marketDeletion({ id, name }: { id: string; name: string }): Deletion {
   return {

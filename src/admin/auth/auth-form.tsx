@@ -62,3 +62,12 @@ export function useAuthForm<Output>(
 
   return { ready, busy, errors, failure, setFailure, handlers: { onSubmit, onInput, noValidate: true } }
 }
+
+/** What went wrong with a form of the door as a whole. */
+export function Failure({ children }: { children: string | undefined }) {
+  return (
+    <div role="alert" className="door-failure">
+      {children && <p className="notice notice-rose">{children}</p>}
+    </div>
+  )
+}

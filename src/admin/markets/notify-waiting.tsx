@@ -11,12 +11,12 @@ import type { Waiting } from './queries.ts'
 /** ZIP codes that were just added and for which people wait: the screen that a save leads to asks about them. */
 const $waiting = atom<Waiting>([])
 
-export function askAboutWaiting(waiting: Waiting): void {
+export function offerToNotify(waiting: Waiting): void {
   $waiting.set(waiting)
 }
 
 /** Offers to write to those who wait for what was just added. Later is possible, too: on the waitlist's screens. */
-export function TellWaiting() {
+export function NotifyWaiting() {
   const asked = useStore($waiting)
   // While it closes it still says what it said.
   const shown = useRef(asked)

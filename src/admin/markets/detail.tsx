@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { formatDay, formatTime } from '#domain/dates.ts'
+import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, describePromise } from '#domain/delivery.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
 import { usZoneName } from '#domain/us-zones.ts'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
@@ -7,18 +10,17 @@ import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { byNow, calendarDate } from './calendar-date.ts'
-import { marketDeletion } from './market-deletion.tsx'
-import { MARKET_LABELS } from './market-labels.ts'
-import { type MarketDetail as Market, marketQuery } from './queries.ts'
-import { RightNow } from './right-now.tsx'
-import { TellWaiting } from './tell-waiting.tsx'
-import { zipGroups } from './zip-groups.ts'
+import { useAvailability } from '#src/lib/use-availability.ts'
+import { byNow, calendarDate, sameDayWords } from './dates.ts'
+import { NotifyWaiting } from './notify-waiting.tsx'
+import { type MarketDetail, marketQuery } from './queries.ts'
+import { MARKET_LABELS, marketDeletion } from './shared.tsx'
+import { zipGroups } from './zips.ts'
 
 const route = getRouteApi('/admin/markets/$id')
 
 /** §2, Market detail. */
-export function MarketDetail() {
+export function MarketScreen() {
   const { id } = route.useParams()
   return (
     <>
@@ -47,12 +49,12 @@ export function MarketDetail() {
           </div>
         )}
       </DetailPage>
-      <TellWaiting />
+      <NotifyWaiting />
     </>
   )
 }
 
-function MarketFacts({ market }: { market: Market }) {
+function MarketFacts({ market }: { market: MarketDetail }) {
   return (
     <section className="sheet" aria-label="Market">
       <Facts>
@@ -116,7 +118,7 @@ function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
   )
 }
 
-function Shops({ shops }: { shops: Market['shops'] }) {
+function Shops({ shops }: { shops: MarketDetail['shops'] }) {
   return (
     <section className="sheet" aria-labelledby="shops">
       <h2 id="shops" className="sheet-title">
@@ -136,6 +138,54 @@ function Shops({ shops }: { shops: Market['shops'] }) {
           ))}
         </ul>
       )}
+    </section>
+  )
+}
+
+/** What shoppers in this market see now, by the rule that the shop itself follows; it keeps itself true. */
+function RightNow({ market }: { market: MarketDetail }) {
+  const { timeZone, openingHours, pausedReason, closedDates, zipCodes, shops } = market
+  const schedule = useMemo(
+    () => ({ timeZone, openingHours, pausedReason, closedDates }),
+    [timeZone, openingHours, pausedReason, closedDates],
+  )
+  const [opened] = useState(() => new Date().toISOString())
+  const [{ options }, now] = useAvailability(opened, schedule)
+  return (
+    <section className="sheet" aria-labelledby="right-now">
+      <h2 id="right-now" className="sheet-title">
+        Right now
+      </h2>
+      <p className="strong">{sameDayWords(now, schedule)}</p>
+      <p className="text-small text-muted">
+        It is {formatTime(now, timeZone)} on {formatDay(now, timeZone)} there.
+      </p>
+      {pausedReason !== null && (
+        <p className="mt-3">
+          Shoppers read: <q>{pausedReason}</q>
+        </p>
+      )}
+      {zipCodes.length === 0 && <p className="mt-3">Without ZIP codes no shopper gets here.</p>}
+      {!shops.some(({ active }) => active) && (
+        <p className="mt-3">There is no active shop: orders would wait for somebody to make them.</p>
+      )}
+      <dl className="right-now">
+        {DELIVERY_OPTION_IDS.map((id) => (
+          <div key={id}>
+            <dt>{DELIVERY_OPTIONS[id].label}</dt>
+            <dd>
+              <StatusBadge status={options[id].open ? 'active' : 'inactive'}>
+                {options[id].open ? 'Open' : 'Closed'}
+              </StatusBadge>
+              <span>
+                {options[id].open
+                  ? describePromise(id, now, timeZone)
+                  : pausedReason === null && options[id].reason}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }
