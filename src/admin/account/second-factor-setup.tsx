@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { confirmSecondFactorRequest } from '#api/auth/account-schema.ts'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
-import { keepFile } from '#src/admin/ui/keep-file.ts'
+import { saveFile } from '#src/admin/ui/save-file.ts'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
@@ -111,7 +111,7 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
         <Button
           type="button"
           look="quiet"
-          onClick={() => keepFile(new Blob([file], { type: 'text/plain' }), FILE_NAME)}
+          onClick={() => saveFile(new Blob([file], { type: 'text/plain' }), FILE_NAME)}
         >
           Download
         </Button>

@@ -1,8 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { pageSearch } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, pageSearch } from '#src/admin/ui/routing.ts'
 import { awaitingQuery, choicesQuery } from './queries.ts'
 
 const text = z.catch(z.optional(z.string()), undefined)

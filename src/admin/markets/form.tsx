@@ -3,10 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type MarketForm, type MarketFormInput, marketForm } from '#api/markets/schema.ts'
 import { MARKET_NAME_MAX } from '#domain/limits.ts'
 import { US_ZONES } from '#domain/us-zones.ts'
-import { EditPage } from '#src/admin/ui/edit-page.tsx'
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
-import { PLACES } from '#src/admin/ui/places.ts'
-import { RecordForm } from '#src/admin/ui/record-form.tsx'
+import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { ClosedDatesField, PauseField } from './closing-fields.tsx'
 import { HoursField } from './hours-field.tsx'
@@ -39,7 +38,7 @@ export function AddMarket() {
       save={async (form: MarketForm) => {
         const { waiting } = await createMarket(form)
         notify.success('Market created successfully')
-        await cache.invalidateQueries({ queryKey: PLACES })
+        await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
         offerToNotify(waiting)
       }}
       done={{ to: '/admin/markets' }}
@@ -70,7 +69,7 @@ export function EditMarket() {
           save={async (form, version) => {
             const { waiting } = await updateMarket(id, { ...form, version })
             notify.success('Market updated successfully')
-            await cache.invalidateQueries({ queryKey: PLACES })
+            await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
             offerToNotify(waiting)
           }}
           done={detail}

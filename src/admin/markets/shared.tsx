@@ -1,5 +1,5 @@
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
-import { PLACES } from '#src/admin/ui/places.ts'
 import { deleteMarket } from './queries.ts'
 
 /** What a market's fields are called on its form and in its history. */
@@ -25,6 +25,6 @@ export function marketDeletion({ id, name }: { id: string; name: string }): Dele
     run: () => deleteMarket(id),
     success: 'Market deleted successfully',
     failure: 'Failed to delete market',
-    touches: PLACES,
+    touches: marketsAndShopsKey,
   }
 }

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, us
 import { useController, useFormState } from 'react-hook-form'
 import { type MarketFormInput, ZIP_ALREADY_ADDED, zipCodeEntry } from '#api/markets/schema.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
-import { useBeforeSubmit } from '#src/admin/ui/before-submit.ts'
+import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
 import { checkZips } from './queries.ts'

@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch, oneOf } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
 
 const search = z.extend(listSearch, {

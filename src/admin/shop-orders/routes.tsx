@@ -4,8 +4,7 @@ import { DIRECTIONS } from '#domain/order-sorts.ts'
 import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch, oneOf } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
 import { shopOrderQuery, shopOrdersQuery } from './queries.ts'
 
 const list = createRoute({

@@ -2,13 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ShopForm, type ShopFormInput, shopForm } from '#api/shops/schema.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
-import { EditPage } from '#src/admin/ui/edit-page.tsx'
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { FormCheck, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
-import { Waiting } from '#src/admin/ui/office.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
-import { PLACES } from '#src/admin/ui/places.ts'
-import { RecordForm } from '#src/admin/ui/record-form.tsx'
+import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
 import {
@@ -51,7 +50,7 @@ export function AddShop() {
       save={async (form: ShopForm) => {
         await createShop(form)
         notify.success('Shop created successfully')
-        await cache.invalidateQueries({ queryKey: PLACES })
+        await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
       }}
       done={{ to: '/admin/shops' }}
       submit="Create Shop"
@@ -83,7 +82,7 @@ export function EditShop() {
             save={async (form, version) => {
               await updateShop(id, { ...form, version })
               notify.success('Shop updated successfully')
-              await cache.invalidateQueries({ queryKey: PLACES })
+              await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
             }}
             done={detail}
             submit="Save Changes"

@@ -1,5 +1,5 @@
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
-import { PLACES } from '#src/admin/ui/places.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { deleteShop } from './queries.ts'
 
@@ -34,6 +34,6 @@ export function shopDeletion({ id, name }: { id: string; name: string }): Deleti
     failure: 'Failed to delete shop',
     refusal: (error) =>
       error instanceof ApiError && error.code === 'shop_has_orders' ? { title: 'Cannot Delete Shop' } : null,
-    touches: PLACES,
+    touches: marketsAndShopsKey,
   }
 }

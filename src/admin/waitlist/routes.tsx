@@ -1,8 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
 import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
 
 const search = z.extend(listSearch, {

@@ -96,12 +96,12 @@ const WHO: Readonly<Record<string, string>> = {
 }
 
 /** What an event of an order's log says to a person. */
-export function eventWords({ kind, data }: { kind: string; data: Data }): EventWords {
+export function eventLabel({ kind, data }: { kind: string; data: Data }): EventWords {
   return WORDS[kind]?.(data) ?? { title: statusLabel(kind.replaceAll('_', ' ')) }
 }
 
 /** Who did it: an admin by e-mail. */
-export function actorWords({ actor, actorEmail }: { actor: string; actorEmail: string | null }): string {
+export function actorLabel({ actor, actorEmail }: { actor: string; actorEmail: string | null }): string {
   return actorEmail ?? WHO[actor] ?? actor
 }
 

@@ -6,18 +6,26 @@ import { SITE } from '#src/site.ts'
  * @param side what is in the sidebar, from medium screens on
  * @param bar what is at the right of the bar on a phone
  */
-export function Office({ side, bar, children }: { side?: ReactNode; bar?: ReactNode; children: ReactNode }) {
+export function AdminShell({
+  side,
+  bar,
+  children,
+}: {
+  side?: ReactNode
+  bar?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="office">
       <a className="skip link" href="#content">
         Skip to content
       </a>
       <aside className="office-side">
-        <Sign />
+        <BrandLink />
         {side}
       </aside>
       <header className="office-bar">
-        <Sign />
+        <BrandLink />
         {bar}
       </header>
       <main id="content" className="office-main" tabIndex={-1}>
@@ -28,7 +36,7 @@ export function Office({ side, bar, children }: { side?: ReactNode; bar?: ReactN
 }
 
 /** The way out to the shop. */
-export function Sign() {
+export function BrandLink() {
   return (
     <a className="office-sign" href="/">
       <img src="/favicon.svg" alt="" width="28" height="28" />

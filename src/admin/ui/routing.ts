@@ -1,4 +1,6 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { reachShop } from '#src/admin/client/api.ts'
 
 const text = z.catch(z.optional(z.string()), undefined)
 const page = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(2))), undefined)
@@ -23,4 +25,20 @@ export function stringifySearch(search: Record<string, unknown>): string {
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   )
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+/**
+ * A screen that is loaded when it is opened. The router reloads the page for a file that a newer version has replaced;
+ * without a connection that would leave the browser's own page, so then the failure is another one, shown in the app.
+ */
+export function lazyScreen<Screens extends Record<string, unknown>, Name extends keyof Screens>(
+  load: () => Promise<Screens>,
+  name: Name,
+) {
+  const loadOnline = () =>
+    load().catch(async (error: unknown) => {
+      await reachShop()
+      throw error
+    })
+  return lazyRouteComponent(loadOnline, name)
 }

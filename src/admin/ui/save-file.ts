@@ -1,5 +1,5 @@
-/** Hands a file that was made here to the browser's downloads. */
-export function keepFile(file: Blob, name: string): void {
+/** Saves a file with the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
