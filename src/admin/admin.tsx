@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { reloadOnline } from '#src/admin/client/api.ts'
+import { AdminShell, Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
-import { Office, Waiting } from './ui/office.tsx'
 
 // The server draws the walls and never runs what stands in them: the Worker need not carry it.
 const load = import.meta.env.SSR ? null : () => import('./app.tsx')
@@ -17,7 +17,7 @@ export default function Admin({ countsViews }: { countsViews: boolean }) {
   }, [])
   if (App) return <App countsViews={countsViews} />
   return (
-    <Office>
+    <AdminShell>
       {failed ? (
         <ErrorBanner
           error={null}
@@ -27,6 +27,6 @@ export default function Admin({ countsViews }: { countsViews: boolean }) {
       ) : (
         <Waiting label="Opening the back office" />
       )}
-    </Office>
+    </AdminShell>
   )
 }

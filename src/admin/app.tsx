@@ -1,22 +1,22 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useStore } from '@nanostores/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { reloadOnline } from '#src/admin/client/api.ts'
 import { $session, keepSession, loadSession, type SignedIn } from '#src/admin/client/session.ts'
-import { Opened } from './opened.tsx'
+import { AdminShell, Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAdminRouter } from './router.tsx'
 import { SessionEnded, useWorkGone } from './session-ended.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
-import { Office, Waiting } from './ui/office.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { Unauthorized } from './unauthorized.tsx'
 
 const waiting = (
-  <Office>
+  <AdminShell>
     <Waiting label="Opening the back office" />
-  </Office>
+  </AdminShell>
 )
 
 /** The back office: one app below /admin. Who is allowed in, the API says. */
@@ -34,13 +34,13 @@ export function AdminApp({ countsViews }: { countsViews: boolean }) {
 
   if (session.status === 'unreachable') {
     return (
-      <Office>
+      <AdminShell>
         <ErrorBanner
           error={null}
           fallback="The back office could not be reached. Please try again."
           onRetry={() => void reloadOnline()}
         />
-      </Office>
+      </AdminShell>
     )
   }
   if (session.status === 'signed-in') return <Inside session={session} countsViews={countsViews} />
@@ -56,7 +56,7 @@ function Inside({ session, countsViews }: { session: SignedIn; countsViews: bool
     // The policy allows no style elements that it does not know.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        {isAdmin ? <Opened router={router} waiting={waiting} /> : <Unauthorized />}
+        {isAdmin ? <RouterReady router={router} waiting={waiting} /> : <Unauthorized />}
         <SessionEnded session={session} />
         <Toasts />
       </QueryClientProvider>
@@ -67,4 +67,15 @@ function Inside({ session, countsViews }: { session: SignedIn; countsViews: bool
 function make(countsViews: boolean) {
   const queryClient = createQueryClient()
   return { queryClient, router: createAdminRouter(queryClient, countsViews) }
+}
+
+type RouterReadyProps = { router: ReturnType<typeof createAdminRouter>; waiting: ReactNode }
+
+/** The router, once its first screen is there: until then it would draw nothing at all. */
+function RouterReady({ router, waiting }: RouterReadyProps) {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    router.load().finally(() => setReady(true))
+  }, [router])
+  return ready ? <RouterProvider router={router} /> : waiting
 }

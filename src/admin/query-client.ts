@@ -14,3 +14,9 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
+
+/** Of queries whose data others change, florists above all: refetched while the page is visible. */
+export const pollingOptions = { refetchInterval: 20_000 } as const
+
+/** Markets and shops show each other, so a change of one invalidates both. */
+export const marketsAndShopsKey = ['places'] as const

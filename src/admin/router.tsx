@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter } from '@tanstack/react-router'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
+import { Waiting } from '#src/admin/ui/admin-shell.tsx'
+import { lazyScreen, parseSearch, stringifySearch } from '#src/admin/ui/routing.ts'
 import { sendPageView } from '#src/lib/analytics.ts'
 import { accountRoute } from './account/routes.tsx'
 import { assignRoutes } from './assign/routes.tsx'
@@ -14,8 +15,6 @@ import { shopOrdersRoutes } from './shop-orders/routes.tsx'
 import { shopsRoutes } from './shops/routes.tsx'
 import { usersRoutes } from './staff/routes.tsx'
 import { statementRoute } from './statements/routes.tsx'
-import { parseSearch, stringifySearch } from './ui/list-search.ts'
-import { Waiting } from './ui/office.tsx'
 import { waitlistRoutes } from './waitlist/routes.tsx'
 
 // Every screen of the back office and where it is (§2, Admin area). Screens are loaded when they are opened.

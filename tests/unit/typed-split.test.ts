@@ -8,7 +8,7 @@ import {
   type TypedSplit,
   tidied,
   typeAmount,
-} from '#src/admin/assign/typed-split.ts'
+} from '#src/admin/assign/split-input.ts'
 
 test.each([
   ['80', '20.00', 8000, 2000],

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { $session } from '#src/admin/client/session.ts'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
-import { OwnSessions } from './own-sessions.tsx'
-import { PasswordSetting } from './password-setting.tsx'
-import { RecentActivity } from './recent-activity.tsx'
+import { RecentActivity } from './activity.tsx'
+import { PasswordSetting } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { OwnSessions } from './sessions.tsx'
 
 /** One's own account: password, second factor, where one is signed in, what happened lately. */
 export function Account() {

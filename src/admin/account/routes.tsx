@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
+import { lazyScreen } from '#src/admin/ui/routing.ts'
 import { activityQuery, ownSessionsQuery, secondFactorQuery } from './queries.ts'
 
 export const accountRoute = createRoute({

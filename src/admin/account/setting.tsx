@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { ApiError } from '#src/lib/api.ts'
 
 /** A part of the account: what it is and what it is good for at the left, what there is to do at the right. */
 export function Setting({
@@ -79,4 +80,9 @@ function useArrival<Element extends HTMLElement>(arrived: boolean) {
     return () => clearTimeout(later)
   }, [])
   return place
+}
+
+/** Whether the second factor was switched in another window, so that this one shows what is not true any more. */
+export function switchedElsewhere(failure: unknown): boolean {
+  return failure instanceof ApiError && ['second_factor_on', 'second_factor_off'].includes(failure.code)
 }

@@ -3,7 +3,7 @@ import { hc, type InferResponseType } from 'hono/client'
 import type { AdminAssignOrdersRoutes } from '#api/shop-orders/assignment-routes.ts'
 import type { AssignRequestInput } from '#api/shop-orders/assignment-schema.ts'
 import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
-import { LIVE } from '#src/admin/ui/live.ts'
+import { pollingOptions } from '#src/admin/query-client.ts'
 
 const { assignments } = hc<AdminAssignOrdersRoutes>(API, withSession).admin
 const assignment = assignments[':id']
@@ -20,7 +20,7 @@ export const awaitingQuery = (search: { page?: number | undefined; unpaid?: 'yes
   return queryOptions({
     queryKey: [...ASSIGN, 'list', page, unpaid],
     queryFn: () => answerOf(assignments.$get({ query: { page: String(page), includeUnpaid } })),
-    ...LIVE,
+    ...pollingOptions,
     placeholderData: keepPreviousData,
   })
 }

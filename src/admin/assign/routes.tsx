@@ -1,8 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { pageSearch } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, pageSearch } from '#src/admin/ui/routing.ts'
 import { awaitingQuery, choicesQuery } from './queries.ts'
 
 const text = z.catch(z.optional(z.string()), undefined)
@@ -25,7 +24,7 @@ const list = createRoute({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(awaitingQuery(deps)),
-  component: lazyScreen(() => import('./assign-list.tsx'), 'AssignList'),
+  component: lazyScreen(() => import('./list.tsx'), 'AssignList'),
 })
 
 /** Reassigning: the shop order that is taken back in the same step. */
@@ -44,7 +43,7 @@ const confirm = createRoute({
   path: '/admin/assign-orders/confirm/$orderId/$shopId',
   validateSearch: replacing,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(choicesQuery(params.orderId)),
-  component: lazyScreen(() => import('./confirm-assignment.tsx'), 'ConfirmAssignment'),
+  component: lazyScreen(() => import('./confirm.tsx'), 'ConfirmAssignment'),
 })
 
 export const assignRoutes = [list, select, confirm] as const

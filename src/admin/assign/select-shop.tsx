@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
+import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { SelectField } from '#src/components/ui/field.tsx'
-import { EarlierShops } from './earlier-shops.tsx'
-import { NoFlorist } from './no-florist.tsx'
-import { OrderSummary } from './order-summary.tsx'
+import { AssignedBanner, liveOf, Replacing } from './assigned-banner.tsx'
+import { NoFlorist, OrderSummary } from './order-summary.tsx'
 import { type AssignmentChoices, choicesQuery } from './queries.ts'
-import { liveOf, Replacing, Taken } from './taken.tsx'
 
 const route = getRouteApi('/admin/assign-orders/select-shop/$orderId')
 
@@ -42,7 +43,7 @@ export function SelectShop() {
 function Step({ choices, replaces }: { choices: AssignmentChoices; replaces: string | undefined }) {
   const live = liveOf(choices)
   if (!mayBeAssigned(choices.order)) return <NoFlorist order={choices.order} live={live} />
-  if (live && live.shopOrderId !== replaces) return <Taken orderId={choices.order.id} live={live} />
+  if (live && live.shopOrderId !== replaces) return <AssignedBanner orderId={choices.order.id} live={live} />
   return (
     <>
       {replaces && <Replacing live={live} />}
@@ -141,5 +142,40 @@ function Chosen({ shop }: { shop: AssignmentChoices['markets'][number]['shops'][
         </p>
       )}
     </>
+  )
+}
+
+type Earlier = AssignmentChoices['history'][number]
+
+/** Who had the order before, newest first; nothing if nobody did. */
+function EarlierShops({ history }: { history: readonly Earlier[] }) {
+  const before = history.filter(({ live }) => !live)
+  if (before.length === 0) return null
+  return (
+    <section className="sheet" aria-labelledby="earlier">
+      <h2 id="earlier" className="sheet-title">
+        Who had it before
+      </h2>
+      <ol className="history">
+        {before.map((earlier) => (
+          <li key={earlier.shopOrderId}>
+            <p className="badges">
+              <Link className="link" to="/admin/shop-orders/$id" params={{ id: earlier.shopOrderId }}>
+                {earlier.shop}
+              </Link>
+              {earlier.withdrawnAt ? (
+                <StatusBadge status="withdrawn">Taken back</StatusBadge>
+              ) : (
+                <StatusBadge status={earlier.status} palette={SHOP_ORDER_STATUS_COLOURS} />
+              )}
+            </p>
+            {earlier.reason && <q>{earlier.reason}</q>}
+            <p className="text-small text-muted">
+              Assigned by {earlier.assignedBy ?? 'somebody who is gone'}, <When at={earlier.assignedAt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react'
-import type { LinkAnswer } from '#api/auth/schema.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type LinkAnswer, passwordByLinkRequest } from '#api/auth/schema.ts'
+import { PASSWORD_MIN } from '#domain/password.ts'
+import { broadcast } from '#src/admin/client/session.ts'
+import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { LinkOver } from './link-over.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
-import { type Next, PasswordChosen } from './password-chosen.tsx'
-import { readLink } from './queries.ts'
+import { Failure, useAuthForm } from './auth-form.tsx'
+import { TRY_AGAIN } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+import { acceptInvitation, readLink, resetPassword } from './queries.ts'
 
-export type LinkKind = LinkAnswer['kind']
+type LinkKind = LinkAnswer['kind']
 
 type Found =
   | { state: 'looking' }
@@ -73,4 +76,130 @@ async function look(kind: LinkKind): Promise<Found> {
     const final = error.code === 'link_over' || error.code === 'link_unknown' || error.code === 'invalid'
     return { state: 'over', message: error.code === 'invalid' ? INCOMPLETE : error.message, retry: !final }
   }
+}
+
+type NewPasswordFormProps = {
+  kind: LinkKind
+  token: string
+  /** Whose link it is. */
+  email: string
+  onChosen: (next: Next) => void
+  /** The link has been used, or has run out, in the meantime. */
+  onOver: (message: string) => void
+}
+
+/** One field: what is typed can be shown, so nobody has to type it twice. */
+function NewPasswordForm({ kind, token, email, onChosen, onOver }: NewPasswordFormProps) {
+  const { busy, errors, failure, handlers } = useAuthForm(
+    passwordByLinkRequest,
+    async (request) => {
+      try {
+        if (kind === 'password_reset') {
+          await resetPassword(request)
+          onChosen('sign-in')
+          return 'staying'
+        }
+        const session = await acceptInvitation(request)
+        broadcast({ kind: 'session', session })
+        onChosen(session.user.app_metadata.role)
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.code.startsWith('link_')) throw error
+        onOver(error.message)
+      }
+      return 'staying'
+    },
+    TRY_AGAIN,
+  )
+  return (
+    <form className="door-form" method="post" aria-label="Choose a password" {...handlers}>
+      <Failure>{failure}</Failure>
+      <input type="hidden" name="token" value={token} />
+      <p>
+        For <b className="wrap-anywhere">{email}</b>
+      </p>
+      {/* Tells password managers whose password it is. */}
+      <input
+        className="sr-only"
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      <PasswordField
+        scope="new"
+        label={kind === 'invitation' ? 'Password' : 'New password'}
+        kind="new-password"
+        hint={`At least ${PASSWORD_MIN} characters, and none of those that everybody tries first. A few words that only you put together are good, and easy to keep.`}
+        error={errors['password']}
+      />
+      <Button busy={busy}>{kind === 'invitation' ? 'Accept the Invitation' : 'Set the New Password'}</Button>
+    </form>
+  )
+}
+
+type LinkOverProps = { kind: LinkKind; message: string; onRetry?: (() => void) | undefined }
+
+/** A link that leads nowhere any more says so, and how to go on. */
+function LinkOver({ kind, message, onRetry }: LinkOverProps) {
+  return (
+    <>
+      <Failure>{message}</Failure>
+      {onRetry && (
+        <Button type="button" onClick={onRetry}>
+          Try Again
+        </Button>
+      )}
+      {!onRetry && kind === 'password_reset' && (
+        <a className="button" href="/login/forgotten">
+          Ask for a New Link
+        </a>
+      )}
+      {!onRetry && kind === 'invitation' && (
+        <p>
+          Have you chosen a password already? Then sign in with it. If not, whoever invited you can send the
+          invitation again.
+        </p>
+      )}
+      <p className="door-ways">
+        <a className="link" href="/login">
+          Go to the sign-in
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** Where the person stands now: signed in as one or the other, or about to sign in with the new password. */
+type Next = 'admin' | 'member' | 'sign-in'
+
+const WAYS = {
+  admin: { href: '/admin', label: 'Go to the back office' },
+  member: { href: '/', label: 'Go to the shop' },
+  'sign-in': { href: '/login', label: 'Go to the sign-in' },
+}
+
+/** The password is chosen, and this is what comes next. */
+function PasswordChosen({ next }: { next: Next }) {
+  const said = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    said.current?.focus()
+  }, [])
+  const { href, label } = WAYS[next]
+  return (
+    <>
+      <h2 className="text-title" ref={said} tabIndex={-1}>
+        {next === 'sign-in' ? 'Your new password is set' : 'You are in'}
+      </h2>
+      <p>
+        {next === 'sign-in'
+          ? 'Wherever you were signed in, you are signed out now. Please sign in with the new one.'
+          : 'From now on you sign in with your e-mail address and this password.'}
+      </p>
+      <a className="button" href={href}>
+        {label}
+      </a>
+    </>
+  )
 }

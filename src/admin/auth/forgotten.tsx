@@ -3,10 +3,9 @@ import { forgottenPasswordRequest } from '#api/auth/schema.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
-import { Failure } from './failure.tsx'
+import { Failure, useAuthForm } from './auth-form.tsx'
+import { TRY_AGAIN } from './messages.ts'
 import { forgottenPassword } from './queries.ts'
-import { TRY_AGAIN } from './texts.ts'
-import { useAuthForm } from './use-auth-form.ts'
 
 /** Asks for a link by which a new password can be chosen. The answer is the same for everybody. */
 export default function Forgotten() {

@@ -1,8 +1,7 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, type RefCallback, useCallback, useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { type Day, dayText, soldText, summaryOf } from './sales-labels.ts'
 import { SalesPlot } from './sales-plot.tsx'
-import { SalesTable } from './sales-table.tsx'
-import { type Day, dayText, soldText, summaryOf } from './sales-words.ts'
-import { useWidth } from './use-width.ts'
 
 /** Left of the bars, for the words of the axis. */
 const AXIS = 44
@@ -66,4 +65,49 @@ export function SalesChart({ days, timeZone }: SalesChartProps) {
 /** The slider lies over the bars, and its thumb is as wide as one day. */
 function handOf(width: number, days: number): CSSProperties & Record<'--day', string> {
   return { left: AXIS, width, '--day': `${width / days}px` }
+}
+
+/** The same numbers to be read one by one, latest first. */
+function SalesTable({ days, timeZone }: { days: readonly Day[]; timeZone: string }) {
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
+  return (
+    <details className="chart-table">
+      <summary>Show as a table</summary>
+      <table>
+        <caption className="sr-only">Orders and revenue of the last 14 days</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Orders</th>
+            <th scope="col">Revenue</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ date, orders, revenueCents }) => (
+            <tr key={date}>
+              <th scope="row">{dayText(date)}</th>
+              <td>{orders.toLocaleString('en-US')}</td>
+              <td>{formatMoney(revenueCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="text-small text-muted">
+        Days as {city} counts them. Orders by the day they were paid; revenue with taxes, less what was given
+        back.
+      </p>
+    </details>
+  )
+}
+
+/** How wide an element is, in pixels, as it changes; 0 before it is known. */
+function useWidth(): [RefCallback<HTMLElement>, number] {
+  const [width, setWidth] = useState(0)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
 }

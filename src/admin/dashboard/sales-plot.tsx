@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar, Line } from '@visx/shape'
-import { type Day, dayText, shortMoney } from './sales-words.ts'
+import { type Day, dayText, shortMoney } from './sales-labels.ts'
 
 const REVENUE = { top: 22, height: 128 }
 const ORDERS = { top: 186, height: 60 }

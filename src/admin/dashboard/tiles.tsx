@@ -5,7 +5,6 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Receipt from 'lucide-react/icons/receipt-text'
 import Store from 'lucide-react/icons/store'
 import Users from 'lucide-react/icons/users'
-import { countText } from './count-text.ts'
 import type { Dashboard } from './queries.ts'
 
 const TILES = [
@@ -36,4 +35,9 @@ export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undef
       ))}
     </nav>
   )
+}
+
+/** `1,204`; above what is counted exactly, `10,000+` (decisions.md). */
+export function countText({ total, capped }: { total: number; capped: boolean }): string {
+  return `${total.toLocaleString('en-US')}${capped ? '+' : ''}`
 }

@@ -1,10 +1,13 @@
+import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import { type ReactNode, useId } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import type { Target } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { FailedMessage } from './failed-message.tsx'
+import { FailedMessage } from './mail-tasks.tsx'
 import type { Dashboard } from './queries.ts'
-import { Task, TaskRow } from './task.tsx'
+import { countText } from './tiles.tsx'
 
 const ORDERS = { label: 'Orders', to: '/admin/orders' } as const
 
@@ -106,5 +109,63 @@ function Clear({ all, words }: { all: boolean; words: readonly string[] }) {
       <CircleCheck aria-hidden />
       <span>{all ? `${line}. Everyone has been apologized to.` : `${line}.`}</span>
     </p>
+  )
+}
+
+type Count = { total: number; capped: boolean; rows: readonly unknown[] }
+
+type TaskProps = {
+  title: string
+  /** All there is, and the rows that are shown of it. */
+  count: Count
+  /** Somebody is being let down at this moment. */
+  urgent?: boolean
+  /** Where all of them are. */
+  all?: { label: string; to: Target['to'] }
+  children: ReactNode
+}
+
+/** One kind of thing that needs doing: how many, and the first of them. Nothing when there are none. */
+function Task({ title, count, urgent = false, all, children }: TaskProps) {
+  const id = useId()
+  if (count.total === 0) return null
+  const more = count.total - count.rows.length
+  return (
+    <section className="sheet task" aria-labelledby={id}>
+      <header className="task-header">
+        <h3 id={id}>
+          {title}{' '}
+          <span className="task-count" data-urgent={urgent || undefined}>
+            {countText(count)}
+          </span>
+        </h3>
+        {all && (
+          <Link className="link py-0.5" to={all.to}>
+            {all.label}
+          </Link>
+        )}
+      </header>
+      <ul>{children}</ul>
+      {more > 0 && (
+        <p className="text-small text-muted">and {countText({ total: more, capped: count.capped })} more</p>
+      )}
+    </section>
+  )
+}
+
+type TaskRowProps = { name: string; target: Target; words: ReactNode; aside?: ReactNode }
+
+/** One thing to do: its name leads to it. */
+function TaskRow({ name, target, words, aside }: TaskRowProps) {
+  return (
+    <li className="task-row">
+      <div className="min-w-0 flex-1">
+        <Link className="row-link" {...target}>
+          {name}
+        </Link>
+        <p className="text-small text-muted">{words}</p>
+      </div>
+      {aside}
+    </li>
   )
 }

@@ -3,7 +3,7 @@ import { hc, type InferResponseType } from 'hono/client'
 import type { AdminMarketsRoutes } from '#api/markets/routes.ts'
 import type { MarketFormInput, MarketUpdateInput, ZipCheckRequest } from '#api/markets/schema.ts'
 import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
-import { PLACES } from '#src/admin/ui/places.ts'
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 
 const { markets } = hc<AdminMarketsRoutes>(API, withSession).admin
 const market = markets[':id']
@@ -13,7 +13,7 @@ export type MarketDetail = InferResponseType<typeof market.$get>
 export type Waiting = InferResponseType<typeof market.$put>['waiting']
 export type ZipCheck = InferResponseType<(typeof markets)['zip-check']['$post']>
 
-const MARKETS = [...PLACES, 'markets'] as const
+const MARKETS = [...marketsAndShopsKey, 'markets'] as const
 
 export const marketsQuery = (search: { q?: string | undefined; page?: number | undefined }) => {
   const { q = '', page = 1 } = search

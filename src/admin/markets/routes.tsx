@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
 import { marketQuery, marketsQuery } from './queries.ts'
 
 // Data is asked for while the screen itself is on its way; a failure is the screen's to show.
@@ -12,27 +11,27 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(marketsQuery(deps)),
-  component: lazyScreen(() => import('./market-list.tsx'), 'MarketList'),
+  component: lazyScreen(() => import('./list.tsx'), 'MarketList'),
 })
 
 const add = createRoute({
   getParentRoute: () => root,
   path: '/admin/markets/new',
-  component: lazyScreen(() => import('./market-form.tsx'), 'AddMarket'),
+  component: lazyScreen(() => import('./form.tsx'), 'AddMarket'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/markets/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
-  component: lazyScreen(() => import('./market-detail.tsx'), 'MarketDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'MarketScreen'),
 })
 
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/admin/markets/$id/edit',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
-  component: lazyScreen(() => import('./market-form.tsx'), 'EditMarket'),
+  component: lazyScreen(() => import('./form.tsx'), 'EditMarket'),
 })
 
 export const marketsRoutes = [list, add, detail, edit] as const

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
-import { zipGroups } from './zip-groups.ts'
+import { zipGroups } from './zips.ts'
 
 /** From here on there is a box to find one. */
 const FILTER_FROM = 30

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useBeforeSubmit } from '#src/admin/ui/before-submit.ts'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField } from '#src/components/ui/field.tsx'
 import { checkZips } from './queries.ts'
-import { reportLines, type ZipReport, zipPieces, zipReport } from './zip-report.ts'
+import { reportLines, type ZipReport, zipPieces, zipReport } from './zips.ts'
 
 type ZipListProps = {
   marketId: string | undefined

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { flagWords } from './flag-words.ts'
+import { flagWords } from './flag-labels.ts'
 import { type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
 
 /** What a person has to look at, above everything else. */

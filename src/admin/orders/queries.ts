@@ -6,7 +6,7 @@ import type { AdminRefundsRoutes } from '#api/refunds/routes.ts'
 import type { RefundRequestInput } from '#api/refunds/schema.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { API, answerOf, byId, fileOf, withSession } from '#src/admin/client/api.ts'
-import { LIVE } from '#src/admin/ui/live.ts'
+import { pollingOptions } from '#src/admin/query-client.ts'
 
 const { orders } = hc<AdminOrdersRoutes>(API, withSession).admin
 const { refunds } = hc<AdminRefundsRoutes>(API, withSession).admin.orders[':id']
@@ -27,7 +27,7 @@ export const ordersQuery = (search: ListSearch) => {
   return queryOptions({
     queryKey: [...ORDERS, 'list', { q, assignment, status, payment, sort, direction, page }],
     queryFn: () => answerOf(orders.$get({ query: { ...filter, page: String(page), sort, direction } })),
-    ...LIVE,
+    ...pollingOptions,
     placeholderData: keepPreviousData,
   })
 }
@@ -49,7 +49,7 @@ export const orderQuery = (id: string) =>
     refetchInterval: ({ state }) =>
       state.data?.refunds.some(({ status }) => status === 'pending')
         ? PENDING_REFUND_MS
-        : LIVE.refetchInterval,
+        : pollingOptions.refetchInterval,
   })
 
 /** A change of an order can show anywhere: in lists, at its shop, on the dashboard. */

@@ -1,15 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { get, useFormContext } from 'react-hook-form'
 import { type RefundRequestInput, refundRequest } from '#api/refunds/schema.ts'
-import { formatMoney } from '#domain/money.ts'
-import { FormCheck, FormText } from '#src/admin/ui/form-fields.tsx'
+import { formatMoney, parseMoney } from '#domain/money.ts'
+import { FormCheck, FormText, MoneyField } from '#src/admin/ui/form-fields.tsx'
+import { Segments } from '#src/admin/ui/segments.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import { TextField } from '#src/components/ui/field.tsx'
 import { type OrderDetail, orderChanged, type Refund, refundOrder } from './queries.ts'
-import { RefundAmount } from './refund-amount.tsx'
-import { RefundShare } from './refund-share.tsx'
 
 /** `Refund` and the dialog behind it: all or part, why, and what becomes of the shop's share. */
 export function RefundButton({ order }: { order: OrderDetail }) {
@@ -91,4 +92,105 @@ function tell({ status, amountCents }: Refund): void {
   if (status === 'succeeded') notify.success(`${amount} refunded successfully`)
   else if (status === 'pending') notify.success(`The refund of ${amount} is on its way`)
   else notify.error(`The refund of ${amount} failed. Why, is said under Refunds.`)
+}
+
+/** All that is left, or part of it. */
+function RefundAmount({ mostCents }: { mostCents: number }) {
+  const [part, setPart] = useState(false)
+  const { setValue } = useFormContext<RefundRequestInput>()
+  const all = formatMoney(mostCents)
+  return (
+    <>
+      <Segments
+        label="How much"
+        name="refund-part"
+        options={[
+          { value: false, label: `All of it, ${all}` },
+          { value: true, label: 'A part' },
+        ]}
+        value={part}
+        onChange={(next) => {
+          setPart(next)
+          // A part is typed anew: nobody gives all of it back by forgetting to.
+          setValue('amountCents', next ? 0 : mostCents)
+        }}
+      />
+      {part && <MoneyField name="amountCents" label={`Amount, up to ${all}`} required />}
+    </>
+  )
+}
+
+const CHOICES = [
+  { value: 'same', label: 'Stays' },
+  { value: 'none', label: 'Nothing' },
+  { value: 'other', label: 'Another amount' },
+] as const
+type Choice = (typeof CHOICES)[number]['value']
+
+type RefundShareProps = { shopOrder: OrderDetail['shopOrders'][number]; totalCents: number }
+
+/** What becomes of the share of the shop that has the order: recorded as a signed correction, the split stays as it was. */
+function RefundShare({ shopOrder, totalCents }: RefundShareProps) {
+  const { shopName, shopCostCents, corrections } = shopOrder
+  const now = shopCostCents + corrections.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const [choice, setChoice] = useState<Choice>('same')
+  const [typed, setTyped] = useState('')
+  const { setValue, watch, formState } = useFormContext<RefundRequestInput>()
+  const correction = watch('share.correctionCents')
+  const fault = (name: string) => (get(formState.errors, name) as { message?: string } | undefined)?.message
+
+  /** @param after what the shop is to get; null: what is typed is no amount */
+  const correctTo = (after: number | null) =>
+    setValue('share.correctionCents', after === null ? Number.NaN : after - now, {
+      shouldValidate: formState.isSubmitted,
+    })
+  const choose = (next: Choice) => {
+    setChoice(next)
+    setValue('share.reason', next === 'same' ? 'Stays as it is' : '')
+    if (next === 'other') setTyped((now / 100).toFixed(2))
+    correctTo(next === 'none' ? 0 : now)
+  }
+  const wrong = Number.isNaN(correction)
+    ? 'Please enter an amount'
+    : (fault('share.correctionCents') ?? fault('share'))
+  return (
+    <fieldset className="share">
+      <legend className="label">
+        What {shopName} gets, now {formatMoney(now)}
+      </legend>
+      <Segments label="The shop's share" name="share" options={CHOICES} value={choice} onChange={choose} />
+      {choice === 'other' && (
+        <TextField
+          scope="refund"
+          name="share-amount"
+          label="The shop gets *"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-required
+          value={typed}
+          hint={`Between $0.00 and ${formatMoney(totalCents)}`}
+          error={formState.isSubmitted ? wrong : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            correctTo(parseMoney(event.target.value))
+          }}
+        />
+      )}
+      {choice !== 'other' && wrong && (
+        <p className="error" role="alert">
+          <span>{wrong}</span>
+        </p>
+      )}
+      {choice !== 'same' && (
+        <FormText
+          scope="refund-share"
+          name="share.reason"
+          label="Why the share changes"
+          required
+          autoComplete="off"
+          maxLength={510}
+        />
+      )}
+    </fieldset>
+  )
 }

@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch, oneOf } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
 
 const search = z.extend(listSearch, {
@@ -23,21 +22,21 @@ const list = createRoute({
   validateSearch: search,
   loaderDeps: ({ search: { split, ...asked } }) => asked,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(ordersQuery(deps)),
-  component: lazyScreen(() => import('./order-list.tsx'), 'OrderList'),
+  component: lazyScreen(() => import('./list.tsx'), 'OrderList'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/orders/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
-  component: lazyScreen(() => import('./order-detail.tsx'), 'OrderDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'OrderScreen'),
 })
 
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/admin/orders/$id/edit',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
-  component: lazyScreen(() => import('./order-form.tsx'), 'EditOrder'),
+  component: lazyScreen(() => import('./form.tsx'), 'EditOrder'),
 })
 
 export const ordersRoutes = [list, detail, edit] as const

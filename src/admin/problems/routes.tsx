@@ -12,5 +12,5 @@ export const problemsRoute = createRoute({
   validateSearch: search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { source } }) => void context.queryClient.prefetchQuery(problemsQuery(source)),
-  component: lazyRouteComponent(() => import('./problem-list.tsx'), 'ProblemList'),
+  component: lazyRouteComponent(() => import('./list.tsx'), 'ProblemList'),
 })

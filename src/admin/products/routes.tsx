@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
 import { productQuery, productsQuery } from './queries.ts'
 
 // Data is asked for while the screen itself is on its way; a failure is the screen's to show.
@@ -12,27 +11,27 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(productsQuery(deps)),
-  component: lazyScreen(() => import('./product-list.tsx'), 'ProductList'),
+  component: lazyScreen(() => import('./list.tsx'), 'ProductList'),
 })
 
 const add = createRoute({
   getParentRoute: () => root,
   path: '/admin/products/new',
-  component: lazyScreen(() => import('./product-form.tsx'), 'AddProduct'),
+  component: lazyScreen(() => import('./form.tsx'), 'AddProduct'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/products/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.id)),
-  component: lazyScreen(() => import('./product-detail.tsx'), 'ProductDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'ProductDetail'),
 })
 
 const edit = createRoute({
   getParentRoute: () => root,
   path: '/admin/products/$id/edit',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.id)),
-  component: lazyScreen(() => import('./product-form.tsx'), 'EditProduct'),
+  component: lazyScreen(() => import('./form.tsx'), 'EditProduct'),
 })
 
 export const productsRoutes = [list, add, detail, edit] as const

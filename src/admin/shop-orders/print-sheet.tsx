@@ -4,7 +4,7 @@ import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { SITE } from '#src/site.ts'
 import { type Fit, fitText } from './fit-text.ts'
 import type { ShopOrderDetail } from './queries.ts'
-import { shortId } from './short-id.ts'
+import { shortId } from './status.tsx'
 
 // What is inside the borders on the paper, in millimetres: print-sheet.css has the same numbers.
 const CARD = { widthMm: 118, heightMm: 78, largest: 20 }

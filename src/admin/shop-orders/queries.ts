@@ -5,7 +5,7 @@ import type { Direction } from '#domain/order-sorts.ts'
 import type { ShopOrderFilter } from '#domain/shop-order-filters.ts'
 import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
-import { LIVE } from '#src/admin/ui/live.ts'
+import { pollingOptions } from '#src/admin/query-client.ts'
 
 const { 'shop-orders': shopOrders } = hc<AdminShopOrdersRoutes>(API, withSession).admin
 const shopOrder = shopOrders[':id']
@@ -28,7 +28,7 @@ export const shopOrdersQuery = ({ q = '', show, sort, direction, page = 1 }: Sea
     queryKey: [...SHOP_ORDERS, 'list', { q, show, sort, direction, page }],
     queryFn: () =>
       answerOf(shopOrders.$get({ query: { q: q || undefined, show, sort, direction, page: String(page) } })),
-    ...LIVE,
+    ...pollingOptions,
     placeholderData: keepPreviousData,
   })
 
@@ -36,7 +36,7 @@ export const shopOrderQuery = (id: string) =>
   queryOptions({
     queryKey: [...SHOP_ORDERS, 'one', id],
     queryFn: () => answerOf(shopOrder.$get(byId(id))),
-    ...LIVE,
+    ...pollingOptions,
   })
 
 // Every change names the version it was made from: `edit_conflict` says who was faster, and when.

@@ -4,8 +4,7 @@ import { DIRECTIONS } from '#domain/order-sorts.ts'
 import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch, oneOf } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
 import { shopOrderQuery, shopOrdersQuery } from './queries.ts'
 
 const list = createRoute({
@@ -23,14 +22,14 @@ const list = createRoute({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopOrdersQuery(deps)),
-  component: lazyScreen(() => import('./shop-order-list.tsx'), 'ShopOrderList'),
+  component: lazyScreen(() => import('./list.tsx'), 'ShopOrderList'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/shop-orders/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(shopOrderQuery(params.id)),
-  component: lazyScreen(() => import('./shop-order-detail.tsx'), 'ShopOrderDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'ShopOrderScreen'),
 })
 
 export const shopOrdersRoutes = [list, detail] as const

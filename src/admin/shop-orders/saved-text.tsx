@@ -1,11 +1,12 @@
 import { type ChangeEvent, useState } from 'react'
+import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { useSubmitOnce } from '#src/admin/ui/form-submit.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
-import { useSubmitOnce } from '#src/admin/ui/use-submit-once.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
-import type { ShopOrderDetail } from './queries.ts'
+import { type ShopOrderDetail, setShopOrderDetails } from './queries.ts'
 import { useChange } from './use-change.ts'
 
 type SavedTextProps = {
@@ -95,5 +96,27 @@ export function SavedText(props: SavedTextProps) {
       </p>
       <UnsavedGuard unsaved={() => dirty && !busy} />
     </form>
+  )
+}
+
+/** What the house asks of the florist with this order. */
+export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
+  return (
+    <div className="sheet">
+      <SavedText
+        record={record}
+        name="specialInstructions"
+        label="Special instructions"
+        hint="The florist reads them with the order, and they are on the printed sheet."
+        max={SPECIAL_INSTRUCTIONS_MAX}
+        rows={3}
+        submit="Save Instructions"
+        save={({ id, version, paymentReference }, specialInstructions) =>
+          setShopOrderDetails(id, { paymentReference, specialInstructions, version })
+        }
+        success="Special instructions updated successfully"
+        failure="Failed to update special instructions"
+      />
+    </div>
   )
 }

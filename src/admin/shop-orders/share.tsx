@@ -8,7 +8,7 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { type ShopOrderDetail, setShopOrderDetails, setShopOrderPayment } from './queries.ts'
 import { SavedText } from './saved-text.tsx'
-import { Stamp } from './stamp.tsx'
+import { Stamp } from './status.tsx'
 import { useChange } from './use-change.ts'
 
 /** Who gets how much of the order, and whether the shop has it (§2, Shop order detail; §4, Shop order payment). */

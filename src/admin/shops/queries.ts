@@ -3,7 +3,7 @@ import { hc, type InferResponseType } from 'hono/client'
 import type { AdminShopsRoutes } from '#api/shops/routes.ts'
 import type { ShopFormInput, ShopUpdateInput } from '#api/shops/schema.ts'
 import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
-import { PLACES } from '#src/admin/ui/places.ts'
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 
 const { shops, 'shop-choices': choices } = hc<AdminShopsRoutes>(API, withSession).admin
 const shop = shops[':id']
@@ -13,7 +13,7 @@ export type ShopDetail = InferResponseType<typeof shop.$get>
 export type OrderOfShop = InferResponseType<typeof shop.orders.$get>['rows'][number]
 export type ShopChoices = InferResponseType<typeof choices.$get>
 
-const SHOPS = [...PLACES, 'shops'] as const
+const SHOPS = [...marketsAndShopsKey, 'shops'] as const
 
 export const shopsQuery = (search: { q?: string | undefined; page?: number | undefined }) => {
   const { q = '', page = 1 } = search

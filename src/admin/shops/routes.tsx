@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch, pageSearch } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, listSearch, pageSearch } from '#src/admin/ui/routing.ts'
 import { ordersOfShopQuery, shopChoicesQuery, shopQuery, shopsQuery } from './queries.ts'
 
 const list = createRoute({
@@ -10,14 +9,14 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopsQuery(deps)),
-  component: lazyScreen(() => import('./shop-list.tsx'), 'ShopList'),
+  component: lazyScreen(() => import('./list.tsx'), 'ShopList'),
 })
 
 const add = createRoute({
   getParentRoute: () => root,
   path: '/admin/shops/new',
   loader: ({ context }) => void context.queryClient.prefetchQuery(shopChoicesQuery),
-  component: lazyScreen(() => import('./shop-form.tsx'), 'AddShop'),
+  component: lazyScreen(() => import('./form.tsx'), 'AddShop'),
 })
 
 const detail = createRoute({
@@ -29,7 +28,7 @@ const detail = createRoute({
     void queryClient.prefetchQuery(shopQuery(id))
     void queryClient.prefetchQuery(ordersOfShopQuery(id, page))
   },
-  component: lazyScreen(() => import('./shop-detail.tsx'), 'ShopDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'ShopDetail'),
 })
 
 const edit = createRoute({
@@ -39,7 +38,7 @@ const edit = createRoute({
     void queryClient.prefetchQuery(shopQuery(id))
     void queryClient.prefetchQuery(shopChoicesQuery)
   },
-  component: lazyScreen(() => import('./shop-form.tsx'), 'EditShop'),
+  component: lazyScreen(() => import('./form.tsx'), 'EditShop'),
 })
 
 export const shopsRoutes = [list, add, detail, edit] as const

@@ -1,7 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
 import { userQuery, usersQuery } from './queries.ts'
 
 const list = createRoute({
@@ -10,20 +9,20 @@ const list = createRoute({
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(usersQuery(deps)),
-  component: lazyScreen(() => import('./user-list.tsx'), 'UserList'),
+  component: lazyScreen(() => import('./list.tsx'), 'UserList'),
 })
 
 const invite = createRoute({
   getParentRoute: () => root,
   path: '/admin/users/new',
-  component: lazyScreen(() => import('./invite-user.tsx'), 'InviteUser'),
+  component: lazyScreen(() => import('./form.tsx'), 'InviteUser'),
 })
 
 const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/users/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(userQuery(params.id)),
-  component: lazyScreen(() => import('./user-detail.tsx'), 'UserDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'UserDetail'),
 })
 
 export const usersRoutes = [list, invite, detail] as const

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { statementQuery as statementSearch } from '#api/statements/schema.ts'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
+import { lazyScreen } from '#src/admin/ui/routing.ts'
 import { statementQuery, thisMonth } from './queries.ts'
 
 const search = z.object({ month: z.catch(z.optional(statementSearch.shape.month), undefined) })

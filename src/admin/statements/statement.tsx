@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import Download from 'lucide-react/icons/download'
-import { useMemo } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type ReactNode, useMemo } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { monthName } from '#domain/statement.ts'
-import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { addMonths, monthName } from '#domain/statement.ts'
+import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
-import { keepFile } from '#src/admin/ui/keep-file.ts'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { statementColumns, statementSums } from './columns.tsx'
-import { MonthChoice } from './month-choice.tsx'
 import { downloadStatement, type Statement, statementQuery, thisMonth } from './queries.ts'
 
 const route = getRouteApi('/admin/shops/$id/statement')
@@ -28,10 +27,6 @@ export function StatementScreen() {
   const shop = { label: data?.shop.name ?? 'Shop', to: '/admin/shops/$id', params: { id } } as const
   if (query.error instanceof ApiError && query.error.status === 404) return <Missing />
 
-  const download = async () => {
-    const { file, name } = await downloadStatement(id, month)
-    keepFile(file, name)
-  }
   return (
     <>
       <PageHeader
@@ -39,10 +34,7 @@ export function StatementScreen() {
         lead={data ? `${data.shop.name}, ${monthName(month)}` : monthName(month)}
         crumbs={[{ label: 'Shops', to: '/admin/shops' }, shop]}
       >
-        <ActionButton look="quiet" run={download} failure="Failed to export the statement">
-          <Download aria-hidden />
-          Download CSV
-        </ActionButton>
+        <CsvButton load={() => downloadStatement(id, month)} failure="Failed to export the statement" />
       </PageHeader>
       <MonthChoice shopId={id} month={month} now={now} />
       {query.isError && (
@@ -123,5 +115,54 @@ function Missing() {
         </EmptyState>
       </div>
     </>
+  )
+}
+
+/** How far back the list goes; older ones have their address. */
+const OFFERED = 24
+
+/** The month, one back, one on, or any of the last two years. @param month `YYYY-MM` */
+function MonthChoice({ shopId, month, now }: { shopId: string; month: string; now: string }) {
+  const navigate = useNavigate()
+  const latest = Array.from({ length: OFFERED }, (_, at) => addMonths(now, -at))
+  const months = latest.includes(month) ? latest : [month, ...latest].toSorted().toReversed()
+  return (
+    <nav className="list-tools items-center" aria-label="Months">
+      <Step shopId={shopId} month={addMonths(month, -1)}>
+        <ChevronLeft aria-hidden />
+      </Step>
+      <select
+        className="control w-auto figures"
+        aria-label="Month"
+        value={month}
+        onChange={({ target }) => navigate({ to: '.', search: { month: target.value } })}
+      >
+        {months.map((each) => (
+          <option key={each} value={each}>
+            {monthName(each)}
+          </option>
+        ))}
+      </select>
+      {month < now && (
+        <Step shopId={shopId} month={addMonths(month, 1)}>
+          <ChevronRight aria-hidden />
+        </Step>
+      )}
+    </nav>
+  )
+}
+
+function Step({ shopId, month, children }: { shopId: string; month: string; children: ReactNode }) {
+  return (
+    <LinkButton
+      to="/admin/shops/$id/statement"
+      params={{ id: shopId }}
+      search={{ month }}
+      look="quiet"
+      className="px-2.5"
+      aria-label={monthName(month)}
+    >
+      {children}
+    </LinkButton>
   )
 }

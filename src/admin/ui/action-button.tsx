@@ -1,6 +1,8 @@
+import Download from 'lucide-react/icons/download'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { messageOf } from './error-banner.tsx'
+import { saveFile } from './save-file.ts'
 import { notify } from './toasts.tsx'
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'busy' | 'onClick'> & {
@@ -29,5 +31,26 @@ export function ActionButton({ run, failure, ...rest }: ActionButtonProps) {
   }
   return (
     <Button {...rest} type="button" busy={busy} onClick={({ detail }) => !busy && detail < 2 && press()} />
+  )
+}
+
+type CsvButtonProps = {
+  /** Brings the file, with the name it goes by. */
+  load: () => Promise<{ file: Blob; name: string }>
+  /** §8, when the failure has no words of its own. */
+  failure: string
+}
+
+/** Brings what is listed, whole, as a file for spreadsheets. */
+export function CsvButton({ load, failure }: CsvButtonProps) {
+  const download = async () => {
+    const { file, name } = await load()
+    saveFile(file, name)
+  }
+  return (
+    <ActionButton look="quiet" run={download} failure={failure}>
+      <Download aria-hidden />
+      Download CSV
+    </ActionButton>
   )
 }

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
+import type { Direction } from '#domain/order-sorts.ts'
 
 type Option<Value> = { value: Value; label: string }
 
@@ -71,5 +72,27 @@ export function MenuPopup({ children }: { children: ReactNode }) {
         <Menu.Popup className="menu-popup">{children}</Menu.Popup>
       </Menu.Positioner>
     </Menu.Portal>
+  )
+}
+
+type Way<Sort> = { sort: Sort | undefined; direction: Direction | undefined }
+
+type SortMenuProps<Sort> = {
+  /** How the list can be sorted, the usual way first: neither sort nor direction. */
+  ways: readonly (Way<Sort> & { label: string })[]
+  now: Way<Sort>
+  onChange: (way: Way<Sort>) => void
+}
+
+/** How a list is sorted; the address holds it. */
+export function SortMenu<Sort extends string>({ ways, now, onChange }: SortMenuProps<Sort>) {
+  const at = ways.findIndex(({ sort, direction }) => sort === now.sort && direction === now.direction)
+  return (
+    <ChoiceMenu
+      label="Sort"
+      options={ways.map(({ label }, value) => ({ value, label }))}
+      value={Math.max(0, at)}
+      onChange={(value) => onChange({ sort: ways[value]?.sort, direction: ways[value]?.direction })}
+    />
   )
 }

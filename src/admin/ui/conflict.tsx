@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Issue } from '#api/http/error-schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
-import { withTimes } from './instants.ts'
+import { withTimes } from './error-banner.tsx'
 import type { Merged } from './merge-changes.ts'
 
 /** What someone else did while this form was open: their words, their values, and both together. */

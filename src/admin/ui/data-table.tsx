@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
-import type { Target } from './target.ts'
+import type { Target } from './link-button.tsx'
 
 const features = tableFeatures({})
 const SKELETON_ROWS = 5

@@ -3,13 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
+import { Waiting } from './admin-shell.tsx'
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorBanner } from './error-banner.tsx'
-import { LinkButton } from './link-button.tsx'
-import { Waiting } from './office.tsx'
+import { LinkButton, type Target } from './link-button.tsx'
 import { PageHeader } from './page-header.tsx'
-import type { Target } from './target.ts'
 
 type DetailPageProps<Data> = {
   /** The list it belongs to. */

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import { formatDateTime } from '#domain/dates.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { withTimes } from './instants.ts'
 
 /** What a failure says to a person: the API's own safe words, else the ones of the call (§8). */
 export function messageOf(error: unknown, fallback: string): string {
@@ -36,4 +36,11 @@ export function ErrorBanner({ error, fallback, onRetry, busy = false }: ErrorBan
       )}
     </div>
   )
+}
+
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+
+/** A message of the API with its ISO instants as the reader's own clock shows them (decisions.md, Names). */
+export function withTimes(message: string): string {
+  return message.replace(INSTANT, (at) => formatDateTime(new Date(at)))
 }

@@ -3,13 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PageInfo } from '#api/http/page-schema.ts'
 import { type Column, DataTable } from './data-table.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState, NothingMatches } from './empty-state.tsx'
 import { ErrorBanner } from './error-banner.tsx'
-import { NothingMatches } from './nothing-matches.tsx'
+import type { Target } from './link-button.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchBox } from './search-box.tsx'
-import type { Target } from './target.ts'
 
 type ListPageProps<Row> = {
   title: string

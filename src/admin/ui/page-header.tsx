@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SITE } from '#src/site.ts'
-import type { Target } from './target.ts'
+import type { Target } from './link-button.tsx'
 
 export type Crumb = Target & { label: string }
 

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
@@ -6,16 +7,15 @@ import type * as z from 'zod/mini'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { Conflict, type Meanwhile } from './conflict.tsx'
+import { DetailPage } from './detail-page.tsx'
 import { ErrorBanner } from './error-banner.tsx'
-import { toldBesideFields } from './field-issues.ts'
-import { LinkButton } from './link-button.tsx'
+import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
+import { LinkButton, type Target } from './link-button.tsx'
 import { mergeChanges } from './merge-changes.ts'
 import { type Crumb, PageHeader } from './page-header.tsx'
-import type { Target } from './target.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
-import { useSubmitOnce } from './use-submit-once.ts'
 
-export type Loaded<Values> = { values: Values; version: number }
+type Loaded<Values> = { values: Values; version: number }
 
 type RecordFormProps<Values extends FieldValues, Output> = {
   /** `Add New {x}` or `Edit {x}` (§2). */
@@ -75,7 +75,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
         for (const name of merged.mine) form.setValue(name, merged.values[name], { shouldDirty: true })
         return
       }
-      if (!toldBesideFields(thrown, base.values, form)) setError(thrown)
+      if (!applyServerErrors(thrown, base.values, form)) setError(thrown)
     }
   })
   const sendOnce = useSubmitOnce(send)
@@ -114,5 +114,32 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
       </FormProvider>
       <UnsavedGuard unsaved={() => isDirty && !saved.current} />
     </>
+  )
+}
+
+type EditPageProps<Data> = {
+  list: { label: string; to: Target['to'] }
+  query: UseQueryResult<Data>
+  missing: string
+  children: (record: Data) => ReactNode
+}
+
+/**
+ * What stands around the form of a record that is there: until it is loaded, and when it is not there. The form begins
+ * with what was loaded first: a newer version that comes in meanwhile must not change it under someone's hands.
+ */
+export function EditPage<Data>({ list, query, missing, children }: EditPageProps<Data>) {
+  const first = useRef<Data>(undefined)
+  if (!query.isFetching || query.isFetchedAfterMount) first.current ??= query.data
+  if (first.current !== undefined) return children(first.current)
+  return (
+    <DetailPage
+      list={list}
+      query={{ ...query, data: undefined } as typeof query}
+      missing={missing}
+      title={() => ''}
+    >
+      {() => null}
+    </DetailPage>
   )
 }

@@ -4,8 +4,7 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'rea
 import type * as z from 'zod/mini'
 import { Button } from '#src/components/ui/button.tsx'
 import { ErrorBanner } from './error-banner.tsx'
-import { toldBesideFields } from './field-issues.ts'
-import { useSubmitOnce } from './use-submit-once.ts'
+import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
 
 type SmallFormProps<Values extends FieldValues, Output> = {
   /** What it is called, for screen readers. */
@@ -40,7 +39,7 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
       await send(values)
       form.reset(start)
     } catch (thrown) {
-      if (!toldBesideFields(thrown, start, form)) setError(thrown)
+      if (!applyServerErrors(thrown, start, form)) setError(thrown)
     }
   })
   const onSubmit = useSubmitOnce(sendChecked)

@@ -1,4 +1,4 @@
-import { actorWords, eventWords, type FieldChange } from './event-words.ts'
+import { actorLabel, eventLabel, type FieldChange } from './event-labels.ts'
 import { When } from './when.tsx'
 
 type TimelineEvent = {
@@ -38,7 +38,7 @@ export function Timeline({ events, labels }: TimelineProps) {
 }
 
 function Line({ event, labels }: { event: TimelineEvent } & Pick<TimelineProps, 'labels'>) {
-  const { title, detail, changes, bad } = eventWords(event)
+  const { title, detail, changes, bad } = eventLabel(event)
   return (
     <li data-bad={bad || undefined}>
       <p className="strong">{title}</p>
@@ -47,7 +47,7 @@ function Line({ event, labels }: { event: TimelineEvent } & Pick<TimelineProps, 
         <Change key={change.field} change={change} label={labels[change.field] ?? change.field} />
       ))}
       <p className="text-small text-muted">
-        {actorWords(event)}, <When at={event.createdAt} />
+        {actorLabel(event)}, <When at={event.createdAt} />
       </p>
     </li>
   )

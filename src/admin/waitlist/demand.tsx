@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable } from '#src/admin/ui/data-table.tsx'
+import { type Column, DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { canBeTold, cityColumns, zipColumns } from './demand-columns.tsx'
-import { DemandNumbers } from './demand-numbers.tsx'
 import { NotifyDialog, type Served } from './notify-dialog.tsx'
 import { demandQuery, type WaitlistDemand } from './queries.ts'
 
@@ -113,5 +111,140 @@ function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
         {served.length === 1 ? 'Notify' : 'Notify All'}
       </Button>
     </div>
+  )
+}
+
+const NUMBERS = [
+  { key: 'waiting', label: 'Waiting', words: 'still to hear from us' },
+  { key: 'notified', label: 'Told', words: 'that we deliver there now' },
+  { key: 'boughtSince', label: 'Bought since', words: 'after they asked' },
+] as const
+
+/** The whole waitlist in three numbers; undefined while they load. */
+function DemandNumbers({ numbers }: { numbers: WaitlistDemand['all'] | undefined }) {
+  return (
+    <dl className="numbers" aria-busy={numbers === undefined || undefined}>
+      {NUMBERS.map(({ key, label, words }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>
+            {numbers ? (
+              <b>{numbers[key].toLocaleString('en-US')}</b>
+            ) : (
+              <span className="skeleton inline-block h-7 w-12" />
+            )}{' '}
+            <span>{words}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Zip = WaitlistDemand['zips'][number]
+type City = WaitlistDemand['cities'][number]
+
+/** @param most the longest bar's number */
+function cityColumns(most: number): readonly Column<City>[] {
+  return [
+    {
+      id: 'city',
+      header: 'City',
+      cell: ({ city, state }) => (
+        <>
+          {city}, {state}
+        </>
+      ),
+    },
+    { id: 'waiting', header: 'Waiting', cell: ({ waiting }) => <Bar number={waiting} most={most} /> },
+    {
+      id: 'zips',
+      header: 'ZIP codes',
+      cell: ({ zips, servedZips }) => (
+        <>
+          {zips}
+          {servedZips > 0 && (
+            <span className="text-muted">, {servedZips === zips ? 'served' : `${servedZips} served`}</span>
+          )}
+        </>
+      ),
+    },
+    ...outcome,
+  ]
+}
+
+/** Whether people wait for a ZIP code that can be ordered to now. */
+function canBeTold({ market, waiting }: Zip): boolean {
+  return market !== null && !market.paused && waiting > 0
+}
+
+/** @param onNotify asks whether to write to those who wait for this one */
+function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column<Zip>[] {
+  return [
+    {
+      id: 'zip',
+      header: 'ZIP code',
+      cell: ({ zipCode, city, state }) => (
+        <>
+          <span className="figures">{zipCode}</span>{' '}
+          <span className="font-normal text-muted">
+            {city}, {state}
+          </span>
+        </>
+      ),
+    },
+    { id: 'waiting', header: 'Waiting', cell: ({ waiting }) => <Bar number={waiting} most={most} /> },
+    {
+      id: 'market',
+      header: 'Served by',
+      cell: ({ market }) =>
+        market ? (
+          <>
+            {market.name}
+            {market.paused && <span className="text-muted">, paused</span>}
+          </>
+        ) : (
+          <span className="text-muted">Nobody yet</span>
+        ),
+    },
+    ...outcome,
+    {
+      id: 'actions',
+      header: 'Actions',
+      quietHeader: true,
+      cell: (zip) =>
+        canBeTold(zip) ? (
+          <div className="relative z-1 md:flex md:justify-end">
+            <Button
+              type="button"
+              look="quiet"
+              aria-label={`Notify those who wait for ${zip.zipCode}`}
+              onClick={() => onNotify(zip)}
+            >
+              Notify
+            </Button>
+          </div>
+        ) : null,
+    },
+  ]
+}
+
+const outcome: readonly Column<Pick<Zip, 'notified' | 'boughtSince'>>[] = [
+  { id: 'notified', header: 'Told', align: 'end', cell: ({ notified }) => notified.toLocaleString('en-US') },
+  {
+    id: 'bought',
+    header: 'Bought since',
+    align: 'end',
+    cell: ({ boughtSince }) => boughtSince.toLocaleString('en-US'),
+  },
+]
+
+/** A number and how long it is beside the others. */
+function Bar({ number, most }: { number: number; most: number }) {
+  return (
+    <span className="bar">
+      <span className="figures">{number.toLocaleString('en-US')}</span>
+      <span aria-hidden="true" style={{ width: `${(number / most) * 100}%` }} />
+    </span>
   )
 }

@@ -8,7 +8,7 @@ const { waitlist } = hc<AdminWaitlistRoutes>(API, withSession).admin
 const entry = waitlist[':id']
 
 export type WaitlistRow = InferResponseType<typeof waitlist.$get>['rows'][number]
-export type WaitlistDetail = InferResponseType<typeof entry.$get>
+export type WaitlistEntry = InferResponseType<typeof entry.$get>
 export type WaitlistDemand = InferResponseType<typeof waitlist.demand.$get>
 
 /** Everything the cache holds about the waitlist. */

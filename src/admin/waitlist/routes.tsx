@@ -1,8 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch } from '#src/admin/ui/list-search.ts'
+import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
 import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
 
 const search = z.extend(listSearch, {
@@ -15,7 +14,7 @@ const list = createRoute({
   validateSearch: search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(waitlistQuery(deps)),
-  component: lazyScreen(() => import('./waitlist-list.tsx'), 'WaitlistList'),
+  component: lazyScreen(() => import('./list.tsx'), 'WaitlistList'),
 })
 
 const demand = createRoute({
@@ -29,7 +28,7 @@ const detail = createRoute({
   getParentRoute: () => root,
   path: '/admin/waitlist/$id',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(entryQuery(params.id)),
-  component: lazyScreen(() => import('./waitlist-detail.tsx'), 'WaitlistDetail'),
+  component: lazyScreen(() => import('./detail.tsx'), 'WaitlistDetail'),
 })
 
 export const waitlistRoutes = [list, demand, detail] as const
