@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Db } from '#api/deps.ts'
 import {
   asList,
   asText,
@@ -7,7 +8,8 @@ import {
   deletedFields,
   type Formatters,
 } from '#api/platform/audit/field-changes.ts'
-import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
+import { createRecord, updateRecord, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
+import { type ProductRecord, productRecord } from '#api/products/queries.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { products } from '#drizzle/schema/catalogue.ts'
 import type { markets } from '#drizzle/schema/markets.ts'
@@ -98,7 +100,7 @@ test('a deleted record is its name and every field that is not empty', () => {
   ])
 })
 
-describe('a column that is not mapped is a type error', () => {
+describe('a column that is left out is a type error', () => {
   type Fields<Record extends { formatters: object }> = Record['formatters']
 
   test('in the formatters of a table', () => {
@@ -123,5 +125,26 @@ describe('a column that is not mapped is a type error', () => {
     // @ts-expect-error The history of a list names its items.
     const text: Formatters<Row>['zipCodes'] = (zipCodes: readonly string[]) => zipCodes.join(', ')
     expect(text).toBeTypeOf('function')
+  })
+
+  const product = { sku: 'A', title: 'Roses', priceCents: 4950, description: null, imageUrl: null }
+  const write = { id: 'a', name: 'Roses', actorId: null, at: '2026-06-04T14:30:00.000Z' }
+
+  test('in a new record', () => {
+    const { imageUrl, ...values } = product
+    // @ts-expect-error imageUrl is missing.
+    const create = (db: Db) => createRecord(db, productRecord, { ...write, values })
+    expect(create).toBeTypeOf('function')
+  })
+
+  test('and so is a field without a column, which would not be stored', () => {
+    const changes = { ...product, occasion: 'Birthday' }
+    const create = (db: Db) =>
+      // @ts-expect-error Products have no occasion.
+      createRecord(db, productRecord, { ...write, values: changes })
+    const update = (db: Db, before: ProductRecord) =>
+      // @ts-expect-error Products have no occasion.
+      updateRecord(db, productRecord, { ...write, before, changes })
+    expect([create, update]).toHaveLength(2)
   })
 })

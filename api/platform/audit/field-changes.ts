@@ -2,7 +2,7 @@ import type { FieldChange } from './changes.ts'
 import type { LIST_FIELDS } from './schema.ts'
 
 /** The columns that the write path maintains itself; a history does not repeat them. */
-type Bookkeeping = 'id' | 'version' | 'createdAt' | 'updatedAt'
+export type Bookkeeping = 'id' | 'version' | 'createdAt' | 'updatedAt'
 
 type ListField = (typeof LIST_FIELDS)[number]
 

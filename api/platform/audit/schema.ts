@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** One field of one change (decisions.md, Accounts: who, when, field, before, after), newest first in a history. */
+/** One field of one change: who, when, field, before, after. A history has the newest first. */
 export const changeRecord = z.object({
   id: z.string(),
   action: z.enum(['create', 'update', 'delete']),
-  /** Null for making and deleting the whole record. */
+  /** Null for creating and deleting the whole record. */
   field: z.nullable(z.string()),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
