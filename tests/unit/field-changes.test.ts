@@ -138,12 +138,12 @@ describe('a column that is left out is a type error', () => {
   })
 
   test('and so is a field without a column, which would not be stored', () => {
-    const changes = { ...product, occasion: 'Birthday' }
+    const changes = { ...product, colour: 'red' }
     const create = (db: Db) =>
-      // @ts-expect-error Products have no occasion.
+      // @ts-expect-error Products have no colour.
       createRecord(db, productRecord, { ...write, values: changes })
     const update = (db: Db, before: ProductRecord) =>
-      // @ts-expect-error Products have no occasion.
+      // @ts-expect-error Products have no colour.
       updateRecord(db, productRecord, { ...write, before, changes })
     expect([create, update]).toHaveLength(2)
   })
