@@ -5,6 +5,8 @@ import type { AuditLog, VersionedRecord } from '#api/platform/audit/versioned-re
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { orderChangedMeanwhile } from './meanwhile.ts'
 
+const dedupeKey = (entryId: string) => `correction:${entryId}`
+
 /** Corrections are events of the order's own log, each with all fields that it changed. */
 const correctionLog: AuditLog = {
   append(db, { id, entityId, actorId, at, fields }, condition) {
@@ -14,11 +16,11 @@ const correctionLog: AuditLog = {
       actor: 'admin',
       ...(actorId && { actorId }),
       data: { fields: Object.fromEntries(changes) },
-      dedupeKey: id,
+      dedupeKey: dedupeKey(id),
     } as const
     return addOrderEvent(db, entityId, event, at, condition)
   },
-  contains: (entryId) => sql`exists (select 1 from ${orderEvents} where dedupe_key = ${entryId})`,
+  contains: (entryId) => sql`exists (select 1 from ${orderEvents} where dedupe_key = ${dedupeKey(entryId)})`,
   conflict: (db, orderId) => orderChangedMeanwhile({ db }, orderId),
 }
 

@@ -98,6 +98,7 @@ export const adminProducts = new Hono<ApiEnv>()
 
 export type AdminProductsRoutes = typeof adminProducts
 
-function rowOf({ id, sku, title, priceCents, imageUrl, updatedAt, version }: ProductRecord) {
-  return { id, sku, title, priceCents, imageUrl, onStorefront: isStorefrontSku(sku), updatedAt, version }
+/** A product as the list shows it: everything that fits into a row. */
+function rowOf({ description, createdAt, ...row }: ProductRecord) {
+  return { ...row, onStorefront: isStorefrontSku(row.sku) }
 }

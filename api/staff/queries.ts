@@ -112,6 +112,16 @@ export const userRecord: VersionedRecord<typeof users, UserSnapshot> = {
   },
 }
 
+/** Somebody who has not accepted their invitation. */
+const NEW_USER = {
+  passwordHash: null,
+  deactivatedAt: null,
+  totpSecret: null,
+  totpEnabledAt: null,
+  totpLastStep: null,
+  lastSignInAt: null,
+}
+
 type UserWrite = { actorId: string; at: string }
 
 /**
@@ -167,7 +177,7 @@ export function addInvitedUser(
     ...invitation,
     id,
     name: `${email} (${role})`,
-    values: { email, role },
+    values: { ...NEW_USER, email, role },
     statements: (written) => sendInvitation(db, user, invitation, written),
   })
 }

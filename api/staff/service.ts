@@ -35,6 +35,7 @@ export async function changeRole(
  */
 export async function deactivate(deps: Deps, id: string, actorId: string): Promise<number> {
   const user = await requireUser(deps.db, { id })
+  if (user.state === 'deactivated') return user.version
   const changes = { deactivatedAt: deps.clock.now().toISOString(), state: 'deactivated' } as const
   return change(deps, user, changes, 'deactivated', actorId)
 }

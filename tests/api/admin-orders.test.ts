@@ -210,7 +210,14 @@ describe('corrections', () => {
         },
       },
     })
-    expect(Object.keys(event?.data['fields'] as object)).not.toContain('deliveryAddress')
+    expect(Object.keys(event?.data['fields'] as object)).toEqual([
+      'customerPhone',
+      'recipientName',
+      'apologyNote',
+      'deliveryCity',
+      'deliveryState',
+      'deliveryZip',
+    ])
   })
 
   test('saving what is there writes nothing', async () => {

@@ -26,26 +26,28 @@ export async function editConflict(
   const issues = [...byField].flatMap(([path, changes]): Issue[] => {
     const last = changes.at(-1)
     if (!last) return []
-    const did = LIST_FIELDS.some((field) => field === path) ? listWords(changes) : words(last)
+    const did = LIST_FIELDS.some((field) => field === path)
+      ? describeListChanges(changes)
+      : describeChange(last)
     return [{ path, message: `${last.actorEmail ?? 'Somebody'} ${did} at ${last.createdAt}` }]
   })
   return new AppError('edit_conflict', { issues })
 }
 
-function words({ after }: Since): string {
+function describeChange({ after }: Since): string {
   return after === null ? 'cleared this' : `changed this to “${after}”`
 }
 
-/** What several changes of one list come to. */
-function listWords(changes: readonly Since[]): string {
+/** What several changes of one list amount to. */
+function describeListChanges(changes: readonly Since[]): string {
   const [added, removed] = [new Set<string>(), new Set<string>()]
   for (const { before, after } of changes) {
     for (const item of itemsOf(before)) if (!added.delete(item)) removed.add(item)
     for (const item of itemsOf(after)) if (!removed.delete(item)) added.add(item)
   }
   const did = [
-    ...(added.size > 0 ? [`added ${shown(added)}`] : []),
-    ...(removed.size > 0 ? [`removed ${shown(removed)}`] : []),
+    ...(added.size > 0 ? [`added ${firstItems(added)}`] : []),
+    ...(removed.size > 0 ? [`removed ${firstItems(removed)}`] : []),
   ]
   return did.join(' and ') || 'changed this and changed it back'
 }
@@ -54,7 +56,7 @@ function itemsOf(text: string | null): string[] {
   return text === null ? [] : text.split(', ')
 }
 
-function shown(items: ReadonlySet<string>): string {
+function firstItems(items: ReadonlySet<string>): string {
   const all = [...items].toSorted()
   const more = all.length - ITEMS_SHOWN
   return more > 0 ? `${all.slice(0, ITEMS_SHOWN).join(', ')} and ${more} more` : all.join(', ')

@@ -2,7 +2,7 @@ import type { FieldChange } from './changes.ts'
 import type { LIST_FIELDS } from './schema.ts'
 
 /** The columns that the write path maintains itself; a history does not repeat them. */
-type Bookkeeping = 'id' | 'version' | 'createdAt' | 'updatedAt'
+export type Bookkeeping = 'id' | 'version' | 'createdAt' | 'updatedAt'
 
 type ListField = (typeof LIST_FIELDS)[number]
 
@@ -27,19 +27,31 @@ export const asList = (items: readonly string[]): readonly string[] => items
 
 /** The formatted fields of a row, in the order of its formatters. */
 function toAuditFields<Row>(formatters: Formatters<Row>, row: Row): [field: string, value: AuditValue][] {
-  const fields = Object.keys(formatters) as (keyof Formatters<Row> & string)[]
-  return fields.flatMap((field) => {
+  return fieldsOf(formatters).flatMap((field) => {
     const format = formatters[field]
     return format === 'ignored' ? [] : [[field, format(row[field], row)]]
   })
 }
 
-/** What differs between two snapshots of a row, one change per field. */
+function fieldsOf<Row>(formatters: Formatters<Row>) {
+  return Object.keys(formatters) as (keyof Formatters<Row> & string)[]
+}
+
+/**
+ * What differs between two snapshots of a row, one change per field.
+ * @throws Error when only `ignored` columns differ: a save that looks like no change would lose them
+ */
 export function changedFields<Row>(formatters: Formatters<Row>, before: Row, after: Row): FieldChange[] {
   const old = new Map(toAuditFields(formatters, before))
-  return toAuditFields(formatters, after).flatMap(([field, value]) =>
+  const changes = toAuditFields(formatters, after).flatMap(([field, value]) =>
     fieldChange(field, old.get(field) ?? null, value),
   )
+  if (changes.length > 0) return changes
+  const lost = fieldsOf(formatters).find(
+    (field) => formatters[field] === 'ignored' && before[field] !== after[field],
+  )
+  if (lost) throw new Error(`${lost} changes, but its history ignores it`)
+  return []
 }
 
 /** A new record: its name alone, everything else can be read in the record. */

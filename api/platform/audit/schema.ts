@@ -1,8 +1,8 @@
-/** One field of one change (decisions.md, Accounts: who, when, field, before, after), newest first in a history. */
+/** One field of one change of a record, newest first in a history. */
 export type ChangeRecord = {
   id: string
   action: 'create' | 'update' | 'delete'
-  /** Null for making and deleting the whole record. */
+  /** Null for creating and deleting the whole record. */
   field: string | null
   before: string | null
   after: string | null

@@ -5,7 +5,13 @@ import type { Db } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { type Change, type ChangeEntity, isRecorded, recordChange } from './changes.ts'
 import { editConflict } from './edit-conflict.ts'
-import { changedFields, createdFields, deletedFields, type Formatters } from './field-changes.ts'
+import {
+  type Bookkeeping,
+  changedFields,
+  createdFields,
+  deletedFields,
+  type Formatters,
+} from './field-changes.ts'
 
 // The one way to write a record that has a version and a history. Each write is one batch: libSQL over HTTP has no
 // interactive transactions. Its first statement writes the history if the record is still as it was read; everything
@@ -56,10 +62,11 @@ type Write = {
   statements?: ((written: SQL) => readonly BatchItem<'sqlite'>[]) | undefined
 }
 
-type NewValues<Table extends VersionedTable> = Omit<
-  Table['$inferInsert'],
-  'id' | 'version' | 'createdAt' | 'updatedAt'
->
+/** All columns of a new record but those that are set here. */
+type NewValues<Table extends VersionedTable> = Omit<Table['$inferSelect'], Bookkeeping>
+
+/** Makes a field that a record does not know a type error: it would not be stored. */
+type Exact<Given, Known> = Given & Record<Exclude<keyof Given, keyof Known>, never>
 
 /** The log in `change_records`, a row a field. */
 export function changeLog(entity: ChangeEntity): AuditLog {
@@ -86,10 +93,14 @@ export async function requireVersion(
  * @param write.name what its history calls it
  * @throws the database's violation of a UNIQUE or FOREIGN KEY rule
  */
-export async function createRecord<Table extends VersionedTable, Row extends Table['$inferSelect']>(
+export async function createRecord<
+  Table extends VersionedTable,
+  Row extends Table['$inferSelect'],
+  Values extends NewValues<Table>,
+>(
   db: Db,
   { table, log }: VersionedRecord<Table, Row>,
-  write: Omit<Write, 'condition'> & { id: string; name: string; values: NewValues<Table> },
+  write: Omit<Write, 'condition'> & { id: string; name: string; values: Exact<Values, Row> },
 ): Promise<void> {
   const { id, name, values, at } = write
   const entry = newEntry(write, { entityId: id, version: 1, action: 'create', fields: createdFields(name) })
@@ -109,10 +120,14 @@ export async function createRecord<Table extends VersionedTable, Row extends Tab
  * @returns `refused` when the condition does not hold
  * @throws AppError `edit_conflict` when it is at another version, or not found; the database's violation of a rule
  */
-export async function updateRecord<Table extends VersionedTable, Row extends Table['$inferSelect']>(
+export async function updateRecord<
+  Table extends VersionedTable,
+  Row extends Table['$inferSelect'],
+  Changes extends Partial<Row>,
+>(
   db: Db,
   record: VersionedRecord<Table, Row>,
-  write: Write & { before: Row; changes: Partial<Row> },
+  write: Write & { before: Row; changes: Exact<Changes, Row> },
 ): Promise<'updated' | 'unchanged' | 'refused'> {
   const { table, log, formatters } = record
   const { before, changes } = write
