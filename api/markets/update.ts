@@ -1,6 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { endStoppedSessions } from '#api/orders/end-stopped.ts'
+import { endStoppedSessions } from '#api/orders/reconcile.ts'
 import { editConflict } from '#api/platform/audit/edit-conflict.ts'
 import { marketWithShops, readForMarket } from './queries.ts'
 import { refusedWrite, refuseTaken } from './refusals.ts'

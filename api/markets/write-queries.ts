@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { stopPausedSessions } from '#api/orders/session-queries.ts'
+import { stopPausedSessions } from '#api/orders/payment-queries.ts'
 import { type Change, recordChange } from '#api/platform/audit/changes.ts'
 import { marketClosedDates, markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'

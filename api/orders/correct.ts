@@ -4,9 +4,9 @@ import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
 import { orderIsStill } from '#api/shop-orders/write-queries.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
-import { orderChangedMeanwhile } from './meanwhile.ts'
 import { orderById } from './queries.ts'
 import type { OrderCorrection } from './schema.ts'
+import { orderChangedMeanwhile } from './service.ts'
 import { changeOrder } from './write-queries.ts'
 
 /**

@@ -25,10 +25,10 @@ const filter = {
   payment: z.optional(z.enum(PAYMENT_STATUSES)),
 }
 
-/** Which orders: words in reference, customer, e-mail, status or shop, and the choices of the filter menu (§2). */
+/** Which orders: words in reference, customer, e-mail, status or shop, and the choices of the filter menu. */
 export const orderFilter = z.strictObject(filter)
 
-/** The list's address. Without a direction: newest first, or what was promised soonest first. */
+/** The list's query. The default direction is newest first, or by promised time the soonest first. */
 export const orderListQuery = z.strictObject({
   ...filter,
   page: pageQuery.page,
@@ -44,11 +44,11 @@ const assignedTo = z.object({
   status: z.enum(SHOP_ORDER_STATUSES),
   shopCostCents: z.int(),
   platformFeeCents: z.int(),
-  /** The shop's part in percent, one decimal. */
+  /** The shop's share in percent, one decimal. */
   shopPercent: z.number(),
 })
 
-/** An order as the list shows it (§2 Orders list). Instants are ISO. */
+/** An order as the list shows it. Instants are ISO. */
 export const orderRow = z.object({
   id: z.string(),
   reference: z.string(),
@@ -60,7 +60,7 @@ export const orderRow = z.object({
   totalCents: z.int(),
   refundedCents: z.int(),
   isSample: z.boolean(),
-  /** What a person has to look at. */
+  /** Open flags. */
   flags: z.array(z.enum(ORDER_FLAGS)),
   /** Null: `Unassigned`. */
   shop: z.nullable(assignedTo),
@@ -72,16 +72,16 @@ export const orderRow = z.object({
 export const orderPage = z.object({
   rows: z.array(orderRow),
   info: pageInfo,
-  /** How the rows are sorted. `created` in spite of `promised` when a search finds too many to be sorted by it. */
+  /** How the rows are sorted: `created` although `promised` was asked for when a search finds too many. */
   sort: z.enum(ORDER_SORTS),
 })
 
-/** How many orders a filter lets through; `capped` when there are more. */
+/** How many orders match a filter; `capped` when there are more. */
 export const orderCount = z.object({ total: z.int(), capped: z.boolean() })
 
 const item = z.object({
   id: z.string(),
-  /** Null: the product is gone from the catalogue. */
+  /** Null: the product was deleted. */
   productId: z.nullable(z.string()),
   sku: z.string(),
   title: z.string(),
@@ -99,7 +99,7 @@ const flag = z.object({
   resolvedAt: z.nullable(z.string()),
 })
 
-/** What was taken from a shop's share, or added to it; cents, signed. */
+/** A change of a shop's share in signed cents. */
 const correction = z.object({
   id: z.string(),
   refundId: z.nullable(z.string()),
@@ -109,7 +109,7 @@ const correction = z.object({
   createdAt: z.string(),
 })
 
-/** A shop order of this order, newest first, those that were rejected or taken back too. */
+/** A shop order of this order, rejected and withdrawn ones included; newest first. */
 const shopOrder = z.object({
   id: z.string(),
   shopId: z.string(),
@@ -120,7 +120,7 @@ const shopOrder = z.object({
   platformFeeCents: z.int(),
   shopPercent: z.number(),
   corrections: z.array(correction),
-  /** Whether it still binds its shop. */
+  /** Neither rejected nor withdrawn. */
   live: z.boolean(),
   withdrawnAt: z.nullable(z.string()),
   createdAt: z.string(),
@@ -133,20 +133,20 @@ export const refundRow = z.object({
   status: z.enum(REFUND_STATUSES),
   /** Why it did not go through. */
   failure: z.nullable(z.string()),
-  /** Null: it was made at the payment provider, or the person is gone. */
+  /** Null: made at the payment provider, or by a deleted user. */
   byEmail: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
 
-/** A card holder's bank takes the money back, or tries to. */
+/** A card holder's bank reclaims the payment, or tries to. */
 export const disputeRow = z.object({
   id: z.string(),
   amountCents: z.int(),
-  /** In the provider's word, for example `fraudulent`. */
+  /** As the provider calls it, for example `fraudulent`. */
   reason: z.string(),
   status: z.enum(DISPUTE_STATUSES),
-  /** Until when the bank takes an answer; null: it did not say. */
+  /** Deadline for evidence; null: unknown. */
   respondBy: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -157,7 +157,7 @@ export const orderEventRow = z.object({
   id: z.string(),
   kind: z.string(),
   actor: z.enum(['shopper', 'provider', 'admin', 'florist', 'system']),
-  /** Null when it was no person, or one who is gone. */
+  /** Null when it was no user, or a deleted one. */
   actorEmail: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
@@ -172,13 +172,13 @@ const allowed = z.object({
   /** Why not; null when it can be deleted. */
   deleteRefusal: z.nullable(z.string()),
   assign: z.boolean(),
-  /** Cents that can be given back; 0: nothing. */
+  /** Cents that can be refunded. */
   refundCents: z.int(),
-  /** The flowers went out: giving money back asks for a second thought. */
+  /** The order is completed or delivered: a refund needs an explicit confirmation. */
   refundNeedsOverride: z.boolean(),
 })
 
-/** An order with everything about it (§2 Order detail). */
+/** An order with everything that belongs to it. */
 export const orderDetail = z.object({
   id: z.string(),
   reference: z.string(),
@@ -225,13 +225,13 @@ export const orderDetail = z.object({
   allowed,
 })
 
-/** Which status the order is to have. Every text is taken: the refusal has its own words (§5). */
+/** The new status. Any text passes here: the service refuses unknown ones with its own message. */
 export const statusRequest = z.strictObject({
   status: z.string().check(z.maxLength(100)),
   version,
 })
 
-/** What can be put right after an order was placed, with the rules and words of the checkout form (§5). */
+/** What can be corrected after an order was placed, with the rules and messages of the checkout form. */
 export const correctionForm = z.strictObject({
   customerPhone: line('Phone number is required', 40).check(
     z.refine(isPhone, { error: 'Please enter a valid phone number', abort: true }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { refundSummary } from '#api/orders/refund-summary-schema.ts'
+import { refundSummary } from '#api/orders/confirmation-schema.ts'
 import { TRACKING_STEPS } from '#domain/tracking.ts'
 
 export const trackingRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) })

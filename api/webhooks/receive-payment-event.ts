@@ -2,9 +2,8 @@ import type { Deps } from '#api/deps.ts'
 import { type SettleOutcome, settle } from '#api/orders/settle.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { ProviderEvent } from '#api/platform/payments/payments.ts'
-import { learnRefunds } from '#api/refunds/finish.ts'
-import { recordRefund } from '#api/refunds/record.ts'
-import { recordDispute } from '#api/refunds/record-dispute.ts'
+import { syncRefunds } from '#api/refunds/finish.ts'
+import { recordDispute, recordRefund } from '#api/refunds/record.ts'
 
 /**
  * Acts on a verified event of the provider: payments, refunds, disputes. Events about something else, or about money that
@@ -26,5 +25,5 @@ async function act(deps: Deps, event: ProviderEvent): Promise<SettleOutcome | 'i
   if (session && session.orderId !== null) return settle(deps, session, from)
   if (refund) return recordRefund(deps, refund, from)
   if (dispute) return recordDispute(deps, dispute, from)
-  return refundedPayment === null ? 'ignored' : learnRefunds(deps, refundedPayment, from)
+  return refundedPayment === null ? 'ignored' : syncRefunds(deps, refundedPayment, from)
 }
