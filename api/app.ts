@@ -32,8 +32,7 @@ import { storefront } from './storefront/routes.ts'
 import { tracking } from './tracking/routes.ts'
 import { adminWaitlist } from './waitlist/admin-routes.ts'
 import { waitlist } from './waitlist/routes.ts'
-import { resendWebhook } from './webhooks/resend-routes.ts'
-import { stripeWebhook } from './webhooks/stripe-routes.ts'
+import { webhooks } from './webhooks/routes.ts'
 
 /** What a request may weigh, here and at the pages. */
 export const MAX_BODY_BYTES = 256 * 1024
@@ -63,8 +62,7 @@ export function createApp(deps: Deps) {
   app.onError(onError)
 
   // Machines are patient; from here on a person waits.
-  app.route('/', stripeWebhook)
-  app.route('/', resendWebhook)
+  app.route('/', webhooks)
   app.route('/', health)
   app.use(requestTimeout)
   app.route('/', storefront)

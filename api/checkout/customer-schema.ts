@@ -5,7 +5,7 @@ import { isEmail, normaliseSpaces, printable } from '#domain/text.ts'
 import { isStateCode } from '#domain/us-states.ts'
 import { isZip5 } from '#domain/zip.ts'
 
-/** A text of one line that must be there; the first broken rule is the one that is told. */
+/** A required text of one line; only the first broken rule is reported. */
 const required = (message: string, max: number) =>
   z.string({ error: message }).check(
     z.overwrite((text) => normaliseSpaces(printable(text))),
@@ -13,7 +13,7 @@ const required = (message: string, max: number) =>
     z.maxLength(max, { error: `Please keep this to ${max} characters`, abort: true }),
   )
 
-/** A trimmed text that may be missing; empty counts as missing. */
+/** A trimmed optional text; empty counts as missing. */
 const optional = (max: number) =>
   z.pipe(
     z._default(z.string(), '').check(
@@ -23,7 +23,7 @@ const optional = (max: number) =>
     z.transform((text) => (text === '' ? null : text)),
   )
 
-/** A phone number that may be missing; one that is given has to be whole. */
+/** An optional phone number; one that is given has to be complete. */
 const optionalPhone = z.pipe(
   z._default(z.string(), '').check(
     z.overwrite((text) => printable(text).trim()),
@@ -36,7 +36,7 @@ const optionalPhone = z.pipe(
   z.transform((text) => (text === '' ? null : formatPhone(text))),
 )
 
-/** The fields a person fills in, with the rules and words of §5 (Checkout form). */
+/** The fields of the checkout form with their rules and messages. */
 export const customerInfo = z.strictObject({
   email: required('Email is required', EMAIL_MAX).check(
     z.refine(isEmail, 'Please enter a valid email address'),

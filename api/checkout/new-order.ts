@@ -7,8 +7,8 @@ import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import type { CreateCheckoutSessionRequest } from './schema.ts'
 
 /**
- * The rows of a new order. Price from the catalogue, fee from the option, dates by the server's clock in the
- * market's zone: nothing that a browser says about money or time counts (decisions.md, Money).
+ * The rows of a new order. The price comes from the catalogue, the fee from the option, dates from the server's clock in the
+ * market's zone: no amount or time sent by the browser counts.
  */
 export function newOrder(
   { clock, random }: Pick<Deps, 'clock' | 'random'>,

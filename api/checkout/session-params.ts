@@ -1,15 +1,41 @@
+import type { Deps } from '#api/deps.ts'
 import type { SessionParams } from '#api/platform/payments/payments.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { SESSION_MINUTES } from '#domain/checkout-session.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
+import type { SessionRow } from './queries.ts'
+
+/** The row of an order's n-th session, before the provider is asked for it. */
+export function newSessionRow(
+  order: OrderRow,
+  item: ItemRow,
+  n: number,
+  config: Deps['config'],
+  now: Date,
+): SessionRow {
+  const params = sessionParams(order, item, config.origin, config.paymentMethods, now)
+  return {
+    id: crypto.randomUUID(),
+    orderId: order.id,
+    n,
+    params,
+    sessionId: null,
+    url: null,
+    status: 'creating',
+    expiresAt: new Date(params.expiresAt * 1000).toISOString(),
+    stoppedAt: null,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  }
+}
 
 /**
- * What the n-th checkout session of an order is asked for: our amounts as fixed line items, and metadata
- * that the whole order can be rebuilt from (decisions.md, Checkout).
+ * The parameters of a checkout session: our amounts as fixed line items, and metadata from which the whole order can be
+ * rebuilt.
  * @param origin of the shop, no slash at the end
- * @param now the session expires 31 minutes from here
+ * @param now the session expires `SESSION_MINUTES` later
  */
 export function sessionParams(
   order: OrderRow,
@@ -34,7 +60,7 @@ export function sessionParams(
     customerEmail: order.customerEmail,
     paymentMethods: [...paymentMethods],
     lineItems: lineItems.filter(({ amountCents }) => amountCents > 0),
-    // The provider fills the placeholder in.
+    // The provider replaces the placeholder.
     successUrl: `${origin}/thank-you?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${origin}/payment?${backToCheckout(order, item)}`,
     expiresAt: Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60,
@@ -58,7 +84,7 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** Everything of an order that cannot be computed again. Null is left out; no value is over 500 characters. */
+/** All of an order that cannot be computed again. Nulls are left out; no value exceeds the provider's 500 characters. */
 export function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
   const all: Record<string, string | null> = {
     order_id: order.id,

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#api/deps.ts'
-import { stopPausedSessions } from '#api/orders/session-queries.ts'
+import { stopPausedSessions } from '#api/orders/payment-queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asList, asText } from '#api/platform/audit/field-changes.ts'
 import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'

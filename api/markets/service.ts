@@ -1,7 +1,7 @@
 import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { Issue } from '#api/http/error-schema.ts'
-import { endStoppedSessions } from '#api/orders/end-stopped.ts'
+import { endStoppedSessions } from '#api/orders/reconcile.ts'
 import {
   createRecord,
   deleteRecord,

@@ -4,19 +4,22 @@ import type { RefundSummary } from '#domain/refunds.ts'
 
 export const getOrderDetailsRequest = z.strictObject({
   sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/, 'This is not a checkout session')),
-  /** Only what is stored: the provider is not asked and nothing is settled. */
+  /** Read only what is stored: the provider is not asked and nothing is settled. */
   stored: z.optional(z.literal(true)),
 })
 
 /**
- * Paid; paid by a slow method that is not through yet; not paid (yet); never going to be; or paid for an order that
- * was cancelled (perhaps before the money came) or refunded. How much of it went back is another question (`refund`).
+ * - `paid`
+ * - `confirming`: paid by a slow method that has not gone through yet
+ * - `open`: not paid yet
+ * - `cancelled`: will not be paid
+ * - `returned`: paid, but the order was cancelled (perhaps before the payment) or refunded; `refund` says how much
  */
 export const PAYMENT_STATES = ['paid', 'confirming', 'open', 'cancelled', 'returned'] as const
 
 /**
- * What the confirmation shows (§2, Confirmation screen) and nothing more. Whom and where it concerns is null a day after the
- * order: whoever has the address of the page, from a history or a log, has had it by then.
+ * What the confirmation shows and nothing more. Personal fields are null from a day after the order on, because the page's
+ * address may be found in a browser history or a log.
  */
 export type ConfirmationOrder = {
   items: {

@@ -3,7 +3,7 @@ import { asText } from '#api/platform/audit/field-changes.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import type { AuditLog, VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
-import { orderChangedMeanwhile } from './meanwhile.ts'
+import { orderChangedMeanwhile } from './service.ts'
 
 const dedupeKey = (entryId: string) => `correction:${entryId}`
 

@@ -5,19 +5,19 @@ import { allowsRefund } from '#domain/disputes.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { refundableCents, refundNeedsOverride } from '#domain/refunds.ts'
-import { deleteRefusal } from './deletable.ts'
+import { deleteRefusal } from './delete.ts'
 import { type ReadOrder, readOrder } from './queries.ts'
 import type { OrderDetail } from './schema.ts'
 
 /**
- * An order with everything about it, and what can be done with it now (§2 Order detail).
+ * An order with everything about it, and what can be done with it now.
  * @throws AppError `order_not_found`
  */
 export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string): Promise<OrderDetail> {
   const found = await readOrder(db, id)
   if (!found) throw new AppError('order_not_found')
   const { order, items, flags, returned, disputed, events, messages } = found
-  // What is nobody's business, the admin's neither: the shopper's secret, and the books of the payment.
+  // The shopper's tracking token and payment internals are not sent, not even to admins.
   const { orderReference, marketId, trackingToken, checkoutSessionId, reconciledAt, userId, ...rest } = order
   return {
     ...rest,

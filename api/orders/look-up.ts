@@ -8,17 +8,16 @@ import { counterOf, countUp } from '#api/platform/rate-counters.ts'
 import { isCalledOff } from '#domain/fulfilment.ts'
 import { refundSummary } from '#domain/refunds.ts'
 import type { ConfirmationOrder, GetOrderDetailsRequest } from './confirmation-schema.ts'
-import { orderOfSession } from './detail-queries.ts'
+import { orderOfSession } from './queries.ts'
 import { settleKnown } from './settle.ts'
 
-/** From the payment, or else from the order, on. */
+/** Counted from the payment, or from the order when it is not paid. */
 const PERSONAL_DATA_SHOWN_MS = 24 * 60 * 60 * 1000
 
 /**
- * The order of a checkout session as the confirmation shows it (§7 get-order-details). An order that is not settled
- * yet is settled first, by asking the provider: the shopper is back before the webhook as often as not. With
- * `stored` it is only read, and costs one round trip: counting the look-up and reading the order are one batch.
- * @param address whose look-ups are counted
+ * The order of a checkout session as the confirmation shows it. An unsettled order is settled first by asking the provider:
+ * the shopper often returns before the webhook arrives. With `stored` it is only read, in one round trip.
+ * @param address the client's address, for rate limiting
  * @throws AppError `order_not_found`, `rate_limited`
  */
 export async function lookUpOrder(
@@ -28,8 +27,8 @@ export async function lookUpOrder(
 ): Promise<ConfirmationOrder> {
   const found = await countAndRead(deps, sessionId, address)
   if (stored || found.order.paymentStatus !== 'pending') return confirmation(deps, found, null)
-  const session = await ask(deps, sessionId)
-  // A session that names another order settles nothing here: webhook and reconciliation deal with it.
+  const session = await retrieveSession(deps, sessionId)
+  // A session that names another order is left to webhook and reconciliation.
   if (session?.orderId !== found.order.id) return confirmation(deps, found, session)
   const { outcome, order } = await settleKnown(deps, found.order, session, { source: 'look-up' })
   if (outcome === 'settled') deps.defer(sendDue(deps))
@@ -45,8 +44,8 @@ async function countAndRead({ db, clock, config }: Deps, sessionId: string, addr
   return found
 }
 
-/** A provider that does not answer is no reason to show nothing: the stored order is. */
-async function ask(deps: Deps, sessionId: string): Promise<CheckoutSession | null> {
+/** Null when the provider does not answer: the stored order is shown then. */
+async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutSession | null> {
   try {
     return await deps.payments.retrieveSession(sessionId)
   } catch (error) {

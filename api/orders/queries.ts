@@ -1,14 +1,14 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { messagesOfOrder } from '#api/platform/outbox/contacts.ts'
 import { users } from '#drizzle/schema/accounts.ts'
-import { refunds } from '#drizzle/schema/checkout.ts'
+import { products } from '#drizzle/schema/catalogue.ts'
+import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { disputesOf } from './refund-state-queries.ts'
 
-/** All that is known of an order, in one round trip; null when there is no such order. */
+/** An order with everything that belongs to it, in one round trip; null when there is no such order. */
 export async function readOrder(db: Db, id: string) {
   const [[found], items, flags, given, corrections, returned, disputed, events, messages] = await db.batch([
     db
@@ -66,7 +66,7 @@ export async function readOrder(db: Db, id: string) {
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
-/** Who last did something to an order, what, and when. */
+/** The latest event of an order, with the e-mail of the person who caused it. */
 export async function lastEventOf(db: Db, orderId: string) {
   const [last] = await db
     .select({
@@ -83,16 +83,21 @@ export async function lastEventOf(db: Db, orderId: string) {
   return last ?? null
 }
 
+/** An order's row, as a statement for a batch. */
+export function selectOrder(db: Db, id: string) {
+  return db.select().from(orders).where(eq(orders.id, id))
+}
+
 /** An order's row; null when there is none. */
 export async function orderById(db: Db, id: string) {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  const [order] = await selectOrder(db, id)
   return order ?? null
 }
 
-/** An order with the shop order that lives, if there is one. One round trip. */
+/** An order with its live shop order, if there is one. One round trip. */
 export async function orderWithShopOrder(db: Db, id: string) {
   const [[order], [live]] = await db.batch([
-    db.select().from(orders).where(eq(orders.id, id)),
+    selectOrder(db, id),
     db
       .select()
       .from(shopOrders)
@@ -110,4 +115,70 @@ export async function flagOf(db: Db, orderId: string, flagId: string) {
     .from(orderFlags)
     .where(and(eq(orderFlags.id, flagId), eq(orderFlags.orderId, orderId)))
   return flag ?? null
+}
+
+/** Cents of an order's refunds that have not gone through yet; a value of a select list. @param orderId column of its id */
+export function requestedCents(orderId: SQL): SQL<number> {
+  return sql<number>`(select coalesce(sum(amount_cents), 0) from ${refunds}
+    where order_id = ${orderId} and status = 'pending')`
+}
+
+const REQUESTED_CENTS = requestedCents(sql`${orders.id}`).as('requested_cents')
+
+/** The order of a checkout session with its item and requested refunds, as a statement for a batch: one row or none. */
+export function orderOfSession(db: Db, sessionId: string) {
+  return db
+    .select({ order: orders, item: orderItems, requestedCents: REQUESTED_CENTS })
+    .from(checkoutSessions)
+    .innerJoin(orders, eq(orders.id, checkoutSessions.orderId))
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(eq(checkoutSessions.sessionId, sessionId))
+    .limit(1)
+}
+
+/** An order with its item and requested refunds, by id. */
+export async function orderWithItem(db: Db, orderId: string) {
+  const [row] = await db
+    .select({ order: orders, item: orderItems, requestedCents: REQUESTED_CENTS })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(eq(orders.id, orderId))
+    .limit(1)
+  return row ?? null
+}
+
+/** An order's disputes, the oldest first, as a statement for a batch. */
+export function disputesOf(db: Db, orderId: string) {
+  return db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.orderId, orderId))
+    .orderBy(asc(disputes.createdAt), sql`${disputes}.rowid`)
+}
+
+/** Whether an order was deleted, and whether a payment through this session had been recorded before. */
+export async function readDeletion(db: Db, orderId: string, sessionId: string) {
+  const events = await db
+    .select({ kind: orderEvents.kind, data: orderEvents.data })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.kind, ['deleted', 'paid'])))
+  return {
+    deleted: events.some(({ kind }) => kind === 'deleted'),
+    paymentKnown: events.some(({ kind, data }) => kind === 'paid' && data['sessionId'] === sessionId),
+  }
+}
+
+/** The product of sample orders: the oldest one. */
+export async function firstProduct(db: Db) {
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(1)
+  return product ?? null
+}
+
+export async function isUser(db: Db, id: string): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
+  return found.length === 1
 }

@@ -1,17 +1,14 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
-import { disputes, jobCursors, refunds } from '#drizzle/schema/checkout.ts'
+import { checkoutSessions, jobCursors } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 
-/** What has to be done about an ended session: settle its order, or rebuild the order first. */
+/** An ended session that our records disagree with. `known`: its order exists; otherwise it has to be rebuilt first. */
 export type Difference = { session: CheckoutSession; known: boolean }
 
-/**
- * The sessions, in the same order, about which our books do not say what the provider says. One round trip, however
- * many there are.
- */
-export async function differences(db: Db, sessions: readonly CheckoutSession[]): Promise<Difference[]> {
+/** The sessions, in the same order, that our records disagree with. One round trip, however many there are. */
+export async function findDifferences(db: Db, sessions: readonly CheckoutSession[]): Promise<Difference[]> {
   const ended = sessions.flatMap((session) => {
     const { orderId, status } = session
     return orderId === null || status === 'open' ? [] : [{ ...session, orderId }]
@@ -24,7 +21,7 @@ export async function differences(db: Db, sessions: readonly CheckoutSession[]):
       .select({ id: orders.id, paymentStatus: orders.paymentStatus, sessionId: orders.checkoutSessionId })
       .from(orders)
       .where(sql`${orders.id} in (select value from json_each(${orderIds}))`),
-    // Of orders that are gone, and of payments that were flagged instead of settled.
+    // Events of deleted orders, and of payments that were flagged instead of settled.
     db
       .select({
         orderId: orderEvents.orderId,
@@ -46,7 +43,7 @@ export async function differences(db: Db, sessions: readonly CheckoutSession[]):
     .filter((session) => {
       const order = byId.get(session.orderId)
       if (order) return !agrees(session, order, paid)
-      // Nobody misses the order of a session that was not paid, or one that was deleted after its payment was known.
+      // No order is needed for an unpaid session, or for one whose order was deleted after its payment was recorded.
       return session.paid && !(deleted.has(session.orderId) && paid.has(session.id))
     })
     .map((session) => ({ session, known: byId.has(session.orderId) }))
@@ -62,47 +59,12 @@ function agrees(
     const settled = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded'
     return (settled && order.sessionId === id) || recorded.has(id)
   }
-  // The end of a session that is not the order's current one means nothing, and neither does one that is not paid yet.
+  // The end of a session that is not the order's current one changes nothing, nor does a session that is not paid yet.
   const current = order.sessionId === null || order.sessionId === id
   return status !== 'expired' || order.paymentStatus !== 'pending' || !current
 }
 
-type Told = { id: string; status: string; paymentReference: string | null }
-
-/** Those of the provider's refunds of our orders that our books do not have as they are. One round trip. */
-export function unrecordedRefunds<Refund extends Told>(db: Db, told: readonly Refund[]): Promise<Refund[]> {
-  return unrecorded(db, told, sql`select provider_refund_id as id, status from ${refunds}`)
-}
-
-/** The same of disputes. */
-export function unrecordedDisputes<Dispute extends Told>(
-  db: Db,
-  told: readonly Dispute[],
-): Promise<Dispute[]> {
-  return unrecorded(db, told, sql`select id, status from ${disputes}`)
-}
-
-async function unrecorded<Entry extends Told>(db: Db, told: readonly Entry[], books: SQL): Promise<Entry[]> {
-  if (told.length === 0) return []
-  const ids = JSON.stringify(told.map(({ id }) => id))
-  const payments = JSON.stringify(told.map(({ paymentReference }) => paymentReference))
-  const [known, ours] = await db.batch([
-    db.all<{ id: string; status: string }>(
-      sql`select id, status from (${books}) where id in (select value from json_each(${ids}))`,
-    ),
-    db
-      .select({ payment: orders.paymentReference })
-      .from(orders)
-      .where(sql`${orders.paymentReference} in (select value from json_each(${payments}))`),
-  ])
-  const statuses = new Map(known.map(({ id, status }) => [id, status]))
-  const paid = new Set(ours.map(({ payment }) => payment))
-  return told.filter(
-    ({ id, status, paymentReference }) => paid.has(paymentReference) && statuses.get(id) !== status,
-  )
-}
-
-/** Where a job's next run goes on; null: at the beginning. */
+/** Where a job's next run continues; null: at the beginning. */
 export async function readCursor(db: Db, job: string): Promise<string | null> {
   const [row] = await db.select().from(jobCursors).where(eq(jobCursors.job, job))
   return row?.cursor ?? null
@@ -113,4 +75,66 @@ export async function writeCursor(db: Db, job: string, cursor: string | null, at
     .insert(jobCursors)
     .values({ job, cursor, updatedAt: at })
     .onConflictDoUpdate({ target: jobCursors.job, set: { cursor, updatedAt: at } })
+}
+
+/** Unpaid orders with a checkout session that were placed before an instant (ISO); the longest unchecked first. */
+export function ordersAwaitingPayment(db: Db, before: string, limit: number) {
+  return db
+    .select({ id: orders.id, sessionId: orders.checkoutSessionId })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.paymentStatus, 'pending'),
+        eq(orders.isSample, false),
+        lt(orders.createdAt, before),
+        sql`${orders.checkoutSessionId} is not null`,
+      ),
+    )
+    .orderBy(asc(orders.reconciledAt), asc(orders.createdAt))
+    .limit(limit)
+}
+
+export async function markReconciled(db: Db, orderIds: readonly string[], at: string): Promise<void> {
+  await db
+    .update(orders)
+    .set({ reconciledAt: at })
+    .where(inArray(orders.id, [...orderIds]))
+}
+
+/** Unpaid orders placed before an instant (ISO) that never got a checkout session. */
+export function ordersWithoutSession(db: Db, before: string, limit: number) {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.paymentStatus, 'pending'),
+        eq(orders.isSample, false),
+        isNull(orders.checkoutSessionId),
+        or(isNull(orders.reconciledAt), lt(orders.reconciledAt, before)),
+        lt(orders.createdAt, before),
+      ),
+    )
+    .limit(limit)
+}
+
+/** The provider's ids of stopped sessions that may still be open there; the longest untried first. */
+export async function sessionsToExpire(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ sessionId: checkoutSessions.sessionId })
+    .from(checkoutSessions)
+    .where(sql`${checkoutSessions.stoppedAt} is not null and ${checkoutSessions.status} = 'open'`)
+    .orderBy(asc(checkoutSessions.updatedAt))
+    .limit(limit)
+  return rows.flatMap(({ sessionId }) => sessionId ?? [])
+}
+
+/** Notes that expiring these sessions was tried, so that those which cannot be expired do not delay the others. */
+export async function markExpiryTried(db: Db, sessionIds: readonly string[], at: string): Promise<void> {
+  await db
+    .update(checkoutSessions)
+    .set({ updatedAt: at })
+    .where(
+      sql`${inArray(checkoutSessions.sessionId, [...sessionIds])} and ${eq(checkoutSessions.status, 'open')}`,
+    )
 }

@@ -6,20 +6,18 @@ import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { BOOKS_ZONE } from '#domain/books.ts'
 import { isoDate } from '#domain/zoned-time.ts'
-import { changeOrderStatus } from './change-status.ts'
 import { correctOrder } from './correct.ts'
 import { deleteOrder } from './delete.ts'
 import { orderDetail } from './detail.ts'
 import { exportOrders } from './export.ts'
 import { countOrders, orderPageOf } from './list-queries.ts'
-import { resolveOrderFlag } from './resolve-flag.ts'
 import { createSampleOrder } from './sample.ts'
 import { flagParams, orderCorrection, orderFilter, orderListQuery, statusRequest } from './schema.ts'
+import { changeOrderStatus, resolveOrderFlag } from './service.ts'
 
-/** §8; the part behind the colon is the safe message (decisions.md, Errors). */
 const LOAD_FAILED = 'Orders table access error: Failed to load orders'
 
-/** What customers bought (§2 Orders list, Order detail). */
+/** Orders in the back office. */
 export const adminOrders = new Hono<ApiEnv>()
   .get(
     '/admin/orders',

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
@@ -6,23 +5,20 @@ import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { sampleReference, trackingToken } from '#domain/reference.ts'
-import { products } from '#drizzle/schema/catalogue.ts'
-import { orderItems, orders } from '#drizzle/schema/orders.ts'
-import { firstProduct, isUser } from './sample-queries.ts'
+import { firstProduct, isUser } from './queries.ts'
+import { insertSampleItem, insertSampleOrder } from './write-queries.ts'
 
-/** §9. */
 const PRICE_CENTS = 8999
 const FEE_CENTS = 599
 const DAYS_AHEAD = 2
 const ZIP = '10001'
 const ZONE = 'America/New_York'
-const MOST_TRIES = 20
+const MAX_ATTEMPTS = 20
 
 /**
- * Makes an order to try things out with (§9, decisions.md): paid, pending, marked as a sample. Nobody is written to, and
- * no statement counts it.
+ * Creates an order for practice: paid, pending, marked as a sample. It causes no e-mail and counts in no statement.
  * @returns its id
- * @throws AppError `signed_out` in the words of §6 without a user; `not_found` when there is no product
+ * @throws AppError `signed_out` when the user is gone; `not_found` when there is no product
  */
 export async function createSampleOrder(deps: Deps, actorId: string): Promise<string> {
   const { db, clock, log } = deps
@@ -42,12 +38,8 @@ export async function createSampleOrder(deps: Deps, actorId: string): Promise<st
     const orderReference = sampleReference(fiveDigits(deps))
     try {
       const [, items] = await db.batch([
-        db.insert(orders).values({ ...row, orderReference, trackingToken: trackingToken(deps.random(16)) }),
-        // Only if the product is still there.
-        db.all<{ id: string }>(sql`
-          insert into ${orderItems} (id, order_id, product_id, sku, title, image_url, price_at_purchase_cents, quantity)
-          select ${crypto.randomUUID()}, ${id}, id, sku, title, image_url, ${PRICE_CENTS}, 1
-          from ${products} where id = ${product.id} returning id`),
+        insertSampleOrder(db, { ...row, orderReference, trackingToken: trackingToken(deps.random(16)) }),
+        insertSampleItem(db, { orderId: id, productId: product.id, priceCents: PRICE_CENTS }),
         addOrderEvent(
           db,
           id,
@@ -58,7 +50,7 @@ export async function createSampleOrder(deps: Deps, actorId: string): Promise<st
       if (items.length === 0) log('warn', 'sample_item_skipped', { orderId: id, productId: product.id })
       return id
     } catch (error) {
-      if (!isUniqueViolation(error, 'order_reference') || attempt === MOST_TRIES) throw error
+      if (!isUniqueViolation(error, 'order_reference') || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }
@@ -94,7 +86,7 @@ function sampleRow(id: string, now: Date, userId: string, market: { id: string; 
   } as const
 }
 
-/** 0 to 99,999, each as likely as the other but for a few in four billion. */
+/** 0 to 99,999. The remainder's bias, a few in four billion, does not matter here. */
 function fiveDigits({ random }: Deps): number {
   return new DataView(random(4).buffer).getUint32(0) % 100_000
 }

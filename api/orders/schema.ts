@@ -26,10 +26,10 @@ const filter = {
   payment: z.optional(z.enum(PAYMENT_STATUSES)),
 }
 
-/** Which orders: words in reference, customer, e-mail, status or shop, and the choices of the filter menu (§2). */
+/** Which orders: words in reference, customer, e-mail, status or shop, and the choices of the filter menu. */
 export const orderFilter = z.strictObject(filter)
 
-/** The list's address. Without a direction: newest first, or what was promised soonest first. */
+/** The list's query. The default direction is newest first, or by promised time the soonest first. */
 export const orderListQuery = z.strictObject({
   ...filter,
   page: pageQuery.page,
@@ -226,13 +226,13 @@ export type OrderDetail = {
   allowed: Allowed
 }
 
-/** Which status the order is to have. Every text is taken: the refusal has its own words (§5). */
+/** The new status. Any text passes here: the service refuses unknown ones with its own message. */
 export const statusRequest = z.strictObject({
   status: z.string().check(z.maxLength(100)),
   version,
 })
 
-/** What can be put right after an order was placed, with the rules and words of the checkout form (§5). */
+/** What can be corrected after an order was placed, with the rules and messages of the checkout form. */
 export const correctionForm = z.strictObject({
   customerPhone: line('Phone number is required', 40).check(
     z.refine(isPhone, { error: 'Please enter a valid phone number', abort: true }),

@@ -1,24 +1,25 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/platform/audit/order-events.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { deliveryDate, promisedBy } from '#domain/delivery.ts'
-import { checkoutSessions } from '#drizzle/schema/checkout.ts'
-import type { OrderRow } from '#drizzle/schema/orders.ts'
-import { type Actor, orders } from '#drizzle/schema/orders.ts'
+import type { Actor, OrderRow } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
-import { cancelUnpaid } from './cancel-unpaid.ts'
-import { deletedWith } from './deletion-queries.ts'
-import { providerEventRow } from './provider-event.ts'
-import { wasStopped } from './session-queries.ts'
+import {
+  addProviderEvent,
+  cancelUnpaid,
+  completeSession,
+  justPaidConditions,
+  markPaid,
+} from './payment-queries.ts'
+import { orderById, readDeletion, selectOrder } from './queries.ts'
 
 /**
- * - `settled`: the order now says what the provider says, or said so already
+ * - `settled`: the order agrees with the provider
  * - `waiting`: nothing is decided yet
- * - `flagged`: money came that does not fit; a person has to look
- * - `unknown_order`: we have no such order
+ * - `flagged`: a payment does not fit the order; a person has to look at it
+ * - `unknown_order`: there is no such order
  */
 export type SettleOutcome = 'settled' | 'waiting' | 'flagged' | 'unknown_order'
 
@@ -29,32 +30,32 @@ export type SettleSource = {
 }
 
 /**
- * Makes an order agree with its checkout session (decisions.md, Checkout). Webhook, look-up, reconciliation and
- * placement all come here; however often and in whatever order, the result is the same. It acts only for the
- * order's current session, by compare-and-set, in one batch with the event's row, the log and the outbox.
+ * Makes an order agree with its checkout session. Webhook, look-up, reconciliation and placement all call it; however often
+ * and in whatever order, the result is the same. It acts only for the order's current session, by compare-and-set, in one
+ * batch with the provider's event, the order's log and the messages.
  */
 export async function settle(
   deps: Deps,
   session: CheckoutSession,
   from: SettleSource,
 ): Promise<SettleOutcome> {
-  const order = await findOrder(deps, session)
-  if (!order) return goneOrUnknown(deps, session)
+  const order = session.orderId === null ? null : await orderById(deps.db, session.orderId)
+  if (!order) return settleWithoutOrder(deps, session)
   return (await settleKnown(deps, order, session, from)).outcome
 }
 
-/** Of a deleted order nothing is left to settle, unless it is paid after all. */
-async function goneOrUnknown({ db }: Deps, session: CheckoutSession): Promise<SettleOutcome> {
+/** A deleted order needs no settling, unless it was paid after all. */
+async function settleWithoutOrder({ db }: Deps, session: CheckoutSession): Promise<SettleOutcome> {
   if (session.orderId === null) return 'unknown_order'
-  const { deleted, paymentKnown } = await deletedWith(db, session.orderId, session.id)
+  const { deleted, paymentKnown } = await readDeletion(db, session.orderId, session.id)
   return deleted && (!session.paid || paymentKnown) ? 'settled' : 'unknown_order'
 }
 
 type Settled = { outcome: SettleOutcome; order: OrderRow }
 
 /**
- * The same, for whoever has just read the order that the session names. Every write compares with the stored row, so
- * a copy that has grown old undoes nothing.
+ * The same for a caller that has already read the session's order. Every write compares with the stored row, so a stale
+ * copy undoes nothing.
  * @returns also the order as it is afterwards
  */
 export async function settleKnown(
@@ -70,16 +71,6 @@ export async function settleKnown(
   return { outcome: 'waiting', order }
 }
 
-async function findOrder(deps: Deps, session: CheckoutSession): Promise<OrderRow | null> {
-  if (session.orderId === null) return null
-  const [order] = await readOrder(deps, session.orderId)
-  return order ?? null
-}
-
-function readOrder({ db }: Deps, id: string) {
-  return db.select().from(orders).where(eq(orders.id, id))
-}
-
 async function settlePaid(
   deps: Deps,
   order: OrderRow,
@@ -88,7 +79,7 @@ async function settlePaid(
 ): Promise<Settled> {
   const { db, clock } = deps
   const at = clock.now().toISOString()
-  // A session that nobody recorded (our answer was lost) is the order's own when there is no other.
+  // A session whose creation was never recorded (the answer got lost) belongs to the order when it has no other.
   if (order.checkoutSessionId !== null && order.checkoutSessionId !== session.id) {
     return flag(deps, order, session, from, 'stray_payment', `Paid by ${session.id}, not the current session`)
   }
@@ -98,47 +89,31 @@ async function settlePaid(
   }
   const paidAt = session.paidAt ?? from.event?.createdAt ?? clock.now()
   const paidKey = `paid:${order.id}`
-  const justPaid = sql`payment_status = 'paid' and checkout_session_id = ${session.id} and ${notYet(paidKey)}`
+  const { paymentReference: reference, paymentMethod: method } = session
+  const payment = {
+    sessionId: session.id,
+    reference,
+    method,
+    paidAt: paidAt.toISOString(),
+    promise: promiseFrom(order, paidAt),
+  }
+  const conditions = justPaidConditions(session.id, paidKey)
+  const { justPaid, paidAfterCancellation, paidWhilePaused } = conditions
   const [, [settled]] = await db.batch([
-    db
-      .update(orders)
-      .set({
-        paymentStatus: 'paid',
-        status: sql`case when ${orders.status} = 'pending' then 'confirmed' else ${orders.status} end`,
-        paymentReference: session.paymentReference,
-        paymentMethod: session.paymentMethod,
-        checkoutSessionId: session.id,
-        paidAt: paidAt.toISOString(),
-        ...promise(order, paidAt),
-        updatedAt: at,
-        version: sql`${orders.version} + 1`,
-      })
-      .where(
-        sql`${orders.id} = ${order.id} and ${orders.paymentStatus} in ('pending', 'failed')
-          and (${orders.checkoutSessionId} is null or ${orders.checkoutSessionId} = ${session.id})`,
-      ),
-    readOrder(deps, order.id),
-    db
-      .update(checkoutSessions)
-      .set({ status: 'complete', updatedAt: at })
-      .where(sql`${checkoutSessions.sessionId} = ${session.id} and ${checkoutSessions.status} <> 'complete'`),
+    markPaid(db, order.id, payment, at),
+    selectOrder(db, order.id),
+    completeSession(db, session.id, at),
     addOrderFlag(
       db,
       order.id,
       { kind: 'needs_refund', detail: 'Paid after it was cancelled' },
       at,
-      sql`${justPaid} and status = 'cancelled'`,
+      paidAfterCancellation,
     ),
-    addOrderFlag(
-      db,
-      order.id,
-      { kind: 'paid_while_paused', detail: null },
-      at,
-      sql`${justPaid} and status <> 'cancelled' and ${wasStopped(session.id)}`,
-    ),
-    ...messages(deps, order, at, justPaid),
-    ...providerEventRow(deps, from.event, 'settled', at),
-    // The log last: all of the above happens only while it does not say "paid" yet.
+    addOrderFlag(db, order.id, { kind: 'paid_while_paused', detail: null }, at, paidWhilePaused),
+    ...messages(deps, order, at, conditions),
+    ...addProviderEvent(db, from.event, 'settled', at),
+    // Last: every condition above holds only while the log does not contain this event.
     addOrderEvent(
       db,
       order.id,
@@ -155,27 +130,25 @@ async function settlePaid(
   return { outcome: 'settled', order: settled ?? order }
 }
 
-/** One to the buyer and one to the owner; which ones, the order's status decides inside the batch. */
-function messages({ db }: Deps, order: OrderRow, at: string, justPaid: SQL) {
-  const [buyer, owner] = [order.customerEmail, SITE.ownerEmail]
-  const usual = sql`${justPaid} and status <> 'cancelled'`
-  const tooLate = sql`${justPaid} and status = 'cancelled'`
+/** One to the buyer and one to the owner; the order's status within the batch decides which. */
+function messages(
+  { db }: Deps,
+  { id, customerEmail: buyer }: OrderRow,
+  at: string,
+  { paidInTime, paidAfterCancellation }: ReturnType<typeof justPaidConditions>,
+) {
+  const owner = SITE.ownerEmail
+  const refundNotice = { kind: 'order-notice', recipient: owner, payload: { needsRefund: true } } as const
   return [
-    addOrderMessage(db, order.id, { kind: 'order-confirmation', recipient: buyer }, at, usual),
-    addOrderMessage(db, order.id, { kind: 'paid-after-cancellation', recipient: buyer }, at, tooLate),
-    addOrderMessage(db, order.id, { kind: 'order-notice', recipient: owner }, at, usual),
-    addOrderMessage(
-      db,
-      order.id,
-      { kind: 'order-notice', recipient: owner, payload: { needsRefund: true } },
-      at,
-      tooLate,
-    ),
+    addOrderMessage(db, id, { kind: 'order-confirmation', recipient: buyer }, at, paidInTime),
+    addOrderMessage(db, id, { kind: 'paid-after-cancellation', recipient: buyer }, at, paidAfterCancellation),
+    addOrderMessage(db, id, { kind: 'order-notice', recipient: owner }, at, paidInTime),
+    addOrderMessage(db, id, refundNotice, at, paidAfterCancellation),
   ]
 }
 
-/** Hour and few-hours count from the moment of payment; a day stays the day that was chosen. */
-function promise(order: OrderRow, paidAt: Date) {
+/** `hour` and `few-hours` count from the moment of payment; other options keep the chosen day. */
+function promiseFrom(order: OrderRow, paidAt: Date) {
   const { deliveryOption: option, timeZone } = order
   if (option !== 'hour' && option !== 'few-hours') return {}
   return {
@@ -191,15 +164,15 @@ async function settleFailed(
   from: SettleSource,
 ): Promise<Settled> {
   const { db, clock } = deps
-  // An order with another current session was sent to pay elsewhere: this one's end means nothing.
+  // The order has another current session: the end of this one changes nothing.
   if (order.checkoutSessionId !== null && order.checkoutSessionId !== session.id)
     return { outcome: 'settled', order }
   const at = clock.now().toISOString()
   const kind = session.status === 'expired' ? 'expired' : 'payment_failed'
   const [, , , [settled]] = await db.batch([
-    ...cancelUnpaid(deps, order.id, { kind, actor: actorOf(from) }, at),
-    readOrder(deps, order.id),
-    ...providerEventRow(deps, from.event, kind, at),
+    ...cancelUnpaid(db, order.id, { kind, actor: actorOf(from) }, at),
+    selectOrder(db, order.id),
+    ...addProviderEvent(db, from.event, kind, at),
   ])
   return { outcome: 'settled', order: settled ?? order }
 }
@@ -223,7 +196,7 @@ async function flag(
       { kind, actor: actorOf(from), data: { source: from.source, sessionId: session.id, detail }, dedupeKey },
       at,
     ),
-    ...providerEventRow(deps, from.event, kind, at),
+    ...addProviderEvent(db, from.event, kind, at),
   ])
   log('error', 'payment_flagged', { orderId: order.id, session: await shortHash(session.id), kind })
   return { outcome: 'flagged', order }

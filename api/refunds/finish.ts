@@ -1,24 +1,23 @@
-import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { PaymentsError, type ProviderRefund } from '#api/platform/payments/payments.ts'
-import { changeRefund, orderOfPayment, type RefundRecord, refundIsStill } from './queries.ts'
+import { orderOfPayment, type RefundRecord } from './queries.ts'
 import { type RefundSource, recordRefund } from './record.ts'
+import { changeRefund, refundIsPending } from './write-queries.ts'
 
-const MOST_KEYS = 5
-/** The provider's refusals that have words of ours; the others keep the provider's. */
+const MAX_KEYS = 5
+/** Our messages for refusals by the provider's error code; others keep the provider's message. */
 const REFUSALS: Readonly<Record<string, string>> = {
   charge_disputed: 'The payment is disputed: the bank decides about the money.',
 }
-/** The provider forgets a key after a day: from here on it is asked first whether the refund is there. */
-const KEY_HOLDS_MS = 12 * 60 * 60 * 1000
+/** The provider forgets an idempotency key after a day: past this age, existing refunds are looked up first. */
+const KEY_VALID_MS = 12 * 60 * 60 * 1000
 
 /**
- * Asks the provider for a refund whose row is stored, and records what it says. The key is made of the row, so that
- * however often this runs, and wherever, it is one refund. An answer that does not come leaves the row as it is: the
- * reconciliation asks again.
+ * Asks the provider for a refund whose row is stored, and records the answer. The idempotency key derives from the row, so
+ * that repeated calls make one refund. Without an answer the row stays pending and the reconciliation asks again.
  */
 export async function finishRefund(
   deps: Deps,
@@ -27,12 +26,12 @@ export async function finishRefund(
   from: RefundSource,
 ): Promise<void> {
   try {
-    // What the provider has taken on is looked up, also when others asked for it.
+    // The provider has accepted it already, perhaps through another call: only look it up.
     if (refund.providerRefundId !== null) {
-      await learnRefunds(deps, paymentReference, from)
+      await syncRefunds(deps, paymentReference, from)
       return
     }
-    const answered = await askFor(deps, refund, paymentReference)
+    const answered = await createOrFindRefund(deps, refund, paymentReference)
     await recordRefund(deps, answered, from)
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
@@ -43,17 +42,17 @@ export async function finishRefund(
     })
     if (error.kind !== 'rejected' || refund.providerRefundId !== null) return
     await refuse(deps, refund, REFUSALS[error.code ?? ''] ?? error.message)
-    // Nothing left to give back, perhaps, because others have given it.
-    deps.defer(learnRefunds(deps, paymentReference, { source: 'reconciliation' }))
+    // Perhaps nothing is left to refund because it was refunded elsewhere.
+    deps.defer(syncRefunds(deps, paymentReference, { source: 'reconciliation' }))
   }
 }
 
 /**
- * Records every refund of one payment, the oldest first.
- * @returns `ignored` for a payment that is not of one of our orders
+ * Records every refund that the provider has for one payment, the oldest first.
+ * @returns `ignored` for a payment that belongs to none of our orders
  * @throws PaymentsError
  */
-export async function learnRefunds(
+export async function syncRefunds(
   deps: Deps,
   paymentReference: string,
   from: RefundSource,
@@ -64,8 +63,8 @@ export async function learnRefunds(
   return 'settled'
 }
 
-/** A failure that the provider has stored for a key stays under that key: then it takes the next one. */
-async function askFor(
+/** The provider replays a stored failure for the same key: then the next key is used. */
+async function createOrFindRefund(
   { payments, clock }: Deps,
   { id: refundId, orderId, amountCents, createdAt }: RefundRecord,
   paymentReference: string,
@@ -73,15 +72,15 @@ async function askFor(
   const params = { refundId, orderId, amountCents, paymentReference }
   const find = async () =>
     (await payments.refundsOf(paymentReference)).find((refund) => refund.refundId === refundId)
-  const early = clock.now().getTime() - Date.parse(createdAt) < KEY_HOLDS_MS
-  const there = early ? undefined : await find()
-  if (there) return there
+  const keyIsValid = clock.now().getTime() - Date.parse(createdAt) < KEY_VALID_MS
+  const existing = keyIsValid ? undefined : await find()
+  if (existing) return existing
   for (let n = 1; ; n++) {
     try {
       return await payments.createRefund(params, `refund:${refundId}:${n}`)
     } catch (error) {
-      const stored = error instanceof PaymentsError && error.kind === 'server' && error.replayed
-      if (!stored || n === MOST_KEYS) throw error
+      const isReplay = error instanceof PaymentsError && error.kind === 'server' && error.replayed
+      if (!isReplay || n === MAX_KEYS) throw error
       const made = await find()
       if (made) return made
     }
@@ -97,10 +96,7 @@ async function refuse({ db, clock }: Deps, refund: RefundRecord, failure: string
     data: { refundId: refund.id, amountCents: refund.amountCents, failure },
     dedupeKey: claim.key,
   } as const
-  await runClaimed(
-    db,
-    claim,
-    addOrderEvent(db, refund.orderId, event, at, refundIsStill({ id: refund.id, status: 'pending' }, '')),
-    [changeRefund(db, refund.id, { status: 'failed', failure }, at, sql`${claim.holds}`)],
-  )
+  await runClaimed(db, claim, addOrderEvent(db, refund.orderId, event, at, refundIsPending(refund.id)), [
+    changeRefund(db, refund.id, { status: 'failed', failure }, at, claim.holds),
+  ])
 }

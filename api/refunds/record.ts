@@ -1,24 +1,28 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
-import { providerEventRow } from '#api/orders/provider-event.ts'
+import { addProviderEvent } from '#api/orders/payment-queries.ts'
 import { resolveFlag } from '#api/orders/write-queries.ts'
-import { addOrderEvent, addOrderFlag } from '#api/platform/audit/order-events.ts'
+import { addOrderEvent, addOrderFlag, notYet } from '#api/platform/audit/order-events.ts'
 import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
-import { addMessage } from '#api/platform/outbox/outbox.ts'
-import type { ProviderRefund } from '#api/platform/payments/payments.ts'
+import type { ProviderDispute, ProviderRefund } from '#api/platform/payments/payments.ts'
 import { tellFloristCancelled } from '#api/shop-orders/messages.ts'
+import { isClosed } from '#domain/disputes.ts'
+import { formatMoney } from '#domain/money.ts'
 import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { refundMoves } from '#domain/refunds.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
+import { orderOfPayment, type RefundRecord, readRefunded } from './queries.ts'
 import {
   addCorrection,
   addForeignRefund,
+  andIsFullyRefunded,
   changeRefund,
-  type RefundRecord,
-  readRefunded,
+  enqueueRefundEmail,
+  linkRefund,
   refundIsStill,
   sumRefunds,
-} from './queries.ts'
+  writeDispute,
+} from './write-queries.ts'
 
 export type RefundSource = {
   source: 'admin' | 'webhook' | 'reconciliation'
@@ -26,20 +30,20 @@ export type RefundSource = {
   event?: { id: string; type: string }
 }
 
-const ROUNDS = 4
+const MAX_ATTEMPTS = 4
 
 /**
- * Makes our books say what the provider says of a refund, whoever asked for it (decisions.md, Orders): its row, the
- * order's `refundedCents` and payment status, the flag, the shop's share, log and the shopper's message, in one batch.
- * However often and in whatever order it is told, the result is the same.
- * @returns `ignored` for money that is not of one of our orders
+ * Records what the provider says about a refund, whoever requested it: its row, the order's `refundedCents` and payment
+ * status, the flag, the shop's share, the log and the buyer's e-mail, in one batch. However often and in whatever order it is
+ * reported, the result is the same.
+ * @returns `ignored` for a payment that belongs to none of our orders
  */
 export async function recordRefund(
   deps: Deps,
   refund: ProviderRefund,
   from: RefundSource,
 ): Promise<'settled' | 'ignored'> {
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { order, known } = await readRefunded(deps.db, refund)
     if (!order || (known && known.orderId !== order.id)) return 'ignored'
     if (await write(deps, order, known, refund, from)) return 'settled'
@@ -57,16 +61,9 @@ async function write(
 ): Promise<boolean> {
   const { db, clock } = deps
   const at = clock.now().toISOString()
-  const eventRow = providerEventRow(deps, from.event, 'settled', at)
-  if (known && !refundMoves(standing(known), refund.status)) {
-    const first = changeRefund(
-      db,
-      known.id,
-      { providerRefundId: refund.id },
-      at,
-      sql`provider_refund_id is null`,
-    )
-    await db.batch([first, ...eventRow])
+  const providerEvent = addProviderEvent(db, from.event, 'settled', at)
+  if (known && !refundMoves(knownStatus(known), refund.status)) {
+    await db.batch([linkRefund(db, known.id, refund.id, at), ...providerEvent])
     return true
   }
   const id = known?.id ?? crypto.randomUUID()
@@ -84,18 +81,18 @@ async function write(
     known
       ? changeRefund(db, id, { status, failure, providerRefundId: refund.id }, at, holds)
       : addForeignRefund(db, order.id, refund, id, holds, at),
-    ...(status === 'succeeded' ? given(deps, order, id, known, refund, at, holds) : []),
-    ...(known?.status === 'succeeded' ? cameBack(deps, order, known, at, holds) : []),
-    // Whoever asked for it has not been waiting for days.
+    ...(status === 'succeeded' ? succeeded(deps, order, id, known, refund, at, holds) : []),
+    ...(known?.status === 'succeeded' ? reversed(deps, order, known, at, holds) : []),
+    // A failure may come days after the request: the flag tells a person about it.
     ...(status === 'failed' || known?.status === 'succeeded'
       ? [addOrderFlag(db, order.id, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, holds)]
       : []),
-    ...eventRow,
+    ...providerEvent,
   ])
 }
 
-/** That the provider refused it is no last word: another call of ours may have made it, and then it tells of it. */
-function standing({ status, providerRefundId }: RefundRecord): RefundRecord['status'] {
+/** A refusal without a provider's id is not final: another call of ours may have succeeded and be reported later. */
+function knownStatus({ status, providerRefundId }: RefundRecord): RefundRecord['status'] {
   return providerRefundId === null ? 'pending' : status
 }
 
@@ -121,8 +118,8 @@ function eventOf(id: string, known: RefundRecord | null, refund: ProviderRefund,
   }
 }
 
-/** The money is with the shopper. */
-function given(
+/** The buyer has the money. */
+function succeeded(
   { db }: Deps,
   order: OrderRow,
   id: string,
@@ -131,30 +128,19 @@ function given(
   at: string,
   holds: SQL,
 ) {
-  const inFull = sql`${holds} and (select payment_status from orders where id = ${order.id}) = 'refunded'`
+  const inFull = andIsFullyRefunded(order.id, holds)
   const share = known?.share
   return [
     sumRefunds(db, order.id, at, holds),
     resolveFlag(db, order.id, 'needs_refund', at, inFull),
     tellFloristCancelled(db, order.id, `refunded:${id}`, at, inFull),
     ...(share ? [addCorrection(db, { refundId: id, share, createdBy: known.requestedBy }, at, holds)] : []),
-    addMessage(
-      db,
-      {
-        kind: 'order-refunded',
-        about: id,
-        orderId: order.id,
-        recipient: order.customerEmail,
-        payload: sql`${JSON.stringify({ amountCents })}`,
-      },
-      at,
-      holds,
-    ),
+    enqueueRefundEmail(db, order, { id, amountCents }, at, holds),
   ]
 }
 
-/** The bank sent it back: it is ours again. */
-function cameBack({ db }: Deps, order: OrderRow, known: RefundRecord, at: string, holds: SQL) {
+/** The bank returned the money to us. */
+function reversed({ db }: Deps, order: OrderRow, known: RefundRecord, at: string, holds: SQL) {
   const { share } = known
   const undone = share && {
     ...share,
@@ -165,4 +151,38 @@ function cameBack({ db }: Deps, order: OrderRow, known: RefundRecord, at: string
     sumRefunds(db, order.id, at, holds),
     ...(undone ? [addCorrection(db, { refundId: null, share: undone, createdBy: null }, at, holds)] : []),
   ]
+}
+
+/**
+ * Records a dispute. The order is flagged while the bank decides, and stays flagged if we lose. Each stage is recorded once, in
+ * whatever order the reports arrive.
+ * @returns `ignored` for a payment that belongs to none of our orders
+ */
+export async function recordDispute(
+  deps: Deps,
+  dispute: ProviderDispute,
+  from: RefundSource,
+): Promise<'settled' | 'ignored'> {
+  const { db, clock, log } = deps
+  const order = await orderOfPayment(db, dispute.paymentReference)
+  if (!order) return 'ignored'
+  const at = clock.now().toISOString()
+  const { id, amountCents, reason, status } = dispute
+  const [opened, answered, closed] = [`disputed:${id}`, `dispute_answered:${id}`, `dispute_closed:${id}`]
+  const data = { source: from.source, disputeId: id, amountCents, reason }
+  const detail = `${reason}, ${formatMoney(amountCents)}`
+  const flag = { kind: 'disputed', detail } as const
+  const add = (kind: string, dedupeKey: string, onlyIf?: SQL) =>
+    addOrderEvent(db, order.id, { kind, actor: 'provider', data: { ...data, status }, dedupeKey }, at, onlyIf)
+  await db.batch([
+    writeDispute(db, order.id, dispute, at),
+    addOrderFlag(db, order.id, flag, at, notYet(opened)),
+    add('disputed', opened),
+    ...(status === 'under_review' ? [add('dispute_answered', answered, notYet(closed))] : []),
+    ...(status === 'won' ? [resolveFlag(db, order.id, 'disputed', at, notYet(closed))] : []),
+    ...(isClosed(status) ? [add('dispute_closed', closed)] : []),
+    ...addProviderEvent(db, from.event, 'settled', at),
+  ])
+  if (!isClosed(status)) log('warn', 'payment_disputed', { orderId: order.id, disputeId: id })
+  return 'settled'
 }

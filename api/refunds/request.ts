@@ -8,25 +8,17 @@ import { allowsRefund } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { refundableCents, refundNeedsOverride } from '#domain/refunds.ts'
 import { finishRefund } from './finish.ts'
-import {
-  addRefund,
-  mayBeRefunded,
-  type NewRefund,
-  type RefundRecord,
-  readForRefund,
-  refundById,
-  refundByKey,
-} from './queries.ts'
+import { type RefundRecord, readForRefund, refundById, refundByKey } from './queries.ts'
 import type { RefundAnswer, RefundRequest } from './schema.ts'
+import { addRefund, mayBeRefunded, type NewRefund } from './write-queries.ts'
 
-const ROUNDS = 4
+const MAX_ATTEMPTS = 4
 
 type Read = Awaited<ReturnType<typeof readForRefund>>
 
 /**
- * Gives an order's money back, all or part (decisions.md, Orders and shop orders): the row first, then the provider, then
- * what it says. The form's key makes two clicks one refund; whoever else is refunding at the same time, together it is
- * never more than was paid.
+ * Refunds an order in full or in part: stores the row, asks the provider, records the answer. The form's key makes two clicks
+ * one refund; concurrent refunds together never exceed what was paid.
  * @throws AppError `order_not_found`; `not_refundable`; `refund_needs_override`; `invalid` (amount, the shop's share);
  *   `refund_form_used`; `edit_conflict`
  */
@@ -36,10 +28,10 @@ export async function requestRefund(
   orderId: string,
   request: RefundRequest,
 ): Promise<RefundAnswer> {
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await refundByKey(deps.db, request.key)
     const read = await readForRefund(deps.db, orderId)
-    if (before) return again(deps, orderId, request, before, read)
+    if (before) return repeat(deps, orderId, request, before, read)
     const order = checked(read, request)
     const refund = await store(deps, actorId, order, read, request)
     if (refund) return complete(deps, refund, order.paymentReference)
@@ -47,8 +39,8 @@ export async function requestRefund(
   throw new AppError('edit_conflict')
 }
 
-/** The same form once more: the same refund, asked for again if nobody knows yet what became of it. */
-function again(deps: Deps, orderId: string, request: RefundRequest, before: RefundRecord, { order }: Read) {
+/** The same form again is the same refund, requested again while it is pending. */
+function repeat(deps: Deps, orderId: string, request: RefundRequest, before: RefundRecord, { order }: Read) {
   if (before.orderId !== orderId || before.amountCents !== request.amountCents) {
     throw new AppError('refund_form_used')
   }
@@ -102,7 +94,7 @@ function checkShare(totalCents: number, live: Read['live'], share: RefundRequest
   }
 }
 
-/** @returns null when something has changed since it was read, or the same form was faster */
+/** @returns null when something has changed since it was read, or the same form was stored meanwhile */
 async function store(
   { db, clock }: Deps,
   actorId: string,

@@ -7,17 +7,17 @@ const CENTS_MAX = 100_000_000
 
 const reason = (missing: string) => line(missing, REASON_MAX)
 
-/** Money back, all or part. */
+/** A refund in full or in part. */
 export const refundRequest = z.strictObject({
-  /** Made once per opened form: two clicks are one refund. */
+  /** Generated once per opened form: two clicks are one refund. */
   key: z.string().check(z.regex(/^[A-Za-z0-9-]{16,64}$/, 'This form is out of date. Please reload it.')),
   amountCents: z
     .int({ error: 'Please enter an amount' })
     .check(z.minimum(1, 'Please enter an amount'), z.maximum(CENTS_MAX, 'This is more than was paid')),
   reason: reason('Please give a reason'),
-  /** "Yes, although the flowers went out": asked for when the order is completed or delivered. */
+  /** Confirms a refund of an order that is completed or delivered. */
   override: z._default(z.boolean(), false),
-  /** What becomes of the shop's share; asked for while a shop holds the order. 0 leaves it as it is. */
+  /** The change of the shop's share; required while the order has a live shop order. 0 leaves it as it is. */
   share: z._default(
     z.nullable(
       z.strictObject({

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { requestedCents } from '#api/orders/refund-state-queries.ts'
+import { requestedCents } from '#api/orders/queries.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ShopChoices } from '#api/shops/schema.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
+import type { ShopChoices } from '#src/admin/shops/queries.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 

@@ -15,7 +15,7 @@ const ASSIGNING = [
 
 const SERVICES: readonly Target[] = [
   { file: 'api/orders/settle.ts', tests: SETTLING },
-  { file: 'api/webhooks/receive-payment-event.ts', tests: SETTLING },
+  { file: 'api/webhooks/routes.ts', tests: [...SETTLING, 'tests/api/signed-events.test.ts'] },
   ...['assign', 'unassign', 'write-status', 'change-status'].map((name) => ({
     file: `api/shop-orders/${name}.ts`,
     tests: ASSIGNING,

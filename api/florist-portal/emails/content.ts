@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
-import { orderWithItem } from '#api/orders/detail-queries.ts'
+import { orderWithItem } from '#api/orders/queries.ts'
 import type { Rendered } from '#api/platform/mail/render.ts'
 import { type FloristMessage, mayHaveGone, type OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { opens, standingOf } from '#api/shop-orders/florist-link.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent, addOrderFlag } from '#api/platform/audit/order-events.ts'
@@ -10,18 +9,16 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { enqueueFloristReopened, tellFloristCancelled } from '#api/shop-orders/messages.ts'
 import { orderIsStill, type ShopOrderRecord } from '#api/shop-orders/write-queries.ts'
 import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
-import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
-import { orderChangedMeanwhile } from './meanwhile.ts'
-import { orderWithShopOrder } from './queries.ts'
-import { changeOrder, resolveFlag } from './write-queries.ts'
+import { flagOf, lastEventOf, orderWithShopOrder } from './queries.ts'
+import { andIsNoSample, changeOrder, flagIsOpen, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
 
 /**
- * Sets an order's status: any from any other (§4). A paid order that is cancelled is flagged as needing a refund until it
- * has one or lives again; the shopper hears, once each, that it was cancelled or delivered.
+ * Sets an order's status; every status may follow every other. A paid order that is cancelled is flagged as needing a refund
+ * until it is refunded or reopened; the shopper gets one e-mail each about cancellation and delivery.
  * @returns its version now
- * @throws AppError `invalid` for what is no status (§5), `order_not_found`, `edit_conflict` (by whom, when)
+ * @throws AppError `invalid` for an unknown status, `order_not_found`, `edit_conflict` (by whom, when)
  */
 export async function changeOrderStatus(
   deps: Deps,
@@ -52,9 +49,7 @@ export async function changeOrderStatus(
       ...(to === 'cancelled' && holdsMoney
         ? [addOrderFlag(db, id, { kind: 'needs_refund', detail: 'Cancelled after it was paid' }, at, holds)]
         : []),
-      ...(order.status === 'cancelled'
-        ? [resolveFlag(db, id, 'needs_refund', at, sql`${holds} and detail is not ${REFUND_CAME_BACK}`)]
-        : []),
+      ...(order.status === 'cancelled' ? [resolveNeedsRefund(db, id, at, holds)] : []),
       ...messages(deps, order, live, to, at, claim),
       changeOrder(db, id, { status: to }, at, holds),
     ],
@@ -67,7 +62,7 @@ export async function changeOrderStatus(
   return version + 1
 }
 
-/** Only who has paid was ever told that there is an order, and nobody is told of a sample. */
+/** Only a buyer who has paid has heard of the order before; samples cause no e-mail to the buyer. */
 function messages(
   { db }: Deps,
   order: OrderRow,
@@ -86,16 +81,73 @@ function messages(
     ...(florist === 'florist-cancelled' ? [tellFloristCancelled(db, id, key, at, holds)] : []),
     ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, key, at, holds)] : []),
     ...(buyer !== null && paymentStatus === 'paid'
-      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, sql`${holds} and is_sample = 0`)]
+      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, andIsNoSample(holds))]
       : []),
   ]
 }
 
-/** So that nobody pays for what is cancelled. Should the provider not hear it, a payment is flagged when it comes. */
+/** Keeps a cancelled order from being paid. Should this fail, a payment is flagged when it arrives. */
 async function endSession({ payments, log }: Deps, sessionId: string): Promise<void> {
   try {
     await payments.expireSession(sessionId)
   } catch (error) {
     log('warn', 'session_not_ended', { session: await shortHash(sessionId), ...describeFailure(error) })
   }
+}
+
+/**
+ * Resolves a flag that a person has looked at. Resolving it again changes nothing.
+ * @throws AppError `not_found` when the order has no such flag
+ */
+export async function resolveOrderFlag(
+  deps: Deps,
+  actorId: string,
+  orderId: string,
+  flagId: string,
+): Promise<void> {
+  const { db, clock } = deps
+  const flag = await flagOf(db, orderId, flagId)
+  if (!flag) throw new AppError('not_found', { message: 'This order has no such flag.' })
+  if (flag.resolvedAt !== null) return
+  const at = clock.now().toISOString()
+  const claim = newClaim()
+  const { kind, detail } = flag
+  const event = { kind: 'flag_resolved', actor: 'admin', actorId, data: { flag: kind, detail } } as const
+  await runClaimed(
+    db,
+    claim,
+    addOrderEvent(db, orderId, { ...event, dedupeKey: claim.key }, at, flagIsOpen(flagId)),
+    [resolveFlag(db, orderId, kind, at, claim.holds), changeOrder(db, orderId, {}, at, claim.holds)],
+  )
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  assigned: 'assigned this order',
+  corrected: 'corrected this order',
+  paid: 'reported the payment',
+  refund_requested: 'gave money back',
+  refunded: 'gave money back',
+  shop_order_status: 'answered for this order',
+  status_changed: 'changed the status',
+  unassigned: 'took this order back from its shop',
+}
+
+const ACTORS = {
+  admin: 'Somebody',
+  florist: 'The florist',
+  provider: 'The payment provider',
+  shopper: 'The shopper',
+  system: 'The shop',
+}
+
+/** The error for a write based on an older version of an order. Its message says who did what last, and when (ISO). */
+export async function orderChangedMeanwhile({ db }: Pick<Deps, 'db'>, orderId: string): Promise<AppError> {
+  const last = await lastEventOf(db, orderId)
+  if (!last) return new AppError('edit_conflict')
+  const actor = last.actorEmail ?? ACTORS[last.actor]
+  const message = `${actor} ${ACTIONS[last.kind] ?? 'changed this order'} at ${last.createdAt}`
+  return new AppError('edit_conflict', {
+    message: `${message}. Please look again.`,
+    issues: [{ path: 'version', message }],
+  })
 }
