@@ -1,3 +1,9 @@
+DROP INDEX `shop_orders_withdrawn`;--> statement-breakpoint
+DROP INDEX `shop_orders_paid`;--> statement-breakpoint
+DROP INDEX `shop_orders_to_pay`;--> statement-breakpoint
+CREATE INDEX `shop_orders_listed` ON `shop_orders` (case when withdrawn_at is null then status else 'withdrawn' end,`payment_status`,`created_at`);--> statement-breakpoint
+CREATE INDEX `shop_orders_shop_listed` ON `shop_orders` (`shop_id`,case when withdrawn_at is null then status else 'withdrawn' end,`payment_status`,`created_at`);--> statement-breakpoint
+
 -- Replaces the order search of migration 0003. Drizzle does not know FTS5: all names begin with order_search, and
 -- tests/api/database/order-search.test.ts checks the index. Rebuilding orders, shop_orders or shops drops the triggers.
 DROP TRIGGER `order_search_shop_new`;--> statement-breakpoint
