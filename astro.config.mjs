@@ -5,7 +5,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { ownDirectives } from './src/build/directives.ts'
-import { editors } from './src/build/editors.ts'
+import { contentChecks } from './src/build/content-checks/integration.ts'
 import { islandStyle } from './src/build/island-style.ts'
 import { readingNotes } from './src/build/reading-notes.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
@@ -23,7 +23,7 @@ export default defineConfig({
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
   integrations: [
-    editors(),
+    contentChecks(),
     react(),
     mdx(),
     readingNotes(),

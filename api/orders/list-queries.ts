@@ -9,13 +9,9 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { OrderCount, OrderFilter, OrderListQuery, OrderPage, OrderRow } from './schema.ts'
 import { chosenFrom, chosenOrders, matchExpression } from './search-queries.ts'
 
-/** §9. */
 const PAGE_SIZE = 10
 
-/**
- * What a search finds is counted up to here by the list, so that its first page comes as quickly among a hundred
- * thousand orders as among a thousand; `countOrders` counts on. Up to here it can also be sorted by promised time.
- */
+/** The list counts search results up to here and `countOrders` further, since counting takes longer than the first page. */
 const FOUND_MAX = 500
 
 type Flat = Omit<OrderRow, 'isSample' | 'flags' | 'shop'> & {
@@ -41,63 +37,56 @@ const LIVE_SHOP = sql`left join ${shopOrders} s
     on s.order_id = o.id and s.status <> 'rejected' and s.withdrawn_at is null
   left join ${shops} on ${shops}.id = s.shop_id`
 
-/** A page of orders (§2 Orders list). One round trip. */
+/** A page of orders, in one round trip. */
 export async function orderPageOf(db: Db, query: OrderListQuery): Promise<OrderPage> {
   const { page, sort, direction = sort === 'created' ? 'desc' : 'asc', ...filter } = query
-  const range = sql`limit ${PAGE_SIZE} offset ${offsetOf(page, PAGE_SIZE)}`
-  if (filter.q) return foundPage(db, filter, { page, sort, direction, range })
+  const offset = offsetOf(page, PAGE_SIZE)
+  if (filter.q) return foundPage(db, filter, { page, sort, direction, offset })
   const by = sort === 'created' ? 'created_at' : 'promised_by'
   const [rows, [counted]] = await db.batch([
-    listed(db, sql`${chosenOrders(filter, { by, direction })} ${range}`, direction),
+    listed(db, chosenOrders(filter, { by, direction, limit: PAGE_SIZE, offset }), direction),
     db.all<{ count: number }>(sql`select ${cappedCount(chosenFrom(filter))} as count`),
   ])
   return { rows: rows.map(asRow), info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0), sort }
 }
 
-type Wanted = Pick<OrderListQuery, 'page' | 'sort'> & { direction: 'asc' | 'desc'; range: SQL }
+type Wanted = Pick<OrderListQuery, 'page' | 'sort'> & { direction: 'asc' | 'desc'; offset: number }
 
-/** The same for words: the index gives the newest first; by promised time only as many as can be sorted at once. */
+/** A page of search results. The index gives the newest first; only up to FOUND_MAX are sorted by promised time. */
 async function foundPage(
   db: Db,
   filter: OrderFilter,
-  { page, sort, direction, range }: Wanted,
+  { page, sort, direction, offset }: Wanted,
 ): Promise<OrderPage> {
-  const match = matchExpression(filter)
-  const way = sql.raw(direction)
-  const found = sql`from order_search f where order_search match ${match}`
-  const few = sql`(select count(*) from (select 1 ${found} limit ${FOUND_MAX + 1})) <= ${FOUND_MAX}`
-  const byCreation = (backwards: SQL) => sql`
-    select k.order_id as id, f.rowid as at from order_search f join order_search_keys k on k.key = f.rowid
-    where order_search match ${match} order by f.rowid ${backwards} ${range}`
-  // A condition would be looked at for each row, a limit is before the first.
+  const found = sql`from order_search f where order_search match ${matchExpression(filter)}`
+  const range = sql`limit ${PAGE_SIZE} offset ${offset}`
+  const byCreation = (order: Wanted['direction']) => sql`
+    select k.order_id as id, ids.key as at
+    from (select f.rowid as key ${found} order by f.rowid ${sql.raw(order)} ${range}) ids
+    join order_search_keys k on k.key = ids.key`
   const byPromise = sql`
-    select o.id, o.promised_by as at
-    from (select f.rowid as key ${found} limit case when ${few} then ${FOUND_MAX} else 0 end) sorted
-    join order_search_keys k on k.key = sorted.key join ${orders} o on o.id = k.order_id
-    order by o.promised_by ${way}, sorted.key ${way} ${range}`
+    select o.id, o.promised_by as at from (select f.rowid as key ${found} limit ${FOUND_MAX + 1}) ids
+    join order_search_keys k on k.key = ids.key join ${orders} o on o.id = k.order_id
+    order by o.promised_by ${sql.raw(direction)}, ids.key ${sql.raw(direction)} ${range}`
   const counting = db.all<{ count: number }>(
     sql`select count(*) as count from (select 1 ${found} limit ${FOUND_MAX + 1})`,
   )
+  const answer = (rows: Flat[], count: number, by: OrderPage['sort']) => ({
+    rows: rows.map(asRow),
+    info: { page, pageSize: PAGE_SIZE, total: Math.min(count, FOUND_MAX), capped: count > FOUND_MAX },
+    sort: by,
+  })
   if (sort === 'created') {
-    const [rows, [counted]] = await db.batch([listed(db, byCreation(way), direction), counting])
-    return { rows: rows.map(asRow), info: foundInfo(page, counted?.count ?? 0), sort }
+    const [rows, [counted]] = await db.batch([listed(db, byCreation(direction), direction), counting])
+    return answer(rows, counted?.count ?? 0, sort)
   }
-  const [sorted, newest, [counted]] = await db.batch([
+  const [rows, newest, [counted]] = await db.batch([
     listed(db, byPromise, direction),
-    listed(db, byCreation(sql`desc`), 'desc'),
+    listed(db, byCreation('desc'), 'desc'),
     counting,
   ])
   const count = counted?.count ?? 0
-  const rows = count > FOUND_MAX ? newest : sorted
-  return {
-    rows: rows.map(asRow),
-    info: foundInfo(page, count),
-    sort: count > FOUND_MAX ? 'created' : 'promised',
-  }
-}
-
-function foundInfo(page: number, count: number): OrderPage['info'] {
-  return { page, pageSize: PAGE_SIZE, total: Math.min(count, FOUND_MAX), capped: count > FOUND_MAX }
+  return count > FOUND_MAX ? answer(newest, count, 'created') : answer(rows, count, sort)
 }
 
 function listed(db: Db, ids: SQL, direction: 'asc' | 'desc') {
@@ -115,7 +104,8 @@ export async function countOrders(db: Db, filter: OrderFilter): Promise<OrderCou
 }
 
 export type OrderExportRow = Omit<Flat, 'flags'> & {
-  key: number
+  /** Where the next page begins: a text, since it exceeds the safe integers. */
+  key: string
   customerPhone: string
   recipientName: string | null
   recipientPhone: string | null
@@ -130,24 +120,26 @@ export type OrderExportRow = Omit<Flat, 'flags'> & {
   paidAt: string | null
 }
 
+const LARGEST_KEY = '9223372036854775807'
+
 /**
- * The next orders of all that a filter lets through, newest first, walking the search's index backwards.
+ * The next orders of all that a filter lets through, newest first.
  * @param before the key of the last one that was read
  */
 export function nextOrders(
   db: Db,
   filter: OrderFilter,
-  before: number | null,
+  before: string | null,
   limit: number,
 ): Promise<OrderExportRow[]> {
   const match = matchExpression(filter)
-  const from = before ?? Number.MAX_SAFE_INTEGER
+  const from = sql`cast(${before ?? LARGEST_KEY} as integer)`
   const keys = match
     ? sql`select rowid as key from order_search where order_search match ${match} and rowid < ${from}
         order by rowid desc limit ${limit}`
     : sql`select key from order_search_keys where key < ${from} order by key desc limit ${limit}`
   return db.all<OrderExportRow>(sql`
-    select k.key, ${ROW}, o.customer_phone as "customerPhone", o.recipient_name as "recipientName",
+    select cast(k.key as text) as key, ${ROW}, o.customer_phone as "customerPhone", o.recipient_name as "recipientName",
       o.recipient_phone as "recipientPhone",
       o.delivery_address as "deliveryAddress", o.delivery_city as "deliveryCity", o.delivery_state as "deliveryState",
       o.delivery_zip as "deliveryZip", o.subtotal_cents as "subtotalCents", o.delivery_fee_cents as "deliveryFeeCents",

@@ -1,89 +1,76 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { contains, sqlList } from '#api/platform/database/paging.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
-import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { OrderFilter } from './schema.ts'
 
-// What finds orders: the index of drizzle/migrations/0003_order_search.sql for words, indexes for the filter menu.
-
 type Choices = Omit<OrderFilter, 'q'>
 
-/** Three symbols stand for a choice in the index, as its view writes them. */
-const code = {
-  payment: (status: string) => `\u{E000}${status.slice(0, 2)}`,
-  assignment: (status: string) => `\u{E001}${status.slice(0, 2)}`,
-  status: (status: string) => `\u{E002}${status.charAt(0)}${status.charAt(3)}`,
-}
-
-/** Shorter words begin a word; from here on they are found anywhere in it. */
-const ANYWHERE = 3
+/** The index (drizzle/migrations/0007_order_search.sql) holds every three characters in a row. */
+const TRIGRAM = 3
 
 /**
- * The expression that finds the words `q` in reference, customer, e-mail, status or name of the live shop, and only
- * where the filter's choices hold; without words it is the choices alone.
- * @returns SQL for the right side of `order_search match`; null when there is neither
+ * The FTS5 expression that finds `q` in reference, customer, e-mail, shop or status among the orders that the other
+ * choices let through. One or two letters are found at the beginning of a word, more anywhere.
+ * @returns null when the filter is empty
  */
-export function matchExpression({ q, ...choices }: OrderFilter): SQL | null {
-  const chosen = chosenCodes(choices)
-  if (!q) return chosen.length > 0 ? sql`${chosen.join(' AND ')}` : null
-  const also = chosen.map((each) => ` AND ${each}`).join('')
-  return sql`${`(${words(q, choices.status)}`} || ${shopCodes(q)} || ${`)${also}`}`
-}
-
-function chosenCodes({ payment, assignment, status }: Choices): string[] {
-  return [
-    ...(status ? [quoted(code.status(status))] : []),
-    ...(assignment ? [quoted(code.assignment(assignment))] : []),
-    ...(payment ? [quoted(code.payment(payment))] : []),
+export function matchExpression({ q, ...choices }: OrderFilter): string | null {
+  const { payment, assignment, status } = choices
+  const terms = [
+    ...(q ? [searched(q, status)] : []),
+    ...(status ? [`status : ${indexedStatus(status)}`] : []),
+    ...(assignment ? [`assignment : ${indexedStatus(assignment)}`] : []),
+    ...(payment ? [`payment : ${indexedStatus(payment)}`] : []),
   ]
+  return terms.length > 0 ? terms.join(' AND ') : null
 }
 
-/**
- * The words as they stand in the index, where every word has two spaces before it; or a status that they are part of.
- * An order has one status: where one is chosen, looking for others would only make the index compare long lists.
- */
-function words(q: string, chosen?: string): string {
-  const letters = [...q].length
-  const phrase = letters < ANYWHERE ? `${' '.repeat(ANYWHERE - letters)}${q}` : q.replaceAll(' ', '   ')
-  const lower = q.toLowerCase()
-  const statuses = ORDER_STATUSES.filter(
-    (status) =>
-      (chosen === undefined || status === chosen) &&
-      (letters < ANYWHERE ? status.startsWith(lower) : status.includes(lower)),
+/** @param chosen the only status that orders can have: comparing the long lists of others would find nothing */
+function searched(q: string, chosen: OrderFilter['status']): string {
+  const missing = TRIGRAM - [...q].length
+  const isShort = missing > 0
+  // Two spaces precede every word in the index.
+  const text = isShort ? ' '.repeat(missing) + q : q.replaceAll(' ', '   ')
+  const letters = q.toLowerCase()
+  const statuses = (chosen ? [chosen] : ORDER_STATUSES).filter((status) =>
+    isShort ? status.startsWith(letters) : status.includes(letters),
   )
-  return [phrase, ...statuses.map(code.status)].map(quoted).join(' OR ')
+  const terms = [
+    `{reference customer email shop} : ${quoted(text)}`,
+    ...statuses.map((status) => `status : ${indexedStatus(status)}`),
+  ]
+  return `(${terms.join(' OR ')})`
 }
 
-/** ` OR "…"` for every shop whose name has the words: shops are few. */
-function shopCodes(q: string): SQL {
-  const named =
-    [...q].length < ANYWHERE ? contains(sql`' ' || ${shops.name}`, ` ${q}`) : contains(shops.name, q)
-  return sql`coalesce((
-    select group_concat(' OR "' || char(57347) || char(57600 + c.n / 1000) || char(57600 + c.n % 1000) || '"', '')
-    from ${shops} join order_search_shops c on c.shop_id = ${shops.id} where ${named}), '')`
+/** The letters that the index has of a status. */
+function indexedStatus(status: string): string {
+  return quoted(status.slice(1, 4))
 }
 
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-type Order = { by: 'created_at' | 'promised_by'; direction: 'asc' | 'desc' }
+type Page = { by: 'created_at' | 'promised_by'; direction: 'asc' | 'desc'; limit: number; offset: number }
 
 /**
- * The ids of the orders that the filter's choices let through, sorted. Every combination of the three is a range of one
- * index that is sorted already; the ranges are merged as far as they are read.
- * @returns a SELECT of `id` and `at`, to be limited
+ * A page of the orders that the filter's choices let through: a SELECT of `id` and `at`. An index gives each combination
+ * of the three statuses sorted; the first rows of each are merged.
  */
-export function chosenOrders(choices: Choices, { by, direction }: Order): SQL {
+export function chosenOrders(choices: Choices, { by, direction, limit, offset }: Page): SQL {
   const at = sql.raw(by)
-  const sorted = sql.raw(`${direction}, orders.rowid ${direction}`)
-  if (isOpen(choices)) return sql`select id, ${at} as at from ${orders} order by ${at} ${sorted}`
-  const ranges = combinations(choices).map(
-    (where) => sql`select id, ${at} as at, ${orders}.rowid as place from ${orders} where ${where}`,
-  )
-  return sql`select id, at from (${sql.join(ranges, sql` union all `)} order by at ${sql.raw(direction)},
-    place ${sql.raw(direction)})`
+  const sorted = sql.raw(`${direction}, o.rowid ${direction}`)
+  const page = sql`order by at ${sorted} limit ${limit} offset ${offset}`
+  if (isOpen(choices)) return sql`select o.id, o.${at} as at from ${orders} o ${page}`
+  const { assignments, statuses, payments } = lists(choices)
+  return sql`select o.id, o.${at} as at
+    from json_each(${JSON.stringify(assignments)}) assignment cross join json_each(${JSON.stringify(statuses)}) status
+    cross join json_each(${JSON.stringify(payments)}) payment
+    cross join ${orders} o on o.rowid in (
+      select rowid from ${orders} where assignment_status = assignment.value and status = status.value
+        and payment_status = payment.value
+      order by ${at} ${sql.raw(direction)}, rowid ${sql.raw(direction)} limit ${offset + limit})
+    ${page}`
 }
 
 /** `from orders where …` for counting what the filter's choices let through. */
@@ -104,16 +91,4 @@ function lists({ assignment, status, payment }: Choices) {
     statuses: status ? [status] : ORDER_STATUSES,
     payments: payment ? [payment] : PAYMENT_STATUSES,
   }
-}
-
-function combinations(choices: Choices): SQL[] {
-  const { assignments, statuses, payments } = lists(choices)
-  return assignments.flatMap((assignment) =>
-    statuses.flatMap((status) =>
-      payments.map(
-        (payment) =>
-          sql`assignment_status = ${assignment} and status = ${status} and payment_status = ${payment}`,
-      ),
-    ),
-  )
 }

@@ -7,54 +7,59 @@ import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { openLinkOf } from './florist-link-queries.ts'
 import type { ShopOrderPage, ShopOrderQuery, ShopOrderRow } from './schema.ts'
-import { foundShopOrders } from './search-queries.ts'
-import { byAssignment, byPromise, byStatus, type Sorted } from './sort-queries.ts'
+import { candidates, counted, sortedBy } from './search-queries.ts'
 
 const PAGE_SIZE = 10
 
 type StoredRow = Omit<ShopOrderRow, 'isSample'> & { isSample: number }
 
 /**
- * One page of the shop orders that a filter and a search let through. One round trip. A search that finds too many to be
- * sorted otherwise comes newest first.
+ * One page of the shop orders that a filter and a search let through, in one round trip. A search that finds too many to
+ * be sorted otherwise comes newest first.
  */
 export async function shopOrderPageOf(
   db: Db,
   { q, show, page, sort, direction = sort === 'assigned' ? 'desc' : 'asc' }: ShopOrderQuery,
 ): Promise<ShopOrderPage> {
+  const filter = { q, show }
   const offset = offsetOf(page, PAGE_SIZE)
-  const wanted = { q, show, direction, most: offset + PAGE_SIZE }
-  const { any, counted } = foundShopOrders(q, show, direction, wanted.most)
+  const { from, max } = counted(filter)
   const counting = db.all<{ found: number }>(
-    sql`select count(*) as found from (${any} limit ${sql.raw(String(counted + 1))})`,
+    sql`select count(*) as found from (select 1 ${from} limit ${sql.raw(String(max + 1))})`,
   )
-  const answer = (rows: StoredRow[], [count]: { found: number }[], by: ShopOrderPage['sort']) => {
-    const found = count?.found ?? 0
-    const info = { page, pageSize: PAGE_SIZE, total: Math.min(found, counted), capped: found > counted }
-    return { rows: rows.map((row) => ({ ...row, isSample: row.isSample === 1 })), info, sort: by }
-  }
-  const sorted = listed(db, SORTED[sort](wanted), offset)
+  const answer = (rows: StoredRow[], found: number, by: ShopOrderPage['sort']) => ({
+    rows: rows.map((row) => ({ ...row, isSample: row.isSample === 1 })),
+    info: { page, pageSize: PAGE_SIZE, total: Math.min(found, max), capped: found > max },
+    sort: by,
+  })
+  const sorted = listed(db, filter, sort, direction, offset)
   if (!q || sort === 'assigned') {
-    const [rows, count] = await db.batch([sorted, counting])
-    return answer(rows, count, sort)
+    const [rows, [count]] = await db.batch([sorted, counting])
+    return answer(rows, count?.found ?? 0, sort)
   }
-  const newest = listed(db, byAssignment({ ...wanted, direction: 'desc' }), offset)
-  const [rows, instead, count] = await db.batch([sorted, newest, counting])
-  return (count[0]?.found ?? 0) > counted ? answer(instead, count, 'assigned') : answer(rows, count, sort)
+  const newest = listed(db, filter, 'assigned', 'desc', offset)
+  const [rows, instead, [count]] = await db.batch([sorted, newest, counting])
+  const found = count?.found ?? 0
+  return found > max ? answer(instead, found, 'assigned') : answer(rows, found, sort)
 }
 
-const SORTED = { assigned: byAssignment, promised: byPromise, status: byStatus }
-
-function listed(db: Db, { first, by }: Sorted, offset: number) {
-  // The page first, hence the cross joins: to be sorted already, it would walk through all of them instead.
+function listed(
+  db: Db,
+  filter: Parameters<typeof candidates>[0],
+  sort: ShopOrderQuery['sort'],
+  direction: 'asc' | 'desc',
+  offset: number,
+) {
+  // Cross joins keep the order of the tables: otherwise SQLite may walk through all orders.
   return db.all<StoredRow>(sql`
     select so.id, so.shop_id as "shopId", s.name as shop, so.order_id as "orderId",
       o.order_reference as "orderReference", so.status, so.payment_status as "paymentStatus",
       so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
       o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
-    from (select picked, at, since from (${first}) order by ${by} limit ${PAGE_SIZE} offset ${offset})
-    cross join ${shopOrders} so on so.rowid = picked cross join ${shops} s on s.id = so.shop_id
-    cross join ${orders} o on o.id = so.order_id order by ${by}`)
+    from (${candidates(filter, sort, direction, offset + PAGE_SIZE)}) candidates
+    cross join ${shopOrders} so on so.rowid = candidates.picked cross join ${shops} s on s.id = so.shop_id
+    cross join ${orders} o on o.id = so.order_id
+    order by ${sortedBy(sort, direction)} limit ${PAGE_SIZE} offset ${offset}`)
 }
 
 /** A shop order with its order, its shop and everything that was said and done about it, in one round trip. */

@@ -1,121 +1,143 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { COUNT_MAX, contains } from '#api/platform/database/paging.ts'
+import { COUNT_MAX, contains, sqlList } from '#api/platform/database/paging.ts'
 import type { Direction } from '#domain/order-sorts.ts'
+import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import type { ShopOrderFilter } from '#domain/shop-order-filters.ts'
+import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-/** Ids and references are looked for from this many characters on: fewer would match half of them. */
-const PREFIX_MIN = 3
-/** What words find is counted up to here, and sorted up to here by anything but the time of assignment. */
+/** Search results are counted up to here, and up to here sorted by anything but the time of assignment. */
 export const FOUND_MAX = 500
-/** A filter that lets through no more than this is the shorter way to the orders of some shops. */
-export const FEW = 2_000
+/** Up to here the shop orders of a filter are sorted by promised time; more are found along the promised times. */
+const SORTED_MAX = 2_000
+/** Shorter beginnings of ids and references match too many. */
+const PREFIX_MIN = 3
 
-/** What is found, in SQL: `first` has the first as `picked` and `at`, `any` has all; `counted`: as far as it is counted. */
-type Found = { first: SQL; any: SQL; counted: number }
+/** The expression of the indexes shop_orders_listed and shop_orders_shop_listed. */
+const LISTED_STATUS = sql`case when so.withdrawn_at is null then so.status else 'withdrawn' end`
+const LISTED_STATUSES: readonly string[] = [...SHOP_ORDER_STATUSES, 'withdrawn']
+
+/** How rows are sorted; `so` and `o` are a shop order and its order. */
+export function sortedBy(sort: ShopOrderSort, direction: Direction): SQL {
+  const way = sql.raw(direction)
+  if (sort === 'assigned') return sql`so.created_at ${way}, so.rowid ${way}`
+  if (sort === 'promised') return sql`o.promised_by ${way}, so.rowid ${way}`
+  const rank = sql`instr(${LISTED_STATUSES.join(' ')}, ${LISTED_STATUS})`
+  return sql`${rank} ${way}, so.created_at desc, so.rowid desc`
+}
+
+type Filter = { q: string | undefined; show: ShopOrderFilter | undefined }
+
+/** What counts the rows of a list, and how far. */
+export function counted({ q, show }: Filter): { from: SQL; max: number } {
+  if (q) return { from: sql`from (${anyFound(q, show)})`, max: FOUND_MAX }
+  return { from: filtered(show), max: COUNT_MAX }
+}
 
 /**
- * The shop orders that a filter and a search let through. Every part of it goes along an index, named where the database
- * would choose another.
- * @param direction of the time of assignment
- * @param most of the first are wanted
+ * A SELECT of the rowids among which are the first rows of a sorted list.
+ * @param most of the first rows are wanted
  */
-export function foundShopOrders(
-  q: string | undefined,
+export function candidates(
+  { q, show }: Filter,
+  sort: ShopOrderSort,
+  direction: Direction,
+  most: number,
+): SQL {
+  if (q && sort !== 'assigned') return anyFound(q, show)
+  if (sort === 'promised') return firstPromised(show, direction, most)
+  const byCreation = sort === 'assigned' ? direction : 'desc'
+  return q ? firstFound(q, show, byCreation, most) : firstOfGroups(show, byCreation, most)
+}
+
+/** Which statuses and payment statuses a filter lets through. */
+function groupsOf(show: ShopOrderFilter | undefined) {
+  const all = { statuses: LISTED_STATUSES, payments: SHOP_ORDER_PAYMENT_STATUSES as readonly string[] }
+  if (show === undefined) return all
+  if (show === 'paid') return { ...all, payments: ['paid'] }
+  if (show === 'to-pay') return { statuses: ['delivered'], payments: ['pending'] }
+  return { ...all, statuses: [show] }
+}
+
+function condition(show: ShopOrderFilter | undefined): SQL {
+  const { statuses, payments } = groupsOf(show)
+  return sql`${LISTED_STATUS} in (${sqlList(statuses)}) and so.payment_status in (${sqlList(payments)})`
+}
+
+function filtered(show: ShopOrderFilter | undefined): SQL {
+  return sql`from ${shopOrders} so indexed by shop_orders_listed where ${condition(show)}`
+}
+
+/** The first of each pair of statuses: an index gives each pair sorted, but not their union. */
+function firstOfGroups(
   show: ShopOrderFilter | undefined,
   direction: Direction,
   most: number,
-): Found {
-  const { index, where } = filterOf(show)
-  const filtered = sql`from ${shopOrders} so indexed by ${sql.raw(index)} where ${where}`
-  if (!q)
-    return { first: first(filtered, direction, most), any: sql`select 1 ${filtered}`, counted: COUNT_MAX }
-
-  const named = contains(sql`s.name`, q)
-  const ofShop = sql`from ${shopOrders} so indexed by shop_orders_shop where so.shop_id = s.id and ${where}`
-  const amongFew = sql`${filtered} and so.shop_id in (select s.id from ${shops} s where ${named})`
-  const amongMany = sql`from ${shops} s cross join ${shopOrders} so indexed by shop_orders_shop
-    on so.shop_id = s.id where ${named} and ${where}`
-  const { few, many } = limitsOf(filtered)
+  q?: string,
+): SQL {
+  const { statuses, payments } = groupsOf(show)
   const way = sql.raw(direction)
-  const byShop = sql`select so.rowid as picked, so.created_at as at from ${shops} s join ${shopOrders} so
-    on so.rowid in (select so.rowid ${ofShop} order by so.created_at ${way}, so.rowid ${way} limit ${many(most)})
-    where ${named}`
-  const others = [...byId(q, where), ...byReference(q, where)]
-  return {
-    first: sql.join(
-      [sql`select * from (${first(amongFew, direction, few(most))})`, byShop, ...others],
-      sql` union `,
-    ),
-    any: sql.join([some(amongFew, few), some(amongMany, many), ...others], sql` union `),
-    counted: FOUND_MAX,
-  }
+  const ofShop = sql`indexed by shop_orders_shop_listed where so.shop_id = s.id and`
+  return sql`
+    select picked.rowid as picked
+    from ${q ? sql`${shops} s cross join` : sql``} json_each(${JSON.stringify(statuses)}) status
+    cross join json_each(${JSON.stringify(payments)}) payment
+    cross join ${shopOrders} picked on picked.rowid in (
+      select so.rowid from ${shopOrders} so ${q ? ofShop : sql`indexed by shop_orders_listed where`}
+      ${LISTED_STATUS} = status.value and so.payment_status = payment.value
+      order by so.created_at ${way}, so.rowid ${way} limit ${most})
+    ${q ? sql`where ${contains(sql`s.name`, q)}` : sql``}`
 }
 
-/** Limits that let rows through only if a filter lets through few, or only if it lets through many. */
-export function limitsOf(filtered: SQL) {
-  // A condition would be looked at for each row, a limit is before the first.
-  const isFew = sql`(select count(*) from (select 1 ${filtered} limit ${FEW + 1})) <= ${FEW}`
-  return {
-    few: (count: number) => sql`case when ${isFew} then ${count} else 0 end`,
-    many: (count: number) => sql`case when ${isFew} then 0 else ${count} end`,
-  }
-}
-
-function first(from: SQL, direction: Direction, most: SQL | number): SQL {
+/** A few are sorted; among many the promised times are walked until there are enough. */
+function firstPromised(show: ShopOrderFilter | undefined, direction: Direction, most: number): SQL {
+  const from = filtered(show)
+  // A condition would be evaluated for each row, a limit once.
+  const isFew = sql`(select count(*) from (select 1 ${from} limit ${SORTED_MAX + 1})) <= ${SORTED_MAX}`
   const way = sql.raw(direction)
-  return sql`select so.rowid as picked, so.created_at as at ${from}
-    order by so.created_at ${way}, so.rowid ${way} limit ${most}`
+  return sql`
+    select * from (select so.rowid as picked ${from} limit case when ${isFew} then ${SORTED_MAX} else 0 end)
+    union all
+    select * from (select so.rowid as picked from ${orders} o indexed by orders_promised_by
+      cross join ${shopOrders} so indexed by shop_orders_order on so.order_id = o.id
+      where ${condition(show)} order by o.promised_by ${way}, so.rowid ${way}
+      limit case when ${isFew} then 0 else ${most} end)`
 }
 
-/** As many as are counted, in no order. */
-function some(from: SQL, limit: (count: number) => SQL = (count) => sql`${count}`): SQL {
-  return sql`select * from (select so.rowid as picked, so.created_at as at ${from} limit ${limit(FOUND_MAX + 1)})`
+function firstFound(q: string, show: ShopOrderFilter | undefined, direction: Direction, most: number): SQL {
+  return sql.join([firstOfGroups(show, direction, most, q), ...byPrefix(q, show)], sql` union `)
 }
 
-function byId(q: string, where: SQL): SQL[] {
+/** All that a search finds, up to one more than is counted. */
+function anyFound(q: string, show: ShopOrderFilter | undefined): SQL {
+  const ofShops = some(
+    sql`from ${shops} s cross join ${shopOrders} so indexed by shop_orders_shop_listed on so.shop_id = s.id
+      where ${contains(sql`s.name`, q)} and ${condition(show)}`,
+  )
+  return sql.join([ofShops, ...byPrefix(q, show)], sql` union `)
+}
+
+function byPrefix(q: string, show: ShopOrderFilter | undefined): SQL[] {
   const id = q.toLowerCase()
-  if (id.length < PREFIX_MIN) return []
+  const reference = q.toUpperCase().replace(/^ORD-?/, '')
+  const byId = sql`from ${shopOrders} so indexed by sqlite_autoindex_shop_orders_1
+    where ${beginsWith(sql`so.id`, id)} and ${condition(show)}`
+  const byReference = sql`from ${orders} o
+    cross join ${shopOrders} so indexed by shop_orders_order on so.order_id = o.id
+    where ${beginsWith(sql`o.order_reference`, `ORD-${reference}`)} and ${condition(show)}`
   return [
-    some(sql`from ${shopOrders} so indexed by sqlite_autoindex_shop_orders_1
-    where ${beginsWith(sql`so.id`, id)} and ${where}`),
+    ...(id.length < PREFIX_MIN ? [] : [some(byId)]),
+    ...(reference.length < PREFIX_MIN ? [] : [some(byReference)]),
   ]
 }
 
-function byReference(q: string, where: SQL): SQL[] {
-  const reference = q.toUpperCase().replace(/^ORD-?/, '')
-  if (reference.length < PREFIX_MIN) return []
-  return [
-    some(sql`from ${orders} o cross join ${shopOrders} so indexed by shop_orders_order on so.order_id = o.id
-    where ${beginsWith(sql`o.order_reference`, `ORD-${reference}`)} and ${where}`),
-  ]
+function some(from: SQL): SQL {
+  return sql`select * from (select so.rowid as picked ${from} limit ${FOUND_MAX + 1})`
 }
 
 /** As a range, which an index answers. */
 function beginsWith(column: SQL, text: string): SQL {
   return sql`${column} >= ${text} and ${column} < ${`${text}\u{10FFFF}`}`
-}
-
-/** What a filter lets through, and the index that has it, newest last. Literal: a partial index holds for no parameter. */
-export function filterOf(show: ShopOrderFilter | undefined): { index: string; where: SQL } {
-  switch (show) {
-    case undefined:
-      return { index: 'shop_orders_created_at', where: sql`true` }
-    case 'withdrawn':
-      return { index: 'shop_orders_withdrawn', where: sql`so.withdrawn_at is not null` }
-    case 'paid':
-      return { index: 'shop_orders_paid', where: sql`so.payment_status = 'paid'` }
-    case 'to-pay':
-      return {
-        index: 'shop_orders_to_pay',
-        where: sql`so.status = 'delivered' and so.payment_status = 'pending' and so.withdrawn_at is null`,
-      }
-    default:
-      return {
-        index: 'shop_orders_by_status',
-        where: sql`so.status = '${sql.raw(show)}' and so.withdrawn_at is null`,
-      }
-  }
 }

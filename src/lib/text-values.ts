@@ -50,7 +50,7 @@ export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
 /**
  * Puts values in the place of their names.
- * @throws Error for a name without a value; the build refuses such texts (src/build/texts)
+ * @throws Error for a name without a value; the build refuses such files (src/build/content-checks)
  */
 export function fillIn(text: string, values: TextValues): string {
   return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => {

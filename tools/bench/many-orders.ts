@@ -45,7 +45,7 @@ export async function makeManyOrders(
   const rng = createRng(`orders ${count}`)
   const [shops, products] = [await shopsOf(client), await productsOf(client)]
   const { rows: triggers } = await client.execute(
-    "select name, sql from sqlite_master where type = 'trigger' and name in ('order_search_new', 'order_search_assigned')",
+    "select name, sql from sqlite_master where type = 'trigger' and name in ('order_search_insert', 'order_search_shop_order_insert')",
   )
   // They would write each order into the index of the search two times and take it out once.
   for (const { name } of triggers) await client.execute(`drop trigger ${String(name)}`)
@@ -82,20 +82,21 @@ export async function makeManyOrders(
   }
 }
 
-/** Writes orders into the index of the search, as its triggers do (drizzle/migrations/0003_order_search.sql). */
+/** Writes orders into the index of the search, as its triggers do (drizzle/migrations/0007_order_search.sql). */
 function searchable(orders: readonly Row[]) {
   const args = [JSON.stringify(orders.map(({ id }) => id))]
   const these = '(select value from json_each(?))'
   return [
     {
       sql: `insert into order_search_keys (key, order_id)
-        select (unixepoch(created_at) * 1000 + cast(substr(created_at, 21, 3) as integer)) * 1000, id
+        select cast(strftime('%s', created_at) || substr(created_at, 21, 3) || '000000' as integer), id
         from orders where id in ${these}`,
       args,
     },
     {
-      sql: `insert into order_search (rowid, reference, customer, email, codes)
-        select key, reference, customer, email, codes from order_search_texts where order_id in ${these}`,
+      sql: `insert into order_search (rowid, reference, customer, email, shop, status, payment, assignment)
+        select key, reference, customer, email, shop, status, payment, assignment
+        from order_search_rows where order_id in ${these}`,
       args,
     },
   ]

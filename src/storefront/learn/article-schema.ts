@@ -18,8 +18,7 @@ const source = z.strictObject(
 )
 
 /**
- * The frontmatter of a file in content/learn (docs/editing.md). An unknown field is refused: it is a slip of the pen,
- * and what it was meant to say would be lost.
+ * The frontmatter of a file in content/learn (docs/editing.md). Strict, so that a misspelt optional field is not ignored.
  */
 const article = z.strictObject({
   /** The heading of the page. */
@@ -54,7 +53,6 @@ const article = z.strictObject({
   draft: z.boolean('expected true or false').default(false),
 })
 
-/** The same, with its days in order. */
 export const articleSchema = article.refine(({ published, updated }) => updated >= published, {
   path: ['updated'],
   error: 'expected the day of the last change, the day of published or later',

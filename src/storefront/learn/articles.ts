@@ -15,7 +15,7 @@ export async function articles(): Promise<Article[]> {
   )
 }
 
-/** The last part of an article's address: its frontmatter's, else made of its title (decisions.md, Content). */
+/** The last part of an article's address: its frontmatter's, else made of its title. */
 export function slugOf({ slug, title }: { slug?: string | undefined; title: string }): string {
   return slug ?? slugify(title)
 }

@@ -1,12 +1,11 @@
-import { checkTexts } from '#src/build/texts/check.ts'
-import type { Problem } from '#src/build/texts/problem.ts'
-import { readTexts, type TextFile } from '#src/build/texts/text-file.ts'
+import { checkContent } from '#src/build/content-checks/check-content.ts'
+import { type ContentFile, type Problem, readContent } from '#src/build/content-checks/content-files.ts'
 
-/** The texts of the shop, which need no mending (texts-content.test.ts). */
-export const TEXTS: readonly TextFile[] = readTexts('.')
+/** The files of the shop, which have no problems (content-checks-guide.test.ts). */
+export const FILES: readonly ContentFile[] = readContent('.')
 
-/** The same with their fields only: that is what others depend on, and quicker to look through. */
-const FIELDS_ONLY = TEXTS.map(({ path, source }) => ({
+/** The same without their text: other files depend on the fields only, and checking takes less time. */
+const FIELDS_ONLY = FILES.map(({ path, source }) => ({
   path,
   source: source.slice(0, source.indexOf('\n---\n') + 5),
 }))
@@ -32,12 +31,12 @@ export function article(fields: Record<string, string | null> = {}, body = 'Some
 /** The line on which the body of `article()` begins. */
 export const BODY_LINE = Object.keys(FIELDS).length + 4
 
-/** What has to be mended when these files are added to the shop's. Only the pictures named here exist. */
+/** The problems when these files are added to the shop's. Only the pictures named here exist. */
 export function problemsWith(
   files: Record<string, string>,
-  { pictures = [] as string[], shown = 'drafts-left-out' as 'drafts-shown' | 'drafts-left-out' } = {},
+  { pictures = [] as string[], showDrafts = false } = {},
 ): Problem[] {
   const added = Object.entries(files).map(([path, source]) => ({ path, source }))
   const kept = FIELDS_ONLY.filter(({ path }) => !(path in files))
-  return checkTexts([...kept, ...added], (path) => pictures.includes(path), shown)
+  return checkContent([...kept, ...added], { isFile: (path) => pictures.includes(path), showDrafts })
 }

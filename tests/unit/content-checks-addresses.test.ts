@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { ruleRedirects } from '#src/build/texts/addresses.ts'
-import { articlesOf } from '#src/build/texts/check.ts'
-import { takeApart } from '#src/build/texts/text-file.ts'
-import { article, problemsWith, TEXTS } from './texts-support.ts'
+import { articlesAmong, titleRedirects } from '#src/build/content-checks/article-addresses.ts'
+import { parsedFiles } from '#src/build/content-checks/content-files.ts'
+import { article, FILES, problemsWith } from './content-checks-support.ts'
 
 test.each([
   ['by slug', { slug: 'mess-up-index' }, 'mess-up-index'],
@@ -12,20 +11,17 @@ test.each([
     {
       file: 'content/learn/new.mdx',
       field: 'slug',
-      message: `content/learn/mess-up-index.mdx has the address /learn/${slug} already. Write another slug in one of the two`,
+      message: `content/learn/mess-up-index.mdx has the address /learn/${slug} already. Write another slug`,
     },
   ])
 })
 
-test.each([
-  ['index', 'the list of all articles'],
-  ['404', 'the page for what is not there'],
-])('/learn/%s is kept', (slug, what) => {
+test.each(['index', '404'])('the path of the page /learn/%s is refused', (slug) => {
   const [problem] = problemsWith({ 'content/learn/new.mdx': article({ slug: `'${slug}'` }) })
   expect(problem).toMatchObject({
     file: 'content/learn/new.mdx',
     field: 'slug',
-    message: expect.stringContaining(what),
+    message: `another page of the site has the address /learn/${slug} already. Write another slug`,
   })
 })
 
@@ -36,11 +32,7 @@ test('a title that gives no address needs a slug', () => {
 })
 
 test('the specified articles keep their addresses, and the rule leads to them', () => {
-  const read = TEXTS.flatMap(({ path: file, source }) => {
-    const parts = takeApart(source)
-    return 'fields' in parts ? [{ file, fields: parts.fields }] : []
-  })
-  expect(ruleRedirects(articlesOf(read))).toEqual({
+  expect(titleRedirects(articlesAmong(parsedFiles(FILES)))).toEqual({
     '/learn/the-mess-up-index': '/learn/mess-up-index',
     '/learn/the-apology-playbook': '/learn/apology-playbook',
     '/learn/the-science-of-gifting': '/learn/science-of-gifting',
@@ -50,7 +42,7 @@ test('the specified articles keep their addresses, and the rule leads to them', 
 
 test("an article's own address is never led away, a draft's never told", () => {
   expect(
-    ruleRedirects([
+    titleRedirects([
       { file: 'a', title: 'Tulips', slug: 'roses' },
       { file: 'b', title: 'Roses', slug: 'tulips' },
       { file: 'c', title: 'Lilies' },

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { LoaderContext } from 'astro/loaders'
 import { afterEach, expect, test } from 'vitest'
-import { textLoader } from '#src/build/texts/loader.ts'
-import { article } from './texts-support.ts'
+import { contentLoader } from '#src/build/content-checks/loader.ts'
+import { article } from './content-checks-support.ts'
 
 const made: string[] = []
 afterEach(() => {
@@ -46,7 +46,7 @@ async function read(showDrafts: boolean): Promise<string[]> {
       ],
     ]),
   }
-  await textLoader('content/learn', '*.mdx', showDrafts).load(context as unknown as LoaderContext)
+  await contentLoader('content/learn', '*.mdx', showDrafts).load(context as unknown as LoaderContext)
   return seen.sort()
 }
 

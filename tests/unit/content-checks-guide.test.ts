@@ -1,31 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
-import { checkTexts } from '#src/build/texts/check.ts'
-import { filesOf } from '#src/build/texts/pictures.ts'
+import { contentProblems } from '#src/build/content-checks/check-content.ts'
+import { ABOUT_COMPONENTS, ARTICLE_COMPONENTS } from '#src/build/content-checks/component-props.ts'
 import { catalogueValues, FIXED_VALUES } from '#src/lib/text-values.ts'
 import { articleSchema, TOPICS } from '#src/storefront/learn/article-schema.ts'
-import { ABOUT_PIECES, ARTICLE_PIECES } from '#src/storefront/learn/piece-rules.ts'
-import { article, problemsWith, TEXTS } from './texts-support.ts'
+import { article, problemsWith } from './content-checks-support.ts'
 
 const GUIDE = readFileSync('docs/editing.md', 'utf8')
 
-test('the texts of the shop need no mending', () => {
-  expect(checkTexts(TEXTS, filesOf('.'), 'drafts-left-out')).toEqual([])
+test('finds no problem in the content of the shop', () => {
+  expect(contentProblems('.', false)).toEqual([])
 })
 
-test('every piece an article may use has a rule', () => {
-  const code = readFileSync('src/storefront/learn/pieces.ts', 'utf8')
-  const names = /pieces = \{([^}]*)\}/.exec(code)?.[1]?.match(/\w+/g) ?? []
+test('knows the properties of every component that an article may use', () => {
+  const code = readFileSync('src/storefront/learn/mdx-components.ts', 'utf8')
+  const names = /mdxComponents = \{([^}]*)\}/.exec(code)?.[1]?.match(/\w+/g) ?? []
   expect(names).not.toEqual([])
-  expect(Object.keys(ARTICLE_PIECES).sort()).toEqual(names.sort())
+  expect(Object.keys(ARTICLE_COMPONENTS).sort()).toEqual(names.sort())
 })
 
-test('the guide for editors names every field, topic and piece', () => {
+test('the guide for editors names every field, topic and component', () => {
   for (const field of Object.keys(articleSchema.shape)) expect(GUIDE).toContain(`| \`${field}\` |`)
   for (const topic of TOPICS) expect(GUIDE).toContain(`\`${topic}\``)
-  for (const piece of Object.keys({ ...ARTICLE_PIECES, ...ABOUT_PIECES }))
-    expect(GUIDE).toContain(`<${piece}`)
+  for (const component of Object.keys({ ...ARTICLE_COMPONENTS, ...ABOUT_COMPONENTS }))
+    expect(GUIDE).toContain(`<${component}`)
 })
 
 test('the guide for editors names every placeholder', () => {
