@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent, addOrderFlag } from '#api/platform/audit/order-events.ts'
-import { type Claim, newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { type Claim, newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
@@ -41,22 +41,30 @@ export async function changeOrderStatus(
 
   const at = clock.now().toISOString()
   const claim = newClaim()
-  const { holds } = claim
+  const { condition } = claim
   const holdsMoney = order.paymentStatus === 'paid' && order.paymentReference !== null
   const event = { kind: 'status_changed', actor: 'admin', actorId, data: { from: order.status, to } } as const
-  const happened = await runClaimed(
+  const happened = await runGuardedBatch(
     db,
     claim,
     addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderIsStill(order)),
     [
       ...(to === 'cancelled' && holdsMoney
-        ? [addOrderFlag(db, id, { kind: 'needs_refund', detail: 'Cancelled after it was paid' }, at, holds)]
+        ? [
+            addOrderFlag(
+              db,
+              id,
+              { kind: 'needs_refund', detail: 'Cancelled after it was paid' },
+              at,
+              condition,
+            ),
+          ]
         : []),
       ...(order.status === 'cancelled'
-        ? [resolveFlag(db, id, 'needs_refund', at, sql`${holds} and detail is not ${REFUND_CAME_BACK}`)]
+        ? [resolveFlag(db, id, 'needs_refund', at, sql`${condition} and detail is not ${REFUND_CAME_BACK}`)]
         : []),
       ...messages(deps, order, live, to, at, claim),
-      changeOrder(db, id, { status: to }, at, holds),
+      changeOrder(db, id, { status: to }, at, condition),
     ],
   )
   if (!happened) throw await orderChangedMeanwhile(deps, id)
@@ -74,7 +82,7 @@ function messages(
   live: ShopOrderRecord | null,
   to: OrderStatus,
   at: string,
-  { key, holds }: Claim,
+  { key, condition }: Claim,
 ) {
   const { id, status, paymentStatus, customerEmail: recipient } = order
   const assignment = assignmentState(live)
@@ -83,10 +91,10 @@ function messages(
     { status: to, paymentStatus, assignment },
   )
   return [
-    ...(florist === 'florist-cancelled' ? [tellFloristCancelled(db, id, key, at, holds)] : []),
-    ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, key, at, holds)] : []),
+    ...(florist === 'florist-cancelled' ? [tellFloristCancelled(db, id, key, at, condition)] : []),
+    ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, key, at, condition)] : []),
     ...(buyer !== null && paymentStatus === 'paid'
-      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, sql`${holds} and is_sample = 0`)]
+      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, sql`${condition} and is_sample = 0`)]
       : []),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { orderIsStill } from '#api/shop-orders/write-queries.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { orderChangedMeanwhile } from './meanwhile.ts'
@@ -37,11 +37,11 @@ export async function correctOrder(
     different.map((field) => [field, { before: order[field], after: form[field] }]),
   )
   const event = { kind: 'corrected', actor: 'admin', actorId, data: { fields } } as const
-  const happened = await runClaimed(
+  const happened = await runGuardedBatch(
     db,
     claim,
     addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderIsStill(order)),
-    [changeOrder(db, id, { ...form, ...place }, at, claim.holds)],
+    [changeOrder(db, id, { ...form, ...place }, at, claim.condition)],
   )
   if (!happened) throw await orderChangedMeanwhile(deps, id)
   return version + 1

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { flagOf } from './queries.ts'
 import { changeOrder, flagIsOpen, resolveFlag } from './write-queries.ts'
 
@@ -24,10 +24,13 @@ export async function resolveOrderFlag(
   const claim = newClaim()
   const { kind, detail } = flag
   const event = { kind: 'flag_resolved', actor: 'admin', actorId, data: { flag: kind, detail } } as const
-  await runClaimed(
+  await runGuardedBatch(
     db,
     claim,
     addOrderEvent(db, orderId, { ...event, dedupeKey: claim.key }, at, flagIsOpen(flagId)),
-    [resolveFlag(db, orderId, kind, at, sql`${claim.holds}`), changeOrder(db, orderId, {}, at, claim.holds)],
+    [
+      resolveFlag(db, orderId, kind, at, sql`${claim.condition}`),
+      changeOrder(db, orderId, {}, at, claim.condition),
+    ],
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { PaymentsError, type ProviderRefund } from '#api/platform/payments/payments.ts'
 import { changeRefund, orderOfPayment, type RefundRecord, refundIsStill } from './queries.ts'
@@ -97,10 +97,10 @@ async function refuse({ db, clock }: Deps, refund: RefundRecord, failure: string
     data: { refundId: refund.id, amountCents: refund.amountCents, failure },
     dedupeKey: claim.key,
   } as const
-  await runClaimed(
+  await runGuardedBatch(
     db,
     claim,
     addOrderEvent(db, refund.orderId, event, at, refundIsStill({ id: refund.id, status: 'pending' }, '')),
-    [changeRefund(db, refund.id, { status: 'failed', failure }, at, sql`${claim.holds}`)],
+    [changeRefund(db, refund.id, { status: 'failed', failure }, at, sql`${claim.condition}`)],
   )
 }

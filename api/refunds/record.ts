@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { providerEventRow } from '#api/orders/provider-event.ts'
 import { resolveFlag } from '#api/orders/write-queries.ts'
 import { addOrderEvent, addOrderFlag } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import type { ProviderRefund } from '#api/platform/payments/payments.ts'
 import { tellFloristCancelled } from '#api/shop-orders/messages.ts'
@@ -72,7 +72,7 @@ async function write(
   const id = known?.id ?? crypto.randomUUID()
   const { status, failure } = refund
   const claim = newClaim()
-  const { holds } = claim
+  const { condition } = claim
   const event = addOrderEvent(
     db,
     order.id,
@@ -80,15 +80,15 @@ async function write(
     at,
     refundIsStill(known, refund.id),
   )
-  return runClaimed(db, claim, event, [
+  return runGuardedBatch(db, claim, event, [
     known
-      ? changeRefund(db, id, { status, failure, providerRefundId: refund.id }, at, holds)
-      : addForeignRefund(db, order.id, refund, id, holds, at),
-    ...(status === 'succeeded' ? given(deps, order, id, known, refund, at, holds) : []),
-    ...(known?.status === 'succeeded' ? cameBack(deps, order, known, at, holds) : []),
+      ? changeRefund(db, id, { status, failure, providerRefundId: refund.id }, at, condition)
+      : addForeignRefund(db, order.id, refund, id, condition, at),
+    ...(status === 'succeeded' ? given(deps, order, id, known, refund, at, condition) : []),
+    ...(known?.status === 'succeeded' ? cameBack(deps, order, known, at, condition) : []),
     // Whoever asked for it has not been waiting for days.
     ...(status === 'failed' || known?.status === 'succeeded'
-      ? [addOrderFlag(db, order.id, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, holds)]
+      ? [addOrderFlag(db, order.id, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, condition)]
       : []),
     ...eventRow,
   ])
@@ -129,15 +129,17 @@ function given(
   known: RefundRecord | null,
   { amountCents }: ProviderRefund,
   at: string,
-  holds: SQL,
+  condition: SQL,
 ) {
-  const inFull = sql`${holds} and (select payment_status from orders where id = ${order.id}) = 'refunded'`
+  const inFull = sql`${condition} and (select payment_status from orders where id = ${order.id}) = 'refunded'`
   const share = known?.share
   return [
-    sumRefunds(db, order.id, at, holds),
+    sumRefunds(db, order.id, at, condition),
     resolveFlag(db, order.id, 'needs_refund', at, inFull),
     tellFloristCancelled(db, order.id, `refunded:${id}`, at, inFull),
-    ...(share ? [addCorrection(db, { refundId: id, share, createdBy: known.requestedBy }, at, holds)] : []),
+    ...(share
+      ? [addCorrection(db, { refundId: id, share, createdBy: known.requestedBy }, at, condition)]
+      : []),
     addMessage(
       db,
       {
@@ -148,13 +150,13 @@ function given(
         payload: sql`${JSON.stringify({ amountCents })}`,
       },
       at,
-      holds,
+      condition,
     ),
   ]
 }
 
 /** The bank sent it back: it is ours again. */
-function cameBack({ db }: Deps, order: OrderRow, known: RefundRecord, at: string, holds: SQL) {
+function cameBack({ db }: Deps, order: OrderRow, known: RefundRecord, at: string, condition: SQL) {
   const { share } = known
   const undone = share && {
     ...share,
@@ -162,7 +164,7 @@ function cameBack({ db }: Deps, order: OrderRow, known: RefundRecord, at: string
     reason: 'The refund did not go through',
   }
   return [
-    sumRefunds(db, order.id, at, holds),
-    ...(undone ? [addCorrection(db, { refundId: null, share: undone, createdBy: null }, at, holds)] : []),
+    sumRefunds(db, order.id, at, condition),
+    ...(undone ? [addCorrection(db, { refundId: null, share: undone, createdBy: null }, at, condition)] : []),
   ]
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { type Claim, newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { type Claim, newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -70,7 +70,7 @@ async function write(
   const id = crypto.randomUUID()
   const link = shop.email === null ? null : await newFloristLink(deps, id, order.promisedBy, now)
   const claim = newClaim()
-  const { holds } = claim
+  const { condition } = claim
   const { shopCostCents, platformFeeCents, specialInstructions, totalCents } = request
   const split = { totalCents, shopCostCents, platformFeeCents }
   const free = live ? shopOrderLives(live.shopOrder.id) : isUnassigned(order.id)
@@ -91,22 +91,27 @@ async function write(
       onlyIf,
     )
   const told = live?.shop.email && live.shop.id !== shop.id && { orderId: order.id, email: live.shop.email }
-  const won = await runClaimed(
+  const won = await runGuardedBatch(
     db,
     claim,
     live ? takenBack(deps, actorId, live, at, guard, claim) : assigned(guard, claim.key),
     [
-      ...(live ? [assigned(holds)] : []),
-      ...(live && told ? [tellFloristWithdrawn(db, told, live.shopOrder.id, at, holds)] : []),
+      ...(live ? [assigned(condition)] : []),
+      ...(live && told ? [tellFloristWithdrawn(db, told, live.shopOrder.id, at, condition)] : []),
       // Also those of shops that said no: whoever had this order before has no business with it any more.
-      revokeLinksOfOrder(db, order.id, at, holds),
-      ...(live ? [changeShopOrder(db, live.shopOrder, { withdrawnAt: at }, at, holds)] : []),
-      addShopOrder(db, { id, orderId: order.id, shopId: shop.id, ...split, specialInstructions }, at, holds),
-      markOrder(db, order.id, { assignmentStatus: 'assigned' }, at, holds),
+      revokeLinksOfOrder(db, order.id, at, condition),
+      ...(live ? [changeShopOrder(db, live.shopOrder, { withdrawnAt: at }, at, condition)] : []),
+      addShopOrder(
+        db,
+        { id, orderId: order.id, shopId: shop.id, ...split, specialInstructions },
+        at,
+        condition,
+      ),
+      markOrder(db, order.id, { assignmentStatus: 'assigned' }, at, condition),
       ...(link && shop.email
         ? [
-            addFloristLink(db, id, link, at, holds),
-            tellFlorist(db, { orderId: order.id, email: shop.email }, link.id, at, holds),
+            addFloristLink(db, id, link, at, condition),
+            tellFlorist(db, { orderId: order.id, email: shop.email }, link.id, at, condition),
           ]
         : []),
     ],

@@ -2,7 +2,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { isShopOrderPaymentStatus } from '#domain/order-status.ts'
 import { type KnownShopOrder, readShopOrder } from './queries.ts'
 import { changedMeanwhile } from './refusals.ts'
@@ -88,7 +88,9 @@ async function write(
     at,
     shopOrderIsStill(shopOrder),
   )
-  if (await runClaimed(db, claim, event, [changeShopOrder(db, shopOrder, changes, at, claim.holds)])) {
+  if (
+    await runGuardedBatch(db, claim, event, [changeShopOrder(db, shopOrder, changes, at, claim.condition)])
+  ) {
     return shopOrder.version + 1
   }
   const now = await readShopOrder(db, shopOrder.id)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { fulfilmentOf, isAtWork, mayBeAssigned } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
@@ -31,13 +31,13 @@ export async function sendFloristLink(deps: Deps, actorId: string, id: string) {
     const at = now.toISOString()
     const link = await newFloristLink(deps, id, order.promisedBy, now)
     const claim = newClaim()
-    const { holds } = claim
+    const { condition } = claim
     const guard = sql`${shopOrderLives(id)} and ${shopTakesOrders(shop)}`
     const event = linkEvent(deps, { shopOrder, shop }, 'florist_link_sent', actorId, at, claim.key, guard)
-    const sent = await runClaimed(db, claim, event, [
-      revokeLinksOf(db, id, at, holds),
-      addFloristLink(db, id, link, at, holds),
-      tellFlorist(db, { orderId: order.id, email: shop.email }, link.id, at, holds),
+    const sent = await runGuardedBatch(db, claim, event, [
+      revokeLinksOf(db, id, at, condition),
+      addFloristLink(db, id, link, at, condition),
+      tellFlorist(db, { orderId: order.id, email: shop.email }, link.id, at, condition),
     ])
     if (!sent) continue
     deps.defer(sendDue(deps))
@@ -59,7 +59,7 @@ export async function revokeFloristLink(deps: Deps, actorId: string, id: string)
   const at = clock.now().toISOString()
   const claim = newClaim()
   const event = linkEvent(deps, found, 'florist_link_revoked', actorId, at, claim.key, sql`true`)
-  await runClaimed(db, claim, event, [revokeLinksOf(db, id, at, claim.holds)])
+  await runGuardedBatch(db, claim, event, [revokeLinksOf(db, id, at, claim.condition)])
 }
 
 async function living({ db }: Deps, id: string): Promise<KnownShopOrder> {

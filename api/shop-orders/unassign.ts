@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { orderStatusAfter } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
@@ -40,7 +40,7 @@ export async function unassignOrder(
 
     const at = clock.now().toISOString()
     const claim = newClaim()
-    const { holds } = claim
+    const { condition } = claim
     const status = orderStatusAfter(order, 'withdrawn')
     const [link] = await openLinkOf(db, id)
     const notified = link !== undefined && shop.email !== null
@@ -57,14 +57,14 @@ export async function unassignOrder(
       at,
       sql`${shopOrderIsStill(shopOrder)} and ${orderIsStill(order)}`,
     )
-    const done = await runClaimed(db, claim, event, [
-      ...orderStatusEvent(db, order, status, { actor: 'admin', actorId }, at, holds),
+    const done = await runGuardedBatch(db, claim, event, [
+      ...orderStatusEvent(db, order, status, { actor: 'admin', actorId }, at, condition),
       ...(shop.email === null
         ? []
-        : [tellFloristWithdrawn(db, { orderId: order.id, email: shop.email }, id, at, holds)]),
-      revokeLinksOf(db, id, at, holds),
-      changeShopOrder(db, shopOrder, { withdrawnAt: at }, at, holds),
-      markOrder(db, order.id, { assignmentStatus: 'unassigned', status }, at, holds),
+        : [tellFloristWithdrawn(db, { orderId: order.id, email: shop.email }, id, at, condition)]),
+      revokeLinksOf(db, id, at, condition),
+      changeShopOrder(db, shopOrder, { withdrawnAt: at }, at, condition),
+      markOrder(db, order.id, { assignmentStatus: 'unassigned', status }, at, condition),
     ])
     if (!done) continue
     if (notified) deps.defer(sendDue(deps))

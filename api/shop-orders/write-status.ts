@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
 import { messagesOnChange, orderStatusAfter } from '#domain/fulfilment.ts'
 import type { OrderStatus, ShopOrderStatus } from '#domain/order-status.ts'
@@ -34,7 +34,7 @@ export function writeStatus(
 ): Promise<boolean> {
   const { id, status: from } = shopOrder
   const claim = newClaim()
-  const { holds } = claim
+  const { condition } = claim
   const event = addOrderEvent(
     db,
     order.id,
@@ -51,11 +51,11 @@ export function writeStatus(
   const stamp = { statusUpdatedAt: at, statusUpdatedBy: who.actor === 'admin' ? who.actorId : null }
   const assignmentStatus = to === 'rejected' ? 'unassigned' : 'assigned'
   const marks = order.status !== status || order.assignmentStatus !== assignmentStatus
-  return runClaimed(db, claim, event, [
-    ...orderStatusEvent(db, order, status, who, at, holds),
-    ...buyerMessages({ db }, { shopOrder, order }, { status, to }, at, holds),
-    changeShopOrder(db, shopOrder, { status: to, ...stamp }, at, holds),
-    ...(marks ? [markOrder(db, order.id, { status, assignmentStatus }, at, holds)] : []),
+  return runGuardedBatch(db, claim, event, [
+    ...orderStatusEvent(db, order, status, who, at, condition),
+    ...buyerMessages({ db }, { shopOrder, order }, { status, to }, at, condition),
+    changeShopOrder(db, shopOrder, { status: to, ...stamp }, at, condition),
+    ...(marks ? [markOrder(db, order.id, { status, assignmentStatus }, at, condition)] : []),
   ])
 }
 
@@ -65,7 +65,7 @@ function buyerMessages(
   { shopOrder, order }: Pick<KnownShopOrder, 'shopOrder' | 'order'>,
   { status, to }: { status: OrderStatus; to: ShopOrderStatus },
   at: string,
-  holds: SQL,
+  condition: SQL,
 ) {
   const { paymentStatus } = order
   const { buyer } = messagesOnChange(
@@ -73,6 +73,6 @@ function buyerMessages(
     { status, paymentStatus, assignment: to },
   )
   if (buyer === null) return []
-  const paid = sql`${holds} and payment_status = 'paid' and is_sample = 0`
+  const paid = sql`${condition} and payment_status = 'paid' and is_sample = 0`
   return [addOrderMessage(db, order.id, { kind: buyer, recipient: order.customerEmail }, at, paid)]
 }

@@ -52,12 +52,12 @@ export async function linkChanges(
       if (email === null) return { newId: null, statements: (saved: SQL) => [ended(found, saved)] }
       const link = await newFloristLink(deps, found.shopOrder.id, promisedBy, now)
       const replaced = (saved: SQL) => {
-        const { key, holds } = newClaim()
+        const { key, condition } = newClaim()
         return [
           event('florist_link_sent', found, sql`${saved} and ${floristLinkIsOpen(found.link.id, at)}`, key),
-          revokeLinksOf(db, found.shopOrder.id, at, holds),
-          addFloristLink(db, found.shopOrder.id, link, at, holds),
-          tellFlorist(db, { orderId: id, email }, link.id, at, holds),
+          revokeLinksOf(db, found.shopOrder.id, at, condition),
+          addFloristLink(db, found.shopOrder.id, link, at, condition),
+          tellFlorist(db, { orderId: id, email }, link.id, at, condition),
         ]
       }
       return { newId: link.id, statements: replaced }
