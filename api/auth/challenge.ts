@@ -1,6 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { addChallenge } from './challenge-queries.ts'
-import { type Keys, readToken, signToken } from './signed-token.ts'
+import { type Keys, readToken, signToken } from './tokens.ts'
 
 /** How long somebody may look for their phone. */
 export const CHALLENGE_SECONDS = 5 * 60

@@ -5,14 +5,12 @@ import { AppError, type ErrorCode } from '#api/errors.ts'
 import { deviceWords } from '#domain/device.ts'
 import type { Role } from '#domain/roles.ts'
 import { printable } from '#domain/text.ts'
-import { signAccessToken } from './access-token.ts'
 import { forgetTries } from './attempt-queries.ts'
-import { signDeviceToken } from './device-token.ts'
-import { firstRefreshToken, readRefreshToken } from './refresh-token.ts'
 import type { SessionAnswer } from './schema.ts'
 import { addSecurityEvent } from './security-event-queries.ts'
 import { logSecurityEvent } from './security-log.ts'
 import { addSession, endSessionOf, sessionExists, stampSignIn } from './session-queries.ts'
+import { firstRefreshToken, readRefreshToken, signAccessToken, signDeviceToken } from './tokens.ts'
 
 /** A session that nobody refreshes ends after this; one that somebody does, after {@link LONGEST_SECONDS}. */
 export const IDLE_SECONDS = 7 * 24 * 60 * 60

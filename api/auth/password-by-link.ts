@@ -7,7 +7,6 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { setPassword } from './account-queries.ts'
 import { forgetTries } from './attempt-queries.ts'
 import { endChallenges } from './challenge-queries.ts'
-import { signDeviceToken } from './device-token.ts'
 import { type FoundLink, linkIsOpen, spendLink, withdrawLinks } from './link-queries.ts'
 import { openLink } from './links.ts'
 import { addNotice } from './notice.ts'
@@ -18,6 +17,7 @@ import type { PasswordByLinkRequest } from './schema.ts'
 import { addSecurityEvent } from './security-event-queries.ts'
 import { logSecurityEvent } from './security-log.ts'
 import { endSessions } from './session-queries.ts'
+import { signDeviceToken } from './tokens.ts'
 
 /**
  * Chooses a new password by the link of a mail, once. Every session of the person ends, so that whoever knew the old

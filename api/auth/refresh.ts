@@ -1,9 +1,8 @@
 import type { Deps } from '#api/deps.ts'
-import { signAccessToken } from './access-token.ts'
 import { answerOf, IDLE_SECONDS, LONGEST_SECONDS, type OpenedSession } from './open-session.ts'
-import { readRefreshToken, successorsOf } from './refresh-token.ts'
 import { noteRefusal } from './security-log.ts'
 import { rotate } from './session-queries.ts'
+import { readRefreshToken, signAccessToken, successorsOf } from './tokens.ts'
 
 /** How long the token before the newest is still taken: answers get lost, and tabs ask at once. */
 const GRACE_SECONDS = 30

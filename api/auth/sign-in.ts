@@ -6,12 +6,12 @@ import { hasEmail, userByEmail } from './account-queries.ts'
 import { countTry, waitAfter } from './attempt-queries.ts'
 import { createChallenge } from './challenge.ts'
 import { hasPassword } from './challenge-queries.ts'
-import { triesOf } from './device-token.ts'
 import { type Browser, type OpenedSession, openSession } from './open-session.ts'
 import { verifyPassword } from './password.ts'
 import type { SignInRequest } from './schema.ts'
 import { accountHash, logSecurityEvent, noteRefusal } from './security-log.ts'
 import { slowDown } from './slow-down.ts'
+import { signInAttemptsKey } from './tokens.ts'
 
 /** Of a password that nobody has, with the parameters of all others: unknown people cost as much as known ones. */
 const NOBODYS_HASH = 'scrypt$16384$8$5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -32,7 +32,7 @@ export async function signIn(
   const limit = config.limits.signIn
   const now = clock.now()
   const address = await counterOf('signIn', browser.address, now, limit)
-  const tries = await triesOf(config, email, browser.device, now)
+  const tries = await signInAttemptsKey(config, email, browser.device, now)
   const device = deviceWords(browser.userAgent ?? null)
   const [before, , counted, [user], allowed] = await db.batch([
     ...countTry(db, tries, now, { owner: hasEmail(email), device }, hasRoom(address)),

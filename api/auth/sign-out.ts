@@ -1,7 +1,6 @@
 import type { Deps } from '#api/deps.ts'
-import { readAccessToken } from './access-token.ts'
-import { readRefreshToken } from './refresh-token.ts'
 import { endSession, endSessionOf } from './session-queries.ts'
+import { readAccessToken, readRefreshToken } from './tokens.ts'
 
 /** Ends the session of a browser, known by either of its tokens; an access token need not hold any more. */
 export async function signOut(

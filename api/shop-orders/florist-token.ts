@@ -1,4 +1,4 @@
-import { type Keys, readToken, signToken } from '#api/auth/signed-token.ts'
+import { type Keys, readToken, signToken } from '#api/auth/tokens.ts'
 import { sha256 } from '#api/platform/hash.ts'
 
 type Link = { id: string; shopOrderId: string; createdAt: string; expiresAt: string }
