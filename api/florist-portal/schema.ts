@@ -5,7 +5,7 @@ import { REJECTION_REASON_MAX } from '#domain/limits.ts'
 import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { printable } from '#domain/text.ts'
 
-/** What the link carries behind its `#`. Whatever it is, only the service says whether it opens anything. */
+/** The token of the link's fragment. The service decides whether it opens anything. */
 const token = z.string().check(z.minLength(1), z.maxLength(2000))
 
 export const floristOrderRequest = z.strictObject({ token })
@@ -30,14 +30,14 @@ export const floristAnswerRequest = z
     }),
   )
 
-/** What a florist needs for one order, and nothing else (issue 6). */
+/** What a florist needs for one order, and nothing else. */
 export const floristOrder = z.object({
   reference: z.string(),
   shop: z.string(),
   status: z.enum(SHOP_ORDER_STATUSES),
-  /** What the page says: the shop order's status seen together with the order's. */
+  /** What the page shows: it follows from the statuses of shop order and order. */
   view: z.enum(FLORIST_VIEWS),
-  /** What the florist can say now. */
+  /** The answers that the florist can give now. */
   answers: z.array(z.enum(FLORIST_ANSWERS)),
   bouquet: z.string(),
   imageUrl: z.nullable(z.string()),
@@ -45,7 +45,7 @@ export const floristOrder = z.object({
   promisedBy: z.string(),
   timeZone: z.string(),
   shareCents: z.int(),
-  /** Null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
+  /** Null when the florist needs it no longer: rejected, over, cancelled, or delivered a day ago. */
   delivery: z.nullable(
     z.object({
       recipientName: z.nullable(z.string()),
@@ -53,14 +53,14 @@ export const floristOrder = z.object({
       city: z.string(),
       state: z.string(),
       zip: z.string(),
-      /** To call at the door; null when the buyer gave none. */
+      /** Null when the buyer gave none. */
       recipientPhone: z.nullable(z.string()),
-      /** Of the person who ordered: another one than the recipient. */
+      /** Of the buyer, who is not the recipient. */
       senderPhone: z.string(),
       instructions: z.nullable(z.string()),
-      /** What the shop asks of the florist. */
+      /** From the admin who assigned the order. */
       specialInstructions: z.nullable(z.string()),
-      /** What the card says, to the letter. */
+      /** The exact text of the card. */
       cardText: z.nullable(z.string()),
     }),
   ),

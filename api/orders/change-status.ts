@@ -7,8 +7,8 @@ import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { enqueueFloristReopened, tellFloristCancelled } from '#api/shop-orders/messages.ts'
-import { orderIsStill, type ShopOrderRecord } from '#api/shop-orders/write-queries.ts'
+import { enqueueFloristCancelled, enqueueFloristReopened } from '#api/shop-orders/email-queries.ts'
+import { orderUnchanged, type ShopOrderRecord } from '#api/shop-orders/queries.ts'
 import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
 import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts'
@@ -47,7 +47,7 @@ export async function changeOrderStatus(
   const happened = await runGuardedBatch(
     db,
     claim,
-    addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderIsStill(order)),
+    addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderUnchanged(order)),
     [
       ...(to === 'cancelled' && holdsMoney
         ? [
@@ -91,7 +91,7 @@ function messages(
     { status: to, paymentStatus, assignment },
   )
   return [
-    ...(florist === 'florist-cancelled' ? [tellFloristCancelled(db, id, key, at, condition)] : []),
+    ...(florist === 'florist-cancelled' ? [enqueueFloristCancelled(db, id, key, at, condition)] : []),
     ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, key, at, condition)] : []),
     ...(buyer !== null && paymentStatus === 'paid'
       ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, sql`${condition} and is_sample = 0`)]

@@ -2,7 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
-import { orderIsStill } from '#api/shop-orders/write-queries.ts'
+import { orderUnchanged } from '#api/shop-orders/queries.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { orderChangedMeanwhile } from './meanwhile.ts'
 import { orderById } from './queries.ts'
@@ -40,7 +40,7 @@ export async function correctOrder(
   const happened = await runGuardedBatch(
     db,
     claim,
-    addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderIsStill(order)),
+    addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderUnchanged(order)),
     [changeOrder(db, id, { ...form, ...place }, at, claim.condition)],
   )
   if (!happened) throw await orderChangedMeanwhile(deps, id)

@@ -6,7 +6,7 @@ import { addOrderEvent, addOrderFlag } from '#api/platform/audit/order-events.ts
 import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import type { ProviderRefund } from '#api/platform/payments/payments.ts'
-import { tellFloristCancelled } from '#api/shop-orders/messages.ts'
+import { enqueueFloristCancelled } from '#api/shop-orders/email-queries.ts'
 import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { refundMoves } from '#domain/refunds.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
@@ -136,7 +136,7 @@ function given(
   return [
     sumRefunds(db, order.id, at, condition),
     resolveFlag(db, order.id, 'needs_refund', at, inFull),
-    tellFloristCancelled(db, order.id, `refunded:${id}`, at, inFull),
+    enqueueFloristCancelled(db, order.id, `refunded:${id}`, at, inFull),
     ...(share
       ? [addCorrection(db, { refundId: id, share, createdBy: known.requestedBy }, at, condition)]
       : []),

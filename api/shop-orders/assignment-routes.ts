@@ -4,7 +4,7 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { assignOrder } from './assign.ts'
+import { assignmentChoicesOf, assignOrder } from './assign.ts'
 import { assignmentPageOf } from './assignment-queries.ts'
 import {
   assignAnswer,
@@ -13,9 +13,8 @@ import {
   assignmentQuery,
   assignRequest,
 } from './assignment-schema.ts'
-import { assignmentChoicesOf } from './choices.ts'
 
-/** Giving orders to florists (§2 Assign orders list, Select shop, Confirm assignment). */
+/** Assigning orders to shops: the list of orders that await one, the choice of a shop, the assignment. */
 export const adminAssignOrders = new Hono<ApiEnv>()
   .get(
     '/admin/assignments',

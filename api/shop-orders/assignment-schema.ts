@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '#api/http/page-schema.ts'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 
-/** The assign list's address: paid orders, and with the switch `Include unpaid` the others as well. */
+/** Paid orders; with `includeUnpaid` the others as well. */
 export const assignmentQuery = z.strictObject({
   page: pageQuery.page,
   includeUnpaid: z.optional(z.literal('true')),
@@ -31,7 +31,7 @@ const order = {
 /** One order that awaits a shop. */
 export const assignmentRow = z.object({
   ...order,
-  /** The last shop that said no, if one did. `at`: ISO instant. */
+  /** The last shop that rejected it. `at`: ISO instant. */
   rejectedBy: z.nullable(
     z.object({ shopId: z.string(), shop: z.string(), reason: z.nullable(z.string()), at: z.string() }),
   ),
@@ -46,9 +46,8 @@ const earlier = z.object({
   shopId: z.string(),
   shop: z.string(),
   status: z.enum(SHOP_ORDER_STATUSES),
-  /** Why it said no. */
+  /** Why it was rejected. */
   reason: z.nullable(z.string()),
-  /** What it was told with the order. */
   specialInstructions: z.nullable(z.string()),
   assignedAt: z.string(),
   /** By e-mail; null when the person is gone. */
@@ -58,7 +57,7 @@ const earlier = z.object({
   live: z.boolean(),
 })
 
-/** What the select and confirm steps show of one order (§2 Select shop, Confirm assignment). */
+/** What the select and confirm steps show of one order. */
 export const assignmentChoices = z.object({
   order: z.object({
     ...order,
@@ -102,17 +101,17 @@ const required = (missing: string) =>
 
 const cents = z.int('Please give whole cents').check(z.minimum(0, 'This cannot be below zero'))
 
-/** Giving an order to a shop (§5, Orders and shop orders; decisions.md: stored amounts are exact). */
+/** Assigning an order to a shop. Amounts are exact: cost and fee add up to the total. */
 export const assignRequest = z
   .strictObject({
     orderId: required('Order ID is required'),
     shopId: required('Shop ID is required'),
-    /** The total that the split was made of: when the order has another one, nothing is assigned. */
+    /** The total that was split: when the order has another one, nothing is assigned. */
     totalCents: cents,
     shopCostCents: cents,
     platformFeeCents: cents,
     specialInstructions: nullIfMissing(textOrNull(SPECIAL_INSTRUCTIONS_MAX, { lines: 'many' })),
-    /** Reassigning: the shop order that is taken back in the same step. */
+    /** When reassigning: the shop order that is taken back in the same step. */
     replaces: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   })
   .check(
@@ -127,7 +126,7 @@ export const assignRequest = z
     ),
   )
 
-/** `notified`: a message with the link goes to the shop; without one nobody there knows of the order yet. */
+/** `notified`: the shop gets an e-mail with the link. */
 export const assignAnswer = z.object({ shopOrderId: z.string(), notified: z.boolean() })
 
 export type AssignmentPage = z.infer<typeof assignmentPage>

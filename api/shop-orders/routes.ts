@@ -1,21 +1,20 @@
 import { Hono } from 'hono'
+import { AppError } from '#api/errors.ts'
 import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import { doneAnswer, updatedAnswer } from '#api/http/answer-schema.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { addContactNote } from './add-contact.ts'
 import { changeShopOrderStatus } from './change-status.ts'
-import { shopOrderDetail } from './detail.ts'
-import { changeShopPayment, editShopOrder } from './edit.ts'
-import { revokeFloristLink, sendFloristLink } from './link.ts'
-import { shopOrderPageOf } from './queries.ts'
+import { revokeFloristLink, sendFloristLink } from './florist-link.ts'
+import { shopOrderPageOf } from './list-queries.ts'
+import { shopOrderDetailOf } from './queries.ts'
 import {
   contactRequest,
-  shopOrderDetail as detailAnswer,
   linkAnswer,
   shopNotesRequest,
+  shopOrderDetail,
   shopOrderDetailsRequest,
   shopOrderPage,
   shopOrderPaymentRequest,
@@ -24,12 +23,13 @@ import {
   unassignAnswer,
   versionRequest,
 } from './schema.ts'
+import { addContactNote, changeShopPayment, editShopOrder } from './service.ts'
 import { unassignOrder } from './unassign.ts'
 
 const CHANGE_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found', 'edit_conflict'] as const
 const LINK_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found'] as const
 
-/** Orders at their florists (§2 Shop order list, Detail). */
+/** Shop orders: the list, one of them, and what admins change about it. */
 export const adminShopOrders = new Hono<ApiEnv>()
   .get(
     '/admin/shop-orders',
@@ -53,15 +53,18 @@ export const adminShopOrders = new Hono<ApiEnv>()
     documented({
       summary: 'A shop order with its order, its shop, contact history, corrections, link and timeline',
       tag: 'admin',
-      answer: detailAnswer,
+      answer: shopOrderDetail,
       errors: [...READ_FAILURES, 'shop_order_not_found'],
     }),
     fallback('Failed to load shop order'),
     input('param', idParams),
     async (c) => {
       const { id } = c.req.valid('param')
-      c.set('fallback', `Failed to load shop order with ID ${id}`)
-      return c.json(await shopOrderDetail(c.var.deps, id))
+      const message = `Failed to load shop order with ID ${id}`
+      c.set('fallback', message)
+      const found = await shopOrderDetailOf(c.var.deps.db, id)
+      if (!found) throw new AppError('shop_order_not_found', { message })
+      return c.json(found)
     },
   )
   .put(

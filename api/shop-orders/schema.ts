@@ -19,8 +19,8 @@ import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 import { printable } from '#domain/text.ts'
 
 /**
- * `q` is looked for at the beginning of ids and references, and in shop names. Without a direction: newest first, what was
- * promised soonest first, or those that are still to be answered first.
+ * `q` is searched at the beginning of ids and references, and in shop names. The default direction: newest first, soonest
+ * promised first, or those without an answer first.
  */
 export const shopOrderQuery = z.strictObject({
   ...pageQuery,
@@ -32,7 +32,7 @@ export const shopOrderQuery = z.strictObject({
 const status = z.enum(SHOP_ORDER_STATUSES)
 const paymentStatus = z.enum(SHOP_ORDER_PAYMENT_STATUSES)
 
-/** One line of the list (§2 Shop order list: the screen shows the first 8 characters of the id). Instants are ISO. */
+/** One row of the list. Instants are ISO. */
 export const shopOrderRow = z.object({
   id: z.string(),
   shopId: z.string(),
@@ -50,14 +50,14 @@ export const shopOrderRow = z.object({
 })
 
 export const shopOrderPage = z.extend(pageOf(shopOrderRow), {
-  /** How the rows are sorted. `assigned` in spite of another when a search finds too many to be sorted by it. */
+  /** How the rows are sorted: `assigned` instead of what was asked when a search has too many results to sort. */
   sort: z.enum(SHOP_ORDER_SORTS),
 })
 
 /** Who did something: an admin by e-mail, the florist through their link. `email` is null when the person is gone. */
 const stamp = z.object({ at: z.string(), by: z.enum(['admin', 'florist']), email: z.nullable(z.string()) })
 
-/** What happened to a shop order, as the timeline of its order tells it. */
+/** An event of the order's log that is about this shop order. */
 const event = z.object({
   id: z.string(),
   kind: z.string(),
@@ -67,7 +67,7 @@ const event = z.object({
   createdAt: z.string(),
 })
 
-/** Everything on a shop order's screen and on its printed sheet (§2 Shop order list, Detail). Instants are ISO. */
+/** Everything on a shop order's screen and on its printed sheet. Instants are ISO. */
 export const shopOrderDetail = z.object({
   id: z.string(),
   status,
@@ -78,7 +78,7 @@ export const shopOrderDetail = z.object({
   platformFeeCents: z.int(),
   specialInstructions: z.nullable(z.string()),
   shopNotes: z.nullable(z.string()),
-  /** Why the florist said no, if they did. */
+  /** Why the florist rejected it. */
   rejectionReason: z.nullable(z.string()),
   statusStamp: z.nullable(stamp),
   paymentStamp: z.nullable(stamp),
@@ -131,7 +131,7 @@ export const shopOrderDetail = z.object({
   corrections: z.array(
     z.object({ id: z.string(), amountCents: z.int(), reason: z.string(), createdAt: z.string() }),
   ),
-  /** The florist's link that works now; null: there is none. */
+  /** The florist's current link, if there is one. */
   link: z.nullable(
     z.object({ createdAt: z.string(), expiresAt: z.string(), openedAt: z.nullable(z.string()) }),
   ),
@@ -139,12 +139,12 @@ export const shopOrderDetail = z.object({
   events: z.array(event),
 })
 
-// Any text: the service has the specification's words for one that is no status.
+// Any text: the service has its own error message for an unknown status.
 const anyStatus = z.string().check(z.maxLength(40))
 
 export const shopOrderStatusRequest = z.strictObject({
   status: anyStatus,
-  /** Why, when the florist said no on the phone. */
+  /** Why, when the florist rejected the order on the phone. */
   reason: nullIfMissing(textOrNull(500, { lines: 'many' })),
   version,
 })
@@ -161,7 +161,7 @@ export const shopOrderDetailsRequest = z.strictObject({
 
 const EMPTY_NOTE = 'Contact note cannot be empty'
 export const contactRequest = z.strictObject({
-  /** Made once per filled-in field, so that a second click adds nothing. */
+  /** Generated once per filled-in field, so that a second click adds nothing. */
   key: z.uuid(),
   note: z.string({ error: EMPTY_NOTE }).check(
     z.overwrite((text) => printable(text).trim()),
@@ -175,7 +175,7 @@ export const contactRequest = z.strictObject({
 
 export const versionRequest = z.strictObject({ version })
 
-/** Taking an order off a shop. `notified`: the shop is told by e-mail. */
+/** `notified`: the shop gets an e-mail. */
 export const unassignAnswer = z.object({ notified: z.boolean() })
 export const linkAnswer = z.object({ sentTo: z.string(), expiresAt: z.string() })
 

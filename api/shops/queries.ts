@@ -1,19 +1,18 @@
-import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { type Change, changesOf, recordChange } from '#api/platform/audit/changes.ts'
+import type { Condition, Statement } from '#api/platform/database/condition.ts'
 import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 const PAGE_SIZE = 10
-/** §9. */
 const ORDERS_PAGE_SIZE = 5
 
 export type ShopRecord = typeof shops.$inferSelect
 export type ShopFields = Omit<ShopRecord, 'id' | 'version' | 'createdAt' | 'updatedAt'>
-type Read = Pick<ShopRecord, 'id' | 'version'>
+type Versioned = Pick<ShopRecord, 'id' | 'version'>
 
 /** One page of shops, by name, whose name, city or market contains `q`. */
 export async function shopPage(db: Db, q: string | undefined, page: number) {
@@ -70,7 +69,7 @@ export async function shopWithChanges(db: Db, id: string) {
   return found ? { ...found, changes } : null
 }
 
-/** What a save has to know: the shop as it is, and the market and the state that it is to have. */
+/** The stored shop, and the market and the state that it is to have, in one round trip. */
 export async function readForShop(
   db: Db,
   id: string,
@@ -129,7 +128,7 @@ export async function ordersOfShop(db: Db, shopId: string, page: number) {
   return shop ? { rows, info: pageInfoOf(page, ORDERS_PAGE_SIZE, counted?.count ?? 0) } : null
 }
 
-/** Whether a shop was ever given an order (§7: the look-up before a deletion). */
+/** Whether a shop was ever assigned an order. */
 export async function hasOrders(db: Db, shopId: string): Promise<boolean> {
   const found = await db
     .select({ id: shopOrders.id })
@@ -139,55 +138,54 @@ export async function hasOrders(db: Db, shopId: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** @throws the database's FOREIGN KEY violation when market or state went at this moment */
-export async function insertShop(db: Db, shop: ShopRecord, change: Change): Promise<void> {
+/** @throws the database's FOREIGN KEY violation when market or state were deleted meanwhile */
+export async function insertShopRow(db: Db, shop: ShopRecord, change: Change): Promise<void> {
   await db.batch([recordChange(db, change), db.insert(shops).values(shop)])
 }
 
-/** What else a save depends on, and what it brings about. */
-type Consequences = { onlyIf: SQL; statements: (saved: SQL) => BatchItem<'sqlite'>[] }
+/** A further condition of an update, and statements that follow it in the same batch, given that it was written. */
+export type Consequences = { onlyIf: Condition; statements: (written: Condition) => Statement[] }
 
 /**
- * Writes a shop if it is still at the version that the caller has read; `change` is recorded with it.
- * @param consequences happen in the same batch, if the shop was written
- * @returns whether it was
- * @throws the database's FOREIGN KEY violation when market or state went at this moment
+ * Writes a shop if it is still at the version that was read, and records the change.
+ * @returns whether it was written
+ * @throws the database's FOREIGN KEY violation when market or state were deleted meanwhile
  */
-export async function updateShop(
+export async function updateShopRow(
   db: Db,
-  shop: Read,
+  shop: Versioned,
   fields: ShopFields,
   change: Change,
   consequences: Consequences | null,
 ): Promise<boolean> {
   const { id, version } = shop
   const onlyIf = consequences?.onlyIf ?? sql`true`
-  const saved = sql`exists (select 1 from ${shops} where id = ${id} and version = ${version + 1} and updated_at = ${change.at})`
+  const isWritten = sql`exists (select 1 from ${shops} where id = ${id} and version = ${version + 1} and updated_at = ${change.at})`
   const [, written] = await db.batch([
-    recordChange(db, change, sql`${isStill(shop)} and ${onlyIf}`),
+    recordChange(db, change, sql`${isUnchanged(shop)} and ${onlyIf}`),
     db
       .update(shops)
       .set({ ...fields, version: version + 1, updatedAt: change.at })
       .where(and(eq(shops.id, id), eq(shops.version, version), onlyIf))
       .returning({ id: shops.id }),
-    ...(consequences?.statements(saved) ?? []),
+    ...(consequences?.statements(isWritten) ?? []),
   ])
   return written.length === 1
 }
 
-/** Takes away a shop that is still as it was read and has no orders. @returns whether it was so */
-export async function deleteShop(db: Db, shop: Read, change: Change): Promise<boolean> {
-  const free = sql`not exists (select 1 from ${shopOrders} where shop_id = ${shop.id})`
-  const [, gone] = await db.batch([
-    recordChange(db, change, sql`${isStill(shop)} and ${free}`),
+/** Deletes a shop that is still at the version that was read and has no orders. @returns whether it did */
+export async function deleteShopRow(db: Db, shop: Versioned, change: Change): Promise<boolean> {
+  const withoutOrders = sql`not exists (select 1 from ${shopOrders} where shop_id = ${shop.id})`
+  const [, deleted] = await db.batch([
+    recordChange(db, change, sql`${isUnchanged(shop)} and ${withoutOrders}`),
     db
       .delete(shops)
-      .where(and(eq(shops.id, shop.id), eq(shops.version, shop.version), free))
+      .where(and(eq(shops.id, shop.id), eq(shops.version, shop.version), withoutOrders))
       .returning({ id: shops.id }),
   ])
-  return gone.length === 1
+  return deleted.length === 1
 }
 
-function isStill({ id, version }: Read) {
+function isUnchanged({ id, version }: Versioned) {
   return sql`exists (select 1 from ${shops} where id = ${id} and version = ${version})`
 }

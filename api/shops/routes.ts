@@ -6,8 +6,6 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { documented, fallback, input } from '#api/http/documented.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { createShop } from './create.ts'
-import { deleteShop } from './delete.ts'
 import { ordersOfShop, shopChoices, shopPage, shopWithChanges } from './queries.ts'
 import {
   shopChoices as choicesAnswer,
@@ -19,9 +17,9 @@ import {
   shopOrdersQuery,
   shopUpdate,
 } from './schema.ts'
-import { updateShop } from './update.ts'
+import { createShop, deleteShop, updateShop } from './service.ts'
 
-/** The florist shops (§2 Shop list, detail, form). */
+/** The florist shops: list, detail, form. */
 export const adminShops = new Hono<ApiEnv>()
   .get(
     '/admin/shops',

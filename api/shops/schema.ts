@@ -6,16 +6,15 @@ import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.
 import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { isEmail } from '#domain/text.ts'
 import { isZip5Or9 } from '#domain/zip.ts'
-import { stateChoice } from './state-schema.ts'
 
 const optional = {
   phone: phoneOrNull,
   email: textOrNull(EMAIL_MAX, { rule: [isEmail, 'Please enter a valid email address'] }),
-  /** An inactive shop gets no new orders (decisions.md, Orders and shop orders). */
+  /** An inactive shop gets no new orders. */
   active: z.boolean(),
 }
 
-/** The fields of a florist shop, with the rules and words of §5. */
+/** The fields of a florist shop. */
 export const shopForm = z.strictObject({
   name: line('Shop name is required', SHOP_NAME_MAX),
   streetAddress: line('Street address is required', ADDRESS_MAX),
@@ -66,7 +65,7 @@ export const shopDetail = z.object({
 
 export const shopOrdersQuery = z.object({ page: pageQuery.page })
 
-/** One of a shop's orders, as the shop's page lists them (§2). */
+/** One of a shop's orders, as the shop's page lists them. */
 export const ordersOfShopRow = z.object({
   id: z.string(),
   orderReference: z.string(),
@@ -80,9 +79,9 @@ export const ordersOfShopRow = z.object({
 })
 export const ordersOfShopPage = pageOf(ordersOfShopRow)
 
-/** What the shop form's selects offer, by name. */
+/** The options of the shop form's selects, by name. */
 export const shopChoices = z.object({
-  states: z.array(stateChoice),
+  states: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   markets: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
