@@ -3,11 +3,9 @@ import { readCode } from '#domain/second-factor.ts'
 import { SECURITY_EVENTS } from '#domain/security-events.ts'
 import { newPassword, password } from './schema.ts'
 
-/** What signed-in people do with their own account (decisions.md, Accounts). */
-
 export const changePasswordRequest = z.strictObject({ currentPassword: password, password: newPassword })
 
-/** Where the password is asked for once more. */
+/** What asks for the password again. */
 export const confirmedByPassword = z.strictObject({ password })
 
 /** One signed-in browser. */
@@ -15,7 +13,7 @@ export const ownSession = z.object({
   id: z.string(),
   /** `Firefox on Windows`. */
   device: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the one that sent the request. */
   current: z.boolean(),
   /** ISO instants. */
   createdAt: z.string(),
@@ -26,7 +24,7 @@ export const ownSessionsAnswer = z.object({ sessions: z.array(ownSession) })
 
 export const secondFactorAnswer = z.object({ on: z.boolean(), recoveryCodesLeft: z.int() })
 
-/** What the app has to know: as a picture of `uri`, or typed. */
+/** For the authenticator app: `uri` as a QR code, or `secret` typed. */
 export const secondFactorBegun = z.object({ secret: z.string(), uri: z.string() })
 
 export const confirmSecondFactorRequest = z.strictObject({
@@ -36,10 +34,10 @@ export const confirmSecondFactorRequest = z.strictObject({
   ),
 })
 
-/** Shown once, and never again. */
+/** Shown once. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** Something that happened to the security of one's account. */
+/** Something that happened to the security of a person's account. */
 export const securityEvent = z.object({
   id: z.string(),
   kind: z.enum(SECURITY_EVENTS),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addLink, linkExists, withdrawLinks } from '#api/auth/link-queries.ts'
-import { INVITATION_SECONDS, linkTokens } from '#api/auth/one-time-link.ts'
+import { INVITATION_SECONDS, linkTokens } from '#api/auth/one-time-links.ts'
 import { addSecurityEvent } from '#api/auth/security-event-queries.ts'
 import { logSecurityEvent } from '#api/auth/security-log.ts'
 import type { Caller } from '#api/auth/session-queries.ts'

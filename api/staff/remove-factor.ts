@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { disableSecondFactor, removeCodes, secondFactorIsOn } from '#api/auth/account-queries.ts'
-import { addNotice } from '#api/auth/notice.ts'
-import { addSecurityEvent } from '#api/auth/security-event-queries.ts'
+import { addNotice, addSecurityEvent } from '#api/auth/security-event-queries.ts'
 import { logSecurityEvent } from '#api/auth/security-log.ts'
 import { endSessions } from '#api/auth/session-queries.ts'
 import type { Deps } from '#api/deps.ts'
