@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { pageOf, pageQuery } from '#api/http/page-schema.ts'
 import { TITLE_MAX } from '#domain/catalogue.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, STORY_MAX } from '#domain/limits.ts'
 import { isEmail, normaliseSpaces, printable } from '#domain/text.ts'
 import { isStateCode } from '#domain/us-states.ts'
-import { isZip5Or9 } from '#domain/zip.ts'
+import { isZip5, isZip5Or9 } from '#domain/zip.ts'
 
-/** One line of something that is known already; nobody types it here. */
+/** A line that the page fills in; nobody types it. */
 const known = (max: number) =>
   z.optional(
     z.string().check(
@@ -14,7 +15,6 @@ const known = (max: number) =>
     ),
   )
 
-/** §5, Waitlist creation (service), with the storefront's two-letter minimum for the city. */
 export const joinWaitlistRequest = z.strictObject({
   email: z
     .string({ error: 'Email is required' })
@@ -43,11 +43,113 @@ export const joinWaitlistRequest = z.strictObject({
       z.maxLength(STORY_MAX, `Please keep this to ${STORY_MAX} characters`),
     ),
   ),
-  /** §7: from a checkout that ended here. They go to the owner and are not kept. */
+  /** From a checkout that ended at this form. They are sent to the owner and not stored. */
   productTitle: known(TITLE_MAX),
   address: known(ADDRESS_MAX),
 })
 
 export const joinWaitlistAnswer = z.object({ success: z.literal(true) })
 
+/** The token of an unsubscribe link. */
+const token = z.uuid('This link is not complete')
+
+export const unsubscribeRequest = z.strictObject({ token })
+
+/** RFC 8058: the address that a mail program posts to, and the form it sends. */
+export const oneClickParams = z.object({ token })
+export const oneClickForm = z.object({ 'List-Unsubscribe': z.literal('One-Click') })
+
+export const unsubscribeAnswer = z.object({ success: z.literal(true) })
+
+const NOTIFY_ZIPS_MAX = 5_000
+
+const { q, page } = pageQuery
+const contacted = z.optional(z.enum(['yes', 'no']))
+
+/** Which entries: by e-mail, city, state or ZIP code, and by whether somebody has written to them. */
+export const waitlistFilter = z.strictObject({ q, contacted })
+
+export const waitlistQuery = z.strictObject({ q, contacted, page })
+
+/** A row of the list. Instants are ISO. */
+export const waitlistRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  contacted: z.boolean(),
+  /** When the e-mail that we deliver there now was written. */
+  notifiedAt: z.nullable(z.string()),
+  unsubscribedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+})
+
+export const waitlistPage = pageOf(waitlistRow)
+
+export const waitlistDetail = z.extend(waitlistRow, {
+  story: z.nullable(z.string()),
+  /** The market that serves their ZIP code by now. */
+  market: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The first order they paid for since they asked. */
+  bought: z.nullable(z.object({ orderId: z.string(), reference: z.string(), paidAt: z.string() })),
+})
+
+/** The new value rather than a toggle: a retry changes nothing. */
+export const contactedRequest = z.strictObject({ contacted: z.boolean() })
+export const contactedAnswer = z.object({ contacted: z.boolean() })
+
+const numbers = {
+  /** Entries that have not been written to. */
+  waiting: z.int(),
+  /** Entries that were told that we deliver there now. */
+  notified: z.int(),
+  /** Entries whose person has paid for an order since. */
+  boughtSince: z.int(),
+}
+
+/** Where people wait, most waiting first; at most 100 of each. It helps to decide where to open next. */
+export const demandAnswer = z.object({
+  all: z.object(numbers),
+  zips: z.array(
+    z.object({
+      /** Five digits; 5+4 codes count here. */
+      zipCode: z.string(),
+      city: z.string(),
+      state: z.string(),
+      /** The market that serves it; while it is paused, nobody can be notified. */
+      market: z.nullable(z.object({ id: z.string(), name: z.string(), paused: z.boolean() })),
+      ...numbers,
+    }),
+  ),
+  cities: z.array(
+    z.object({
+      city: z.string(),
+      state: z.string(),
+      /** How many ZIP codes people asked about, and how many of these are served. */
+      zips: z.int(),
+      servedZips: z.int(),
+      ...numbers,
+    }),
+  ),
+})
+
+export const notifyRequest = z.strictObject({
+  zipCodes: z
+    .array(z.string().check(z.refine(isZip5, 'ZIP code must be 5 digits')))
+    .check(
+      z.minLength(1, 'Please name at least one ZIP code'),
+      z.maxLength(NOTIFY_ZIPS_MAX, `Please name ${NOTIFY_ZIPS_MAX} ZIP codes at most`),
+    ),
+})
+
+/** How many people get an e-mail. */
+export const notifyAnswer = z.object({ notified: z.int() })
+
 export type JoinWaitlistRequest = z.infer<typeof joinWaitlistRequest>
+export type WaitlistFilter = z.infer<typeof waitlistFilter>
+export type WaitlistQuery = z.infer<typeof waitlistQuery>
+export type WaitlistRow = z.infer<typeof waitlistRow>
+export type WaitlistPage = z.infer<typeof waitlistPage>
+export type WaitlistDetail = z.infer<typeof waitlistDetail>
+export type DemandAnswer = z.infer<typeof demandAnswer>

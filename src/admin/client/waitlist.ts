@@ -1,11 +1,6 @@
 import type { hc } from 'hono/client'
-import type { AdminWaitlistRoutes } from '#api/waitlist/admin-routes.ts'
-import type {
-  DemandAnswer,
-  WaitlistDetail,
-  WaitlistFilter,
-  WaitlistPage,
-} from '#api/waitlist/admin-schema.ts'
+import type { AdminWaitlistRoutes } from '#api/waitlist/routes.ts'
+import type { DemandAnswer, WaitlistDetail, WaitlistFilter, WaitlistPage } from '#api/waitlist/schema.ts'
 import { read } from '#src/lib/api.ts'
 import { client, type Fetch } from '#src/lib/client.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { WaitlistDetail } from '#api/waitlist/admin-schema.ts'
+import type { WaitlistDetail } from '#api/waitlist/schema.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { entryQuery, WAITLIST, waitlistApi } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { DemandAnswer } from '#api/waitlist/admin-schema.ts'
+import type { DemandAnswer } from '#api/waitlist/schema.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 

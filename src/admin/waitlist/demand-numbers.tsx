@@ -1,4 +1,4 @@
-import type { DemandAnswer } from '#api/waitlist/admin-schema.ts'
+import type { DemandAnswer } from '#api/waitlist/schema.ts'
 
 const NUMBERS = [
   { key: 'waiting', label: 'Waiting', words: 'still to hear from us' },

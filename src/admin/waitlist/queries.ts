@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { WaitlistFilter } from '#api/waitlist/admin-schema.ts'
+import type { WaitlistFilter } from '#api/waitlist/schema.ts'
 import { staffFetch } from '#src/admin/client/call.ts'
 import { createWaitlistApi } from '#src/admin/client/waitlist.ts'
 

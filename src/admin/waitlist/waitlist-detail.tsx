@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { WaitlistDetail as Entry } from '#api/waitlist/admin-schema.ts'
+import type { WaitlistDetail as Entry } from '#api/waitlist/schema.ts'
 import { MailLink } from '#src/admin/ui/contact-links.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { WaitlistRow } from '#api/waitlist/admin-schema.ts'
+import type { WaitlistRow } from '#api/waitlist/schema.ts'
 import { CsvButton } from '#src/admin/ui/csv-button.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
