@@ -7,7 +7,7 @@ import { sendAgain } from '#api/platform/outbox/send-again.ts'
 import { dashboardAnswer, dismissAnswer, sendAgainAnswer } from './schema.ts'
 import { readDashboard } from './service.ts'
 
-/** What needs doing now. */
+/** The dashboard, and what admins do about failed e-mails. */
 export const adminDashboard = new Hono<ApiEnv>()
   .get(
     '/admin/dashboard',

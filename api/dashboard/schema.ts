@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { message } from '#api/platform/outbox/schema.ts'
 import { OUTBOX_STATUSES } from '#domain/outbox.ts'
 
-/** A live count: exact up to 10,000, above that `10,000+` (decisions.md). */
+/** Exact up to 10,000; above that `capped`, shown as `10,000+`. */
 const count = z.object({ total: z.int(), capped: z.boolean() })
 
-/** A count and the first few of what was counted. */
+/** A count and the first few rows of it. */
 const firstOf = <Row extends z.core.$ZodType>(row: Row) => z.extend(count, { rows: z.array(row) })
 
 /** An order that somebody has to do something about. */
@@ -19,7 +19,7 @@ const orderRow = z.object({
   isSample: z.boolean(),
 })
 
-/** `rejectedBy`: the shop that said no last, if one did. */
+/** `rejectedBy`: the shop that rejected it last. */
 const toAssignRow = z.extend(orderRow, { rejectedBy: z.nullable(z.string()) })
 
 const shopOrderRow = z.object({
@@ -36,7 +36,7 @@ const shopOrderRow = z.object({
 const refundRow = z.object({
   id: z.string(),
   reference: z.string(),
-  /** What was paid and not given back yet. */
+  /** What was paid and not refunded. */
   amountCents: z.int(),
   /** Since when, ISO instant. */
   since: z.string(),
@@ -46,14 +46,14 @@ const messageRow = z.extend(message, {
   attempts: z.int(),
   /** ISO instant. */
   failedAt: z.string(),
-  /** The order it is about, where it is about one. */
+  /** The order it is about, if any. */
   orderId: z.nullable(z.string()),
 })
 
-/** Mail that could not be sent for a while. */
+/** E-mails that could not be sent for a while. */
 const heldMail = z.object({
   waiting: count,
-  /** When the oldest of it was written, ISO instant. */
+  /** When the oldest was written, ISO instant. */
   since: z.string(),
   reason: z.string(),
 })
@@ -63,16 +63,16 @@ const dayRow = z.object({
   date: z.string(),
   /** Orders that were paid for on this day. */
   orders: z.int(),
-  /** What they brought, taxes included, less what was given back since. */
+  /** Taxes included, less refunds. */
   revenueCents: z.int(),
 })
 
-/** Everything on the dashboard (§2; the tiles' counts, what needs doing now, the last 14 days). */
+/** The dashboard: the tiles' counts, what needs doing now, the last 14 days. */
 export const dashboardAnswer = z.object({
   counts: z.object({
     products: count,
     orders: count,
-    /** Of the orders: those paid for, and those not or not yet. Refunded ones are neither. */
+    /** Refunded orders are neither paid nor unpaid. */
     paidOrders: count,
     unpaidOrders: count,
     shops: count,
@@ -80,26 +80,25 @@ export const dashboardAnswer = z.object({
     waitlist: count,
     users: count,
   }),
-  /** Paid, with no shop yet; the one promised first comes first. */
+  /** Paid orders without a shop, soonest promised first. */
   toAssign: firstOf(toAssignRow),
-  /** Shop orders that their florist has not answered yet, longest wait first. */
+  /** Shop orders without an answer of the florist, longest wait first. */
   waitingForFlorist: firstOf(shopOrderRow),
-  /** Paid, promised for a time that has passed, and not there yet; longest overdue first. */
+  /** Paid orders that were promised for a time in the past and are not delivered, longest overdue first. */
   overdue: firstOf(orderRow),
-  /** Money that has to go back, longest wait first. */
+  /** Orders that need a refund, longest wait first. */
   needsRefund: firstOf(refundRow),
-  /** E-mails that were given up or did not arrive, until somebody puts them aside; latest first, the waitlist's last. */
+  /** E-mails that failed or did not arrive and were not dismissed, latest first, the waitlist's last. */
   failedMessages: firstOf(messageRow),
-  /** Null while mail goes out. */
+  /** Null while e-mails are being sent. */
   heldMail: z.nullable(heldMail),
   /** Today and the thirteen days before it, oldest first, by the days of `timeZone` (IANA). */
   lastDays: z.object({ timeZone: z.string(), days: z.array(dayRow) }),
 })
 
-/** Where the message stands after `Send again`. */
+/** The status of the e-mail after `Send again`. */
 export const sendAgainAnswer = z.object({ status: z.enum(OUTBOX_STATUSES) })
 
-/** After `Dismiss`. */
 export const dismissAnswer = z.object({ dismissed: z.literal(true) })
 
 export type DashboardAnswer = z.infer<typeof dashboardAnswer>

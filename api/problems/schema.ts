@@ -15,7 +15,7 @@ const problem = z.object({
   message: z.string(),
   /** One frame a line; empty where there is none. */
   stack: z.string(),
-  /** These three are of the last time. */
+  /** Device, request id and instant are those of the last time. */
   device: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
   /** ISO instant. */
@@ -27,5 +27,17 @@ const problem = z.object({
 
 export const problemsAnswer = z.object({ rows: z.array(problem) })
 
+/** An uncaught error of a page, as `src/lib/report-errors.ts` sends it. */
+export const browserErrorRequest = z.strictObject({
+  /** Of the page, without query and fragment. */
+  path: z.string().check(z.startsWith('/'), z.maxLength(300)),
+  error: z.string().check(z.maxLength(100)),
+  message: z.string().check(z.maxLength(500)),
+  stack: z.string().check(z.maxLength(4000)),
+})
+
+export const browserErrorAnswer = z.object({ success: z.literal(true) })
+
+export type BrowserErrorRequest = z.infer<typeof browserErrorRequest>
 export type Problem = z.infer<typeof problem>
 export type ProblemsAnswer = z.infer<typeof problemsAnswer>

@@ -6,9 +6,9 @@ import { documented, fallback, input } from '#api/http/documented.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { statementCsv } from './export.ts'
 import { statement, statementQuery } from './schema.ts'
-import { shopStatement } from './statement.ts'
+import { shopStatement } from './service.ts'
 
-/** A shop's month. */
+/** The monthly statement of a shop. */
 export const adminStatements = new Hono<ApiEnv>()
   .get(
     '/admin/shops/:id/statement',

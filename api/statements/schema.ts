@@ -8,12 +8,12 @@ export const statementQuery = z.strictObject({
     .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please choose a month')),
 })
 
-/** Due is what the shop is to get; paid and unpaid are parts of it. All in cents, negative where money comes back. */
+/** Due is what the shop is owed; paid and unpaid are parts of it. In cents, negative when the shop owes money back. */
 const money = { dueCents: z.int(), paidCents: z.int(), unpaidCents: z.int() }
 
 /**
- * One line: an order that the shop was given in this month, or a correction of its share made in this month.
- * `dueCents` is 0 for what the shop rejected or an admin took back: it is listed only when money was paid for it.
+ * An order that was assigned to the shop in this month, or a correction of its share made in this month. `dueCents` is 0
+ * for an order that was rejected or taken back, which is listed only when money was paid for it.
  */
 export const statementLine = z.object({
   kind: z.enum(['order', 'correction']),
@@ -24,7 +24,7 @@ export const statementLine = z.object({
   orderReference: z.string(),
   status: z.enum(SHOP_ORDER_STATUSES),
   withdrawn: z.boolean(),
-  /** Of an order: what the customer paid for it and what the platform keeps; 0 for a correction. */
+  /** Of an order: what the customer paid and what the platform keeps; 0 for a correction. */
   orderTotalCents: z.int(),
   platformFeeCents: z.int(),
   shopCostCents: z.int(),
@@ -35,7 +35,7 @@ export const statementLine = z.object({
   ...money,
 })
 
-/** What a shop and the platform have to do with each other for a month (issue 6). */
+/** What a shop is owed for a month. */
 export const statement = z.object({
   shop: z.object({ id: z.string(), name: z.string() }),
   month: z.string(),
