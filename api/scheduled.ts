@@ -1,7 +1,7 @@
-import { forgetChallenges } from '#api/auth/challenge-queries.ts'
 import { forgetLinks } from '#api/auth/link-queries.ts'
 import { forgetSecurityEvents } from '#api/auth/security-event-queries.ts'
 import { forgetSessions } from '#api/auth/session-queries.ts'
+import { forgetChallenges } from '#api/auth/sign-in-queries.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { forgetProblems } from '#api/platform/problems.ts'
 import { forgetCounters } from '#api/platform/rate-counters.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
-import { hashPassword, verifyPassword } from '#api/auth/password.ts'
+import { hashPassword, verifyPassword } from '#api/auth/password-hash.ts'
 import { createHashingBrake } from '#api/platform/hashing-brake.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import type { Secrets } from './settings.ts'

@@ -4,25 +4,37 @@ import { recoveryCodes, users } from '#drizzle/schema/accounts.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** Condition on a `users` row: it is the one with this e-mail address. */
+/** Condition on a `users` row: it has this id. */
+export function hasId(id: string | null): SQL {
+  return sql`id = ${id}`
+}
+
+/** Condition on a `users` row: it has this e-mail address. */
 export function hasEmail(email: string): SQL {
   return sql`lower(${users.email}) = lower(${email})`
 }
 
-/** The person an e-mail address belongs to, as a statement for a batch. */
+/** Condition on a `users` row: it has this e-mail address, a password, and is active. */
+export function canSignInAs(email: string): SQL {
+  return sql`lower(email) = lower(${email}) and deactivated_at is null and password_hash is not null`
+}
+
+/** Condition on a `users` row: it has the password with this hash. */
+export function hasPassword(passwordHash: string): SQL {
+  return sql`password_hash = ${passwordHash}`
+}
+
+/** Statement: the person with an e-mail address; one row or none. */
 export function userByEmail(db: Db, email: string) {
   return db.select().from(users).where(hasEmail(email))
 }
 
-/** A person, as a statement for a batch. */
+/** Statement: a person; one row or none. */
 export function userById(db: Db, id: string) {
   return db.select().from(users).where(eq(users.id, id))
 }
 
-/**
- * Gives a person a password, as a statement for a batch.
- * @returns one row when they have it now
- */
+/** Statement: sets the password of an active person. @returns one row when it was set */
 export function setPassword(db: Db, id: string, passwordHash: string, at: string, onlyIf: SQL = sql`true`) {
   return db
     .update(users)
@@ -32,24 +44,24 @@ export function setPassword(db: Db, id: string, passwordHash: string, at: string
 }
 
 /**
- * Keeps the secret of a second factor that is still to be confirmed.
- * @returns whether it was kept: not when the second factor is on already
+ * Stores the secret of a second factor that is still to be confirmed.
+ * @returns false when the second factor is on already
  */
 export async function startSecondFactor(db: Db, id: string, totpSecret: string): Promise<boolean> {
-  const kept = await db
+  const stored = await db
     .update(users)
     .set({ totpSecret, totpLastStep: null })
     .where(and(eq(users.id, id), isNull(users.totpEnabledAt)))
     .returning({ id: users.id })
-  return kept.length > 0
+  return stored.length > 0
 }
 
-/** Condition: the second factor is off, and its secret the one that the code was made with. */
-export function isStarted(id: string, totpSecret: string): SQL {
+/** Condition: the second factor is off, and its secret is still this one. */
+export function secondFactorIsStarted(id: string, totpSecret: string): SQL {
   return sql`exists (select 1 from ${users} where id = ${id} and totp_enabled_at is null and totp_secret = ${totpSecret})`
 }
 
-/** Switches the second factor on, as a statement for a batch. @returns one row when this did it */
+/** Statement: turns the second factor on. @returns one row when it was turned on */
 export function enableSecondFactor(
   db: Db,
   { id, totpSecret, step, at }: { id: string; totpSecret: string; step: number; at: string },
@@ -57,11 +69,11 @@ export function enableSecondFactor(
   return db
     .update(users)
     .set({ totpEnabledAt: at, totpLastStep: step, updatedAt: at })
-    .where(and(eq(users.id, id), isStarted(id, totpSecret)))
+    .where(and(eq(users.id, id), secondFactorIsStarted(id, totpSecret)))
     .returning({ id: users.id })
 }
 
-/** Switches the second factor off, as a statement for a batch. @returns one row when it was on */
+/** Statement: turns the second factor off. @returns one row when it was on */
 export function disableSecondFactor(db: Db, id: string, at: string) {
   return db
     .update(users)
@@ -70,34 +82,34 @@ export function disableSecondFactor(db: Db, id: string, at: string) {
     .returning({ id: users.id })
 }
 
-/** Condition: no code of this time step, or of a later one, was used yet. */
-export function stepIsFresh(id: string, step: number): SQL {
+/** Condition: no code of this time step or a later one was used. */
+export function stepIsUnused(id: string, step: number): SQL {
   return sql`exists (select 1 from ${users} where id = ${id} and coalesce(totp_last_step, -1) < ${step})`
 }
 
-/** Uses up the codes of a time step and of those before it, as a statement for a batch. */
-export function spendStep(db: Db, id: string, step: number) {
+/** Statement: marks the codes of a time step, and of all before it, as used. */
+export function markStepUsed(db: Db, id: string, step: number) {
   return db.run(sql`
     update ${users} set totp_last_step = ${step} where id = ${id} and coalesce(totp_last_step, -1) < ${step}`)
 }
 
-/** Condition: a recovery code of this person that nobody has used. */
-export function codeIsUnused(id: string, codeHash: string): SQL {
+/** Condition: a recovery code is this person's and was not used. */
+export function recoveryCodeIsUnused(id: string, codeHash: string): SQL {
   return sql`exists (select 1 from ${recoveryCodes} where code_hash = ${codeHash} and user_id = ${id} and used_at is null)`
 }
 
-/** Uses up a recovery code, as a statement for a batch. */
-export function spendCode(db: Db, id: string, codeHash: string, at: string) {
+/** Statement: marks a recovery code as used. */
+export function markRecoveryCodeUsed(db: Db, id: string, codeHash: string, at: string) {
   return db.run(sql`
     update ${recoveryCodes} set used_at = ${at} where code_hash = ${codeHash} and user_id = ${id} and used_at is null`)
 }
 
-/** Takes a person's recovery codes away, as a statement for a batch. */
+/** Statement: deletes a person's recovery codes. */
 export function removeCodes(db: Db, id: string, onlyIf: SQL = sql`true`) {
   return db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, id), onlyIf))
 }
 
-/** Gives a person recovery codes, as a statement for a batch. */
+/** Statement: adds recovery codes of a person. */
 export function addCodes(
   db: Db,
   id: string,

@@ -7,8 +7,6 @@ import { withoutTimeout } from '#api/http/request-timeout.ts'
 import { secondFactorOf } from './account-queries.ts'
 import { changePasswordRequest, confirmedByPassword, confirmSecondFactorRequest } from './account-schema.ts'
 import { changePassword } from './change-password.ts'
-import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
-
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -16,6 +14,7 @@ import {
   renewRecoveryCodes,
 } from './second-factor.ts'
 import { recentActivity } from './security-event-queries.ts'
+import { endOtherSessions, endOwnSession, ownSessions } from './sessions.ts'
 
 const TRY_AGAIN = 'That did not work. Please try again in a moment.'
 const NOT_CONFIRMED =
@@ -31,7 +30,7 @@ const BY_PASSWORD = [
   'busy',
 ] as const
 
-/** What signed-in people, members too, do with their own account (decisions.md, Accounts). */
+/** What signed-in people, members too, do with their own account. */
 export const ownAccount = new Hono<ApiEnv>()
   .post(
     '/auth/password',

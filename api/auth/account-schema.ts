@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { readCode } from '#domain/second-factor.ts'
 import { newPassword, password } from './schema.ts'
 
-/** What signed-in people do with their own account (decisions.md, Accounts). */
-
 export const changePasswordRequest = z.strictObject({ currentPassword: password, password: newPassword })
 
-/** Where the password is asked for once more. */
+/** What asks for the password again. */
 export const confirmedByPassword = z.strictObject({ password })
 
 /** One signed-in browser. */

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#api/deps.ts'
+import { addMessage } from '#api/platform/outbox/outbox.ts'
 import { invitations, type ONE_TIME_LINKS, users } from '#drizzle/schema/accounts.ts'
 
 export type LinkKind = (typeof ONE_TIME_LINKS)[number]
@@ -16,8 +17,8 @@ type NewLink = {
 }
 
 /**
- * Makes a one-time link, as a statement for a batch.
- * @param owner which `users` row it is for: a condition; no row, no link
+ * Statement: adds a one-time link.
+ * @param owner condition on the `users` row it is for; no link without such a row
  */
 export function addLink(db: Db, link: NewLink, owner: SQL) {
   const { id, kind, tokenHash, invitedBy, expiresAt, at } = link
@@ -26,13 +27,21 @@ export function addLink(db: Db, link: NewLink, owner: SQL) {
     select ${id}, ${kind}, id, ${tokenHash}, ${invitedBy}, ${expiresAt}, ${at} from ${users} where ${owner}`)
 }
 
-/** Whether a link was made, as a condition of a batch. */
+/** Statement: writes the e-mail with a link to choose a new password, to whoever has the address. */
+export function enqueuePasswordReset(db: Db, email: string, linkId: string, at: string, onlyIf: SQL) {
+  const recipient = sql`(select email from ${users} where lower(email) = lower(${email}))`
+  const payload = sql`${JSON.stringify({ linkId })}`
+  const message = { kind: 'password-reset', about: linkId, orderId: null, recipient, payload } as const
+  return addMessage(db, message, at, onlyIf)
+}
+
+/** Condition: a link was added. */
 export function linkExists(id: string): SQL {
   return sql`exists (select 1 from ${invitations} where id = ${id})`
 }
 
 /**
- * Withdraws the links of a person that nobody has used, as a statement for a batch.
+ * Statement: revokes the unused links of a person.
  * @param but the one that stays
  */
 export function withdrawLinks(
@@ -47,12 +56,12 @@ export function withdrawLinks(
     where user_id = ${userId} and id is not ${but} and used_at is null and revoked_at is null and ${onlyIf}`)
 }
 
-/** Marks a link as used, as a statement for a batch, after what it was good for. */
-export function spendLink(db: Db, id: string, at: string) {
+/** Statement: marks a link as used. */
+export function markLinkUsed(db: Db, id: string, at: string) {
   return db.run(sql`update ${invitations} set used_at = ${at} where id = ${id} and ${stillOpen(at)}`)
 }
 
-/** Whether a link can be used at an instant, as a condition of a batch. */
+/** Condition: a link can be used at an instant. */
 export function linkIsOpen(id: string, at: string): SQL {
   return sql`exists (select 1 from ${invitations} where id = ${id} and ${stillOpen(at)})`
 }
@@ -61,8 +70,8 @@ const stillOpen = (at: string) => sql`used_at is null and revoked_at is null and
 
 const inviter = alias(users, 'inviter')
 
-/** A link with the person it is for, by its id or by the hash of its secret. */
-export async function linkOf(db: Db, by: { id: string } | { tokenHash: string }) {
+/** A link with the person it is for, by its id or by the hash of its token. */
+export async function findLink(db: Db, by: { id: string } | { tokenHash: string }) {
   const [row] = await db
     .select({
       id: invitations.id,
@@ -85,14 +94,14 @@ export async function linkOf(db: Db, by: { id: string } | { tokenHash: string })
   return row ?? null
 }
 
-export type FoundLink = NonNullable<Awaited<ReturnType<typeof linkOf>>>
+export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-/** Whether a link that was found can be used. @param at ISO instant */
-export function canBeUsed(link: FoundLink, at: string): boolean {
+/** Whether a link can be used. @param at ISO instant */
+export function isUsable(link: FoundLink, at: string): boolean {
   return link.usedAt === null && link.revokedAt === null && link.deactivatedAt === null && link.expiresAt > at
 }
 
-/** Until when a person's invitation holds; no row when none is open. */
+/** Statement: when a person's open invitation expires; one row or none. */
 export function openInvitation(db: Db, userId: string, at: string) {
   return db
     .select({ expiresAt: invitations.expiresAt })
@@ -100,7 +109,7 @@ export function openInvitation(db: Db, userId: string, at: string) {
     .where(and(eq(invitations.userId, userId), eq(invitations.kind, 'invitation'), stillOpen(at)))
 }
 
-/** Forgets links that were over before an instant. */
+/** Deletes links that expired before an instant. */
 export function forgetLinks(db: Db, before: string) {
   return db.delete(invitations).where(sql`${invitations.expiresAt} < ${before}`)
 }

@@ -4,15 +4,15 @@ import { isOwnEmail } from '#domain/password.ts'
 import { SITE } from '#src/site.ts'
 import { EASY_PASSWORD_REFUSED, OWN_EMAIL_REFUSED } from './schema.ts'
 
-/** The best score of zxcvbn: at least 10^10 guesses, too many even for somebody who has the hash. */
+/** The best score of zxcvbn, at least 10^10 guesses: too many even for somebody who has the hash. */
 const SCORE_MIN = 4
-/** A longer password is judged by its beginning, because the work grows faster than the length. */
+/** Only the beginning of a longer password is judged, because the work grows faster than the length. */
 const JUDGED_MAX = 64
 const WORD_MIN = 3
 
-/** What people swap for letters: `P@ssw0rd` is `password`. */
+/** Signs that people put for letters: `P@ssw0rd` is `password`. */
 const SWAPS: Readonly<Record<string, string>> = { '@': 'a', $: 's', '0': 'o', '1': 'i', '3': 'e', '5': 's' }
-/** Known to everybody, and not in the dictionaries. */
+/** Well known, but not in the dictionaries. */
 const FAMOUS = ['correcthorsebatterystaple', 'correct horse battery staple']
 
 /**

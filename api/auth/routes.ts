@@ -14,12 +14,7 @@ import {
   keepSession,
   tokenOf,
 } from '#api/http/session-cookies.ts'
-import { finishSignIn } from './finish-sign-in.ts'
-import { forgottenPassword } from './forgotten-password.ts'
-import { describeLink } from './links.ts'
-import { answerOf } from './open-session.ts'
-import { acceptInvitation, resetPassword } from './password-by-link.ts'
-import { refresh } from './refresh.ts'
+import { acceptInvitation, describeLink, requestPasswordReset, resetPassword } from './one-time-links.ts'
 import {
   type CurrentSessionAnswer,
   forgottenPasswordRequest,
@@ -29,8 +24,8 @@ import {
   secondFactorRequest,
   signInRequest,
 } from './schema.ts'
-import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
+import { refreshSession, sessionAnswerOf, signOut } from './sessions.ts'
+import { finishSignIn, signIn } from './sign-in.ts'
 
 const SIGN_IN_FAILED = 'Failed to sign in'
 const TRY_AGAIN = 'That did not work. Please try again in a moment.'
@@ -38,7 +33,7 @@ const NOT_CONFIRMED =
   'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
 const DONE = { success: true } as const
 
-/** The door of the back office: in, out, on (§7 Auth; decisions.md, Accounts). */
+/** Signing in and out, refreshing a session, and passwords by links of e-mails. */
 export const auth = new Hono<ApiEnv>()
   .post(
     '/auth/sign-in',
@@ -97,7 +92,7 @@ export const auth = new Hono<ApiEnv>()
     }),
     errorMessage(TRY_AGAIN),
     async (c) => {
-      const opened = await refresh(c.var.deps, tokenOf(c, 'refresh'), deviceOf(c))
+      const opened = await refreshSession(c.var.deps, tokenOf(c, 'refresh'), deviceOf(c))
       if (!opened) {
         dropSession(c)
         throw new AppError('signed_out')
@@ -117,7 +112,7 @@ export const auth = new Hono<ApiEnv>()
         return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
       }
       const { userId: id, email, role } = current.session
-      const session = answerOf({ id, email, role }, current.expiresAt)
+      const session = sessionAnswerOf({ id, email, role }, current.expiresAt)
       return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
     },
   )
@@ -131,7 +126,7 @@ export const auth = new Hono<ApiEnv>()
     errorMessage(TRY_AGAIN),
     input('json', forgottenPasswordRequest),
     async (c) => {
-      await forgottenPassword(c.var.deps, c.req.valid('json').email, browserOf(c))
+      await requestPasswordReset(c.var.deps, c.req.valid('json').email, browserOf(c))
       return c.json(DONE)
     },
   )

@@ -19,7 +19,7 @@ export type SessionAnswer = { user: SessionUser; expiresAt: string }
 /** Who is signed in now. `canRefresh`: nobody by their access token, but a refresh may find somebody. */
 export type CurrentSessionAnswer = { session: SessionAnswer | null; canRefresh: boolean }
 
-/** The e-mail address of somebody new. */
+/** The e-mail address of a new person. */
 export const email = z
   .string({ error: 'Email is required' })
   .check(
@@ -29,7 +29,7 @@ export const email = z
     z.refine(isEmail, 'Please enter a valid email address'),
   )
 
-/** A password that exists already: whatever it is, it is compared. */
+/** An existing password: it is only compared, so no rule for new ones applies. */
 export const password = z
   .string({ error: 'Password is required' })
   .check(
@@ -42,7 +42,7 @@ export const OWN_EMAIL_REFUSED = 'Please choose something other than your e-mail
 export const EASY_PASSWORD_REFUSED =
   'This password is too easy to guess. Four or five words that make no sense together are hard to guess.'
 
-/** A password to be. The API also refuses those that are easy to guess: the dictionaries are too large for a browser. */
+/** A new password. The API also refuses those that are easy to guess: the dictionaries are too large for a browser. */
 export const newPassword = z
   .string({ error: 'Password is required' })
   .check(
@@ -51,7 +51,7 @@ export const newPassword = z
     z.maxLength(PASSWORD_MAX, `Please keep this to ${PASSWORD_MAX} characters`),
   )
 
-/** An address to look somebody up by: theirs may be older than the rule for new ones. */
+/** An address to look somebody up by: it may be older than the rule for new ones. */
 const knownEmail = z
   .string({ error: 'Email is required' })
   .check(
@@ -61,7 +61,6 @@ const knownEmail = z
     z.regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address'),
   )
 
-/** §2, Admin sign-in. */
 export const signInRequest = z.strictObject({ email: knownEmail, password })
 
 /** Signed in, or half way: the code of the second factor is still to come. */
@@ -78,7 +77,7 @@ export const secondFactorRequest = z.strictObject({
 
 export const forgottenPasswordRequest = z.strictObject({ email: knownEmail })
 
-/** What the link of a mail carries behind its #. */
+/** The token in the fragment of an e-mail's link. */
 const token = z
   .string({ error: 'This link is not complete' })
   .check(z.minLength(1, 'This link is not complete'), z.maxLength(200, 'This link is not complete'))

@@ -6,20 +6,17 @@ import { sessions, users } from '#drizzle/schema/accounts.ts'
 /** Who is signed in, and in which of their sessions. */
 export type CurrentSession = { id: string; userId: string; email: string; role: Role }
 
-/** A signed-in person as one request sees them. `device`: what their browser calls itself, in words. */
+/** The signed-in person of a request. `device`: their browser, `Firefox on Windows`. */
 export type Caller = CurrentSession & { device: string }
 
 export type SessionRow = typeof sessions.$inferSelect
 
 const PERSON = { id: sessions.id, userId: users.id, email: users.email, role: users.role }
 
-/** Not revoked, not over. @param now ISO instant */
-const holds = (now: string) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now))
+/** Neither revoked nor expired. @param now ISO instant */
+const isCurrent = (now: string) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now))
 
-/**
- * A session that still holds: not revoked, not expired, of a person who was not deactivated (decisions.md, Accounts).
- * @param now ISO instant
- */
+/** A session that is neither revoked nor expired, of an active person. @param now ISO instant */
 export async function liveSession(
   db: Db,
   { id, userId }: { id: string; userId: string },
@@ -29,7 +26,7 @@ export async function liveSession(
     .select(PERSON)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), holds(now), isNull(users.deactivatedAt)))
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isCurrent(now), isNull(users.deactivatedAt)))
   return row ?? null
 }
 
@@ -39,9 +36,9 @@ export type NewSession = Pick<SessionRow, 'id' | 'userId' | 'refreshHash' | 'exp
 }
 
 /**
- * Opens a session of somebody who can sign in, as a statement for a batch.
- * @param onlyIf condition on the `users` row as it stands at this point of the batch
- * @returns one row when it was opened
+ * Statement: adds a session of somebody who can sign in.
+ * @param onlyIf condition on the `users` row
+ * @returns one row when it was added
  */
 export function addSession(db: Db, session: NewSession, onlyIf: SQL = sql`true`) {
   const { id, userId, refreshHash, expiresAt, userAgent, at } = session
@@ -52,13 +49,13 @@ export function addSession(db: Db, session: NewSession, onlyIf: SQL = sql`true`)
     returning id`)
 }
 
-/** Whether a session was opened, as a condition of a batch. */
+/** Condition: a session was added. */
 export function sessionExists(id: string): SQL {
   return sql`exists (select 1 from ${sessions} where ${sessions}.id = ${id})`
 }
 
-/** Remembers when a person last signed in, if the session was opened; a statement for a batch. */
-export function stampSignIn(db: Db, userId: string, sessionId: string, at: string) {
+/** Statement: sets when a person last signed in, if the session was added. */
+export function setLastSignIn(db: Db, userId: string, sessionId: string, at: string) {
   return db.run(sql`
     update ${users} set last_sign_in_at = ${at}
     where id = ${userId} and ${sessionExists(sessionId)}`)
@@ -66,9 +63,9 @@ export function stampSignIn(db: Db, userId: string, sessionId: string, at: strin
 
 type Rotation = {
   sessionId: string
-  /** Of the token that came. */
+  /** Of the token that was sent. */
   hash: string
-  /** Of the one that comes after it. */
+  /** Of its successor. */
   nextHash: string
   now: Date
   graceSeconds: number
@@ -77,11 +74,11 @@ type Rotation = {
 }
 
 /**
- * Takes a refresh token and puts its successor in its place, in one batch. The one before is taken for a while, and
- * changes nothing. Whatever else comes in this session's name was stolen, or is what a thief left over: the session ends.
- * @returns the session as it stands then, null when it does not hold; and whose session this ended, if it did
+ * Replaces a refresh token by its successor, in one batch. The former token is accepted for a while, and changes nothing.
+ * Any other token of this session was used before, by its owner or by a thief: it ends the session.
+ * @returns the session afterwards, null when it is not valid; and whose session was ended, if it was
  */
-export async function rotate(db: Db, rotation: Rotation) {
+export async function rotateRefreshToken(db: Db, rotation: Rotation) {
   const { sessionId, hash, nextHash, now, graceSeconds, idleSeconds, longestSeconds } = rotation
   const at = now.toISOString()
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
@@ -100,18 +97,18 @@ export async function rotate(db: Db, rotation: Rotation) {
       .select({ ...PERSON, refreshHash: sessions.refreshHash, expiresAt: sessions.expiresAt })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(eq(sessions.id, sessionId), holds(at), isNull(users.deactivatedAt))),
+      .where(and(eq(sessions.id, sessionId), isCurrent(at), isNull(users.deactivatedAt))),
   ])
   return { session: found[0] ?? null, endedOf: ended[0]?.userId ?? null }
 }
 
-/** Ends the session of a refresh token, the newest or the one before it; a statement for a batch. */
-export function endSessionOf(db: Db, refreshHash: string, at: string, onlyIf: SQL = sql`true`) {
-  const named = or(eq(sessions.refreshHash, refreshHash), eq(sessions.previousHash, refreshHash))
+/** Statement: ends the session of a refresh token, the current or the former one. */
+export function endSessionByToken(db: Db, refreshHash: string, at: string, onlyIf: SQL = sql`true`) {
+  const matches = or(eq(sessions.refreshHash, refreshHash), eq(sessions.previousHash, refreshHash))
   return db
     .update(sessions)
     .set({ revokedAt: at })
-    .where(and(named, isNull(sessions.revokedAt), onlyIf))
+    .where(and(matches, isNull(sessions.revokedAt), onlyIf))
 }
 
 /** Ends a session by its id. */
@@ -124,7 +121,7 @@ export async function endSession(
 }
 
 /**
- * Ends sessions of a person, as a statement for a batch.
+ * Statement: ends sessions of a person.
  * @param which all of them, one, or all but one
  * @returns those that were ended
  */
@@ -143,23 +140,23 @@ export function endSessions(
         eq(sessions.userId, userId),
         which.only === undefined ? undefined : eq(sessions.id, which.only),
         which.but === undefined ? undefined : ne(sessions.id, which.but),
-        holds(at),
+        isCurrent(at),
         onlyIf,
       ),
     )
     .returning({ id: sessions.id })
 }
 
-/** A person's sessions that hold, the one seen last first. */
+/** A person's current sessions, last seen first. */
 export function sessionsOf(db: Db, userId: string, now: string): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), holds(now)))
+    .where(and(eq(sessions.userId, userId), isCurrent(now)))
     .orderBy(desc(sessions.lastSeenAt), sessions.id)
 }
 
-/** Forgets sessions that were over before an instant. */
+/** Deletes sessions that expired before an instant. */
 export function forgetSessions(db: Db, before: string) {
   return db.delete(sessions).where(sql`${sessions.expiresAt} < ${before}`)
 }

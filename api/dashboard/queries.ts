@@ -25,20 +25,20 @@ type Totals = Record<'toAssign' | 'waitingForFlorist' | 'overdue' | 'needsRefund
 type Row<List extends keyof Totals> = DashboardAnswer[List]['rows'][number]
 type Stored<T extends { isSample: boolean }> = Omit<T, 'isSample'> & { isSample: number }
 
-// The conditions are literal, not parameters: only then does SQLite see that a partial index holds. The plus keeps it
-// from walking through all promises ever made: what is still open is little, and `orders_to_assign` knows it.
+// Statuses are literals, because a partial index does not apply to a parameter. A plus before `promised_by` keeps SQLite
+// from walking the index of all promised times: few orders are open, and `orders_to_assign` lists them.
 const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
   and payment_status = 'paid'`
 const OPEN_ASSIGNMENTS = ['unassigned', 'assigned']
 const OPEN_STATUSES = STATUSES_AT_WORK.order
 const OPEN = sql`from ${orders} where assignment_status in (${literals(OPEN_ASSIGNMENTS)})
   and status in (${literals(OPEN_STATUSES)}) and payment_status = 'paid' and is_sample = 0`
-// An order that is over or called off waits for nobody, whatever its shop order says.
+// An order that is over or cancelled waits for nobody, whatever its shop order's status.
 const WAITING = sql`from ${shopOrders} where status = 'pending' and withdrawn_at is null
   and exists (select 1 from ${orders} asked where asked.id = order_id
     and asked.status in (${literals(STATUSES_AT_WORK.order)}) and asked.payment_status <> 'refunded')`
 const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
-// Anybody may type any address into the waitlist: what bounces there is nobody's task.
+// Anybody may enter any address into the waitlist: a bounce there needs no attention.
 const FAILED = sql`from ${outbox} where ${OUTBOX_PROBLEM}
   and (status = 'failed' or kind not in (${literals(WAITLIST_MESSAGES)}))`
 const HELD = sql`from ${outbox} where status = 'pending' and last_error is not null`
@@ -47,10 +47,10 @@ const ORDER_ROW = sql`id, order_reference as reference, delivery_city as city, p
   time_zone as "timeZone", is_sample as "isSample"`
 
 /**
- * All that the dashboard shows, in one round trip.
+ * What the dashboard shows, in one round trip.
  * @param now ISO instant
  * @param days for the chart, oldest first
- * @param heldSince ISO instant: mail that was written by then should have gone out
+ * @param heldSince ISO instant: e-mails that were written before should have been sent
  */
 export async function dashboard(
   db: Db,
@@ -61,7 +61,7 @@ export async function dashboard(
   const overdue = sql`${OPEN} and +promised_by < ${now}`
   const [[counts], [totals], toAssign, waitingForFlorist, late, needsRefund, failed, [held], sold] =
     await db.batch([
-      one<Counts>(db, {
+      countsOf<Counts>(db, {
         products: sql`from ${products}`,
         orders: sql`from ${orders}`,
         paidOrders: withPayment(['paid']),
@@ -71,7 +71,7 @@ export async function dashboard(
         waitlist: sql`from ${waitlist}`,
         users: sql`from ${users}`,
       }),
-      one<Totals>(db, {
+      countsOf<Totals>(db, {
         toAssign: TO_ASSIGN,
         waitingForFlorist: WAITING,
         overdue,
@@ -95,7 +95,7 @@ export async function dashboard(
       select ${MESSAGE}, attempts, updated_at as "failedAt", order_id as "orderId"
       ${FAILED} order by kind in (${literals(WAITLIST_MESSAGES)}), updated_at desc limit ${MESSAGES_SHOWN}`),
       heldMail(db, heldSince),
-      soldOn(db, days),
+      salesOf(db, days),
     ])
   const list = <List extends keyof Totals>(name: List, rows: Row<List>[]) => ({
     ...told(totals?.[name] ?? 0),
@@ -127,7 +127,7 @@ export async function dashboard(
   }
 }
 
-/** What should have gone out and is held up, with the reason of the oldest; no row while nothing is. */
+/** E-mails that should have been sent, with the reason of the oldest; no row when there are none. */
 function heldMail(db: Db, before: string) {
   const held = sql`${HELD} and created_at <= ${before}`
   return db.all<{ waiting: number; since: string; reason: string }>(sql`
@@ -139,13 +139,13 @@ function literals(values: readonly string[]): SQL {
   return sql.raw(values.map((value) => `'${value}'`).join(', '))
 }
 
-/** Orders by payment, as ranges of the index of the filter menu. */
+/** Orders by payment, as ranges of the index that the order list filters by. */
 function withPayment(payments: readonly PaymentStatus[]): SQL {
   return sql`from ${orders} where assignment_status in (${literals(ASSIGNMENT_STATUSES)})
     and status in (${literals(ORDER_STATUSES)}) and payment_status in (${literals(payments)})`
 }
 
-/** What is overdue, the oldest promise first: each of the index's ranges is sorted already, so none is read further than shown. */
+/** Overdue orders, oldest promise first. Each range of the index is sorted already, so none is read further than needed. */
 function longestOverdue(now: string): SQL {
   const ranges = OPEN_ASSIGNMENTS.flatMap((assignment) =>
     OPEN_STATUSES.map(
@@ -158,16 +158,16 @@ function longestOverdue(now: string): SQL {
   return sql`${sql.join(ranges, sql` union all `)} order by "promisedBy" limit ${SHOWN}`
 }
 
-/** One row of counts, each of the rows that its `from … where …` gives. */
-function one<Named extends Record<string, number>>(db: Db, named: Record<keyof Named & string, SQL>) {
+/** One row of counts, each of a `from … where …`. */
+function countsOf<Named extends Record<string, number>>(db: Db, named: Record<keyof Named & string, SQL>) {
   const columns = Object.entries<SQL>(named).map(
     ([name, from]) => sql`${cappedCount(from)} as ${sql.identifier(name)}`,
   )
   return db.all<Named>(sql`select ${sql.join(columns, sql`, `)}`)
 }
 
-/** What was sold on each day; a day without sales is there with nothing. Samples are no sales. */
-function soldOn(db: Db, days: readonly Day[]) {
+/** Sales of each day, also of days without any. Samples are not counted. */
+function salesOf(db: Db, days: readonly Day[]) {
   return db.all<DashboardAnswer['lastDays']['days'][number]>(sql`
     select value ->> 'date' as date, count(o.id) as orders,
       coalesce(sum(o.total_cents - o.refunded_cents), 0) as "revenueCents"
@@ -176,7 +176,7 @@ function soldOn(db: Db, days: readonly Day[]) {
     group by date order by date`)
 }
 
-/** The shop's name of {@link lastRejection}. */
+/** The shop's name in {@link lastRejection}. */
 function shopOf(rejection: string | null): string | null {
   return rejection === null ? null : (JSON.parse(rejection) as { shop: string }).shop
 }

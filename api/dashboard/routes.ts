@@ -4,10 +4,9 @@ import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { dismiss } from '#api/platform/outbox/dismiss.ts'
 import { sendAgain } from '#api/platform/outbox/send-again.ts'
-
 import { readDashboard } from './service.ts'
 
-/** What needs doing now. */
+/** The dashboard, and what admins do about failed e-mails. */
 export const adminDashboard = new Hono<ApiEnv>()
   .get(
     '/admin/dashboard',

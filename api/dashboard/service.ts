@@ -5,18 +5,18 @@ import { type Day, dashboard } from './queries.ts'
 import type { DashboardAnswer } from './schema.ts'
 
 const DAYS = 14
-/** Mail that is held up for so long is shown; most of what fails goes out at the second or third try. */
-const HELD_MS = 10 * 60_000
+/** E-mails that wait longer are shown; most failures are sent at the second or third attempt. */
+const HELD_AFTER_MS = 10 * 60_000
 
-/** What the people who run the shop see first (§2 Dashboard). One round trip. */
+/** The dashboard, in one round trip. */
 export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DashboardAnswer> {
   const now = clock.now()
-  const heldSince = new Date(now.getTime() - HELD_MS).toISOString()
+  const heldSince = new Date(now.getTime() - HELD_AFTER_MS).toISOString()
   const { days, ...rest } = await dashboard(db, now.toISOString(), lastDays(now), heldSince)
   return { ...rest, lastDays: { timeZone: BOOKS_ZONE, days } }
 }
 
-/** Today and the days before it, oldest first, as the books count them. */
+/** Today and the days before it, oldest first, in the reporting time zone. */
 function lastDays(now: Date): Day[] {
   const today = isoDate(now, BOOKS_ZONE)
   return Array.from({ length: DAYS }, (_, at) => {

@@ -2,13 +2,12 @@ import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
-import { answerByFlorist } from './answer.ts'
-import { floristOrder } from './order.ts'
 import { floristAnswerRequest, floristOrderRequest } from './schema.ts'
+import { answerByFlorist, floristOrder } from './service.ts'
 
-// The token travels in the body: addresses are written down on the way, bodies are not.
+// The token is sent in the body, because servers log addresses and not bodies.
 
-/** The page behind a florist's link: no account, one order. */
+/** The page behind a florist's link: one order, no account. */
 export const florist = new Hono<ApiEnv>()
   .post(
     '/florist/order',

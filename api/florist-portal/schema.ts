@@ -6,7 +6,7 @@ import { REJECTION_REASON_MAX } from '#domain/limits.ts'
 import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { printable } from '#domain/text.ts'
 
-/** What the link carries behind its `#`. Whatever it is, only the service says whether it opens anything. */
+/** The token of the link's fragment. The service decides whether it opens anything. */
 const token = z.string().check(z.minLength(1), z.maxLength(2000))
 
 export const floristOrderRequest = z.strictObject({ token })

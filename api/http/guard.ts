@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { readAccessToken } from '#api/auth/access-token.ts'
 import { type CurrentSession, liveSession } from '#api/auth/session-queries.ts'
+import { readAccessToken } from '#api/auth/tokens.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
 import { deviceOf, tokenOf } from './session-cookies.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { MONEY_FLAGS, type OrderFlag } from '#domain/order-flags.ts'
 import {
@@ -49,7 +49,7 @@ export async function deleteOrder(deps: Deps, actorId: string, id: string): Prom
       dedupeKey: claim.key,
     } as const
     const written = addOrderEvent(db, id, event, clock.now().toISOString(), mayBeDeleted(order))
-    if (await runClaimed(db, claim, written, removeOrder(db, id, claim.holds))) return
+    if (await runGuardedBatch(db, claim, written, removeOrder(db, id, claim.condition))) return
   }
   throw new AppError('edit_conflict')
 }

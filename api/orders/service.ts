@@ -1,13 +1,13 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent, addOrderFlag } from '#api/platform/audit/order-events.ts'
-import { type Claim, newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { type Claim, newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { enqueueFloristReopened, tellFloristCancelled } from '#api/shop-orders/messages.ts'
-import { orderIsStill, type ShopOrderRecord } from '#api/shop-orders/write-queries.ts'
+import { enqueueFloristCancelled, enqueueFloristReopened } from '#api/shop-orders/email-queries.ts'
+import { orderUnchanged, type ShopOrderRecord } from '#api/shop-orders/queries.ts'
 import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
 import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
@@ -38,20 +38,28 @@ export async function changeOrderStatus(
 
   const at = clock.now().toISOString()
   const claim = newClaim()
-  const { holds } = claim
+  const { condition } = claim
   const holdsMoney = order.paymentStatus === 'paid' && order.paymentReference !== null
   const event = { kind: 'status_changed', actor: 'admin', actorId, data: { from: order.status, to } } as const
-  const happened = await runClaimed(
+  const happened = await runGuardedBatch(
     db,
     claim,
-    addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderIsStill(order)),
+    addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderUnchanged(order)),
     [
       ...(to === 'cancelled' && holdsMoney
-        ? [addOrderFlag(db, id, { kind: 'needs_refund', detail: 'Cancelled after it was paid' }, at, holds)]
+        ? [
+            addOrderFlag(
+              db,
+              id,
+              { kind: 'needs_refund', detail: 'Cancelled after it was paid' },
+              at,
+              condition,
+            ),
+          ]
         : []),
-      ...(order.status === 'cancelled' ? [resolveNeedsRefund(db, id, at, holds)] : []),
+      ...(order.status === 'cancelled' ? [resolveNeedsRefund(db, id, at, condition)] : []),
       ...messages(deps, order, live, to, at, claim),
-      changeOrder(db, id, { status: to }, at, holds),
+      changeOrder(db, id, { status: to }, at, condition),
     ],
   )
   if (!happened) throw await orderChangedMeanwhile(deps, id)
@@ -69,7 +77,7 @@ function messages(
   live: ShopOrderRecord | null,
   to: OrderStatus,
   at: string,
-  { key, holds }: Claim,
+  { key, condition }: Claim,
 ) {
   const { id, status, paymentStatus, customerEmail: recipient } = order
   const assignment = assignmentState(live)
@@ -78,10 +86,10 @@ function messages(
     { status: to, paymentStatus, assignment },
   )
   return [
-    ...(florist === 'florist-cancelled' ? [tellFloristCancelled(db, id, key, at, holds)] : []),
-    ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, key, at, holds)] : []),
+    ...(florist === 'florist-cancelled' ? [enqueueFloristCancelled(db, id, key, at, condition)] : []),
+    ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, key, at, condition)] : []),
     ...(buyer !== null && paymentStatus === 'paid'
-      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, andIsNoSample(holds))]
+      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, andIsNoSample(condition))]
       : []),
   ]
 }
@@ -113,11 +121,11 @@ export async function resolveOrderFlag(
   const claim = newClaim()
   const { kind, detail } = flag
   const event = { kind: 'flag_resolved', actor: 'admin', actorId, data: { flag: kind, detail } } as const
-  await runClaimed(
+  await runGuardedBatch(
     db,
     claim,
     addOrderEvent(db, orderId, { ...event, dedupeKey: claim.key }, at, flagIsOpen(flagId)),
-    [resolveFlag(db, orderId, kind, at, claim.holds), changeOrder(db, orderId, {}, at, claim.holds)],
+    [resolveFlag(db, orderId, kind, at, claim.condition), changeOrder(db, orderId, {}, at, claim.condition)],
   )
 }
 

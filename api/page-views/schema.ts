@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** §2, Page-view tracking: path plus query of a page that was opened. */
 export const pageViewRequest = z.strictObject({
+  /** Path and query of the page. */
   address: z.string().check(z.startsWith('/'), z.maxLength(2000)),
-  /** A random id that the tab made for this visit. */
+  /** A random id that the tab generated for this visit. */
   visit: z.uuid(),
 })
 

@@ -5,15 +5,15 @@ import { countedAddress } from '#domain/counted-address.ts'
 import type { PageViewRequest } from './schema.ts'
 
 /**
- * Tells the analytics service that a page was opened (decisions.md, Privacy and analytics), after the answer: no page
- * waits for it, none learns that it failed. Without a measurement id it does nothing.
- * @param view path and query of the page, of which what may be told is decided here, and the visit's id
- * @param from the address the request came from
+ * Reports a page view to the analytics service, after the answer: a page neither waits for it nor learns that it failed.
+ * Without a measurement id it does nothing.
+ * @param view path and query of the page, which is reported without what is personal, and the visit's id
+ * @param from network address of the request
  */
 export function countPageView(deps: Deps, { address, visit }: PageViewRequest, from: string): void {
-  const told = countedAddress(address)
-  if (deps.analytics && told !== null) {
-    deps.defer(forward(deps, deps.analytics, { address: told, visit }, from))
+  const reported = countedAddress(address)
+  if (deps.analytics && reported !== null) {
+    deps.defer(forward(deps, deps.analytics, { address: reported, visit }, from))
   }
 }
 

@@ -3,13 +3,13 @@ import { keepProblem } from '#api/platform/failure.ts'
 import { deviceWords } from '#domain/device.ts'
 import { framesOf, redact } from '#domain/redact.ts'
 import { pathForLog } from '#src/lib/log-path.ts'
-import type { BrowserErrorRequest } from './browser-error-schema.ts'
+import type { BrowserErrorRequest } from './schema.ts'
 
 const EVENT = 'browser_error'
 
 /**
- * Logs an uncaught error of a browser, and keeps it for the back office.
- * @param userAgent of the browser; only its name and system are kept
+ * Logs an uncaught error of a browser, and stores it for the back office.
+ * @param userAgent of the browser; only its name and system are stored
  */
 export function reportBrowserError(
   deps: Deps,

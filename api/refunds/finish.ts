@@ -1,6 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { PaymentsError, type ProviderRefund } from '#api/platform/payments/payments.ts'
 import { orderOfPayment, type RefundRecord } from './queries.ts'
@@ -96,7 +96,7 @@ async function refuse({ db, clock }: Deps, refund: RefundRecord, failure: string
     data: { refundId: refund.id, amountCents: refund.amountCents, failure },
     dedupeKey: claim.key,
   } as const
-  await runClaimed(db, claim, addOrderEvent(db, refund.orderId, event, at, refundIsPending(refund.id)), [
-    changeRefund(db, refund.id, { status: 'failed', failure }, at, claim.holds),
+  await runGuardedBatch(db, claim, addOrderEvent(db, refund.orderId, event, at, refundIsPending(refund.id)), [
+    changeRefund(db, refund.id, { status: 'failed', failure }, at, claim.condition),
   ])
 }

@@ -3,9 +3,9 @@ import type { Deps } from '#api/deps.ts'
 import { addProviderEvent } from '#api/orders/payment-queries.ts'
 import { resolveFlag } from '#api/orders/write-queries.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import type { ProviderDispute, ProviderRefund } from '#api/platform/payments/payments.ts'
-import { tellFloristCancelled } from '#api/shop-orders/messages.ts'
+import { enqueueFloristCancelled } from '#api/shop-orders/email-queries.ts'
 import { isClosed } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
@@ -69,7 +69,7 @@ async function write(
   const id = known?.id ?? crypto.randomUUID()
   const { status, failure } = refund
   const claim = newClaim()
-  const { holds } = claim
+  const { condition } = claim
   const event = addOrderEvent(
     db,
     order.id,
@@ -77,15 +77,15 @@ async function write(
     at,
     refundIsStill(known, refund.id),
   )
-  return runClaimed(db, claim, event, [
+  return runGuardedBatch(db, claim, event, [
     known
-      ? changeRefund(db, id, { status, failure, providerRefundId: refund.id }, at, holds)
-      : addForeignRefund(db, order.id, refund, id, holds, at),
-    ...(status === 'succeeded' ? succeeded(deps, order, id, known, refund, at, holds) : []),
-    ...(known?.status === 'succeeded' ? reversed(deps, order, known, at, holds) : []),
+      ? changeRefund(db, id, { status, failure, providerRefundId: refund.id }, at, condition)
+      : addForeignRefund(db, order.id, refund, id, condition, at),
+    ...(status === 'succeeded' ? succeeded(deps, order, id, known, refund, at, condition) : []),
+    ...(known?.status === 'succeeded' ? reversed(deps, order, known, at, condition) : []),
     // A failure may come days after the request: the flag tells a person about it.
     ...(status === 'failed' || known?.status === 'succeeded'
-      ? [addOrderFlag(db, order.id, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, holds)]
+      ? [addOrderFlag(db, order.id, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, condition)]
       : []),
     ...providerEvent,
   ])
@@ -126,21 +126,23 @@ function succeeded(
   known: RefundRecord | null,
   { amountCents }: ProviderRefund,
   at: string,
-  holds: SQL,
+  condition: SQL,
 ) {
-  const inFull = andIsFullyRefunded(order.id, holds)
+  const inFull = andIsFullyRefunded(order.id, condition)
   const share = known?.share
   return [
-    sumRefunds(db, order.id, at, holds),
+    sumRefunds(db, order.id, at, condition),
     resolveFlag(db, order.id, 'needs_refund', at, inFull),
-    tellFloristCancelled(db, order.id, `refunded:${id}`, at, inFull),
-    ...(share ? [addCorrection(db, { refundId: id, share, createdBy: known.requestedBy }, at, holds)] : []),
-    enqueueRefundEmail(db, order, { id, amountCents }, at, holds),
+    enqueueFloristCancelled(db, order.id, `refunded:${id}`, at, inFull),
+    ...(share
+      ? [addCorrection(db, { refundId: id, share, createdBy: known.requestedBy }, at, condition)]
+      : []),
+    enqueueRefundEmail(db, order, { id, amountCents }, at, condition),
   ]
 }
 
 /** The bank returned the money to us. */
-function reversed({ db }: Deps, order: OrderRow, known: RefundRecord, at: string, holds: SQL) {
+function reversed({ db }: Deps, order: OrderRow, known: RefundRecord, at: string, condition: SQL) {
   const { share } = known
   const undone = share && {
     ...share,
@@ -148,8 +150,8 @@ function reversed({ db }: Deps, order: OrderRow, known: RefundRecord, at: string
     reason: 'The refund did not go through',
   }
   return [
-    sumRefunds(db, order.id, at, holds),
-    ...(undone ? [addCorrection(db, { refundId: null, share: undone, createdBy: null }, at, holds)] : []),
+    sumRefunds(db, order.id, at, condition),
+    ...(undone ? [addCorrection(db, { refundId: null, share: undone, createdBy: null }, at, condition)] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { allowsRefund } from '#domain/disputes.ts'
@@ -130,8 +130,8 @@ async function store(
   } as const
   const guard = mayBeRefunded(row, { status: order.status, liveId: live?.id ?? null })
   try {
-    const stored = await runClaimed(db, claim, addOrderEvent(db, order.id, event, at, guard), [
-      addRefund(db, row, at, claim.holds),
+    const stored = await runGuardedBatch(db, claim, addOrderEvent(db, order.id, event, at, guard), [
+      addRefund(db, row, at, claim.condition),
     ])
     return stored ? refundById(db, row.id) : null
   } catch (error) {

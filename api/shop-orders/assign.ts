@@ -1,48 +1,76 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { type Claim, newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { allOf } from '#api/platform/database/condition.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
-import { isUnassigned, readForAssigning, shopOrderLives, shopTakesOrders } from './assignment-queries.ts'
-import type { AssignAnswer, AssignRequest } from './assignment-schema.ts'
+import {
+  isUnassigned,
+  type LiveAssignment,
+  readChoices,
+  readForAssigning,
+  shopAcceptsOrders,
+  shopOrderStillLive,
+} from './assignment-queries.ts'
+import type { AssignAnswer, AssignmentChoices, AssignRequest } from './assignment-schema.ts'
+import { enqueueFloristEmail, enqueueFloristWithdrawn } from './email-queries.ts'
 import { newFloristLink } from './florist-link.ts'
 import { addFloristLink, revokeLinksOfOrder } from './florist-link-queries.ts'
-import { tellFlorist, tellFloristWithdrawn } from './messages.ts'
-import { alreadyAssigned, orderOver } from './refusals.ts'
-import { addShopOrder, changeShopOrder, markOrder, orderIsStill } from './write-queries.ts'
+import { addShopOrder, changeShopOrder, orderUnchanged, setAssignment } from './queries.ts'
+import { orderOver } from './service.ts'
 
-const ROUNDS = 4
+const MAX_ATTEMPTS = 4
 
 type Read = Awaited<ReturnType<typeof readForAssigning>>
-type Known = { [Part in 'order' | 'shop']: NonNullable<Read[Part]> } & Pick<Read, 'live'>
+type Checked = { [Part in 'order' | 'shop']: NonNullable<Read[Part]> } & Pick<Read, 'live'>
 
 /**
- * Gives an order to a shop (§4, decisions.md, Orders and shop orders): shop order, the order's mark, event, the florist's
- * link and message in one batch. With `replaces` the shop order that lives is taken back in the same step. Of two at
- * once, one wins.
+ * What selecting a shop for an order shows. A delivery ZIP that no market serves suggests nothing and logs a warning.
+ * @throws AppError `order_not_found`
+ */
+export async function assignmentChoicesOf(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  orderId: string,
+): Promise<AssignmentChoices> {
+  const choices = await readChoices(db, orderId)
+  if (!choices) throw new AppError('order_not_found')
+  if (choices.suggestedMarketId === null) log('warn', 'no_market_for_zip', { orderId })
+  return choices
+}
+
+/**
+ * Assigns an order to a shop: shop order, the order's assignment, event, the florist's link and e-mail in one batch. With
+ * `replaces` the current shop order is taken back in the same step. Of two at once, one wins.
  * @throws AppError `order_not_found`, `shop_not_found`, `shop_inactive`, `order_over`, `already_assigned` (by whom and
- *   when), `assignment_changed` when `replaces` does not live any more, `shop_order_delivered` when it was delivered,
- *   `invalid` when the order has another total
+ *   when), `assignment_changed` when `replaces` is not the current shop order any more, `shop_order_delivered` when it
+ *   was delivered, `invalid` when the order has another total
  */
 export async function assignOrder(
   deps: Deps,
   actorId: string,
   request: AssignRequest,
 ): Promise<AssignAnswer> {
-  for (let round = 0; round < ROUNDS; round++) {
-    const known = checked(await readForAssigning(deps.db, request.orderId, request.shopId), request)
-    const answer = await write(deps, actorId, request, known)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const checked = check(await readForAssigning(deps.db, request.orderId, request.shopId), request)
+    const answer = await write(deps, actorId, request, checked)
     if (!answer) continue
-    if (answer.notified || known.live) deps.defer(sendDue(deps))
+    if (answer.notified || checked.live) deps.defer(sendDue(deps))
     return answer
   }
   throw new AppError('edit_conflict')
 }
 
-function checked({ order, shop, live }: Read, request: AssignRequest): Known {
+/** The error for an order that a shop has already. */
+export function alreadyAssigned({ shop, assignedBy, assignedAt }: LiveAssignment): AppError {
+  const by = assignedBy === null ? '' : ` by ${assignedBy}`
+  return new AppError('already_assigned', {
+    message: `This order was already assigned to ${shop.name}${by} at ${assignedAt}.`,
+  })
+}
+
+function check({ order, shop, live }: Read, request: AssignRequest): Checked {
   if (!order) throw new AppError('order_not_found')
   if (!shop) throw new AppError('shop_not_found')
   if (live && live.shopOrder.id !== request.replaces) throw alreadyAssigned(live)
@@ -62,7 +90,7 @@ async function write(
   deps: Deps,
   actorId: string,
   request: AssignRequest,
-  { order, shop, live }: Known,
+  { order, shop, live }: Checked,
 ): Promise<AssignAnswer | null> {
   const { db, clock } = deps
   const now = clock.now()
@@ -70,69 +98,60 @@ async function write(
   const id = crypto.randomUUID()
   const link = shop.email === null ? null : await newFloristLink(deps, id, order.promisedBy, now)
   const claim = newClaim()
-  const { holds } = claim
+  const { condition } = claim
   const { shopCostCents, platformFeeCents, specialInstructions, totalCents } = request
   const split = { totalCents, shopCostCents, platformFeeCents }
-  const free = live ? shopOrderLives(live.shopOrder.id) : isUnassigned(order.id)
-  const guard = sql`${free} and ${orderIsStill(order)} and ${shopTakesOrders(shop)}`
-
-  const assigned = (onlyIf: SQL, dedupeKey?: string) =>
-    addOrderEvent(
-      db,
-      order.id,
-      {
-        kind: 'assigned',
-        actor: 'admin',
-        actorId,
-        data: { shopOrderId: id, shopId: shop.id, shop: shop.name, ...split },
-        ...(dedupeKey && { dedupeKey }),
-      },
-      at,
-      onlyIf,
-    )
-  const told = live?.shop.email && live.shop.id !== shop.id && { orderId: order.id, email: live.shop.email }
-  const won = await runClaimed(
+  const unchanged = allOf(
+    live ? shopOrderStillLive(live.shopOrder.id) : isUnassigned(order.id),
+    orderUnchanged(order),
+    shopAcceptsOrders(shop),
+  )
+  const admin = { actor: 'admin', actorId } as const
+  const assigned = {
+    kind: 'assigned',
+    ...admin,
+    data: { shopOrderId: id, shopId: shop.id, shop: shop.name, ...split },
+  }
+  const unassigned = live && {
+    kind: 'unassigned',
+    ...admin,
+    data: { shopOrderId: live.shopOrder.id, shopId: live.shop.id, shop: live.shop.name, reassigned: true },
+  }
+  const formerEmail = live && live.shop.id !== shop.id ? live.shop.email : null
+  const written = await runGuardedBatch(
     db,
     claim,
-    live ? takenBack(deps, actorId, live, at, guard, claim) : assigned(guard, claim.key),
+    addOrderEvent(db, order.id, { ...(unassigned ?? assigned), dedupeKey: claim.key }, at, unchanged),
     [
-      ...(live ? [assigned(holds)] : []),
-      ...(live && told ? [tellFloristWithdrawn(db, told, live.shopOrder.id, at, holds)] : []),
-      // Also those of shops that said no: whoever had this order before has no business with it any more.
-      revokeLinksOfOrder(db, order.id, at, holds),
-      ...(live ? [changeShopOrder(db, live.shopOrder, { withdrawnAt: at }, at, holds)] : []),
-      addShopOrder(db, { id, orderId: order.id, shopId: shop.id, ...split, specialInstructions }, at, holds),
-      markOrder(db, order.id, { assignmentStatus: 'assigned' }, at, holds),
+      ...(live ? [addOrderEvent(db, order.id, assigned, at, condition)] : []),
+      ...(live && formerEmail
+        ? [
+            enqueueFloristWithdrawn(
+              db,
+              { orderId: order.id, email: formerEmail },
+              live.shopOrder.id,
+              at,
+              condition,
+            ),
+          ]
+        : []),
+      // Also the links of shops that rejected the order: nobody who had it before may see it any longer.
+      revokeLinksOfOrder(db, order.id, at, condition),
+      ...(live ? [changeShopOrder(db, live.shopOrder, { withdrawnAt: at }, at, condition)] : []),
+      addShopOrder(
+        db,
+        { id, orderId: order.id, shopId: shop.id, ...split, specialInstructions },
+        at,
+        condition,
+      ),
+      setAssignment(db, order.id, { assignmentStatus: 'assigned' }, at, condition),
       ...(link && shop.email
         ? [
-            addFloristLink(db, id, link, at, holds),
-            tellFlorist(db, { orderId: order.id, email: shop.email }, link.id, at, holds),
+            addFloristLink(db, id, link, at, condition),
+            enqueueFloristEmail(db, { orderId: order.id, email: shop.email }, link.id, at, condition),
           ]
         : []),
     ],
   )
-  return won ? { shopOrderId: id, notified: link !== null } : null
-}
-
-function takenBack(
-  { db }: Pick<Deps, 'db'>,
-  actorId: string,
-  { shopOrder, shop }: NonNullable<Read['live']>,
-  at: string,
-  guard: SQL,
-  { key }: Claim,
-) {
-  return addOrderEvent(
-    db,
-    shopOrder.orderId,
-    {
-      kind: 'unassigned',
-      actor: 'admin',
-      actorId,
-      data: { shopOrderId: shopOrder.id, shopId: shop.id, shop: shop.name, reassigned: true },
-      dedupeKey: key,
-    },
-    at,
-    guard,
-  )
+  return written ? { shopOrderId: id, notified: link !== null } : null
 }

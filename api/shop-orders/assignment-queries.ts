@@ -1,30 +1,29 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { cappedCount, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { AssignmentRow } from './assignment-schema.ts'
+import type { AssignmentChoices, AssignmentRow } from './assignment-schema.ts'
 
 const PAGE_SIZE = 10
 
-// Literal, not parameters: only then does SQLite see that the partial index holds.
-// Named, since an index that knows more columns looks better to it, and then it sorts all of them.
+// Statuses are literals, because a partial index does not apply to a parameter. The index is named, because SQLite would
+// prefer one with more columns and then sort all rows.
 const AWAITING = sql`from ${orders} indexed by orders_awaiting_shop where assignment_status = 'unassigned' and status in ('pending', 'confirmed')`
 const PAID = sql`${AWAITING} and payment_status = 'paid'`
 const PAID_OR_NOT = sql`${AWAITING} and payment_status <> 'refunded'`
 
-const LIVE = sql`status <> 'rejected' and withdrawn_at is null`
-
-/** Why a shop order was rejected, the last time: a value of a select list. @param so alias of its row */
+/** Select expression: why a shop order was last rejected. @param so alias of its row */
 export function rejectionReason(so: SQL): SQL<string | null> {
   return sql<string | null>`(select e.data ->> 'reason' from ${orderEvents} e
     where e.order_id = ${so}.order_id and e.kind = 'shop_order_status' and e.data ->> 'shopOrderId' = ${so}.id
       and e.data ->> 'to' = 'rejected' order by e.created_at desc, e.rowid desc limit 1)`
 }
 
-/** The shop that rejected an order last, as JSON or null: a value of a select list. @param orderId column of its id */
+/** Select expression: the shop that last rejected an order, as JSON or null. @param orderId column of the order's id */
 export function lastRejection(orderId: SQL): SQL<string | null> {
   return sql<string | null>`(select json_object('shopId', s.id, 'shop', s.name, 'at', so.status_updated_at,
       'reason', ${rejectionReason(sql`so`)})
@@ -37,7 +36,7 @@ type StoredRow = Omit<AssignmentRow, 'isSample' | 'rejectedBy'> & {
   rejectedBy: string | null
 }
 
-/** One page of the orders that await a shop, those promised first at the top. */
+/** One page of the orders that await a shop, soonest promised first. */
 export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: number) {
   const awaiting = includeUnpaid ? PAID_OR_NOT : PAID
   const [rows, [counted]] = await db.batch([
@@ -63,17 +62,36 @@ export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: num
 
 const BOUQUET = sql<string>`coalesce((select i.title from ${orderItems} i where i.order_id = o.id limit 1), '')`
 
-/** Who gave an order to its shop, by e-mail: a value of a select list over shop orders. */
+/** Select expression over shop orders: who assigned the order, by e-mail. */
 const ASSIGNED_BY = sql<string | null>`(select ${users.email} from ${orderEvents} e
   join ${users} on ${users.id} = e.actor_id
   where e.order_id = ${shopOrders.orderId} and e.kind = 'assigned' and e.data ->> 'shopOrderId' = ${shopOrders.id}
   limit 1)`
 
-/** Everything that selecting a shop for an order shows, in one round trip. */
-export async function readChoices(db: Db, orderId: string) {
-  const [[found], [suggested], rows, history] = await db.batch([
+/** What selecting a shop for an order shows, in one round trip: every market with its active shops, and former shops. */
+export async function readChoices(db: Db, orderId: string): Promise<AssignmentChoices | null> {
+  const [[order], [suggested], rows, history] = await db.batch([
     db
-      .select({ order: orders, bouquet: orderItems.title })
+      .select({
+        id: orders.id,
+        reference: orders.orderReference,
+        customerName: orders.customerName,
+        recipientName: orders.recipientName,
+        address: orders.deliveryAddress,
+        city: orders.deliveryCity,
+        state: orders.deliveryState,
+        zip: orders.deliveryZip,
+        deliveryInstructions: orders.deliveryInstructions,
+        bouquet: sql<string>`coalesce(${orderItems.title}, '')`,
+        totalCents: orders.totalCents,
+        status: orders.status,
+        paymentStatus: orders.paymentStatus,
+        assignmentStatus: orders.assignmentStatus,
+        promisedBy: orders.promisedBy,
+        timeZone: orders.timeZone,
+        isSample: orders.isSample,
+        createdAt: orders.createdAt,
+      })
       .from(orders)
       .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
       .where(eq(orders.id, orderId))
@@ -84,7 +102,19 @@ export async function readChoices(db: Db, orderId: string) {
       .innerJoin(orders, eq(orders.deliveryZip, marketZipcodes.zipcode))
       .where(eq(orders.id, orderId)),
     db
-      .select({ marketId: markets.id, market: markets.name, shop: shops, state: states.code })
+      .select({
+        marketId: markets.id,
+        market: markets.name,
+        shop: {
+          id: shops.id,
+          name: shops.name,
+          streetAddress: shops.streetAddress,
+          city: shops.city,
+          zip: shops.zip,
+          email: shops.email,
+        },
+        state: states.code,
+      })
       .from(markets)
       .leftJoin(shops, and(eq(shops.marketId, markets.id), eq(shops.active, true)))
       .leftJoin(states, eq(states.id, shops.stateId))
@@ -106,10 +136,26 @@ export async function readChoices(db: Db, orderId: string) {
       .where(eq(shopOrders.orderId, orderId))
       .orderBy(desc(shopOrders.createdAt), sql`${shopOrders}.rowid desc`),
   ])
-  return found ? { ...found, suggestedMarketId: suggested?.marketId ?? null, rows, history } : null
+  if (!order) return null
+  const { assignmentStatus, ...rest } = order
+  const byMarket = new Map<string, AssignmentChoices['markets'][number]>()
+  for (const { marketId, market, shop, state } of rows) {
+    const entry = byMarket.get(marketId) ?? { id: marketId, name: market, shops: [] }
+    if (shop && state) {
+      const { email, ...address } = shop
+      entry.shops.push({ ...address, state, notifiable: email !== null })
+    }
+    byMarket.set(marketId, entry)
+  }
+  return {
+    order: { ...rest, assigned: assignmentStatus === 'assigned' },
+    suggestedMarketId: suggested?.marketId ?? null,
+    markets: [...byMarket.values()],
+    history: history.map((earlier) => ({ ...earlier, live: shopOrderIsLive(earlier) })),
+  }
 }
 
-/** The shop order of an order that lives, with who gave it to whom and when; a row or none, fits into a batch. */
+/** Statement: the live shop order of an order (not rejected, not withdrawn) with its shop, by whom and when; or no row. */
 export function liveAssignment(db: Db, orderId: string) {
   return db
     .select({
@@ -120,15 +166,18 @@ export function liveAssignment(db: Db, orderId: string) {
     })
     .from(shopOrders)
     .innerJoin(shops, eq(shops.id, shopOrders.shopId))
-    .where(and(eq(shopOrders.orderId, orderId), LIVE_OF_TABLE))
+    .where(
+      and(
+        eq(shopOrders.orderId, orderId),
+        sql`${shopOrders.status} <> 'rejected' and ${shopOrders.withdrawnAt} is null`,
+      ),
+    )
     .orderBy(asc(shopOrders.createdAt))
 }
 
-const LIVE_OF_TABLE = sql`${shopOrders.status} <> 'rejected' and ${shopOrders.withdrawnAt} is null`
-
 export type LiveAssignment = Awaited<ReturnType<typeof liveAssignment>>[number]
 
-/** What assigning has to know: the order, the shop, and whose it is now. */
+/** The order, the shop it is to go to, and its live shop order if it has one, in one round trip. */
 export async function readForAssigning(db: Db, orderId: string, shopId: string) {
   const [[order], [shop], [live]] = await db.batch([
     db.select().from(orders).where(eq(orders.id, orderId)),
@@ -138,17 +187,17 @@ export async function readForAssigning(db: Db, orderId: string, shopId: string) 
   return { order: order ?? null, shop: shop ?? null, live: live ?? null }
 }
 
-/** True in a batch while an order has no shop. */
+/** Condition: an order has no shop. */
 export function isUnassigned(orderId: string): SQL {
   return sql`exists (select 1 from ${orders} where id = ${orderId} and assignment_status = 'unassigned')`
 }
 
-/** True in a batch while a shop order lives. */
-export function shopOrderLives(id: string): SQL {
-  return sql`exists (select 1 from ${shopOrders} where id = ${id} and ${LIVE})`
+/** Condition: a shop order is neither rejected nor withdrawn. */
+export function shopOrderStillLive(id: string): SQL {
+  return sql`exists (select 1 from ${shopOrders} where id = ${id} and status <> 'rejected' and withdrawn_at is null)`
 }
 
-/** True in a batch while a shop takes orders and is written to at this address. */
-export function shopTakesOrders({ id, email }: { id: string; email: string | null }): SQL {
+/** Condition: a shop is active and has this e-mail address. */
+export function shopAcceptsOrders({ id, email }: { id: string; email: string | null }): SQL {
   return sql`exists (select 1 from ${shops} where id = ${id} and active = 1 and email is ${email})`
 }

@@ -4,12 +4,11 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { assignOrder } from './assign.ts'
+import { assignmentChoicesOf, assignOrder } from './assign.ts'
 import { assignmentPageOf } from './assignment-queries.ts'
 import { assignmentQuery, assignRequest } from './assignment-schema.ts'
-import { assignmentChoicesOf } from './choices.ts'
 
-/** Giving orders to florists (§2 Assign orders list, Select shop, Confirm assignment). */
+/** Assigning orders to shops: the list of orders that await one, the choice of a shop, the assignment. */
 export const adminAssignOrders = new Hono<ApiEnv>()
   .get(
     '/admin/assignments',

@@ -4,7 +4,7 @@ import { pageQuery } from '#api/http/page-schema.ts'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 import type { OrderStatus, PaymentStatus, ShopOrderStatus } from '#domain/order-status.ts'
 
-/** The assign list's address: paid orders, and with the switch `Include unpaid` the others as well. */
+/** Paid orders; with `includeUnpaid` the others as well. */
 export const assignmentQuery = z.strictObject({
   page: pageQuery.page,
   includeUnpaid: z.optional(z.literal('true')),
@@ -91,17 +91,17 @@ const required = (missing: string) =>
 
 const cents = z.int('Please give whole cents').check(z.minimum(0, 'This cannot be below zero'))
 
-/** Giving an order to a shop (§5, Orders and shop orders; decisions.md: stored amounts are exact). */
+/** Assigning an order to a shop. Amounts are exact: cost and fee add up to the total. */
 export const assignRequest = z
   .strictObject({
     orderId: required('Order ID is required'),
     shopId: required('Shop ID is required'),
-    /** The total that the split was made of: when the order has another one, nothing is assigned. */
+    /** The total that was split: when the order has another one, nothing is assigned. */
     totalCents: cents,
     shopCostCents: cents,
     platformFeeCents: cents,
     specialInstructions: nullIfMissing(textOrNull(SPECIAL_INSTRUCTIONS_MAX, { lines: 'many' })),
-    /** Reassigning: the shop order that is taken back in the same step. */
+    /** When reassigning: the shop order that is taken back in the same step. */
     replaces: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   })
   .check(

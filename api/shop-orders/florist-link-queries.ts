@@ -6,24 +6,21 @@ import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 export type NewFloristLink = { id: string; tokenHash: string; expiresAt: string }
 
-/**
- * Makes a florist's link, as a statement for a batch.
- * @param onlyIf nothing is written unless this holds at this point of the batch
- */
+/** Statement: adds a florist's link. */
 export function addFloristLink(db: Db, shopOrderId: string, link: NewFloristLink, at: string, onlyIf: SQL) {
   return db.run(sql`
     insert into ${floristLinks} (id, shop_order_id, token_hash, expires_at, created_at)
     select ${link.id}, ${shopOrderId}, ${link.tokenHash}, ${link.expiresAt}, ${at} where ${onlyIf}`)
 }
 
-/** Ends the links of a shop order, as a statement for a batch. */
+/** Statement: revokes the links of a shop order. */
 export function revokeLinksOf(db: Db, shopOrderId: string, at: string, onlyIf: SQL) {
   return db.run(sql`
     update ${floristLinks} set revoked_at = ${at}
     where shop_order_id = ${shopOrderId} and revoked_at is null and ${onlyIf}`)
 }
 
-/** Ends every link of an order: whoever had it before has no business with it any more. A statement for a batch. */
+/** Statement: revokes the links of all shop orders of an order. */
 export function revokeLinksOfOrder(db: Db, orderId: string, at: string, onlyIf: SQL) {
   return db.run(sql`
     update ${floristLinks} set revoked_at = ${at}
@@ -31,7 +28,7 @@ export function revokeLinksOfOrder(db: Db, orderId: string, at: string, onlyIf: 
       and ${onlyIf}`)
 }
 
-/** The links of a shop that work at an instant, with what they lead to. */
+/** The links of a shop that work at an instant, with their shop orders and orders. */
 export function openLinksOfShop(db: Db, shopId: string, at: string) {
   return db
     .select({ link: floristLinks, shopOrder: shopOrders, order: orders })
@@ -41,8 +38,8 @@ export function openLinksOfShop(db: Db, shopId: string, at: string) {
     .where(and(eq(shopOrders.shopId, shopId), isNull(floristLinks.revokedAt), gt(floristLinks.expiresAt, at)))
 }
 
-/** True in a batch while these are the links of a shop that work. */
-export function linksOfShopAre(shopId: string, ids: readonly string[], at: string): SQL {
+/** Condition: exactly these links of a shop work. */
+export function openLinksOfShopAre(shopId: string, ids: readonly string[], at: string): SQL {
   const open = sql`select l.id from ${floristLinks} l join ${shopOrders} so on so.id = l.shop_order_id
     where so.shop_id = ${shopId} and l.revoked_at is null and l.expires_at > ${at}`
   const known = sql`select value from json_each(${JSON.stringify(ids)})`
@@ -50,8 +47,8 @@ export function linksOfShopAre(shopId: string, ids: readonly string[], at: strin
 }
 
 /**
- * Lets the links of a shop expire now, as a statement for a batch. They are not revoked: whoever had one was told of the
- * order, and still hears when it is off.
+ * Statement: lets the links of a shop expire now. They are not revoked, because a florist with a link that is not revoked
+ * still hears when the order is cancelled.
  * @param except links that go on working
  */
 export function expireLinksOfShop(
@@ -67,12 +64,12 @@ export function expireLinksOfShop(
       and expires_at > ${at} and id not in (select value from json_each(${JSON.stringify(except)})) and ${onlyIf}`)
 }
 
-/** Whether a link opens its shop order at an instant, as a condition of a batch. */
+/** Condition: a link works at an instant. */
 export function floristLinkIsOpen(id: string, at: string): SQL {
   return sql`exists (select 1 from ${floristLinks} where id = ${id} and revoked_at is null and expires_at > ${at})`
 }
 
-/** The link that works now, if there is one; fits into a batch. */
+/** Statement: the link of a shop order that is not revoked; one row or none. */
 export function openLinkOf(db: Db, shopOrderId: string) {
   return db
     .select()
@@ -82,8 +79,8 @@ export function openLinkOf(db: Db, shopOrderId: string) {
     .limit(1)
 }
 
-/** Notes that a florist has opened their link, the first time; a statement for a batch. */
-export function noteOpening(db: Db, tokenHash: string, at: string) {
+/** Statement: notes when a link was first opened. */
+export function markOpened(db: Db, tokenHash: string, at: string) {
   return db
     .update(floristLinks)
     .set({ openedAt: at })
@@ -93,8 +90,8 @@ export function noteOpening(db: Db, tokenHash: string, at: string) {
     )
 }
 
-/** All that stands behind a link: its shop order, shop, order and bouquet; fits into a batch. */
-export function behindLink(db: Db, by: { id: string } | { tokenHash: string }) {
+/** Statement: a link with its shop order, shop, order and bouquet; one row or none. */
+export function floristLinkTarget(db: Db, by: { id: string } | { tokenHash: string }) {
   return db
     .select({ link: floristLinks, shopOrder: shopOrders, shop: shops, order: orders, item: orderItems })
     .from(floristLinks)
@@ -106,4 +103,4 @@ export function behindLink(db: Db, by: { id: string } | { tokenHash: string }) {
     .limit(1)
 }
 
-export type BehindLink = Awaited<ReturnType<typeof behindLink>>[number]
+export type FloristLinkTarget = Awaited<ReturnType<typeof floristLinkTarget>>[number]

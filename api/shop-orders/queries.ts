@@ -1,81 +1,81 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { offsetOf } from '#api/platform/database/paging.ts'
+import type { AssignmentStatus, OrderStatus } from '#domain/order-status.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { openLinkOf } from './florist-link-queries.ts'
-import type { ShopOrderPage, ShopOrderQuery, ShopOrderRow } from './schema.ts'
-import { candidates, counted, sortedBy } from './search-queries.ts'
+import type { ShopOrderDetail } from './schema.ts'
 
-const PAGE_SIZE = 10
+export type ShopOrderRecord = typeof shopOrders.$inferSelect
+type Versioned = Pick<ShopOrderRecord, 'id' | 'version'>
 
-type StoredRow = Omit<ShopOrderRow, 'isSample'> & { isSample: number }
+const emailOf = (userId: SQLWrapper) => sql<string | null>`(select email from ${users} where id = ${userId})`
 
-/**
- * One page of the shop orders that a filter and a search let through, in one round trip. A search that finds too many to
- * be sorted otherwise comes newest first.
- */
-export async function shopOrderPageOf(
-  db: Db,
-  { q, show, page, sort, direction = sort === 'assigned' ? 'desc' : 'asc' }: ShopOrderQuery,
-): Promise<ShopOrderPage> {
-  const filter = { q, show }
-  const offset = offsetOf(page, PAGE_SIZE)
-  const { from, max } = counted(filter)
-  const counting = db.all<{ found: number }>(
-    sql`select count(*) as found from (select 1 ${from} limit ${sql.raw(String(max + 1))})`,
-  )
-  const answer = (rows: StoredRow[], found: number, by: ShopOrderPage['sort']) => ({
-    rows: rows.map((row) => ({ ...row, isSample: row.isSample === 1 })),
-    info: { page, pageSize: PAGE_SIZE, total: Math.min(found, max), capped: found > max },
-    sort: by,
-  })
-  const sorted = listed(db, filter, sort, direction, offset)
-  if (!q || sort === 'assigned') {
-    const [rows, [count]] = await db.batch([sorted, counting])
-    return answer(rows, count?.found ?? 0, sort)
-  }
-  const newest = listed(db, filter, 'assigned', 'desc', offset)
-  const [rows, instead, [count]] = await db.batch([sorted, newest, counting])
-  const found = count?.found ?? 0
-  return found > max ? answer(instead, found, 'assigned') : answer(rows, found, sort)
-}
+/** The events of an order that are about one of its shop orders. */
+const aboutShopOrder = (id: string) =>
+  sql`${orderEvents.orderId} = (select order_id from ${shopOrders} where id = ${id})
+    and ${orderEvents.data} ->> 'shopOrderId' = ${id}`
 
-function listed(
-  db: Db,
-  filter: Parameters<typeof candidates>[0],
-  sort: ShopOrderQuery['sort'],
-  direction: 'asc' | 'desc',
-  offset: number,
-) {
-  // Cross joins keep the order of the tables: otherwise SQLite may walk through all orders.
-  return db.all<StoredRow>(sql`
-    select so.id, so.shop_id as "shopId", s.name as shop, so.order_id as "orderId",
-      o.order_reference as "orderReference", so.status, so.payment_status as "paymentStatus",
-      so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
-      o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
-    from (${candidates(filter, sort, direction, offset + PAGE_SIZE)}) candidates
-    cross join ${shopOrders} so on so.rowid = candidates.picked cross join ${shops} s on s.id = so.shop_id
-    cross join ${orders} o on o.id = so.order_id
-    order by ${sortedBy(sort, direction)} limit ${PAGE_SIZE} offset ${offset}`)
-}
-
-/** A shop order with its order, its shop and everything that was said and done about it, in one round trip. */
-export async function readShopOrderDetail(db: Db, id: string) {
-  const statusBy = sql<string | null>`(select email from ${users} where id = ${shopOrders.statusUpdatedBy})`
-  const paymentBy = sql<string | null>`(select email from ${users} where id = ${shopOrders.paymentUpdatedBy})`
-  const ofOrder = sql`${orderEvents.orderId} = (select order_id from ${shopOrders} where id = ${id})`
+/** A shop order with its order, its shop, contact history, corrections, link and events, in one round trip. */
+export async function shopOrderDetailOf(db: Db, id: string): Promise<ShopOrderDetail | null> {
   const [[found], items, contacts, corrections, [link], events] = await db.batch([
     db
       .select({
-        shopOrder: shopOrders,
-        order: orders,
-        shop: shops,
-        stateCode: states.code,
-        statusBy: statusBy.as('status_by'),
-        paymentBy: paymentBy.as('payment_by'),
+        shopOrder: {
+          id: shopOrders.id,
+          status: shopOrders.status,
+          paymentStatus: shopOrders.paymentStatus,
+          paymentReference: shopOrders.paymentReference,
+          orderTotalCents: shopOrders.orderTotalCents,
+          shopCostCents: shopOrders.shopCostCents,
+          platformFeeCents: shopOrders.platformFeeCents,
+          specialInstructions: shopOrders.specialInstructions,
+          shopNotes: shopOrders.shopNotes,
+          withdrawnAt: shopOrders.withdrawnAt,
+          version: shopOrders.version,
+          createdAt: shopOrders.createdAt,
+          updatedAt: shopOrders.updatedAt,
+        },
+        order: {
+          id: orders.id,
+          reference: orders.orderReference,
+          status: orders.status,
+          paymentStatus: orders.paymentStatus,
+          customerName: orders.customerName,
+          customerEmail: orders.customerEmail,
+          customerPhone: orders.customerPhone,
+          recipientName: orders.recipientName,
+          recipientPhone: orders.recipientPhone,
+          apologyNote: orders.apologyNote,
+          address: orders.deliveryAddress,
+          city: orders.deliveryCity,
+          state: orders.deliveryState,
+          zip: orders.deliveryZip,
+          deliveryInstructions: orders.deliveryInstructions,
+          deliveryOption: orders.deliveryOption,
+          promisedBy: orders.promisedBy,
+          timeZone: orders.timeZone,
+          totalCents: orders.totalCents,
+          refundedCents: orders.refundedCents,
+          isSample: orders.isSample,
+        },
+        shop: {
+          id: shops.id,
+          name: shops.name,
+          streetAddress: shops.streetAddress,
+          city: shops.city,
+          state: states.code,
+          zip: shops.zip,
+          phone: shops.phone,
+          email: shops.email,
+          active: shops.active,
+        },
+        statusAt: shopOrders.statusUpdatedAt,
+        statusBy: emailOf(shopOrders.statusUpdatedBy).as('status_by'),
+        paymentAt: shopOrders.paymentUpdatedAt,
+        paymentBy: emailOf(shopOrders.paymentUpdatedBy).as('payment_by'),
       })
       .from(shopOrders)
       .innerJoin(orders, eq(orders.id, shopOrders.orderId))
@@ -125,15 +125,30 @@ export async function readShopOrderDetail(db: Db, id: string) {
       })
       .from(orderEvents)
       .leftJoin(users, eq(users.id, orderEvents.actorId))
-      .where(and(ofOrder, sql`${orderEvents.data} ->> 'shopOrderId' = ${id}`))
+      .where(aboutShopOrder(id))
       .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`),
   ])
-  return found ? { ...found, items, contacts, corrections, link: link ?? null, events } : null
+  if (!found) return null
+  const { shopOrder, order, shop, statusAt, statusBy, paymentAt, paymentBy } = found
+  const statusEvents = events.filter(({ kind }) => kind === 'shop_order_status')
+  const reason = statusEvents.findLast(({ data }) => data['to'] === 'rejected')?.data['reason']
+  const byFlorist = statusEvents.at(-1)?.actor === 'florist'
+  return {
+    ...shopOrder,
+    rejectionReason: shopOrder.status === 'rejected' && typeof reason === 'string' ? reason : null,
+    statusStamp:
+      statusAt === null ? null : { at: statusAt, by: byFlorist ? 'florist' : 'admin', email: statusBy },
+    paymentStamp: paymentAt === null ? null : { at: paymentAt, by: 'admin', email: paymentBy },
+    order: { ...order, items },
+    shop,
+    contacts,
+    corrections,
+    link: link ? { createdAt: link.createdAt, expiresAt: link.expiresAt, openedAt: link.openedAt } : null,
+    events,
+  }
 }
 
-export type ShopOrderFound = NonNullable<Awaited<ReturnType<typeof readShopOrderDetail>>>
-
-/** What a change of a shop order has to know: itself, its order, its shop, and who touched it last. */
+/** A shop order with its order and its shop, and the last event about it, in one round trip. */
 export async function readShopOrder(db: Db, id: string) {
   const [[found], [last]] = await db.batch([
     db
@@ -151,14 +166,73 @@ export async function readShopOrder(db: Db, id: string) {
       })
       .from(orderEvents)
       .leftJoin(users, eq(users.id, orderEvents.actorId))
-      .where(
-        sql`${orderEvents.orderId} = (select order_id from ${shopOrders} where id = ${id})
-          and ${orderEvents.data} ->> 'shopOrderId' = ${id}`,
-      )
-      .orderBy(sql`${orderEvents.createdAt} desc`, sql`${orderEvents}.rowid desc`)
+      .where(aboutShopOrder(id))
+      .orderBy(desc(orderEvents.createdAt), sql`${orderEvents}.rowid desc`)
       .limit(1),
   ])
   return found ? { ...found, last: last ?? null } : null
 }
 
 export type KnownShopOrder = NonNullable<Awaited<ReturnType<typeof readShopOrder>>>
+
+/** Condition: a shop order is at the version that was read. */
+export function shopOrderUnchanged({ id, version }: Versioned): SQL {
+  return sql`exists (select 1 from ${shopOrders} where id = ${id} and version = ${version})`
+}
+
+/** Condition: an order is at the version that was read. */
+export function orderUnchanged({ id, version }: { id: string; version: number }): SQL {
+  return sql`exists (select 1 from ${orders} where id = ${id} and version = ${version})`
+}
+
+type NewShopOrder = Pick<
+  ShopOrderRecord,
+  'id' | 'orderId' | 'shopId' | 'shopCostCents' | 'platformFeeCents' | 'specialInstructions'
+> & { totalCents: number }
+
+/** Statement: adds a shop order, pending and unpaid. */
+export function addShopOrder(db: Db, row: NewShopOrder, at: string, onlyIf: SQL) {
+  return db.run(sql`
+    insert into ${shopOrders} (id, order_id, shop_id, order_total_cents, shop_cost_cents, platform_fee_cents,
+      special_instructions, created_at, updated_at)
+    select ${row.id}, ${row.orderId}, ${row.shopId}, ${row.totalCents}, ${row.shopCostCents}, ${row.platformFeeCents},
+      ${row.specialInstructions}, ${at}, ${at} where ${onlyIf}`)
+}
+
+/** Statement: changes a shop order and counts its version up. */
+export function changeShopOrder(
+  db: Db,
+  { id, version }: Versioned,
+  changes: Partial<ShopOrderRecord>,
+  at: string,
+  onlyIf: SQL,
+) {
+  return db
+    .update(shopOrders)
+    .set({ ...changes, version: version + 1, updatedAt: at })
+    .where(and(eq(shopOrders.id, id), onlyIf))
+}
+
+/** Statement: sets the assignment of an order, and the status that follows from it, and counts its version up. */
+export function setAssignment(
+  db: Db,
+  orderId: string,
+  changes: { assignmentStatus?: AssignmentStatus; status?: OrderStatus },
+  at: string,
+  onlyIf: SQL,
+) {
+  return db
+    .update(orders)
+    .set({ ...changes, version: sql`${orders.version} + 1`, updatedAt: at })
+    .where(and(eq(orders.id, orderId), onlyIf))
+}
+
+/** Condition: the contact history has no entry with this id. */
+export function contactMissing(id: string): SQL {
+  return sql`not exists (select 1 from ${shopOrderContacts} where id = ${id})`
+}
+
+/** Statement: adds an entry to a contact history, once per id. */
+export function addContact(db: Db, contact: typeof shopOrderContacts.$inferSelect) {
+  return db.insert(shopOrderContacts).values(contact).onConflictDoNothing()
+}

@@ -1,15 +1,14 @@
 import { Hono } from 'hono'
+import { AppError } from '#api/errors.ts'
 import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { addContactNote } from './add-contact.ts'
 import { changeShopOrderStatus } from './change-status.ts'
-import { shopOrderDetail } from './detail.ts'
-import { changeShopPayment, editShopOrder } from './edit.ts'
-import { revokeFloristLink, sendFloristLink } from './link.ts'
-import { shopOrderPageOf } from './queries.ts'
+import { revokeFloristLink, sendFloristLink } from './florist-link.ts'
+import { shopOrderPageOf } from './list-queries.ts'
+import { shopOrderDetailOf } from './queries.ts'
 import {
   contactRequest,
   shopNotesRequest,
@@ -19,12 +18,13 @@ import {
   shopOrderStatusRequest,
   versionRequest,
 } from './schema.ts'
+import { addContactNote, changeShopPayment, editShopOrder } from './service.ts'
 import { unassignOrder } from './unassign.ts'
 
 const CHANGE_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found', 'edit_conflict'] as const
 const LINK_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found'] as const
 
-/** Orders at their florists (§2 Shop order list, Detail). */
+/** Shop orders: the list, one of them, and what admins change about it. */
 export const adminShopOrders = new Hono<ApiEnv>()
   .get(
     '/admin/shop-orders',
@@ -53,8 +53,11 @@ export const adminShopOrders = new Hono<ApiEnv>()
     input('param', idParams),
     async (c) => {
       const { id } = c.req.valid('param')
-      c.set('errorMessage', `Failed to load shop order with ID ${id}`)
-      return c.json(await shopOrderDetail(c.var.deps, id))
+      const message = `Failed to load shop order with ID ${id}`
+      c.set('errorMessage', message)
+      const found = await shopOrderDetailOf(c.var.deps.db, id)
+      if (!found) throw new AppError('shop_order_not_found', { message })
+      return c.json(found)
     },
   )
   .put(

@@ -20,8 +20,8 @@ import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 import { printable } from '#domain/text.ts'
 
 /**
- * `q` is looked for at the beginning of ids and references, and in shop names. Without a direction: newest first, what was
- * promised soonest first, or those that are still to be answered first.
+ * `q` is searched at the beginning of ids and references, and in shop names. The default direction: newest first, soonest
+ * promised first, or those without an answer first.
  */
 export const shopOrderQuery = z.strictObject({
   ...pageQuery,
@@ -129,12 +129,12 @@ export type ShopOrderDetail = {
   events: Event[]
 }
 
-// Any text: the service has the specification's words for one that is no status.
+// Any text: the service has its own error message for an unknown status.
 const anyStatus = z.string().check(z.maxLength(40))
 
 export const shopOrderStatusRequest = z.strictObject({
   status: anyStatus,
-  /** Why, when the florist said no on the phone. */
+  /** Why, when the florist rejected the order on the phone. */
   reason: nullIfMissing(textOrNull(500, { lines: 'many' })),
   version,
 })
@@ -151,7 +151,7 @@ export const shopOrderDetailsRequest = z.strictObject({
 
 const EMPTY_NOTE = 'Contact note cannot be empty'
 export const contactRequest = z.strictObject({
-  /** Made once per filled-in field, so that a second click adds nothing. */
+  /** Generated once per filled-in field, so that a second click adds nothing. */
   key: z.uuid(),
   note: z.string({ error: EMPTY_NOTE }).check(
     z.overwrite((text) => printable(text).trim()),

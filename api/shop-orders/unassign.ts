@@ -1,24 +1,23 @@
-import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runClaimed } from '#api/platform/database/claim.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { allOf } from '#api/platform/database/condition.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { orderStatusAfter } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
+import { orderStatusEvent } from './change-status.ts'
+import { enqueueFloristWithdrawn } from './email-queries.ts'
 import { openLinkOf, revokeLinksOf } from './florist-link-queries.ts'
-import { tellFloristWithdrawn } from './messages.ts'
-import { orderStatusEvent } from './order-status-event.ts'
-import { readShopOrder } from './queries.ts'
-import { changedMeanwhile, withdrawn } from './refusals.ts'
-import { changeShopOrder, markOrder, orderIsStill, shopOrderIsStill } from './write-queries.ts'
+import { changeShopOrder, orderUnchanged, setAssignment, shopOrderUnchanged } from './queries.ts'
+import { findNotWithdrawn, shopOrderConflict } from './service.ts'
 
-const ROUNDS = 4
+const MAX_ATTEMPTS = 4
 
 /**
- * Takes an order back from its shop; it awaits assignment again, and its history stays (decisions.md, Orders and shop
- * orders). The florist's link ends at once.
- * @returns whether the florist is told: only who was told of the order is
+ * Takes an order back from its shop. It awaits assignment again, the shop order stays as history, and the florist's link
+ * ends.
+ * @returns whether the florist is told: only one who had a link and an e-mail address
  * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `shop_order_delivered`,
  *   `edit_conflict` when it is not at `version` any more
  */
@@ -29,44 +28,37 @@ export async function unassignOrder(
   version: number,
 ): Promise<{ notified: boolean }> {
   const { db, clock } = deps
-  for (let round = 0; round < ROUNDS; round++) {
-    const found = await readShopOrder(db, id)
-    if (!found) throw new AppError('shop_order_not_found')
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const found = await findNotWithdrawn(deps, id)
     const { shopOrder, order, shop } = found
-    if (shopOrder.withdrawnAt !== null) throw withdrawn(shopOrder.withdrawnAt)
     if (!shopOrderIsLive(shopOrder)) throw new AppError('shop_order_over')
-    if (shopOrder.version !== version) throw changedMeanwhile(found)
+    if (shopOrder.version !== version) throw shopOrderConflict(found)
     if (shopOrder.status === 'delivered') throw new AppError('shop_order_delivered')
 
     const at = clock.now().toISOString()
     const claim = newClaim()
-    const { holds } = claim
+    const { condition } = claim
+    const who = { actor: 'admin', actorId } as const
     const status = orderStatusAfter(order, 'withdrawn')
     const [link] = await openLinkOf(db, id)
-    const notified = link !== undefined && shop.email !== null
-    const event = addOrderEvent(
-      db,
-      order.id,
-      {
-        kind: 'unassigned',
-        actor: 'admin',
-        actorId,
-        data: { shopOrderId: id, shopId: shop.id, shop: shop.name },
-        dedupeKey: claim.key,
-      },
-      at,
-      sql`${shopOrderIsStill(shopOrder)} and ${orderIsStill(order)}`,
-    )
-    const done = await runClaimed(db, claim, event, [
-      ...orderStatusEvent(db, order, status, { actor: 'admin', actorId }, at, holds),
+    const event = {
+      kind: 'unassigned',
+      ...who,
+      data: { shopOrderId: id, shopId: shop.id, shop: shop.name },
+      dedupeKey: claim.key,
+    }
+    const unchanged = allOf(shopOrderUnchanged(shopOrder), orderUnchanged(order))
+    const written = await runGuardedBatch(db, claim, addOrderEvent(db, order.id, event, at, unchanged), [
+      ...orderStatusEvent({ db }, order, status, who, at, condition),
       ...(shop.email === null
         ? []
-        : [tellFloristWithdrawn(db, { orderId: order.id, email: shop.email }, id, at, holds)]),
-      revokeLinksOf(db, id, at, holds),
-      changeShopOrder(db, shopOrder, { withdrawnAt: at }, at, holds),
-      markOrder(db, order.id, { assignmentStatus: 'unassigned', status }, at, holds),
+        : [enqueueFloristWithdrawn(db, { orderId: order.id, email: shop.email }, id, at, condition)]),
+      revokeLinksOf(db, id, at, condition),
+      changeShopOrder(db, shopOrder, { withdrawnAt: at }, at, condition),
+      setAssignment(db, order.id, { assignmentStatus: 'unassigned', status }, at, condition),
     ])
-    if (!done) continue
+    if (!written) continue
+    const notified = link !== undefined && shop.email !== null
     if (notified) deps.defer(sendDue(deps))
     return { notified }
   }

@@ -1,36 +1,32 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { newClaim } from '#api/platform/database/claim.ts'
+import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
+import { enqueueFloristEmail } from '#api/shop-orders/email-queries.ts'
 import { newFloristLink, standingOf } from '#api/shop-orders/florist-link.ts'
 import {
   addFloristLink,
   expireLinksOfShop,
   floristLinkIsOpen,
-  linksOfShopAre,
   openLinksOfShop,
+  openLinksOfShopAre,
   revokeLinksOf,
 } from '#api/shop-orders/florist-link-queries.ts'
-import { tellFlorist } from '#api/shop-orders/messages.ts'
 import { fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
 import type { ShopFields, ShopRecord } from './queries.ts'
 
-type OpenLink = Awaited<ReturnType<typeof openLinksOfShop>>[number]
-
+/** A condition of the shop's update, and statements that follow it in the same batch. */
 export type LinkChanges = {
-  /** True in the batch while the shop's links are as they were read. */
-  onlyIf: SQL
-  /** @param saved true in the batch once the shop was saved */
-  statements: (saved: SQL) => BatchItem<'sqlite'>[]
-  /** Whether mail waits to be sent then. */
+  onlyIf: Condition
+  statements: (written: Condition) => Statement[]
   notified: boolean
 }
 
 /**
- * What saving a shop does to its links. Deactivated, or without an address, it loses all of them. Under another address it
- * loses them, too, and a new one goes there for each order that it still has to do.
- * @returns null when they stay as they are
+ * What an update of a shop does to the links of its florists. A shop that is deactivated or loses its e-mail address loses
+ * all links. With a new address it also loses them, and gets a new link for each order that it still has to make.
+ * `onlyIf` holds while the shop's links are as they were read; `notified` tells whether e-mails are written.
+ * @returns null when the links stay as they are
  */
 export async function linkChanges(
   deps: Deps,
@@ -44,47 +40,39 @@ export async function linkChanges(
   const { db } = deps
   const at = now.toISOString()
   const email = form.active ? form.email : null
-  const open = await openLinksOfShop(db, shop.id, at)
-  const atWork = open.filter((found) => isAtWork(fulfilmentOf(standingOf(found)).florist))
+  const links = await openLinksOfShop(db, shop.id, at)
+  const atWork = links.filter((found) => isAtWork(fulfilmentOf(standingOf(found)).florist))
+  const newLinks: string[] = []
   const changes = await Promise.all(
-    atWork.map(async (found) => {
-      const { id, promisedBy } = found.order
-      if (email === null) return { newId: null, statements: (saved: SQL) => [ended(found, saved)] }
-      const link = await newFloristLink(deps, found.shopOrder.id, promisedBy, now)
-      const replaced = (saved: SQL) => {
-        const { key, holds } = newClaim()
-        return [
-          event('florist_link_sent', found, sql`${saved} and ${floristLinkIsOpen(found.link.id, at)}`, key),
-          revokeLinksOf(db, found.shopOrder.id, at, holds),
-          addFloristLink(db, found.shopOrder.id, link, at, holds),
-          tellFlorist(db, { orderId: id, email }, link.id, at, holds),
+    atWork.map(async ({ link, shopOrder, order }) => {
+      const isOpen = floristLinkIsOpen(link.id, at)
+      const event = { actor: 'admin', actorId, data: { shopOrderId: shopOrder.id, shop: form.name } } as const
+      if (email === null) {
+        const revoked = { kind: 'florist_link_revoked', ...event }
+        return (written: Condition): Statement[] => [
+          addOrderEvent(db, order.id, revoked, at, allOf(written, isOpen)),
         ]
       }
-      return { newId: link.id, statements: replaced }
+      const newLink = await newFloristLink(deps, shopOrder.id, order.promisedBy, now)
+      newLinks.push(newLink.id)
+      const { key, condition } = newClaim()
+      const sent = { kind: 'florist_link_sent', ...event, dedupeKey: key }
+      return (written: Condition): Statement[] => [
+        addOrderEvent(db, order.id, sent, at, allOf(written, isOpen)),
+        revokeLinksOf(db, shopOrder.id, at, condition),
+        addFloristLink(db, shopOrder.id, newLink, at, condition),
+        enqueueFloristEmail(db, { orderId: order.id, email }, newLink.id, at, condition),
+      ]
     }),
   )
-  const newIds = changes.flatMap(({ newId }) => newId ?? [])
+  const linkIds = links.map(({ link }) => link.id)
   return {
-    onlyIf: linksOfShopAre(
-      shop.id,
-      open.map(({ link }) => link.id),
-      at,
-    ),
-    statements: (saved) => [
-      ...changes.flatMap(({ statements }) => statements(saved)),
-      expireLinksOfShop(db, shop.id, newIds, at, saved),
+    onlyIf: openLinksOfShopAre(shop.id, linkIds, at),
+    statements: (written) => [
+      ...changes.flatMap((statements) => statements(written)),
+      expireLinksOfShop(db, shop.id, newLinks, at, written),
     ],
-    notified: newIds.length > 0,
-  }
-
-  function ended(found: OpenLink, saved: SQL) {
-    return event('florist_link_revoked', found, sql`${saved} and ${floristLinkIsOpen(found.link.id, at)}`)
-  }
-
-  function event(kind: string, { shopOrder, order }: OpenLink, onlyIf: SQL, dedupeKey?: string) {
-    const data = { shopOrderId: shopOrder.id, shop: form.name }
-    const what = { kind, actor: 'admin', actorId, data, ...(dedupeKey && { dedupeKey }) } as const
-    return addOrderEvent(db, order.id, what, at, onlyIf)
+    notified: newLinks.length > 0,
   }
 }
 

@@ -1,4 +1,4 @@
-import { INVITATION_SECONDS, linkTokens } from '#api/auth/one-time-link.ts'
+import { INVITATION_SECONDS, linkTokens } from '#api/auth/one-time-links.ts'
 import { logSecurityEvent } from '#api/auth/security-log.ts'
 import type { Caller } from '#api/auth/session-queries.ts'
 import type { Db, Deps } from '#api/deps.ts'

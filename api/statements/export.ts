@@ -19,7 +19,7 @@ const HEADINGS = [
   'Payment reference',
 ]
 
-/** A statement as CSV (RFC 4180, UTF-8): a row a line, days of the market, amounts in dollars, the totals last. */
+/** A statement as CSV (RFC 4180, UTF-8): days of the market's time zone, amounts in dollars, the totals last. */
 export function statementCsv({ lines, timeZone, totals }: Statement): string {
   const rows = lines.map((line) => [
     isoDate(new Date(line.at), timeZone),

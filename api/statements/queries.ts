@@ -15,12 +15,12 @@ export async function shopWithZone(db: Db, shopId: string) {
 }
 
 /**
- * What a shop was given, and how its share was corrected, between two instants (ISO; the second excluded). Samples are
- * left out (decisions.md). One round trip.
+ * The shop orders assigned to a shop, and the corrections of its share, between two instants (ISO; the second excluded),
+ * without samples, in one round trip.
  */
 export async function statementRows(db: Db, shopId: string, from: string, to: string) {
   const isReal = eq(orders.isSample, false)
-  const [given, corrected] = await db.batch([
+  const [assigned, corrected] = await db.batch([
     db
       .select({ shopOrder: shopOrders, reference: orders.orderReference })
       .from(shopOrders)
@@ -41,7 +41,7 @@ export async function statementRows(db: Db, shopId: string, from: string, to: st
       .innerJoin(orders, eq(orders.id, shopOrders.orderId))
       .where(
         and(
-          // The plus keeps the planner from walking through all that the shop ever had: corrections of a month are few.
+          // The plus keeps SQLite from reading all shop orders of the shop: corrections of a month are few.
           sql`+${shopOrders.shopId} = ${shopId}`,
           isReal,
           gte(shareCorrections.createdAt, from),
@@ -50,7 +50,7 @@ export async function statementRows(db: Db, shopId: string, from: string, to: st
       )
       .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
   ])
-  return { given, corrected }
+  return { assigned, corrected }
 }
 
 export type StatementRows = Awaited<ReturnType<typeof statementRows>>

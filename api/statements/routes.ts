@@ -5,9 +5,9 @@ import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { statementCsv } from './export.ts'
 import { statementQuery } from './schema.ts'
-import { shopStatement } from './statement.ts'
+import { shopStatement } from './service.ts'
 
-/** A shop's month. */
+/** The monthly statement of a shop. */
 export const adminStatements = new Hono<ApiEnv>()
   .get(
     '/admin/shops/:id/statement',

@@ -12,8 +12,8 @@ export const statementQuery = z.strictObject({
 type Money = { dueCents: number; paidCents: number; unpaidCents: number }
 
 /**
- * One line: an order that the shop was given in this month, or a correction of its share made in this month.
- * `dueCents` is 0 for what the shop rejected or an admin took back: it is listed only when money was paid for it.
+ * An order that was assigned to the shop in this month, or a correction of its share made in this month. `dueCents` is 0
+ * for an order that was rejected or taken back, which is listed only when money was paid for it.
  */
 export type StatementLine = Money & {
   kind: 'order' | 'correction'

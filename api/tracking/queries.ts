@@ -4,13 +4,13 @@ import { requestedCents } from '#api/orders/queries.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-/** The events that a tracking page tells the time of; the last ones cancel an order that was not paid in time. */
+/** The events whose times a tracking page shows; the last three cancel an order that was not paid. */
 const EVENTS = ['shop_order_status', 'status_changed', 'refunded', 'expired', 'payment_failed', 'given_up']
 
-/** What the tracking page is made of, by the order's tracking token; one round trip. */
+/** An order by its tracking token, with its bouquet, shop orders and events, in one round trip. */
 export async function readTracked(db: Db, token: string) {
   const ofToken = eq(orders.trackingToken, token)
-  const [[found], attempts, events] = await db.batch([
+  const [[found], assignments, events] = await db.batch([
     db
       .select({
         order: orders,
@@ -34,5 +34,5 @@ export async function readTracked(db: Db, token: string) {
       .where(and(ofToken, inArray(orderEvents.kind, EVENTS)))
       .orderBy(asc(orderEvents.createdAt)),
   ])
-  return found ? { ...found, attempts, events } : null
+  return found ? { ...found, assignments, events } : null
 }

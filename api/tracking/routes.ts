@@ -5,7 +5,7 @@ import { rateLimit } from '#api/http/rate-limit.ts'
 import { trackingRequest } from './schema.ts'
 import { trackOrder } from './service.ts'
 
-/** Where somebody's flowers are. */
+/** The tracking page of an order. */
 export const tracking = new Hono<ApiEnv>().post(
   '/tracking',
   describeRoute({

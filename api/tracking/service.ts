@@ -9,12 +9,12 @@ import { trackingState, trackingSteps } from '#domain/tracking.ts'
 import { readTracked } from './queries.ts'
 import type { TrackingAnswer } from './schema.ts'
 
-/** The events that cancel an order which nobody has paid for. */
+/** The events that cancel an order that was not paid. */
 const UNPAID = ['expired', 'payment_failed', 'given_up']
 
 /**
- * Where somebody's flowers are. Whoever has the secret address may know the first name and the city, no more.
- * @throws AppError `link_unknown`, also for an order that nobody has paid for
+ * How far an order is. Its secret address shows the buyer's first name and the city, and nothing else of a person.
+ * @throws AppError `link_unknown`, also for an order that was never paid
  */
 export async function trackOrder(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -22,10 +22,10 @@ export async function trackOrder(
 ): Promise<TrackingAnswer> {
   const found = await readTracked(db, token)
   if (!found) throw new AppError('link_unknown')
-  const { order, bouquet, imageUrl, requestedCents, attempts, events } = found
+  const { order, bouquet, imageUrl, requestedCents, assignments, events } = found
   const refund = refundSummary(order, requestedCents)
   if (!refund) throw new AppError('link_unknown')
-  const live = attempts.find(shopOrderIsLive)
+  const live = assignments.find(shopOrderIsLive)
   const shopOrderStamps: Partial<Record<ShopOrderStatus, string>> = {}
   const ends: Partial<Record<'delivered' | 'cancelled' | 'refunded', string>> = {}
   for (const { kind, data, createdAt } of events) {

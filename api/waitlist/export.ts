@@ -2,10 +2,10 @@ import type { Deps } from '#api/deps.ts'
 import { BYTE_ORDER_MARK, csv } from '#api/platform/csv.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { nextEntries, type WaitlistExportRow } from './admin-queries.ts'
-import type { WaitlistFilter } from './admin-schema.ts'
+import type { WaitlistFilter } from './schema.ts'
 
-/** As many entries as are in memory at a time. */
-const AT_A_TIME = 1_000
+/** Entries in memory at a time. */
+const CHUNK_SIZE = 1_000
 
 const HEADINGS = [
   'Email',
@@ -20,27 +20,26 @@ const HEADINGS = [
 ]
 
 /**
- * The waitlist as CSV (RFC 4180, UTF-8), newest first: what a filter lets through, read page by page as fast as it is
- * taken. No cell is a formula to a spreadsheet; such a text gets an apostrophe. Instants are ISO.
- * @returns once the first page was read: a database that is down is an answer, not half a file
+ * The waitlist as CSV (RFC 4180, UTF-8), newest first, read in chunks as fast as the download goes. Instants are ISO.
+ * @returns after the first chunk was read, so that a database that is down gives an error answer
  */
 export async function exportWaitlist(
   deps: Deps,
   filter: WaitlistFilter,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  let page = await nextEntries(deps.db, filter, null, AT_A_TIME)
-  let begin = BYTE_ORDER_MARK + csv([HEADINGS])
+  let page = await nextEntries(deps.db, filter, null, CHUNK_SIZE)
+  let start = BYTE_ORDER_MARK + csv([HEADINGS])
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      controller.enqueue(encoder.encode(begin + csv(page.map(cells))))
-      begin = ''
+      controller.enqueue(encoder.encode(start + csv(page.map(cells))))
+      start = ''
       const last = page.at(-1)
-      if (!last || page.length < AT_A_TIME) return controller.close()
+      if (!last || page.length < CHUNK_SIZE) return controller.close()
       try {
-        page = await nextEntries(deps.db, filter, last, AT_A_TIME)
+        page = await nextEntries(deps.db, filter, last, CHUNK_SIZE)
       } catch (error) {
-        // Breaks the download off: nobody takes half of it for the whole.
+        // Aborts the download: half a file must not look complete.
         logFailure(deps, 'export_failed', error)
         throw error
       }

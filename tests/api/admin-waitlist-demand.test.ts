@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DemandAnswer } from '#api/waitlist/admin-schema.ts'
+import type { DemandAnswer } from '#api/waitlist/schema.ts'
 import { marketZipcodes } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
-import { floristTokens } from '#api/shop-orders/florist-token.ts'
+import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 

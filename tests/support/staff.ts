@@ -1,4 +1,4 @@
-import { signAccessToken } from '#api/auth/access-token.ts'
+import { signAccessToken } from '#api/auth/tokens.ts'
 import type { Role } from '#domain/roles.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 import { session, user } from './account-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from '#api/auth/password.ts'
+import { hashPassword, verifyPassword } from '#api/auth/password-hash.ts'
 import { createHashingBrake } from '#api/platform/hashing-brake.ts'
 
 const deps = { hashing: createHashingBrake() }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { canBeUsed, linkOf } from '#api/auth/link-queries.ts'
-import { linkAddress, linkTokens } from '#api/auth/one-time-link.ts'
+import { findLink, isUsable } from '#api/auth/link-queries.ts'
+import { linkAddress, linkTokens } from '#api/auth/one-time-links.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Rendered } from '#api/platform/mail/render.ts'
 import type { AccountMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
@@ -12,9 +12,9 @@ const ofLink = z.object({ linkId: z.string() })
 const ofNotice = z.object({ news: z.enum(ACCOUNT_NEWS) })
 
 /**
- * Writes out a message about an account. The secret of a link is told from its id here and stands nowhere before.
- * @returns null when the link is over: used, withdrawn, too old
- * @throws Error when the key is gone that the link was made with
+ * Renders an e-mail about an account. The link's token is derived here; it is not stored.
+ * @returns null when the link was used or revoked, or has expired
+ * @throws Error when the key that the link was made with was removed
  */
 export async function accountContent(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -23,10 +23,10 @@ export async function accountContent(
 ): Promise<Rendered | null> {
   const { origin } = config
   if (kind === 'account-notice') return accountNotice(ofNotice.parse(row.payload).news, origin)
-  const link = await linkOf(db, { id: ofLink.parse(row.payload).linkId })
-  if (!link || !canBeUsed(link, clock.now().toISOString())) return null
-  const made = (await linkTokens(config, link.id)).find(({ hash }) => hash === link.tokenHash)
-  if (!made) throw new Error(`Message ${row.id} needs a key that is gone`)
-  const address = linkAddress(origin, link.kind, made.token)
+  const link = await findLink(db, { id: ofLink.parse(row.payload).linkId })
+  if (!link || !isUsable(link, clock.now().toISOString())) return null
+  const issued = (await linkTokens(config, link.id)).find(({ hash }) => hash === link.tokenHash)
+  if (!issued) throw new Error(`Message ${row.id} needs a key that is gone`)
+  const address = linkAddress(origin, link.kind, issued.token)
   return link.kind === 'invitation' ? invitation(link, address, origin) : passwordReset(address, origin)
 }

@@ -14,7 +14,7 @@ const AS: Record<Role, string> = {
 type Invitation = { role: Role; invitedBy: string | null }
 
 /**
- * To a person who is to help run the shop.
+ * To a person who is invited to the back office.
  * @param link where they choose their password
  * @param origin of the shop
  */

@@ -13,7 +13,7 @@ import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
 import type { Contacted } from '#api/platform/outbox/contacts.ts'
 
 /**
- * To the owner, when a message did not reach a buyer or a florist: whom to call instead.
+ * To the owner, when an e-mail did not reach a buyer or a florist: whom to call instead.
  * @param origin of the shop, for links
  */
 export function undeliveredNotice(message: Contacted, origin: string): Promise<Rendered> {

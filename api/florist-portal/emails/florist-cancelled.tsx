@@ -6,7 +6,7 @@ import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
 import { SITE } from '#src/site.ts'
 
 /**
- * To a florist whose order was called off by us or by the buyer.
+ * To a florist whose order was cancelled.
  * @param origin of the shop, for links
  */
 export function floristCancelled({ order, item }: OrderMail, origin: string): Promise<Rendered> {

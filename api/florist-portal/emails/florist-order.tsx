@@ -15,7 +15,7 @@ export type FloristOrderMail = OrderMail & {
 }
 
 /**
- * To a florist who was given an order. Who sends the flowers, to whom and what the card says stands behind the link.
+ * To a florist who got an order. Buyer, recipient and card text are shown only on the page behind the link.
  * @param link to the order, for this shop only
  * @param origin of the shop, for pictures and links
  */

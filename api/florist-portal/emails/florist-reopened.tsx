@@ -6,7 +6,7 @@ import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
 import { SITE } from '#src/site.ts'
 
 /**
- * To a florist who was told that an order is off, once it is on again.
+ * To a florist who was told that an order is cancelled, once it is reopened.
  * @param link to the order, for this shop only
  * @param origin of the shop, for links
  */

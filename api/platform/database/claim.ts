@@ -4,24 +4,24 @@ import type { Db } from '#api/deps.ts'
 import { orderEvents } from '#drizzle/schema/orders.ts'
 
 /**
- * What makes a batch happen as a whole or not at all: its first event is written under the batch's condition, with `key`
- * as its dedupe key, and everything after it only if that event is there. The condition itself may then be overtaken by
- * what the batch does.
+ * Makes a batch happen as a whole or not at all. Its first statement writes an event with `key` as dedupe key, under the
+ * batch's own condition; every later statement requires `condition`: that this event exists. The batch may therefore
+ * change the very rows that its own condition is about.
  */
-export type Claim = { key: string; holds: SQL }
+export type Claim = { key: string; condition: SQL }
 
 export function newClaim(): Claim {
   const key = `claim:${crypto.randomUUID()}`
-  return { key, holds: sql`exists (select 1 from ${orderEvents} where dedupe_key = ${key})` }
+  return { key, condition: sql`exists (select 1 from ${orderEvents} where dedupe_key = ${key})` }
 }
 
 /**
- * Runs a batch that happens whole or not at all.
- * @param first the event that carries the claim, under the batch's condition
- * @param rest each of them only if the claim holds
- * @returns whether it happened
+ * Runs a batch that happens as a whole or not at all.
+ * @param first writes the event with the claim's key, under the batch's own condition
+ * @param rest statements under the claim's condition
+ * @returns whether the batch happened
  */
-export async function runClaimed(
+export async function runGuardedBatch(
   db: Db,
   { key }: Claim,
   first: BatchItem<'sqlite'>,

@@ -19,8 +19,8 @@ const ofEntry = z.object({
 })
 
 /**
- * Writes out a message about the waitlist.
- * @returns null when there is nothing left to say: the entry is gone, the person has unsubscribed, nobody joined
+ * Renders an e-mail about the waitlist.
+ * @returns null when there is nothing to send: the entry was deleted, the person has unsubscribed, nobody joined
  */
 export async function waitlistContent(
   { db, config: { origin } }: Pick<Deps, 'db' | 'config'>,
@@ -34,11 +34,11 @@ export async function waitlistContent(
   const { entryId, zipCodes, ...details } = ofEntry.parse(row.payload)
   const entry = await waitlistEntry(db, entryId)
   if (!entry) return null
-  // Served all the same: the person waits for the end of a pause.
+  // A market may serve the ZIP code already: the person waits for the end of its pause.
   const market = (await readServingMarket(db, entry.zipCode.slice(0, ZIP_LENGTH)))?.name
   if (kind === 'waitlist-notice') return waitlistNotice({ entry, market, ...details }, origin)
   if (entry.unsubscribedAt !== null) return null
   if (kind === 'waitlist-receipt') return waitlistReceipt(entry, market, origin)
-  // Without the stamp the person has left and come back since: they wait for another message than this one.
+  // Not notified: the person has joined again since, and waits for a later e-mail than this one.
   return entry.notifiedAt === null ? null : waitlistOpen(entry, zipCodes, origin)
 }

@@ -7,8 +7,8 @@ import type { JoinedByZip } from '#api/waitlist/queries.ts'
 const SHOWN = 20
 
 /**
- * To the owner, for an hour in which more people joined the waitlist than are announced one by one.
- * @param joined by ZIP code, the most first
+ * To the owner, for an hour in which more people joined the waitlist than get a notice of their own.
+ * @param joined by ZIP code, most first
  * @param origin of the shop, for links
  */
 export function waitlistDigest(joined: readonly JoinedByZip[], origin: string): Promise<Rendered> {

@@ -8,13 +8,13 @@ import { publicImage } from '#domain/catalogue.ts'
 
 export type WaitlistNotice = {
   entry: WaitlistEntry
-  /** That serves the ZIP code but takes no orders now. */
+  /** The paused market that serves the ZIP code. */
   market?: string | undefined
   productTitle?: string | undefined
   address?: string | undefined
 }
 
-/** To the owner, for everyone who joins the waitlist (§7 send-waitlist-notification). */
+/** To the owner, for each person who joins the waitlist. */
 export function waitlistNotice(notice: WaitlistNotice, origin: string): Promise<Rendered> {
   const { entry, market, productTitle, address } = notice
   return renderMail(

@@ -8,7 +8,7 @@ import { oneClickHeaders, WaitlistFooter } from './waitlist-parts.tsx'
 const NAMED = 3
 
 /**
- * To a person whose wait is over. Like the receipt it holds nothing that was typed freely, and two ways off the list.
+ * To a person who waited, once we deliver to them. Like the receipt it quotes no free text, and has two ways to unsubscribe.
  * @param zipCodes the ones they asked about that we deliver to now
  * @param origin of the shop, for links
  */

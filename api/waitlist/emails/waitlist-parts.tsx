@@ -10,7 +10,7 @@ type FooterProps = {
   origin: string
 }
 
-/** Below a message to somebody on the waitlist: why they get it, and a way out. */
+/** The footer of an e-mail to somebody on the waitlist: why they get it, and how to unsubscribe. */
 export function WaitlistFooter({ places, token, origin }: FooterProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function WaitlistFooter({ places, token, origin }: FooterProps) {
   )
 }
 
-/** The mail program's own way out (RFC 8058). */
+/** For the mail program's own unsubscribe button (RFC 8058). */
 export function oneClickHeaders(token: string, origin: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${origin}/api/waitlist/unsubscribe/${token}>`,

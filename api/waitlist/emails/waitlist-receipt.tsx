@@ -7,9 +7,9 @@ import { SITE } from '#src/site.ts'
 import { oneClickHeaders, WaitlistFooter } from './waitlist-parts.tsx'
 
 /**
- * To a person who joined the waitlist, with two ways out of it: a link, and the mail program's own button (RFC 8058).
- * It holds nothing that was typed freely: whoever typed this address may not be its owner.
- * @param market that serves the ZIP code but takes no orders now; undefined: nobody serves it
+ * To a person who joined the waitlist, with two ways to unsubscribe: a link, and the mail program's own button (RFC 8058).
+ * It quotes no free text, because whoever entered this address may not be its owner.
+ * @param market the paused market that serves the ZIP code, if there is one
  * @param origin of the shop, for links
  */
 export async function waitlistReceipt(

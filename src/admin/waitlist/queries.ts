@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { hc, type InferResponseType } from 'hono/client'
-import type { AdminWaitlistRoutes } from '#api/waitlist/admin-routes.ts'
-import type { WaitlistFilter } from '#api/waitlist/admin-schema.ts'
+import type { AdminWaitlistRoutes } from '#api/waitlist/routes.ts'
+import type { WaitlistFilter } from '#api/waitlist/schema.ts'
 import { API, answerOf, byId, fileOf, withSession } from '#src/admin/client/api.ts'
 
 const { waitlist } = hc<AdminWaitlistRoutes>(API, withSession).admin

@@ -1,4 +1,4 @@
-import { unsubscribeRequest } from '#api/waitlist/unsubscribe-schema.ts'
+import { unsubscribeRequest } from '#api/waitlist/schema.ts'
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
 
 /** Asked, off the list, a link that nobody has, or it could not be done now. */

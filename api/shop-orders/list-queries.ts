@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { COUNT_MAX, contains, sqlList } from '#api/platform/database/paging.ts'
+import type { Db } from '#api/deps.ts'
+import { COUNT_MAX, contains, offsetOf, sqlList } from '#api/platform/database/paging.ts'
 import type { Direction } from '#domain/order-sorts.ts'
 import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import type { ShopOrderFilter } from '#domain/shop-order-filters.ts'
@@ -7,9 +8,12 @@ import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { ShopOrderPage, ShopOrderQuery, ShopOrderRow } from './schema.ts'
+
+const PAGE_SIZE = 10
 
 /** Search results are counted up to here, and up to here sorted by anything but the time of assignment. */
-export const FOUND_MAX = 500
+const FOUND_MAX = 500
 /** Up to here the shop orders of a filter are sorted by promised time; more are found along the promised times. */
 const SORTED_MAX = 2_000
 /** Shorter beginnings of ids and references match too many. */
@@ -19,8 +23,59 @@ const PREFIX_MIN = 3
 const LISTED_STATUS = sql`case when so.withdrawn_at is null then so.status else 'withdrawn' end`
 const LISTED_STATUSES: readonly string[] = [...SHOP_ORDER_STATUSES, 'withdrawn']
 
+type StoredRow = Omit<ShopOrderRow, 'isSample'> & { isSample: number }
+
+/**
+ * One page of the shop orders that a filter and a search let through, in one round trip. A search that finds too many to
+ * be sorted otherwise comes newest first.
+ */
+export async function shopOrderPageOf(
+  db: Db,
+  { q, show, page, sort, direction = sort === 'assigned' ? 'desc' : 'asc' }: ShopOrderQuery,
+): Promise<ShopOrderPage> {
+  const filter = { q, show }
+  const offset = offsetOf(page, PAGE_SIZE)
+  const { from, max } = counted(filter)
+  const counting = db.all<{ found: number }>(
+    sql`select count(*) as found from (select 1 ${from} limit ${sql.raw(String(max + 1))})`,
+  )
+  const answer = (rows: StoredRow[], found: number, by: ShopOrderPage['sort']) => ({
+    rows: rows.map((row) => ({ ...row, isSample: row.isSample === 1 })),
+    info: { page, pageSize: PAGE_SIZE, total: Math.min(found, max), capped: found > max },
+    sort: by,
+  })
+  const sorted = listed(db, filter, sort, direction, offset)
+  if (!q || sort === 'assigned') {
+    const [rows, [count]] = await db.batch([sorted, counting])
+    return answer(rows, count?.found ?? 0, sort)
+  }
+  const newest = listed(db, filter, 'assigned', 'desc', offset)
+  const [rows, instead, [count]] = await db.batch([sorted, newest, counting])
+  const found = count?.found ?? 0
+  return found > max ? answer(instead, found, 'assigned') : answer(rows, found, sort)
+}
+
+function listed(
+  db: Db,
+  filter: Parameters<typeof candidates>[0],
+  sort: ShopOrderQuery['sort'],
+  direction: 'asc' | 'desc',
+  offset: number,
+) {
+  // Cross joins keep the order of the tables: otherwise SQLite may walk through all orders.
+  return db.all<StoredRow>(sql`
+    select so.id, so.shop_id as "shopId", s.name as shop, so.order_id as "orderId",
+      o.order_reference as "orderReference", so.status, so.payment_status as "paymentStatus",
+      so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
+      o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
+    from (${candidates(filter, sort, direction, offset + PAGE_SIZE)}) candidates
+    cross join ${shopOrders} so on so.rowid = candidates.picked cross join ${shops} s on s.id = so.shop_id
+    cross join ${orders} o on o.id = so.order_id
+    order by ${sortedBy(sort, direction)} limit ${PAGE_SIZE} offset ${offset}`)
+}
+
 /** How rows are sorted; `so` and `o` are a shop order and its order. */
-export function sortedBy(sort: ShopOrderSort, direction: Direction): SQL {
+function sortedBy(sort: ShopOrderSort, direction: Direction): SQL {
   const way = sql.raw(direction)
   if (sort === 'assigned') return sql`so.created_at ${way}, so.rowid ${way}`
   if (sort === 'promised') return sql`o.promised_by ${way}, so.rowid ${way}`
@@ -31,7 +86,7 @@ export function sortedBy(sort: ShopOrderSort, direction: Direction): SQL {
 type Filter = { q: string | undefined; show: ShopOrderFilter | undefined }
 
 /** What counts the rows of a list, and how far. */
-export function counted({ q, show }: Filter): { from: SQL; max: number } {
+function counted({ q, show }: Filter): { from: SQL; max: number } {
   if (q) return { from: sql`from (${anyFound(q, show)})`, max: FOUND_MAX }
   return { from: filtered(show), max: COUNT_MAX }
 }
@@ -40,12 +95,7 @@ export function counted({ q, show }: Filter): { from: SQL; max: number } {
  * A SELECT of the rowids among which are the first rows of a sorted list.
  * @param most of the first rows are wanted
  */
-export function candidates(
-  { q, show }: Filter,
-  sort: ShopOrderSort,
-  direction: Direction,
-  most: number,
-): SQL {
+function candidates({ q, show }: Filter, sort: ShopOrderSort, direction: Direction, most: number): SQL {
   if (q && sort !== 'assigned') return anyFound(q, show)
   if (sort === 'promised') return firstPromised(show, direction, most)
   const byCreation = sort === 'assigned' ? direction : 'desc'

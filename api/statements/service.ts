@@ -6,9 +6,8 @@ import { type StatementRows, shopWithZone, statementRows } from './queries.ts'
 import type { Statement, StatementLine } from './schema.ts'
 
 /**
- * A shop's month: the orders it was given in it and the corrections made in it, by the days of its market. An order
- * belongs to the month in which it was assigned and a correction to the one in which it was made, so that no later click
- * moves a line into another month.
+ * A shop's month: the orders assigned to it and the corrections made in that month, by the days of its market. No later
+ * change moves a line into another month.
  * @param month `YYYY-MM`
  * @throws AppError `shop_not_found`
  */
@@ -21,9 +20,9 @@ export async function shopStatement(
   if (!shop) throw new AppError('shop_not_found')
   const { id, name, timeZone } = shop
   const { from, to } = monthRange(month, timeZone)
-  const { given, corrected } = await statementRows(db, shopId, from.toISOString(), to.toISOString())
-  const lines = [...given.map(orderLine), ...corrected.map(correctionLine)]
-    // What the shop does not have any more says something only if money is about.
+  const { assigned, corrected } = await statementRows(db, shopId, from.toISOString(), to.toISOString())
+  const lines = [...assigned.map(orderLine), ...corrected.map(correctionLine)]
+    // Rejected and withdrawn orders are listed only when money is open or was paid for them.
     .filter(({ dueCents, paidCents, status, withdrawn }) => {
       return shopOrderIsLive({ status, withdrawnAt: withdrawn ? '' : null }) || dueCents !== paidCents
     })
@@ -31,7 +30,7 @@ export async function shopStatement(
   return { shop: { id, name }, month, timeZone, lines, totals: totalsOf(lines) }
 }
 
-function orderLine({ shopOrder, reference }: StatementRows['given'][number]): StatementLine {
+function orderLine({ shopOrder, reference }: StatementRows['assigned'][number]): StatementLine {
   const live = shopOrderIsLive(shopOrder)
   return {
     ...common(shopOrder, reference),
@@ -65,7 +64,7 @@ function correctionLine({
   }
 }
 
-type ShopOrder = StatementRows['given'][number]['shopOrder']
+type ShopOrder = StatementRows['assigned'][number]['shopOrder']
 
 function common(shopOrder: ShopOrder, orderReference: string) {
   return {

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 
 type Cost = { N: number; r: number; p: number }
 
-/** Of new hashes. The parameters are stored with each hash, so that they can grow. */
+/** Of new hashes. The parameters are stored with each hash, so that they can be raised. */
 const COST: Cost = { N: 2 ** 14, r: 8, p: 5 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -11,7 +11,7 @@ const SALT_BYTES = 16
 const MAX_MEMORY = 64 * 1024 * 1024
 
 /**
- * Hashes a new password, in its turn.
+ * Hashes a new password, when it is its turn.
  * @returns `scrypt$N$r$p$salt$hash`, salt and hash in base64url
  * @throws AppError `busy`
  */
@@ -23,7 +23,7 @@ export async function hashPassword({ hashing }: Pick<Deps, 'hashing'>, password:
 }
 
 /**
- * Whether a password is the one that was hashed, in its turn; false also for a hash that cannot be read.
+ * Verifies a password, when it is its turn; false also for a hash that cannot be read.
  * @throws AppError `busy`
  */
 export async function verifyPassword(
