@@ -31,7 +31,7 @@ const BY_PASSWORD = [
   'busy',
 ] as const
 
-/** What signed-in people, members too, do with their own account (decisions.md, Accounts). */
+/** What signed-in people, members too, do with their own account. */
 export const ownAccount = new Hono<ApiEnv>()
   .post(
     '/auth/password',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readCode } from '#domain/second-factor.ts'
 import { newPassword, password } from './schema.ts'
 
-/** What signed-in people do with their own account (decisions.md, Accounts). */
+/** What signed-in people do with their own account. */
 
 export const changePasswordRequest = z.strictObject({ currentPassword: password, password: newPassword })
 

@@ -38,7 +38,7 @@ const NOT_CONFIRMED =
   'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
 const DONE = { success: true } as const
 
-/** The door of the back office: in, out, on (§7 Auth; decisions.md, Accounts). */
+/** Sign-in, sign-out, refresh, and passwords by link. */
 export const auth = new Hono<ApiEnv>()
   .post(
     '/auth/sign-in',

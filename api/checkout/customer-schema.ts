@@ -36,7 +36,7 @@ const optionalPhone = z.pipe(
   z.transform((text) => (text === '' ? null : formatPhone(text))),
 )
 
-/** The fields a person fills in, with the rules and words of §5 (Checkout form). */
+/** The fields of the checkout form. */
 export const customerInfo = z.strictObject({
   email: required('Email is required', EMAIL_MAX).check(
     z.refine(isEmail, 'Please enter a valid email address'),

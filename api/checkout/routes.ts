@@ -7,7 +7,7 @@ import { lookUpOrder } from '#api/orders/look-up.ts'
 import { placeOrder } from './place-order.ts'
 import { createCheckoutSessionRequest } from './schema.ts'
 
-/** From a filled-in form to the payment page, and from there to the confirmation (§7). */
+/** From a filled-in form to the payment page, and from there to the confirmation. */
 export const checkout = new Hono<ApiEnv>()
   .post(
     '/create-checkout-session',

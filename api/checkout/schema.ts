@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { customerInfo } from './customer-schema.ts'
 
-/** When it is to arrive. Date and fee are the page's hints: the server decides both (decisions.md, Money). */
+/** When it is to arrive. Date and fee are the page's hints: the server decides both. */
 export const deliveryDetails = z.strictObject({
   option: z.enum(DELIVERY_OPTION_IDS, { error: 'Please choose a delivery time' }),
   date: z.optional(z.string().check(z.maxLength(40))),

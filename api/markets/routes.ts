@@ -13,7 +13,7 @@ import { marketPage, marketWithChanges } from './queries.ts'
 import { MARKET_INVALID, marketForm, marketListQuery, marketUpdate, zipCheckRequest } from './schema.ts'
 import { updateMarket } from './update.ts'
 
-/** The service regions (§2 Market list, detail, form). */
+/** The service regions. */
 export const adminMarkets = new Hono<ApiEnv>()
   .get(
     '/admin/markets',

@@ -15,7 +15,7 @@ export const getOrderDetailsRequest = z.strictObject({
 export const PAYMENT_STATES = ['paid', 'confirming', 'open', 'cancelled', 'returned'] as const
 
 /**
- * What the confirmation shows (§2, Confirmation screen) and nothing more. Whom and where it concerns is null a day after the
+ * What the confirmation shows and nothing more. Whom and where it concerns is null a day after the
  * order: whoever has the address of the page, from a history or a log, has had it by then.
  */
 export type ConfirmationOrder = {

@@ -16,10 +16,9 @@ import { resolveOrderFlag } from './resolve-flag.ts'
 import { createSampleOrder } from './sample.ts'
 import { flagParams, orderCorrection, orderFilter, orderListQuery, statusRequest } from './schema.ts'
 
-/** §8; the part behind the colon is the safe message (decisions.md, Errors). */
 const LOAD_FAILED = 'Orders table access error: Failed to load orders'
 
-/** What customers bought (§2 Orders list, Order detail). */
+/** What customers bought. */
 export const adminOrders = new Hono<ApiEnv>()
   .get(
     '/admin/orders',

@@ -26,7 +26,7 @@ const filter = {
   payment: z.optional(z.enum(PAYMENT_STATUSES)),
 }
 
-/** Which orders: words in reference, customer, e-mail, status or shop, and the choices of the filter menu (§2). */
+/** Which orders: words in reference, customer, e-mail, status or shop, and the choices of the filter menu. */
 export const orderFilter = z.strictObject(filter)
 
 /** The list's address. Without a direction: newest first, or what was promised soonest first. */
@@ -49,7 +49,7 @@ type AssignedShop = {
   shopPercent: number
 }
 
-/** An order as the list shows it (§2 Orders list). Instants are ISO. */
+/** An order as the list shows it. Instants are ISO. */
 export type OrderRow = {
   id: string
   reference: string
@@ -179,7 +179,7 @@ type Allowed = {
   refundNeedsOverride: boolean
 }
 
-/** An order with everything about it (§2 Order detail). */
+/** An order with everything about it. */
 export type OrderDetail = {
   id: string
   reference: string
@@ -226,13 +226,13 @@ export type OrderDetail = {
   allowed: Allowed
 }
 
-/** Which status the order is to have. Every text is taken: the refusal has its own words (§5). */
+/** Which status the order is to have. Every text is taken: the refusal has its own words. */
 export const statusRequest = z.strictObject({
   status: z.string().check(z.maxLength(100)),
   version,
 })
 
-/** What can be put right after an order was placed, with the rules and words of the checkout form (§5). */
+/** What can be put right after an order was placed, with the rules and words of the checkout form. */
 export const correctionForm = z.strictObject({
   customerPhone: line('Phone number is required', 40).check(
     z.refine(isPhone, { error: 'Please enter a valid phone number', abort: true }),

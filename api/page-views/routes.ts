@@ -5,7 +5,7 @@ import { addressOf } from '#api/http/rate-limit.ts'
 import { pageViewRequest } from './schema.ts'
 import { countPageView } from './service.ts'
 
-/** Page views, for the analytics service (§2). */
+/** Page views, for the analytics service. */
 export const pageViews = new Hono<ApiEnv>().post(
   '/page-views',
   describeRoute({

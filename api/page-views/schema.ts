@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** §2, Page-view tracking: path plus query of a page that was opened. */
+/** Page-view tracking: path plus query of a page that was opened. */
 export const pageViewRequest = z.strictObject({
   address: z.string().check(z.startsWith('/'), z.maxLength(2000)),
   /** A random id that the tab made for this visit. */

@@ -19,7 +19,7 @@ import {
 } from './schema.ts'
 import { updateProduct } from './update.ts'
 
-/** The catalogue, for those who run the shop (§2 Product list, detail, form). */
+/** The catalogue, for those who run the shop. */
 export const adminProducts = new Hono<ApiEnv>()
   .get(
     '/admin/products',

@@ -6,7 +6,7 @@ import { idParams } from '#api/http/page-schema.ts'
 import { requestRefund } from './request.ts'
 import { refundRequest } from './schema.ts'
 
-/** Money back (decisions.md, Orders and shop orders). */
+/** Money back. */
 export const adminRefunds = new Hono<ApiEnv>().post(
   '/admin/orders/:id/refunds',
   describeRoute({

@@ -9,7 +9,7 @@ import { assignmentPageOf } from './assignment-queries.ts'
 import { assignmentQuery, assignRequest } from './assignment-schema.ts'
 import { assignmentChoicesOf } from './choices.ts'
 
-/** Giving orders to florists (§2 Assign orders list, Select shop, Confirm assignment). */
+/** Giving orders to florists. */
 export const adminAssignOrders = new Hono<ApiEnv>()
   .get(
     '/admin/assignments',

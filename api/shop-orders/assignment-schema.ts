@@ -52,7 +52,7 @@ type EarlierAssignment = {
   live: boolean
 }
 
-/** What the select and confirm steps show of one order (§2 Select shop, Confirm assignment). */
+/** What the select and confirm steps show of one order. */
 export type AssignmentChoices = {
   order: Order & {
     assigned: boolean
@@ -91,7 +91,7 @@ const required = (missing: string) =>
 
 const cents = z.int('Please give whole cents').check(z.minimum(0, 'This cannot be below zero'))
 
-/** Giving an order to a shop (§5, Orders and shop orders; decisions.md: stored amounts are exact). */
+/** Giving an order to a shop (stored amounts are exact). */
 export const assignRequest = z
   .strictObject({
     orderId: required('Order ID is required'),

@@ -24,7 +24,7 @@ import { unassignOrder } from './unassign.ts'
 const CHANGE_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found', 'edit_conflict'] as const
 const LINK_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found'] as const
 
-/** Orders at their florists (§2 Shop order list, Detail). */
+/** Orders at their florists. */
 export const adminShopOrders = new Hono<ApiEnv>()
   .get(
     '/admin/shop-orders',

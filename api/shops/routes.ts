@@ -11,7 +11,7 @@ import { ordersOfShop, shopChoices, shopPage, shopWithChanges } from './queries.
 import { shopForm, shopListQuery, shopOrdersQuery, shopUpdate } from './schema.ts'
 import { updateShop } from './update.ts'
 
-/** The florist shops (§2 Shop list, detail, form). */
+/** The florist shops. */
 export const adminShops = new Hono<ApiEnv>()
   .get(
     '/admin/shops',

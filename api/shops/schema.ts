@@ -8,11 +8,11 @@ import { isZip5Or9 } from '#domain/zip.ts'
 const optional = {
   phone: phoneOrNull,
   email: textOrNull(EMAIL_MAX, { rule: [isEmail, 'Please enter a valid email address'] }),
-  /** An inactive shop gets no new orders (decisions.md, Orders and shop orders). */
+  /** An inactive shop gets no new orders. */
   active: z.boolean(),
 }
 
-/** The fields of a florist shop, with the rules and words of §5. */
+/** The fields of a florist shop. */
 export const shopForm = z.strictObject({
   name: line('Shop name is required', SHOP_NAME_MAX),
   streetAddress: line('Street address is required', ADDRESS_MAX),

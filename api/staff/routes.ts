@@ -13,7 +13,7 @@ import { inviteUserRequest, updateUserRequest, userListQuery } from './schema.ts
 
 const WRITING = [...WRITE_FAILURES, 'cross_site', 'user_not_found', 'edit_conflict'] as const
 
-/** The people who can sign in (decisions.md, Accounts). Nobody's password is ever told. */
+/** The people who can sign in. Nobody's password is ever told. */
 export const users = new Hono<ApiEnv>()
   .get(
     '/admin/users',

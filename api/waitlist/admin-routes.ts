@@ -15,7 +15,7 @@ import { notifyWaiting } from './notify.ts'
 const GONE = { message: 'This person is not on the waitlist any more.' }
 const LOAD_FAILED = 'Failed to load the waitlist'
 
-/** The people who wait for us (§2 Waitlist). */
+/** The people who wait for us. */
 export const adminWaitlist = new Hono<ApiEnv>()
   .get(
     '/admin/waitlist',

@@ -30,7 +30,7 @@ export type WaitlistRow = {
 
 export type WaitlistPage = Page<WaitlistRow>
 
-/** One entry (§2 Waitlist). */
+/** One entry. */
 export type WaitlistDetail = WaitlistRow & {
   story: string | null
   /** The market that serves their ZIP code by now. */
@@ -51,7 +51,7 @@ type Numbers = {
   boughtSince: number
 }
 
-/** Where people wait (decisions: where to open next), most waiting first; at most 100 of each. */
+/** Where people wait, most waiting first; at most 100 of each. */
 export type DemandAnswer = {
   all: Numbers
   zips: (Numbers & {

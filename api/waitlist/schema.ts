@@ -14,7 +14,7 @@ const known = (max: number) =>
     ),
   )
 
-/** §5, Waitlist creation (service), with the storefront's two-letter minimum for the city. */
+/** The waitlist form. */
 export const joinWaitlistRequest = z.strictObject({
   email: z
     .string({ error: 'Email is required' })
@@ -43,7 +43,7 @@ export const joinWaitlistRequest = z.strictObject({
       z.maxLength(STORY_MAX, `Please keep this to ${STORY_MAX} characters`),
     ),
   ),
-  /** §7: from a checkout that ended here. They go to the owner and are not kept. */
+  /** From a checkout that ended here. They go to the owner and are not kept. */
   productTitle: known(TITLE_MAX),
   address: known(ADDRESS_MAX),
 })
