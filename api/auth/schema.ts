@@ -5,7 +5,7 @@ import type { Role } from '#domain/roles.ts'
 import { readCode } from '#domain/second-factor.ts'
 import { isEmail } from '#domain/text.ts'
 
-/** Who is signed in, as scripts see it (§3 Session; decisions.md, Accounts: the tokens stay in cookies). */
+/** Who is signed in, as scripts see it (the tokens stay in cookies). */
 export type SessionUser = {
   id: string
   email: string

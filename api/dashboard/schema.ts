@@ -1,6 +1,6 @@
 import type { AdminMessage } from '#api/platform/outbox/schema.ts'
 
-/** A live count: exact up to 10,000, above that `10,000+` (decisions.md). */
+/** A live count: exact up to 10,000, above that `10,000+`. */
 type Count = { total: number; capped: boolean }
 
 /** A count and the first few of what was counted. */
@@ -65,7 +65,7 @@ type Day = {
   revenueCents: number
 }
 
-/** Everything on the dashboard (§2; the tiles' counts, what needs doing now, the last 14 days). */
+/** Everything on the dashboard (the tiles' counts, what needs doing now, the last 14 days). */
 export type DashboardAnswer = {
   counts: {
     products: Count

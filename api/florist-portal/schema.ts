@@ -31,7 +31,7 @@ export const floristAnswerRequest = z
     }),
   )
 
-/** What a florist needs for one order, and nothing else (issue 6). */
+/** What a florist needs for one order, and nothing else. */
 export type FloristOrder = {
   reference: string
   shop: string

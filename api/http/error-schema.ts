@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** One fault of one field: the path as in the request (`customerInfo.email`) and what to tell the person. */
 export const issue = z.object({ path: z.string(), message: z.string() })
 
-/** The one shape of every failure (decisions.md, Errors). */
+/** The one shape of every failure. */
 export const errorBody = z.object({
   error: z.object({
     code: z.string(),

@@ -23,7 +23,7 @@ export const pageQuery = {
   ),
 }
 
-/** Where a list's rows stand: page `page` of `total` rows; `capped` when there are more than `total` (decisions.md). */
+/** Where a list's rows stand: page `page` of `total` rows; `capped` when there are more than `total`. */
 export type PageInfo = {
   page: number
   pageSize: number

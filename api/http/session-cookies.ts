@@ -7,7 +7,7 @@ import { deviceWords } from '#domain/device.ts'
 import type { ApiEnv } from './context.ts'
 import { addressOf } from './rate-limit.ts'
 
-// Where the tokens are kept (decisions.md, Accounts). No script reads them, no other site makes a browser send them, and
+// Where the tokens are kept. No script reads them, no other site makes a browser send them, and
 // the prefix keeps other hosts of our domain from setting them.
 
 type Name = 'access' | 'refresh' | 'challenge' | 'device'

@@ -6,7 +6,7 @@ import { normaliseSpaces, printable } from '#domain/text.ts'
 import { isUsZone } from '#domain/us-zones.ts'
 import { isCalendarDate } from '#domain/zoned-time.ts'
 
-// When a market delivers: what the one availability rule reads (decisions.md, Delivery windows and availability).
+// When a market delivers: what the one availability rule reads.
 
 export const timeZone = z
   .string({ error: 'Please choose a time zone' })

@@ -5,15 +5,15 @@ import { MARKET_NAME_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
 import { isZip5 } from '#domain/zip.ts'
 import { closedDates, openingHours, pausedReason, timeZone } from './schedule-schema.ts'
 
-/** What the service says of a market whose fields are not right (§5). */
+/** The message of a market whose fields are not right. */
 export const MARKET_INVALID = 'Validation failed'
 export const ZIP_ALREADY_ADDED = 'ZIP code already added'
 const TOO_MANY = `Please keep this to ${ZIP_CODES_MAX.toLocaleString('en-US')} ZIP codes`
 
-/** What is typed into the ZIP list editor (§5: the form's words; the service has its own). */
+/** What is typed into the ZIP list editor (the API has another message). */
 export const zipCodeEntry = z.string().check(z.trim(), z.refine(isZip5, 'ZIP code must be 5 digits'))
 
-/** The fields of a market, with the rules and words of §5 (service). */
+/** The fields of a market. */
 export const marketForm = z.strictObject({
   name: line('Market name is required', MARKET_NAME_MAX),
   zipCodes: z

@@ -49,7 +49,7 @@ type AssignedShop = {
   shopPercent: number
 }
 
-/** An order as the list shows it (§2 Orders list). Instants are ISO. */
+/** An order as the list shows it. Instants are ISO. */
 export type OrderRow = {
   id: string
   reference: string
@@ -179,7 +179,7 @@ type Allowed = {
   refundNeedsOverride: boolean
 }
 
-/** An order with everything about it (§2 Order detail). */
+/** An order with everything about it. */
 export type OrderDetail = {
   id: string
   reference: string

@@ -16,7 +16,7 @@ const texts = {
   }),
 }
 
-/** The fields of a product, with the rules and words of §5. */
+/** The fields of a product. */
 export const productForm = z.strictObject({
   sku: line('SKU is required', SKU_MAX, `SKU must be ${SKU_MAX} characters or less`),
   title: line('Title is required', TITLE_MAX, `Title must be ${TITLE_MAX} characters or less`),

@@ -52,7 +52,7 @@ type EarlierAssignment = {
   live: boolean
 }
 
-/** What the select and confirm steps show of one order (§2 Select shop, Confirm assignment). */
+/** What the select and confirm steps show of one order. */
 export type AssignmentChoices = {
   order: Order & {
     assigned: boolean

@@ -30,7 +30,7 @@ export const shopOrderQuery = z.strictObject({
   direction: z.optional(z.enum(DIRECTIONS)),
 })
 
-/** One line of the list (§2 Shop order list: the screen shows the first 8 characters of the id). Instants are ISO. */
+/** One line of the list (the screen shows the first 8 characters of the id). Instants are ISO. */
 export type ShopOrderRow = {
   id: string
   shopId: string
@@ -65,7 +65,7 @@ type Event = {
   createdAt: string
 }
 
-/** Everything on a shop order's screen and on its printed sheet (§2 Shop order list, Detail). Instants are ISO. */
+/** Everything on a shop order's screen and on its printed sheet. Instants are ISO. */
 export type ShopOrderDetail = {
   id: string
   status: ShopOrderStatus

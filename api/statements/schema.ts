@@ -34,7 +34,7 @@ export type StatementLine = Money & {
   paymentReference: string | null
 }
 
-/** What a shop and the platform have to do with each other for a month (issue 6). */
+/** What a shop and the platform have to do with each other for a month. */
 export type Statement = {
   shop: { id: string; name: string }
   month: string

@@ -4,7 +4,7 @@ import type { TrackingStep } from '#domain/tracking.ts'
 
 export const trackingRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 
-/** Where somebody's flowers are. Of the person only first name and city (issue 6). */
+/** Where somebody's flowers are. Of the person only first name and city. */
 export type TrackingAnswer = {
   firstName: string
   city: string

@@ -20,7 +20,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 import { notify } from './ui/toasts.tsx'
 
-/** The sidebar (§2, Admin area). */
+/** The sidebar. */
 const SECTIONS = [
   { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/waitlist', label: 'Waitlist', icon: Hourglass },

@@ -17,7 +17,7 @@ import { usersRoutes } from './staff/routes.tsx'
 import { statementRoute } from './statements/routes.tsx'
 import { waitlistRoutes } from './waitlist/routes.tsx'
 
-// Every screen of the back office and where it is (§2, Admin area). Screens are loaded when they are opened.
+// Every screen of the back office and where it is. Screens are loaded when they are opened.
 
 const dashboard = createRoute({
   getParentRoute: () => root,
@@ -42,7 +42,7 @@ const routeTree = root.addChildren([
 
 /**
  * The router of the app.
- * @param countsViews whether page views are counted here (decisions.md, Privacy and analytics)
+ * @param countsViews whether page views are counted here
  */
 export function createAdminRouter(queryClient: QueryClient, countsViews: boolean) {
   const router = createRouter({

@@ -33,7 +33,7 @@ type AssignFormProps = {
   onRefused: () => Promise<void>
 }
 
-/** Who gets how much, and what the florist is told (§5, Cost allocation). */
+/** Who gets how much, and what the florist is told. */
 export function AssignForm(props: AssignFormProps) {
   const { order, shop, replaces, instructions, done, onDone, onRefused } = props
   const { totalCents } = order
@@ -106,7 +106,7 @@ type CostFieldsProps = {
   onTyped: (next: TypedSplit) => void
 }
 
-/** The presets, and both amounts: whoever types one gets the other (§5). */
+/** The presets, and both amounts: whoever types one gets the other. */
 function CostFields({ totalCents, typed, judged, disabled, onTyped }: CostFieldsProps) {
   const preset = PRESETS.find(({ value }) => {
     const { shop, fee } = splitTexts(totalCents, value)
@@ -141,7 +141,7 @@ function CostFields({ totalCents, typed, judged, disabled, onTyped }: CostFields
 
 type BreakdownProps = { totalCents: Cents; typed: TypedSplit; allocation: Allocation }
 
-/** §2, the financial breakdown, with the warning when the parts are not the whole (§5). */
+/** The financial breakdown, with the warning when the parts are not the whole. */
 function Breakdown({ totalCents, typed, allocation }: BreakdownProps) {
   const { mismatch, state, differenceCents } = allocation
   return (

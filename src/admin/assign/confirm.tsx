@@ -14,7 +14,6 @@ import { SuccessBanner } from './success-banner.tsx'
 
 const route = getRouteApi('/admin/assign-orders/confirm/$orderId/$shopId')
 
-/** §2, Confirm assignment. */
 export function ConfirmAssignment() {
   const { orderId, shopId } = route.useParams()
   return (

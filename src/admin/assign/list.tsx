@@ -51,7 +51,6 @@ const columns: readonly Column<AssignmentRow>[] = [
   { id: 'total', header: 'Total', align: 'end', cell: ({ totalCents }) => formatMoney(totalCents) },
 ]
 
-/** §2, Assign orders list. */
 export function AssignList() {
   const { page, unpaid } = route.useSearch()
   const navigate = route.useNavigate()
@@ -90,7 +89,7 @@ export function AssignList() {
   )
 }
 
-/** §2: `N order(s) pending`. */
+/** `N order(s) pending`. */
 function countWords({ total, capped }: PageInfo) {
   return `${total.toLocaleString('en-US')}${capped ? '+' : ''} order(s) pending`
 }

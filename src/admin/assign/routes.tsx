@@ -13,7 +13,7 @@ const list = createRoute({
     unpaid: z.catch(z.optional(z.literal('yes')), undefined),
     order: text,
   }),
-  // §2: `?order=` names the one to assign.
+  // `?order=` names the one to assign.
   beforeLoad: ({ search: { order } }) => {
     if (order)
       throw redirect({

@@ -14,7 +14,7 @@ import { type AssignmentChoices, choicesQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/assign-orders/select-shop/$orderId')
 
-/** §2, Select shop: a market, then one of its active shops. */
+/** Select shop: a market, then one of its active shops. */
 export function SelectShop() {
   const { orderId } = route.useParams()
   const { replaces } = route.useSearch()
@@ -117,7 +117,7 @@ function ShopChoice({ choices, replaces }: ShopChoiceProps) {
   )
 }
 
-/** §2, Select shop. */
+/** Select shop. */
 function placeholder(market: AssignmentChoices['markets'][number] | undefined): string {
   if (!market) return 'First select a market'
   return market.shops.length === 0 ? 'No shops available in this market' : 'Choose a shop'

@@ -24,7 +24,7 @@ export function splitTexts(totalCents: Cents, shopPercent: number): TypedSplit {
 }
 
 /**
- * What the fields hold after someone has typed into one of them: the other one gets the remainder (§5). While it is
+ * What the fields hold after someone has typed into one of them: the other one gets the remainder. While it is
  * empty or no amount, the other one stays: it would only be in the way.
  */
 export function typeAmount(
@@ -44,7 +44,7 @@ export function tidied(text: string): string {
   return cents === null ? text : dollars(cents)
 }
 
-/** Whether the amounts may be sent, and what is wrong with them (§5; decisions.md: stored amounts are exact). */
+/** Whether the amounts may be sent, and what is wrong with them (stored amounts are exact). */
 export function judge(totalCents: Cents, { shop, fee }: TypedSplit): Judged {
   const shopCostCents = amountOf(shop)
   const platformFeeCents = amountOf(fee)
@@ -67,7 +67,7 @@ const dollars = (cents: Cents) => (cents / 100).toFixed(2)
 
 const FINER = /^(.*\.\d\d)(\d)\d*$/
 
-/** Typed dollars in cents, parts of a cent rounded half up (§5); null for what is no amount. */
+/** Typed dollars in cents, parts of a cent rounded half up; null for what is no amount. */
 export function amountOf(text: string): Cents | null {
   const [, kept, third] = FINER.exec(text.trim()) ?? []
   if (kept === undefined) return parseMoney(text)

@@ -5,10 +5,9 @@ import { useEffect, useRef } from 'react'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 
-/** §9. */
 const RETURN_AFTER_MS = 2000
 
-/** The success banner, and the way back to the list: by itself after two seconds, at once by its link (§2). */
+/** The success banner, and the way back to the list: by itself after two seconds, at once by its link. */
 export function SuccessBanner({ shop, notified }: { shop: string; notified: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ type Found =
 const INCOMPLETE = 'This link is not complete. Please open it from the mail once more, or copy all of it.'
 const NO_ANSWER = 'We could not look at this link just now.'
 
-/** A password chosen by the link of a mail: a new one, or the first (decisions.md, Accounts). */
+/** A password chosen by the link of a mail: a new one, or the first. */
 export default function ChoosePassword({ kind }: { kind: LinkKind }) {
   const [found, setFound] = useState<Found>({ state: 'looking' })
   const [tries, setTries] = useState(0)

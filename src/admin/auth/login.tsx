@@ -15,7 +15,7 @@ import { Failure } from './auth-form.tsx'
 import { TRY_AGAIN } from './messages.ts'
 import { SignIn } from './sign-in.tsx'
 
-/** §2, /login: the form, or who is signed in. */
+/** /login: the form, or who is signed in. */
 export default function Login() {
   // The server has drawn the form: until it is known who is signed in, it stays.
   const session = liveSession(useStore($session, { ssr: 'initial' }))
@@ -47,14 +47,14 @@ export default function Login() {
   )
 }
 
-/** Where somebody came from (§2). */
+/** Where somebody came from. */
 function origin(): string {
   return ownPath(new URLSearchParams(location.search).get('from'))
 }
 
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
 
-/** §2: who is signed in, as the session says it. @param from where they came from; `/`: nowhere in particular */
+/** Who is signed in, as the session says it. @param from where they came from; `/`: nowhere in particular */
 function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
   const [busy, setBusy] = useState<'refresh' | 'sign-out'>()
   const [failure, setFailure] = useState<string>()

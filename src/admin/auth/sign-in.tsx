@@ -13,7 +13,7 @@ type OnSignedIn = (session: SessionAnswer) => Sent
 
 type SignInProps = Pick<PasswordFormProps, 'email' | 'children'> & { onSignedIn: OnSignedIn }
 
-/** Signing in (§2): e-mail and password, then the code of whoever has a second factor. */
+/** Signing in: e-mail and password, then the code of whoever has a second factor. */
 export function SignIn({ email, children, onSignedIn }: SignInProps) {
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [told, setTold] = useState<string>()
@@ -47,7 +47,7 @@ type PasswordFormProps = {
   children?: ((email: string) => ReactNode) | undefined
 }
 
-/** §2, admin sign-in. */
+/** Admin sign-in. */
 function PasswordForm({ email = '', told, onSignedIn, onHalfWay, children }: PasswordFormProps) {
   const [typed, setTyped] = useState(email)
   const { ready, busy, errors, failure, handlers } = useAuthForm(

@@ -10,7 +10,7 @@ import { SalesChart } from './sales-chart.tsx'
 import { Tiles } from './tiles.tsx'
 import { ToDo } from './to-do.tsx'
 
-/** §2, Dashboard: who is here, what there is, what needs doing now, and how the last 14 days went. */
+/** Dashboard: who is here, what there is, what needs doing now, and how the last 14 days went. */
 export function Dashboard() {
   const session = useStore($session)
   const query = useQuery(dashboardQuery)

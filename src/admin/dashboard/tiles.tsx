@@ -16,7 +16,7 @@ const TILES = [
   { to: '/admin/users', label: 'Admin Users', icon: Users, key: 'users' },
 ] as const
 
-/** §2, the six tiles. They lead on even while nobody knows the counts. */
+/** The six tiles. They lead on even while nobody knows the counts. */
 export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undefined; waiting: boolean }) {
   return (
     <nav aria-label="What there is" className="tiles">
@@ -37,7 +37,7 @@ export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undef
   )
 }
 
-/** `1,204`; above what is counted exactly, `10,000+` (decisions.md). */
+/** `1,204`; above what is counted exactly, `10,000+`. */
 export function countText({ total, capped }: { total: number; capped: boolean }): string {
   return `${total.toLocaleString('en-US')}${capped ? '+' : ''}`
 }

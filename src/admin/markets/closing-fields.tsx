@@ -8,7 +8,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { byNow, calendarDate } from './dates.ts'
 
-/** Pauses a market, with the reason that shoppers read (decisions.md). */
+/** Pauses a market, with the reason that shoppers read. */
 export function PauseField() {
   const { field, fieldState } = useController<MarketFormInput, 'pausedReason'>({ name: 'pausedReason' })
   const before = useRef('')

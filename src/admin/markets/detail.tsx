@@ -19,7 +19,6 @@ import { zipGroups } from './zips.ts'
 
 const route = getRouteApi('/admin/markets/$id')
 
-/** §2, Market detail. */
 export function MarketScreen() {
   const { id } = route.useParams()
   return (

@@ -26,7 +26,7 @@ const EMPTY: MarketFormInput = {
   closedDates: [],
 }
 
-/** §2, Market form: a new one. */
+/** Market form: a new one. */
 export function AddMarket() {
   const cache = useQueryClient()
   return (
@@ -51,7 +51,7 @@ export function AddMarket() {
   )
 }
 
-/** §2, Market form: one that is there. */
+/** Market form: one that is there. */
 export function EditMarket() {
   const { id } = route.useParams()
   const cache = useQueryClient()

@@ -41,7 +41,6 @@ const columns: readonly Column<MarketRow>[] = [
   },
 ]
 
-/** §2, Market list. */
 export function MarketList() {
   const search = route.useSearch()
   const query = useQuery(marketsQuery(search))

@@ -15,7 +15,7 @@ type ZipEditorProps = {
   marketId: string | undefined
 }
 
-/** The ZIP codes of a market: one by one, or a whole list (§2, §5 Market). */
+/** The ZIP codes of a market: one by one, or a whole list. */
 export function ZipEditor({ marketId }: ZipEditorProps) {
   const { field, fieldState } = useController<MarketFormInput, 'zipCodes'>({ name: 'zipCodes' })
   const { defaultValues } = useFormState<MarketFormInput>()

@@ -124,7 +124,7 @@ const FINANCIAL: readonly Column<OrderRow>[] = [
   created,
 ]
 
-/** §2, Orders list. The split takes the place of the promise: who looks at money does not look at the clock. */
+/** Orders list. The split takes the place of the promise: who looks at money does not look at the clock. */
 export function orderColumns(withSplit: boolean): readonly Column<OrderRow>[] {
   return withSplit ? FINANCIAL : USUAL
 }

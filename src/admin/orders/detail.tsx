@@ -20,7 +20,6 @@ import { StatusButtons } from './status-buttons.tsx'
 
 const route = getRouteApi('/admin/orders/$id')
 
-/** §2, Order detail. */
 export function OrderScreen() {
   const { id } = route.useParams()
   return (
@@ -82,7 +81,7 @@ function Lead({ order: { createdAt, status, paymentStatus, isSample } }: { order
   )
 }
 
-/** The question before an order is deleted; null while it cannot be (decisions.md, `Delete Order`). */
+/** The question before an order is deleted; null while it cannot be. */
 function orderDeletion({ id, reference, allowed }: OrderDetail): Deletion | null {
   if (!allowed.delete) return null
   return {

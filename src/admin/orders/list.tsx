@@ -16,7 +16,6 @@ import { createSampleOrder, downloadOrders, orderChanged, ordersCountQuery, orde
 
 const route = getRouteApi('/admin/orders')
 
-/** §2, Orders list. */
 export function OrderList() {
   const { split, page, ...search } = route.useSearch()
   const { sort, direction, ...filter } = search
@@ -66,7 +65,7 @@ function told({ total, capped }: PageInfo, tooMany: boolean): string {
   return tooMany ? `${count}: too many to sort by promised time, so the newest come first.` : count
 }
 
-/** What is done here now and then: an order to try things out with (§9). */
+/** What is done here now and then: an order to try things out with. */
 function ListMenu() {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -124,7 +123,7 @@ const SORTS = [
   { sort: 'promised', direction: 'desc', label: 'Promised latest first' },
 ] as const
 
-/** The filter menu (§2) with its toggle for the split, and what else narrows or orders the list. */
+/** The filter menu with its toggle for the split, and what else narrows or orders the list. */
 function OrderFilters() {
   const { assignment, status, payment, sort, direction, split } = route.useSearch()
   const navigate = route.useNavigate()

@@ -8,7 +8,7 @@ import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { OrderDetail } from './queries.ts'
 
-/** What was bought and what it came to (§2, Order detail). */
+/** What was bought and what it came to. */
 export function OrderBill({ order }: { order: OrderDetail }) {
   const { items, subtotalCents, deliveryFeeCents, taxCents, discountCents, totalCents, refundedCents } = order
   return (
@@ -105,7 +105,7 @@ const DISPUTE_WORDS: Readonly<Record<DisputeStatus, { short: string; text: strin
   lost: { short: 'Lost', text: 'The bank has given the money back to the customer.' },
 }
 
-/** How it was paid (§2, Order detail: payment details), what went back, and what the customer's bank wants back. */
+/** How it was paid, what went back, and what the customer's bank wants back. */
 export function Payment({ order }: { order: OrderDetail }) {
   const { paymentStatus, paymentMethod, paymentReference, paidAt, refunds, disputes } = order
   return (

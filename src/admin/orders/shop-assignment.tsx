@@ -9,7 +9,7 @@ import type { OrderDetail } from './queries.ts'
 
 type ShopOrder = OrderDetail['shopOrders'][number]
 
-/** Which shop makes it, and which ones had it before (§2, Order detail: shop assignment). */
+/** Which shop makes it, and which ones had it before. */
 export function ShopAssignment({ order: { id, shopOrders, allowed } }: { order: OrderDetail }) {
   const live = shopOrders.find((shopOrder) => shopOrder.live)
   const before = shopOrders.filter((shopOrder) => !shopOrder.live)
@@ -115,7 +115,6 @@ function ShopOrderLink({ shopOrder: { id, shopName } }: { shopOrder: ShopOrder }
   )
 }
 
-/** Where an order is given to a shop (§2, Select shop). */
 export function assignTarget(orderId: string): Target {
   return { to: '/admin/assign-orders/select-shop/$orderId', params: { orderId } }
 }

@@ -8,7 +8,7 @@ import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { type OrderDetail, orderChanged, setOrderStatus } from './queries.ts'
 
-/** Any status from any other (§4). What writes to people asks first: a message cannot be taken back. */
+/** Any status from any other. What writes to people asks first: a message cannot be taken back. */
 export function StatusButtons({ order }: { order: OrderDetail }) {
   const cache = useQueryClient()
   const [setting, setSetting] = useState<OrderStatus>()

@@ -11,7 +11,6 @@ import { PRODUCT_LABELS, ProductPicture, productDeletion } from './shared.tsx'
 
 const route = getRouteApi('/admin/products/$id')
 
-/** §2, Product detail. */
 export function ProductDetail() {
   const { id } = route.useParams()
   return (

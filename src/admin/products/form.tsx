@@ -22,7 +22,7 @@ const route = getRouteApi('/admin/products/$id/edit')
 const LIST = { label: 'Products', to: '/admin/products' } as const
 const EMPTY: ProductFormInput = { sku: '', title: '', priceCents: 0, description: '', imageUrl: '' }
 
-/** §2, Product form: a new one. */
+/** Product form: a new one. */
 export function AddProduct() {
   const cache = useQueryClient()
   const save = async (form: ProductForm) => {
@@ -47,7 +47,7 @@ export function AddProduct() {
   )
 }
 
-/** §2, Product form: one that is there. */
+/** Product form: one that is there. */
 export function EditProduct() {
   const { id } = route.useParams()
   const cache = useQueryClient()

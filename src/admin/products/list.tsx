@@ -49,7 +49,6 @@ const columns: readonly Column<ProductRow>[] = [
   },
 ]
 
-/** §2, Product list. */
 export function ProductList() {
   const search = route.useSearch()
   const query = useQuery(productsQuery(search))

@@ -40,7 +40,7 @@ export function productDeletion({
 
 type ProductPictureProps = { title: string; imageUrl: string | null; className?: string }
 
-/** A product's picture as it would be shown; the placeholder that fits its title when there is none or it is broken (§2). */
+/** A product's picture as it would be shown; the placeholder that fits its title when there is none or it is broken. */
 export function ProductPicture({ title, imageUrl, className }: ProductPictureProps) {
   const [broken, setBroken] = useState<string>()
   const own = imageUrl && isPictureAddress(imageUrl) && imageUrl !== broken ? imageUrl : null

@@ -11,7 +11,7 @@ import { useChange } from './use-change.ts'
 
 const noteOnly = z.pick(contactRequest, { note: true })
 
-/** Who said what to whom, oldest first, in a box that scrolls; below it the next entry (§2, Shop order detail). */
+/** Who said what to whom, oldest first, in a box that scrolls; below it the next entry. */
 export function Contacts({ record }: { record: ShopOrderDetail }) {
   const { contacts } = record
   const change = useChange(record)

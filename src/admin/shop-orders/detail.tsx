@@ -29,7 +29,6 @@ const LABELS = {
   paymentReference: 'Payment reference',
 }
 
-/** §2, Shop order detail. */
 export function ShopOrderScreen() {
   const { id } = route.useParams()
   return (

@@ -13,7 +13,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import { revokeFloristLink, type ShopOrderDetail, sendFloristLink, unassignShop } from './queries.ts'
 import { useChange } from './use-change.ts'
 
-/** The florist's link: whether they have one, have opened it; a new one, or its end (issue 6, The florist answers). */
+/** The florist's link: whether they have one, have opened it; a new one, or its end. */
 export function FloristLink({ record }: { record: ShopOrderDetail }) {
   const { link, shop, order } = record
   const change = useChange(record)

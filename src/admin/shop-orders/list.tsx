@@ -61,7 +61,6 @@ const SORTS = [
   { sort: 'status', direction: 'desc', label: 'Status, pending last' },
 ] as const
 
-/** §2, Shop order list. */
 export function ShopOrderList() {
   const { q, show, sort, direction, page } = route.useSearch()
   const navigate = route.useNavigate()

@@ -16,7 +16,7 @@ const list = createRoute({
     direction: oneOf(DIRECTIONS),
     id: z.catch(z.optional(z.string()), undefined),
   }),
-  // §2: the id may also come as a query parameter.
+  // The id may also come as a query parameter.
   beforeLoad: ({ search: { id } }) => {
     if (id) throw redirect({ to: '/admin/shop-orders/$id', params: { id }, replace: true })
   },

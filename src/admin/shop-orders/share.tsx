@@ -11,7 +11,7 @@ import { SavedText } from './saved-text.tsx'
 import { Stamp } from './status.tsx'
 import { useChange } from './use-change.ts'
 
-/** Who gets how much of the order, and whether the shop has it (§2, Shop order detail; §4, Shop order payment). */
+/** Who gets how much of the order, and whether the shop has it. */
 export function Share({ record }: { record: ShopOrderDetail }) {
   const { paymentStatus, order } = record
   const change = useChange(record)

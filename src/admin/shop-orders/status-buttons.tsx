@@ -16,7 +16,7 @@ import { useChange } from './use-change.ts'
 
 const FAILURE = 'Failed to update shop order status'
 
-/** Any status from any other (§4), with time and person. A rejection asks why. */
+/** Any status from any other, with time and person. A rejection asks why. */
 export function StatusButtons({ record }: { record: ShopOrderDetail }) {
   const change = useChange(record)
   const [setting, setSetting] = useState<ShopOrderStatus>()

@@ -22,5 +22,5 @@ export function Stamp({ stamp, shop }: StampProps) {
   )
 }
 
-/** What a shop order is called: the first eight characters of its id (§2, Shop order list). */
+/** What a shop order is called: the first eight characters of its id. */
 export const shortId = (id: string) => id.slice(0, 8)

@@ -15,7 +15,6 @@ import { SHOP_LABELS, shopDeletion } from './shared.tsx'
 
 const route = getRouteApi('/admin/shops/$id')
 
-/** §2, Shop detail card. */
 export function ShopDetail() {
   const { id } = route.useParams()
   const { page } = route.useSearch()
@@ -110,7 +109,7 @@ const columns: readonly Column<OrderOfShop>[] = [
   },
 ]
 
-/** A shop's orders, five a page (§2, Shop detail card). */
+/** A shop's orders, five a page. */
 function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined }) {
   const query = useQuery(ordersOfShopQuery(shopId, page))
   return (

@@ -36,7 +36,7 @@ const EMPTY: ShopFormInput = {
   active: true,
 }
 
-/** §2, Shop form: a new one. */
+/** Shop form: a new one. */
 export function AddShop() {
   const cache = useQueryClient()
   const choices = useQuery(shopChoicesQuery)
@@ -62,7 +62,7 @@ export function AddShop() {
   )
 }
 
-/** §2, Shop form: one that is there. */
+/** Shop form: one that is there. */
 export function EditShop() {
   const { id } = route.useParams()
   const cache = useQueryClient()

@@ -33,7 +33,6 @@ const columns: readonly Column<ShopRow>[] = [
   },
 ]
 
-/** §2, Shop list. */
 export function ShopList() {
   const search = route.useSearch()
   const query = useQuery(shopsQuery(search))

@@ -16,7 +16,7 @@ export const SHOP_LABELS = {
   active: 'Active',
 }
 
-/** The question before a shop is deleted, and what it does (§2, §8). */
+/** The question before a shop is deleted, and what it does. */
 export function shopDeletion({ id, name }: { id: string; name: string }): Deletion {
   return {
     title: 'Confirm Shop Deletion',

@@ -10,7 +10,7 @@ import { inviteUser, USERS } from './queries.ts'
 
 const START: InviteUserRequest = { email: '', role: 'admin' }
 
-/** Sends somebody a link with which they choose their password (decisions.md, Accounts: one-time, 7 days). */
+/** Sends somebody a link with which they choose their password (once, within 7 days). */
 export function InviteUser() {
   const cache = useQueryClient()
   return (

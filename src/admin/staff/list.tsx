@@ -44,7 +44,7 @@ const columns: readonly Column<UserRow>[] = [
   },
 ]
 
-/** Who can sign in (decisions.md, Accounts). */
+/** Who can sign in. */
 export function UserList() {
   const search = route.useSearch()
   const query = useQuery(usersQuery(search))

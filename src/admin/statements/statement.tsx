@@ -17,7 +17,7 @@ import { downloadStatement, type Statement, statementQuery, thisMonth } from './
 
 const route = getRouteApi('/admin/shops/$id/statement')
 
-/** A shop's month: its orders, its share, what is paid and what is not; on screen and as CSV (issue 6). */
+/** A shop's month: its orders, its share, what is paid and what is not; on screen and as CSV. */
 export function StatementScreen() {
   const { id } = route.useParams()
   const now = thisMonth()

@@ -8,7 +8,7 @@ import { notify } from './toasts.tsx'
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'busy' | 'onClick'> & {
   /** What a press does; it may tell of its success. */
   run: () => Promise<unknown>
-  /** §8: told in a toast when the failure has no words of its own. */
+  /** Shown in a toast when the failure has no message of its own. */
   failure: string
 }
 
@@ -37,7 +37,7 @@ export function ActionButton({ run, failure, ...rest }: ActionButtonProps) {
 type CsvButtonProps = {
   /** Brings the file, with the name it goes by. */
   load: () => Promise<{ file: Blob; name: string }>
-  /** §8, when the failure has no words of its own. */
+  /** Shown when the failure has no message of its own. */
   failure: string
 }
 

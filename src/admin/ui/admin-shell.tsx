@@ -35,7 +35,6 @@ export function AdminShell({
   )
 }
 
-/** The way out to the shop. */
 export function BrandLink() {
   return (
     <a className="office-sign" href="/">

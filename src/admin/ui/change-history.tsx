@@ -13,7 +13,7 @@ type ChangeHistoryProps = {
   labels: Readonly<Record<string, string>>
 }
 
-/** Who changed what and when, newest first (decisions.md, Accounts). */
+/** Who changed what and when, newest first. */
 export function ChangeHistory({ changes, labels }: ChangeHistoryProps) {
   return (
     <section className="sheet" aria-labelledby="history">

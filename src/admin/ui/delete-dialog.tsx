@@ -15,9 +15,9 @@ export type Deletion = {
   /** What the button says. */
   label?: string
   run: () => Promise<unknown>
-  /** §8: told in a toast. */
+  /** Shown in a toast. */
   success: string
-  /** §8: told in the dialog when the failure has no words of its own. */
+  /** Shown in the dialog when the failure has no message of its own. */
   failure: string
   /** A refusal that is told as a toast with a title of its own, instead of in the dialog. */
   refusal?: (error: unknown) => { title: string } | null
@@ -87,7 +87,7 @@ type RowActionsProps = {
   deletion: Deletion
 }
 
-/** Edit and delete at the end of a row (§2). */
+/** Edit and delete at the end of a row. */
 export function RowActions({ name, edit, deletion }: RowActionsProps) {
   const [asking, setAsking] = useState(false)
   return (

@@ -26,7 +26,7 @@ type DetailPageProps<Data> = {
   children: (record: Data) => ReactNode
 }
 
-/** A detail screen: `Back to List`, Edit, Delete with its question, and what is there (§2, Shared pieces). */
+/** A detail screen: `Back to List`, Edit, Delete with its question, and what is there. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { list, query, missing, title, lead, edit, deletion, actions, children } = props
   const back = (

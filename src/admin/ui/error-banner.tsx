@@ -3,7 +3,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
 
-/** What a failure says to a person: the API's own safe words, else the ones of the call (§8). */
+/** What a failure says to a person: the API's own safe words, else the ones of the call. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? withTimes(error.message) : fallback
 }
@@ -16,7 +16,7 @@ type ErrorBannerProps = {
   busy?: boolean
 }
 
-/** The red banner above a list or a form (§8): what went wrong, the request's id where there is one, and another try. */
+/** The red banner above a list or a form: what went wrong, the request's id where there is one, and another try. */
 export function ErrorBanner({ error, fallback, onRetry, busy = false }: ErrorBannerProps) {
   return (
     <div className="banner" role="alert">
@@ -40,7 +40,7 @@ export function ErrorBanner({ error, fallback, onRetry, busy = false }: ErrorBan
 
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
-/** A message of the API with its ISO instants as the reader's own clock shows them (decisions.md, Names). */
+/** A message of the API with its ISO instants as the reader's own clock shows them. */
 export function withTimes(message: string): string {
   return message.replace(INSTANT, (at) => formatDateTime(new Date(at)))
 }

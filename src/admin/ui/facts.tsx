@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { phoneDigits } from '#domain/phone.ts'
 
-/** What a record says, a term and its value a line; an empty one shows `Not provided` (§2). */
+/** What a record says, a term and its value a line; an empty one shows `Not provided`. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>
 }

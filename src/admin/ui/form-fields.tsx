@@ -15,7 +15,7 @@ type Common = {
 
 type Own<Control> = Common & Omit<Control, keyof Common | 'id' | 'className'>
 
-/** A field of a record's form, wired to it: the required ones are marked with a star (§2). */
+/** A field of a record's form, wired to it: the required ones are marked with a star. */
 function useWiring(name: string, label: string, required: boolean) {
   const { register, formState } = useFormContext()
   const fault = get(formState.errors, name) as { message?: string } | undefined
@@ -66,7 +66,7 @@ export function FormCheck({ name, label, hint }: Pick<Common, 'name' | 'label' |
 
 type MoneyFieldProps = { name: string; label: string; required?: boolean }
 
-/** Dollars for the person, cents for the form; nothing typed counts as 0 (§5, Product). */
+/** Dollars for the person, cents for the form; nothing typed counts as 0. */
 export function MoneyField({ name, label, required = false }: MoneyFieldProps) {
   const { field, fieldState } = useController<Record<string, number>>({ name })
   const [typed, setTyped] = useState(() => dollars(field.value))

@@ -20,7 +20,7 @@ type ListPageProps<Row> = {
   /** Filters beside the search box. */
   filters?: ReactNode
   query: UseQueryResult<{ rows: readonly Row[]; info: PageInfo }>
-  /** §8, when the failure has no words of its own. */
+  /** Shown when the failure has no message of its own. */
   failure: string
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
@@ -28,7 +28,7 @@ type ListPageProps<Row> = {
   linkColumn?: string
   /** Many columns: less air between them, and it scrolls sideways where they do not fit. */
   dense?: boolean
-  /** §2, the list's empty state; with a search or filter on, another one says that nothing matches. */
+  /** The list's empty state; with a search or filter on, another one says that nothing matches. */
   empty: { title: string; children?: ReactNode }
   /** The parameters of the address, other than the search, that narrow the list. */
   filterNames?: readonly string[]

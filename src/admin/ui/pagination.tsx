@@ -9,7 +9,7 @@ type PaginationProps = {
 }
 
 /**
- * `Page X of Y` with Previous and Next, real links; nothing where there is one page (§2, decisions.md). When the API answers
+ * `Page X of Y` with Previous and Next, real links; nothing where there is one page. When the API answers
  * with another page than the address names, one beyond the last, the address follows.
  */
 export function Pagination({ info, stale = false }: PaginationProps) {

@@ -18,7 +18,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 type Loaded<Values> = { values: Values; version: number }
 
 type RecordFormProps<Values extends FieldValues, Output> = {
-  /** `Add New {x}` or `Edit {x}` (§2). */
+  /** `Add New {x}` or `Edit {x}`. */
   title: string
   crumbs: readonly Crumb[]
   /** The contract the API checks by, too: one schema for both sides. */
@@ -32,7 +32,7 @@ type RecordFormProps<Values extends FieldValues, Output> = {
   /** Where to go once it is saved, and on Cancel. */
   done: Target
   submit: string
-  /** §8, when the failure has no words of its own. */
+  /** Shown when the failure has no message of its own. */
   failure: string
   /** What the fields are called, for what someone else changed. */
   labels: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ type RecordFormProps<Values extends FieldValues, Output> = {
 /**
  * The form of a record. Fields are checked once touched, everything on submit, then the first fault has the focus. What
  * the API finds is put beside its field; a failure leaves everything as it was typed. When someone else has saved in the
- * meantime, both versions are shown and nothing is lost (decisions.md, `edit_conflict`).
+ * meantime, both versions are shown and nothing is lost.
  */
 export function RecordForm<Values extends FieldValues, Output>(props: RecordFormProps<Values, Output>) {
   const { title, crumbs, schema, start, reload, save, done, submit, failure, labels, children } = props

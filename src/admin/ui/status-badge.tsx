@@ -17,7 +17,7 @@ type StatusBadgeProps = {
   children?: string
 }
 
-/** A status in the colour of its palette (§4). */
+/** A status in the colour of its palette. */
 export function StatusBadge({ status, palette = OFFICE_COLOURS, children }: StatusBadgeProps) {
   return (
     <span className="status" data-tone={badgeColour(palette, status)}>

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 
 const manager = Toast.createToastManager()
 
-/** Says in passing what came of something (§8: titles `Success` and `Error`). */
+/** Says in passing what came of something (titles `Success` and `Error`). */
 export const notify = {
   success: (description: string) => manager.add({ title: 'Success', description, type: 'success' }),
   error: (description: string, title = 'Error') =>

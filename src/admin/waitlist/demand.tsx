@@ -11,7 +11,7 @@ import { demandQuery, type WaitlistDemand } from './queries.ts'
 /** As many as the API tells. */
 const SHOWN = 100
 
-/** Where people wait, and where to open next; who waits for a ZIP code that is served by now can be told (issue: waitlist). */
+/** Where people wait, and where to open next; who waits for a ZIP code that is served by now can be notified. */
 export function Demand() {
   const query = useQuery(demandQuery)
   const { data } = query

@@ -10,7 +10,6 @@ import { entryQuery, setContacted, WAITLIST, type WaitlistEntry } from './querie
 
 const route = getRouteApi('/admin/waitlist/$id')
 
-/** §2, Waitlist detail. */
 export function WaitlistDetail() {
   const { id } = route.useParams()
   return (
@@ -95,7 +94,7 @@ function About({ entry }: { entry: WaitlistEntry }) {
   )
 }
 
-/** `Mark Contacted` or `Mark Uncontacted` (§2): it says what the entry is to be, so a second press is the same press. */
+/** `Mark Contacted` or `Mark Uncontacted`: it says what the entry is to be, so a second press is the same press. */
 function ContactedButton({ entry: { id, contacted } }: { entry: WaitlistEntry }) {
   const cache = useQueryClient()
   const mark = async () => {

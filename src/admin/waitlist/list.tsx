@@ -41,7 +41,6 @@ const columns: readonly Column<WaitlistRow>[] = [
   { id: 'added', header: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
-/** §2, Waitlist list. */
 export function WaitlistList() {
   const { q, contacted, page } = route.useSearch()
   const navigate = route.useNavigate()
