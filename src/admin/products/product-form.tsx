@@ -21,7 +21,7 @@ import { PRODUCTS, productQuery, productsApi } from './queries.ts'
 
 const route = getRouteApi('/admin/products/$id/edit')
 const LIST = { label: 'Products', to: '/admin/products' } as const
-const EMPTY: ProductFormInput = { sku: '', title: '', priceCents: 0, description: '', imageUrl: '' }
+const EMPTY: Required<ProductFormInput> = { sku: '', title: '', priceCents: 0, description: '', imageUrl: '' }
 
 /** §2, Product form: a new one. */
 export function AddProduct() {
@@ -81,7 +81,7 @@ export function EditProduct() {
 }
 
 function formOf({ sku, title, priceCents, description, imageUrl, version }: ProductDetail) {
-  const values: ProductFormInput = {
+  const values: Required<ProductFormInput> = {
     sku,
     title,
     priceCents,
