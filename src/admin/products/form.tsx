@@ -20,7 +20,7 @@ import { PRODUCT_LABELS, ProductPicture } from './shared.tsx'
 
 const route = getRouteApi('/admin/products/$id/edit')
 const LIST = { label: 'Products', to: '/admin/products' } as const
-const EMPTY: ProductFormInput = { sku: '', title: '', priceCents: 0, description: '', imageUrl: '' }
+const EMPTY: Required<ProductFormInput> = { sku: '', title: '', priceCents: 0, description: '', imageUrl: '' }
 
 /** Product form: a new one. */
 export function AddProduct() {
@@ -80,7 +80,7 @@ export function EditProduct() {
 }
 
 function formOf({ sku, title, priceCents, description, imageUrl, version }: ProductDetail) {
-  const values: ProductFormInput = {
+  const values: Required<ProductFormInput> = {
     sku,
     title,
     priceCents,
