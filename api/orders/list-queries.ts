@@ -9,7 +9,6 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { OrderCount, OrderFilter, OrderListQuery, OrderPage, OrderRow } from './schema.ts'
 import { chosenFrom, chosenOrders, matchExpression } from './search-queries.ts'
 
-/** §9. */
 const PAGE_SIZE = 10
 
 /**
@@ -41,7 +40,7 @@ const LIVE_SHOP = sql`left join ${shopOrders} s
     on s.order_id = o.id and s.status <> 'rejected' and s.withdrawn_at is null
   left join ${shops} on ${shops}.id = s.shop_id`
 
-/** A page of orders (§2 Orders list). One round trip. */
+/** A page of orders. One round trip. */
 export async function orderPageOf(db: Db, query: OrderListQuery): Promise<OrderPage> {
   const { page, sort, direction = sort === 'created' ? 'desc' : 'asc', ...filter } = query
   const range = sql`limit ${PAGE_SIZE} offset ${offsetOf(page, PAGE_SIZE)}`
@@ -105,7 +104,7 @@ function listed(db: Db, ids: SQL, direction: 'asc' | 'desc') {
     order by ids.at ${sql.raw(direction)}, o.rowid ${sql.raw(direction)}`)
 }
 
-/** How many orders a filter lets through, counted as far as it is told (decisions.md: `10,000+`). */
+/** How many orders match a filter, counted up to the limit that is shown as `10,000+`. */
 export async function countOrders(db: Db, filter: OrderFilter): Promise<OrderCount> {
   const from = filter.q
     ? sql`from order_search where order_search match ${matchExpression(filter)}`
