@@ -9,7 +9,7 @@ import { stateProblem } from '#domain/zip-states.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import { createCheckoutSession } from './create-session.ts'
 import { newOrder } from './new-order.ts'
-import { endPrevious, sessionStillGood, stoppedSessionState } from './previous-attempt.ts'
+import { endPrevious, previousState } from './previous-attempt.ts'
 import {
   insertAttempt,
   insertOrder,
@@ -47,8 +47,8 @@ export async function placeOrder(
     )
     if (attempt === 0) replaceable = previous?.order.id ?? null
     if (previous && previous.attempt.fingerprint === fingerprint) {
-      const same = await continuePrevious(deps, previous)
-      if (same) return same
+      const session = await continuePrevious(deps, previous)
+      if (session) return session
     }
     if (!product) throw new AppError('product_not_found')
     if (!market) throw refused('zip_not_served', 'customerInfo.zip')
@@ -63,10 +63,10 @@ export async function placeOrder(
     // An order placed by another request since this one started is newer: it stays.
     if (previous && previous.order.id !== replaceable) throw new AppError('attempt_busy')
     if (previous) await endPrevious(deps, previous)
-    const order = newOrder(deps, request, product, market)
+    const { order, item } = newOrder(deps, request, product, market)
     try {
-      const row = await storeOrder(deps, attemptKey, fingerprint, order, previous)
-      const session = await createCheckoutSession(deps, order.order, order.item, row)
+      const row = await storeOrder(deps, attemptKey, fingerprint, { order, item }, previous)
+      const session = await createCheckoutSession(deps, order, item, row)
       // Null: the market was paused meanwhile. The next attempt reads it again and gives the reason.
       if (session) return session
     } catch (error) {
@@ -82,22 +82,12 @@ export async function placeOrder(
 /** The session of an unchanged form; null when its order can no longer be paid and a new one is needed. */
 async function continuePrevious(deps: Deps, previous: PreviousAttempt) {
   const { order, item, session } = previous
-  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
-    return { sessionId: session.sessionId ?? '', url: confirmationUrl(deps, session.sessionId ?? '') }
-  }
-  if (order.paymentStatus === 'failed' || order.status === 'cancelled') return null
-  const state =
-    session.stoppedAt === null
-      ? await sessionStillGood(deps, session)
-      : await stoppedSessionState(deps, session)
-  if (state === 'paid') {
-    return { sessionId: session.sessionId ?? '', url: confirmationUrl(deps, session.sessionId ?? '') }
-  }
-  return state === 'good' ? createCheckoutSession(deps, order, item, session) : null
-}
-
-function confirmationUrl({ config }: Deps, sessionId: string): string {
-  return `${config.origin}/thank-you?session_id=${encodeURIComponent(sessionId)}`
+  const state = await previousState(deps, previous)
+  if (state === 'payable') return createCheckoutSession(deps, order, item, session)
+  if (state === 'over') return null
+  const sessionId = session.sessionId ?? ''
+  const url = `${deps.config.origin}/thank-you?session_id=${encodeURIComponent(sessionId)}`
+  return { sessionId, url }
 }
 
 /** An error for a form field; its message is the code's own unless another is given. */

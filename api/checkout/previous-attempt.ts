@@ -2,38 +2,37 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { settle } from '#api/orders/settle.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
-import type { PreviousAttempt, SessionRow } from './queries.ts'
+import type { PreviousAttempt } from './queries.ts'
 
 /** A session this close to its end is not handed out again without asking the provider. */
 const MARGIN_MS = 30_000
 
 /**
- * Whether the session of an earlier, unchanged attempt can be handed out again. Near or after its end the provider is asked,
- * and its answer is settled.
+ * Whether an earlier, unchanged attempt can still be paid. Near or after the end of its session the provider is asked, and the
+ * answer is settled.
  * @throws AppError `payments_unavailable`
  */
-export async function sessionStillGood(deps: Deps, row: SessionRow): Promise<'good' | 'over' | 'paid'> {
-  if (row.sessionId === null) return 'good'
-  if (Date.parse(row.expiresAt) - deps.clock.now().getTime() > MARGIN_MS) return 'good'
-  const session = await orUnavailable(() => deps.payments.retrieveSession(row.sessionId ?? ''))
-  await settle(deps, session, { source: 'placement' })
-  if (session.paid || session.status === 'complete') return 'paid'
-  return session.status === 'open' ? 'good' : 'over'
-}
-
-/**
- * Whether a session that was stopped because its market was paused had been paid before. Without an answer from the provider
- * it counts as over, and the shopper is told about the pause.
- */
-export async function stoppedSessionState(deps: Deps, { sessionId }: SessionRow): Promise<'over' | 'paid'> {
-  if (sessionId === null) return 'over'
+export async function previousState(
+  deps: Deps,
+  { order, session }: PreviousAttempt,
+): Promise<'payable' | 'over' | 'paid'> {
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') return 'paid'
+  if (order.paymentStatus === 'failed' || order.status === 'cancelled') return 'over'
+  const { sessionId } = session
+  const stopped = session.stoppedAt !== null
+  if (sessionId === null) return stopped ? 'over' : 'payable'
+  const msLeft = Date.parse(session.expiresAt) - deps.clock.now().getTime()
+  if (!stopped && msLeft > MARGIN_MS) return 'payable'
   try {
-    const session = await deps.payments.retrieveSession(sessionId)
-    await settle(deps, session, { source: 'placement' })
-    return session.paid || session.status === 'complete' ? 'paid' : 'over'
+    const current = await deps.payments.retrieveSession(sessionId)
+    await settle(deps, current, { source: 'placement' })
+    if (current.paid || current.status === 'complete') return 'paid'
+    return current.status === 'open' && !stopped ? 'payable' : 'over'
   } catch (error) {
-    if (error instanceof PaymentsError) return 'over'
-    throw error
+    if (!(error instanceof PaymentsError)) throw error
+    // A stopped session counts as over without an answer, too: the shopper is told that the market is paused.
+    if (stopped) return 'over'
+    throw new AppError('payments_unavailable')
   }
 }
 
@@ -44,25 +43,18 @@ export async function stoppedSessionState(deps: Deps, { sessionId }: SessionRow)
 export async function endPrevious(deps: Deps, { order, session }: PreviousAttempt): Promise<void> {
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') throw new AppError('already_paid')
   if (order.paymentStatus === 'failed' || session.sessionId === null) return
-  const sessionId = session.sessionId
+  const { sessionId } = session
   try {
     await deps.payments.expireSession(sessionId)
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
     if (error.kind !== 'rejected') throw new AppError('payments_unavailable')
     // Not open any more: it expired, which is as good, or it was paid.
-    const now = await orUnavailable(() => deps.payments.retrieveSession(sessionId))
-    await settle(deps, now, { source: 'placement' })
-    if (now.status === 'complete') throw new AppError('already_paid')
-    if (now.status === 'open') throw new AppError('payments_unavailable')
-  }
-}
-
-async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof PaymentsError) throw new AppError('payments_unavailable')
-    throw error
+    const current = await deps.payments.retrieveSession(sessionId).catch((failure: unknown) => {
+      throw failure instanceof PaymentsError ? new AppError('payments_unavailable') : failure
+    })
+    await settle(deps, current, { source: 'placement' })
+    if (current.status === 'complete') throw new AppError('already_paid')
+    if (current.status === 'open') throw new AppError('payments_unavailable')
   }
 }

@@ -4,7 +4,7 @@ import { logFailure } from '#api/platform/failure.ts'
 import { nextOrders, type OrderExportRow } from './list-queries.ts'
 import type { OrderFilter } from './schema.ts'
 
-/** As many orders as are in memory at a time. */
+/** How many orders are in memory at a time. */
 const AT_A_TIME = 500
 
 const COLUMNS: readonly (readonly [heading: string, cell: (order: OrderExportRow) => string])[] = [
@@ -39,9 +39,9 @@ const COLUMNS: readonly (readonly [heading: string, cell: (order: OrderExportRow
 ]
 
 /**
- * The orders that a filter lets through as CSV (RFC 4180, UTF-8), newest first, read page by page as fast as it is taken.
- * Instants are ISO, amounts plain dollars; no cell is a formula to a spreadsheet.
- * @returns once the first page was read: a database that is down is an answer, not half a file
+ * The orders that match a filter as CSV (RFC 4180, UTF-8), newest first, read page by page as fast as the client takes them.
+ * Instants are ISO, amounts plain dollars; no cell starts a spreadsheet formula.
+ * @returns once the first page was read, so that an unavailable database gives an error instead of an incomplete file
  */
 export async function exportOrders(deps: Deps, filter: OrderFilter): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
@@ -56,7 +56,7 @@ export async function exportOrders(deps: Deps, filter: OrderFilter): Promise<Rea
       try {
         page = await nextOrders(deps.db, filter, last.key, AT_A_TIME)
       } catch (error) {
-        // Breaks the download off: nobody takes half of it for the whole.
+        // Breaks the download off, so that an incomplete file is not mistaken for a complete one.
         logFailure(deps, 'export_failed', error)
         throw error
       }

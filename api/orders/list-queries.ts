@@ -94,7 +94,7 @@ function listed(db: Db, ids: SQL, direction: 'asc' | 'desc') {
     order by ids.at ${sql.raw(direction)}, o.rowid ${sql.raw(direction)}`)
 }
 
-/** How many orders a filter lets through, counted as far as it is told (decisions.md: `10,000+`). */
+/** How many orders match a filter, counted up to the limit that is shown as `10,000+`. */
 export async function countOrders(db: Db, filter: OrderFilter): Promise<OrderCount> {
   const from = filter.q
     ? sql`from order_search where order_search match ${matchExpression(filter)}`

@@ -63,7 +63,7 @@ async function repairFrom(deps: Deps, since: Date, start: string | null): Promis
     const differences = await findDifferences(deps.db, page.sessions)
     const batch = differences.slice(0, MAX_REPAIRS - repairs)
     for (const difference of batch)
-      await isolated(deps, difference.session.id, () => repair(deps, difference))
+      await repairSession(deps, difference.session.id, () => repair(deps, difference))
     repairs += batch.length
     if (batch.length < differences.length) return batch.at(-1)?.session.id ?? after
     after = page.next
@@ -95,7 +95,7 @@ async function checkOlderOrders(deps: Deps, before: Date): Promise<void> {
     for (const { id, sessionId } of waiting) {
       if (sessionId === null) continue
       checked.push(id)
-      await isolated(deps, sessionId, async () => {
+      await repairSession(deps, sessionId, async () => {
         await settle(deps, await payments.retrieveSession(sessionId), { source: 'reconciliation' })
       })
     }
@@ -127,7 +127,7 @@ export async function endStoppedSessions(deps: Deps): Promise<void> {
   try {
     for (const sessionId of sessionIds) {
       tried.push(sessionId)
-      await isolated(deps, sessionId, async () => {
+      await repairSession(deps, sessionId, async () => {
         await settle(deps, await expire(deps, sessionId), { source: 'reconciliation' })
       })
     }
@@ -146,16 +146,25 @@ async function expire({ payments }: Deps, sessionId: string): Promise<CheckoutSe
   }
 }
 
+async function repairSession(deps: Deps, sessionId: string, work: () => Promise<unknown>): Promise<void> {
+  const session = await shortHash(sessionId)
+  await isolated(deps, 'reconcile_session_failed', { job: 'reconcile', session }, work)
+}
+
 /**
- * Keeps the failure of one session from stopping the others.
+ * Runs one repair, so that its failure does not stop the others. It is logged as `event`.
  * @throws PaymentsError when the provider is unavailable, which ends the run
  */
-async function isolated(deps: Deps, sessionId: string, work: () => Promise<unknown>): Promise<void> {
+export async function isolated(
+  deps: Deps,
+  event: string,
+  fields: { job: string; session?: string },
+  work: () => Promise<unknown>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (error instanceof PaymentsError && error.kind !== 'rejected') throw error
-    const session = await shortHash(sessionId)
-    logFailure(deps, 'reconcile_session_failed', error, { job: 'reconcile', session })
+    logFailure(deps, event, error, fields)
   }
 }

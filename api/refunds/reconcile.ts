@@ -1,6 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import { logFailure } from '#api/platform/failure.ts'
-import { PaymentsError } from '#api/platform/payments/payments.ts'
+import { isolated } from '#api/orders/reconcile.ts'
 import { finishRefund } from './finish.ts'
 import { unansweredRefunds, unrecordedDisputes, unrecordedRefunds } from './queries.ts'
 import { recordDispute, recordRefund } from './record.ts'
@@ -17,6 +16,9 @@ const MAX_UNANSWERED = 20
 /** Refunds, and disputes, recorded in a run; each costs two database calls. The next run continues. */
 const MAX_RECORDED = 30
 
+const FAILED = 'reconcile_refund_failed'
+const JOB = { job: 'reconcileRefunds' }
+
 /**
  * The scheduled comparison of refunds and disputes with the provider's: repeats requests that got no answer, records what no
  * webhook reported.
@@ -27,25 +29,17 @@ export async function reconcileRefunds(deps: Deps): Promise<void> {
   const before = new Date(now - UNANSWERED_AFTER_MS).toISOString()
   for (const { refund, paymentReference } of await unansweredRefunds(db, before, MAX_UNANSWERED)) {
     if (paymentReference === null) continue
-    await isolated(deps, () => finishRefund(deps, refund, paymentReference, { source: 'reconciliation' }))
+    await isolated(deps, FAILED, JOB, () =>
+      finishRefund(deps, refund, paymentReference, { source: 'reconciliation' }),
+    )
   }
   const refunds = await unrecordedRefunds(db, await payments.listRefunds(new Date(now - REFUNDS_MS)))
   // The oldest first.
   for (const refund of refunds.slice(-MAX_RECORDED).toReversed()) {
-    await isolated(deps, () => recordRefund(deps, refund, { source: 'reconciliation' }))
+    await isolated(deps, FAILED, JOB, () => recordRefund(deps, refund, { source: 'reconciliation' }))
   }
   const disputes = await unrecordedDisputes(db, await payments.listDisputes(new Date(now - DISPUTES_MS)))
   for (const dispute of disputes.slice(-MAX_RECORDED).toReversed()) {
-    await isolated(deps, () => recordDispute(deps, dispute, { source: 'reconciliation' }))
-  }
-}
-
-/** Keeps the failure of one from stopping the others. @throws PaymentsError when the provider is unavailable */
-async function isolated(deps: Deps, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof PaymentsError && error.kind !== 'rejected') throw error
-    logFailure(deps, 'reconcile_refund_failed', error, { job: 'reconcileRefunds' })
+    await isolated(deps, FAILED, JOB, () => recordDispute(deps, dispute, { source: 'reconciliation' }))
   }
 }
