@@ -42,9 +42,9 @@ function searched(q: string, chosen: OrderFilter['status']): string {
   return `(${terms.join(' OR ')})`
 }
 
-/** The letters that the index has of a status. */
+/** The trigram that stands for a status in the index. */
 function indexedStatus(status: string): string {
-  return quoted(status.slice(1, 4))
+  return quoted(`|${status.slice(2, 4)}`)
 }
 
 function quoted(text: string): string {

@@ -28,17 +28,17 @@ CREATE VIRTUAL TABLE `order_search` USING fts5(
 );
 --> statement-breakpoint
 -- The text of each index row. Two spaces before every word make its first one or two letters a trigram, too.
--- Three letters stand for a status: one list of the index to read instead of one per letter. Their first letters would
--- do, were 'com' not in most e-mail addresses.
+-- One trigram stands for a status: one list of the index to read instead of one per letter. The bar keeps it apart from
+-- the trigrams of names and e-mail addresses, which searches would otherwise compare with it.
 CREATE VIEW `order_search_rows` AS
 SELECT k.`key`, o.`id` AS `order_id`,
   '  ' || o.`order_reference` AS `reference`,
   '  ' || replace(o.`customer_name`, ' ', '   ') AS `customer`,
   '  ' || o.`customer_email` AS `email`,
   '  ' || replace(h.`name`, ' ', '   ') AS `shop`,
-  substr(o.`status`, 2, 3) AS `status`,
-  substr(o.`payment_status`, 2, 3) AS `payment`,
-  substr(o.`assignment_status`, 2, 3) AS `assignment`
+  '|' || substr(o.`status`, 3, 2) AS `status`,
+  '|' || substr(o.`payment_status`, 3, 2) AS `payment`,
+  '|' || substr(o.`assignment_status`, 3, 2) AS `assignment`
 FROM `orders` o
 JOIN `order_search_keys` k ON k.`order_id` = o.`id`
 LEFT JOIN `shop_orders` s ON s.`order_id` = o.`id` AND s.`status` <> 'rejected' AND s.`withdrawn_at` IS NULL
