@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { root } from '#src/admin/root-route.tsx'
 import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { pageSearch } from '#src/admin/ui/list-search.ts'
+import { oneOf, pageSearch } from '#src/admin/ui/list-search.ts'
 import { awaitingQuery, choicesQuery } from './queries.ts'
 
 const text = z.catch(z.optional(z.string()), undefined)
@@ -10,8 +10,9 @@ const text = z.catch(z.optional(z.string()), undefined)
 const list = createRoute({
   getParentRoute: () => root,
   path: '/admin/assign-orders',
-  validateSearch: z.extend(pageSearch, {
-    unpaid: z.catch(z.optional(z.literal('yes')), undefined),
+  validateSearch: z.object({
+    ...pageSearch.shape,
+    unpaid: oneOf(['yes']),
     order: text,
   }),
   // §2: `?order=` names the one to assign.

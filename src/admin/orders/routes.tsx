@@ -7,7 +7,8 @@ import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
 import { listSearch, oneOf } from '#src/admin/ui/list-search.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
 
-const search = z.extend(listSearch, {
+const search = z.object({
+  ...listSearch.shape,
   assignment: oneOf(ASSIGNMENT_STATUSES),
   status: oneOf(ORDER_STATUSES),
   payment: oneOf(PAYMENT_STATUSES),

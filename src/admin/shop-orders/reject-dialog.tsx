@@ -6,7 +6,7 @@ import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 
-const why = z.pick(shopOrderStatusRequest, { reason: true })
+const why = z.object({ reason: shopOrderStatusRequest.shape.reason })
 
 type RejectDialogProps = {
   open: boolean

@@ -2,11 +2,12 @@ import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { root } from '#src/admin/root-route.tsx'
 import { lazyScreen } from '#src/admin/ui/lazy-screen.ts'
-import { listSearch } from '#src/admin/ui/list-search.ts'
+import { listSearch, oneOf } from '#src/admin/ui/list-search.ts'
 import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
 
-const search = z.extend(listSearch, {
-  contacted: z.catch(z.optional(z.enum(['yes', 'no'])), undefined),
+const search = z.object({
+  ...listSearch.shape,
+  contacted: oneOf(['yes', 'no']),
 })
 
 const list = createRoute({
