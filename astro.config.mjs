@@ -4,6 +4,7 @@ import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { clientDirectives } from './src/build/client-directives.ts'
 import { editors } from './src/build/editors.ts'
 import { islandStyle } from './src/build/island-style.ts'
 import { readingNotes } from './src/build/reading-notes.ts'
@@ -33,7 +34,16 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'compile' }),
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
-  integrations: [editors(), react(), mdx(), readingNotes(), islandStyle(), sharePictures(), securityPolicy()],
+  integrations: [
+    editors(),
+    react(),
+    mdx(),
+    readingNotes(),
+    clientDirectives(),
+    islandStyle(),
+    sharePictures(),
+    securityPolicy(),
+  ],
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],
