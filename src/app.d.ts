@@ -15,12 +15,8 @@ declare namespace App {
 
 declare namespace Astro {
   interface ClientDirectives {
-    /** Scripts come when the page is at rest, or at the first touch (src/build/wake.ts). */
-    'client:wake'?: boolean | 'now' | 'soon' | 'rest'
-    /** The same, and what is typed before is kept (src/storefront/checkout/keep.ts). */
-    'client:keep'?: boolean | 'soon'
-    /** The same, after the confirmation page has left the tab in order (src/storefront/confirmation/arrive.ts). */
-    'client:arrive'?: boolean | 'soon' | 'rest'
+    /** Hydrates at the first interaction, or when the page has loaded (src/build/hydrate-on-interaction.ts). */
+    'client:interaction'?: boolean
   }
 }
 

@@ -28,7 +28,7 @@ export const marketForm = z.strictObject({
   closedDates,
 })
 
-export const marketUpdate = z.extend(marketForm, { version })
+export const marketUpdate = z.strictObject({ ...marketForm.shape, version })
 export const marketListQuery = z.object(pageQuery)
 
 /** How many people wait for a ZIP that was added and were not told yet. */

@@ -250,7 +250,7 @@ export const correctionForm = z.strictObject({
   deliveryInstructions: keptIfMissing(textOrNull(INSTRUCTIONS_MAX, { lines: 'many' })),
 })
 
-export const orderCorrection = z.extend(correctionForm, { version })
+export const orderCorrection = z.strictObject({ ...correctionForm.shape, version })
 
 /** A flag of an order. */
 export const flagParams = z.object({ ...idParams.shape, flagId: idParams.shape.id })

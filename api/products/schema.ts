@@ -35,7 +35,8 @@ export const productForm = z.strictObject({
 
 export const productListQuery = z.object(pageQuery)
 
-export const productUpdate = z.extend(productForm, {
+export const productUpdate = z.strictObject({
+  ...productForm.shape,
   description: keptIfMissing(texts.description),
   imageUrl: keptIfMissing(texts.imageUrl),
   version,

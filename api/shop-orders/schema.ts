@@ -150,17 +150,17 @@ export const shopOrderDetailsRequest = z.strictObject({
 })
 
 const EMPTY_NOTE = 'Contact note cannot be empty'
+const note = z.string({ error: EMPTY_NOTE }).check(
+  z.overwrite((text) => printable(text).trim()),
+  z.minLength(1, { error: EMPTY_NOTE, abort: true }),
+  z.maxLength(CONTACT_NOTE_MAX, `Please keep this to ${CONTACT_NOTE_MAX.toLocaleString('en-US')} characters`),
+)
+/** The part of a contact that a person fills in. */
+export const contactForm = z.object({ note })
 export const contactRequest = z.strictObject({
   /** Generated once per filled-in field, so that a second click adds nothing. */
   key: z.uuid(),
-  note: z.string({ error: EMPTY_NOTE }).check(
-    z.overwrite((text) => printable(text).trim()),
-    z.minLength(1, { error: EMPTY_NOTE, abort: true }),
-    z.maxLength(
-      CONTACT_NOTE_MAX,
-      `Please keep this to ${CONTACT_NOTE_MAX.toLocaleString('en-US')} characters`,
-    ),
-  ),
+  note,
 })
 
 export const versionRequest = z.strictObject({ version })

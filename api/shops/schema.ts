@@ -25,7 +25,8 @@ export const shopForm = z.strictObject({
   active: z._default(optional.active, true),
 })
 
-export const shopUpdate = z.extend(shopForm, {
+export const shopUpdate = z.strictObject({
+  ...shopForm.shape,
   phone: keptIfMissing(optional.phone),
   email: keptIfMissing(optional.email),
   active: keptIfMissing(optional.active),

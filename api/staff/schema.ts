@@ -26,7 +26,7 @@ export const inviteUserRequest = z.strictObject({ email, role })
 
 /** The form of a person: their role. */
 export const userForm = z.strictObject({ role })
-export const updateUserRequest = z.extend(userForm, { version })
+export const updateUserRequest = z.strictObject({ ...userForm.shape, version })
 
 export type InviteUserRequest = z.infer<typeof inviteUserRequest>
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>

@@ -1,11 +1,10 @@
 import { extremelyBad } from './extremely-bad.ts'
-import { appIcon, favicon, mark } from './logo.ts'
+import { appIcon, favicon } from './logo.ts'
 import { nuclearBad } from './nuclear-bad.ts'
 import { bloomOrnament, petalOrnament, sprigOrnament } from './ornaments.ts'
 import { placeholder } from './placeholder.ts'
 import { reallyBad } from './really-bad.ts'
 import { drawScene, type Scene } from './scene.ts'
-import { sketch } from './sketch.ts'
 
 /** A bouquet: its file name, the scene, and the square cut of it for e-mail and link previews. */
 export type Bouquet = { readonly name: string; readonly scene: Scene; readonly square: string }
@@ -20,35 +19,6 @@ export const bouquets: readonly Bouquet[] = [
 
 /** The whole of Nuclear Bad, for the landing page, where it has the room. */
 export const heroView = '-250 -190 1300 1210'
-
-/** What stands there until it has arrived. */
-export const heroSketch = () => sketch(nuclearBad, heroView, { smallest: 68, green: 1 })
-
-/** A drawing as an address in a style sheet. Only what an address may not hold is written otherwise: the rest compresses. */
-function inSheet(svg: string): string {
-  return `url("data:image/svg+xml,${svg.trim().replaceAll('"', "'").replaceAll('#', '%23')}")`
-}
-
-/** The same of a bouquet in its frame. */
-export const framedSketch = (scene: Scene) => sketch(scene, '0 0 800 1000', { smallest: 20, green: 0.65 })
-
-/** Sketches of the bouquets in their frames, for the page that shows one of them as its largest thing. */
-function sketches(): string {
-  const rules = bouquets.map(({ name, scene }) => {
-    const drawing = inSheet(framedSketch(scene))
-    return `.sketch-${name} {\n  background:\n    ${drawing}\n    0 0 / 100% 100%;\n}\n`
-  })
-  return rules.join('\n')
-}
-
-/** What comes within pages: its path under `src/` and its content. */
-export function inPages(): ReadonlyMap<string, string> {
-  return new Map([
-    ['layouts/mark.svg', mark()],
-    ['styles/parts/sketches.css', sketches()],
-    ['styles/parts/hero-sketch.css', `.hero {\n  --sketch: ${inSheet(heroSketch())};\n}\n`],
-  ])
-}
 
 /** Every vector file: its path under `public/` and its content. The same bytes at each call. */
 export function drawings(): ReadonlyMap<string, string> {

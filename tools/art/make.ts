@@ -1,6 +1,5 @@
 /**
- * Draws the shop's pictures and writes them to `public/`, and what comes within pages (the mark, the sketch of the first
- * picture) to `src/`; run `node tools/art/make.ts` after changing anything here.
+ * Draws the shop's pictures and writes them to `public/`, and the mark of the top bar to `src/layouts/`; run `node tools/art/make.ts` after changing anything here.
  * `--vectors` skips the rasters (two minutes). What it writes is committed, so the build needs none of this.
  *
  * - A bouquet is a `Scene` (really-bad.ts, extremely-bad.ts, nuclear-bad.ts, placeholder.ts): what a florist would
@@ -15,19 +14,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drawings, inPages } from './drawings.ts'
+import { drawings } from './drawings.ts'
+import { mark } from './logo.ts'
 import { writeRasters } from './rasters.ts'
 
 const at = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
 
-for (const [folder, files] of [
-  ['public', drawings()],
-  ['src', inPages()],
-] as const) {
-  for (const [path, text] of files) {
-    const file = join(at(folder), path)
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, text)
-  }
+for (const [path, text] of drawings()) {
+  const file = join(at('public'), path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
 }
+await writeFile(at('src/layouts/mark.svg'), mark())
 if (!process.argv.includes('--vectors')) await writeRasters(at('public'))

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 /** A phone that is four times slower than this machine. */
 export const SLOWDOWN = 4
-/** Nothing was asked for that long: the page is there. Islands wake after four seconds of rest. */
+/** Nothing was asked for that long: the page is there. */
 const QUIET_MS = 1_500
 
 type Visited = {
@@ -76,7 +76,7 @@ export async function visitPages(
   }
   return {
     title: 'Each page, coming up',
-    how: `Chromium as a phone (390 × 844), ${SLOWDOWN} times slower than this machine, an empty browser each time, ${visits} visits, medians. Texts as the edge compresses them (brotli), kB; the scripts that come at the first touch are counted. LCP, CLS and blocking are those before a touch. Round trips to the database until the page is quiet.`,
+    how: `Chromium as a phone (390 × 844), ${SLOWDOWN} times slower than this machine, an empty browser each time, ${visits} visits, medians. Texts as the edge compresses them (brotli), kB with the scripts of the islands. Round trips to the database until the page is quiet.`,
     head: [
       'page',
       'requests',
@@ -129,9 +129,6 @@ async function visit(world: World, page: Page, address: string): Promise<Visited
   if (!response || response.status() >= 400) throw new Error(`${address} answered ${response?.status()}.`)
   await quiet()
   const notes = await page.evaluate<Pick<Visited, 'lcp' | 'cls' | 'blocking'>>('window.benchNotes')
-  // Its scripts come at the first touch; they are part of what it weighs.
-  await page.evaluate("document.dispatchEvent(new Event('wake'))")
-  await quiet()
   const trips = (await world.roundTrips()) - before
   const bytes = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>
   for (const answer of answers) {

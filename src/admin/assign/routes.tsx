@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen, pageSearch } from '#src/admin/ui/routing.ts'
+import { lazyScreen, oneOf, pageSearch } from '#src/admin/ui/routing.ts'
 import { awaitingQuery, choicesQuery } from './queries.ts'
 
 const text = z.catch(z.optional(z.string()), undefined)
@@ -9,8 +9,9 @@ const text = z.catch(z.optional(z.string()), undefined)
 const list = createRoute({
   getParentRoute: () => root,
   path: '/admin/assign-orders',
-  validateSearch: z.extend(pageSearch, {
-    unpaid: z.catch(z.optional(z.literal('yes')), undefined),
+  validateSearch: z.object({
+    ...pageSearch.shape,
+    unpaid: oneOf(['yes']),
     order: text,
   }),
   // `?order=` names the one to assign.

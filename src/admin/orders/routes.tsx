@@ -6,7 +6,8 @@ import { root } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
 
-const search = z.extend(listSearch, {
+const search = z.object({
+  ...listSearch.shape,
   assignment: oneOf(ASSIGNMENT_STATUSES),
   status: oneOf(ORDER_STATUSES),
   payment: oneOf(PAYMENT_STATUSES),

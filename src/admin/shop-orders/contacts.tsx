@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import * as z from 'zod/mini'
-import { contactRequest } from '#api/shop-orders/schema.ts'
+import { contactForm } from '#api/shop-orders/schema.ts'
 import { CONTACT_NOTE_MAX } from '#domain/limits.ts'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
@@ -8,8 +7,6 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { addContact, type ShopOrderDetail } from './queries.ts'
 import { useChange } from './use-change.ts'
-
-const noteOnly = z.pick(contactRequest, { note: true })
 
 /** Who said what to whom, oldest first, in a box that scrolls; below it the next entry. */
 export function Contacts({ record }: { record: ShopOrderDetail }) {
@@ -44,7 +41,7 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
       )}
       <SmallForm
         label="Add to the contact history"
-        schema={noteOnly}
+        schema={contactForm}
         start={{ note: '' }}
         send={async ({ note }) => {
           await change(({ id }) => addContact(id, { key: key.current, note }))

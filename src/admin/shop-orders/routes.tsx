@@ -10,7 +10,8 @@ import { shopOrderQuery, shopOrdersQuery } from './queries.ts'
 const list = createRoute({
   getParentRoute: () => root,
   path: '/admin/shop-orders',
-  validateSearch: z.extend(listSearch, {
+  validateSearch: z.object({
+    ...listSearch.shape,
     show: oneOf(SHOP_ORDER_FILTERS),
     sort: oneOf(SHOP_ORDER_SORTS),
     direction: oneOf(DIRECTIONS),

@@ -60,7 +60,7 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
   )
 }
 
-const why = z.pick(shopOrderStatusRequest, { reason: true })
+const why = z.object({ reason: shopOrderStatusRequest.shape.reason })
 
 type RejectDialogProps = {
   open: boolean

@@ -1,11 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { root } from '#src/admin/root-route.tsx'
-import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
 import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
 
-const search = z.extend(listSearch, {
-  contacted: z.catch(z.optional(z.enum(['yes', 'no'])), undefined),
+const search = z.object({
+  ...listSearch.shape,
+  contacted: oneOf(['yes', 'no']),
 })
 
 const list = createRoute({

@@ -10,7 +10,7 @@ import { showToast } from '#src/components/ui/toast.ts'
 import { checkFields, type Messages } from '#src/lib/form-messages.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx'
-import { keptAttempt } from './draft.ts'
+import { keptAttempt, restoreDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
 import { claimPlace, fillPlace } from './fill-place.ts'
 import type { Refusal } from './refusal.ts'
@@ -69,6 +69,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     if (!element) return
     const kept = keptAttempt()
     if (kept) setAttemptKey(kept)
+    restoreDraft(element)
     // What was typed before this ran, or kept, gets its shape and its count as if it were typed now.
     for (const control of element.elements) control.dispatchEvent(new Event('input', { bubbles: true }))
     setZip(typedZip(element))

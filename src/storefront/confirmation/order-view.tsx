@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
-import { fallbackImage } from '#domain/catalogue.ts'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
@@ -37,13 +36,11 @@ export function OrderView({ order, waiting, children }: OrderViewProps) {
         </div>
         <div className="panel mt-8 aspect-4/5 max-w-80 overflow-hidden md:max-w-96">
           {product ? (
-            <div className={`size-full ${product.imageUrl ? '' : `sketch-${fallbackImage(product.title)}`}`}>
-              <BouquetPicture
-                title={product.title}
-                imageUrl={product.imageUrl}
-                sizes="(min-width: 48rem) 24rem, 20rem"
-              />
-            </div>
+            <BouquetPicture
+              title={product.title}
+              imageUrl={product.imageUrl}
+              sizes="(min-width: 48rem) 24rem, 20rem"
+            />
           ) : (
             <Skeleton className="size-full" />
           )}
