@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sqlList } from '#api/platform/database/paging.ts'
+import { contains, sqlList } from '#api/platform/database/paging.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
+import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { OrderFilter } from './schema.ts'
 
@@ -9,37 +10,53 @@ type Choices = Omit<OrderFilter, 'q'>
 /** The index (drizzle/migrations/0007_order_search.sql) holds every three characters in a row. */
 const TRIGRAM = 3
 
+/** How many shops a search finds by name at most: each of them is one more trigram to look up. */
+const SHOPS_MAX = 500
+
 /**
  * The FTS5 expression that finds `q` in reference, customer, e-mail, shop or status among the orders that the other
  * choices let through. One or two letters are found at the beginning of a word, more anywhere.
- * @returns null when the filter is empty
+ * @returns the right side of `order_search match`; null when the filter is empty
  */
-export function matchExpression({ q, ...choices }: OrderFilter): string | null {
+export function matchExpression({ q, ...choices }: OrderFilter): SQL | null {
   const { payment, assignment, status } = choices
-  const terms = [
-    ...(q ? [searched(q, status)] : []),
+  const chosen = [
     ...(status ? [`status : ${indexedStatus(status)}`] : []),
     ...(assignment ? [`assignment : ${indexedStatus(assignment)}`] : []),
     ...(payment ? [`payment : ${indexedStatus(payment)}`] : []),
   ]
-  return terms.length > 0 ? terms.join(' AND ') : null
+  if (!q) return chosen.length > 0 ? sql`${chosen.join(' AND ')}` : null
+  const end = [')', ...chosen.map((term) => ` AND ${term}`)].join('')
+  return sql`${`(${searched(q, status)}`} || ${orShopsNamed(q)} || ${end}`
 }
 
 /** @param chosen the only status that orders can have: comparing the long lists of others would find nothing */
 function searched(q: string, chosen: OrderFilter['status']): string {
-  const missing = TRIGRAM - [...q].length
-  const isShort = missing > 0
   // Two spaces precede every word in the index.
-  const text = isShort ? ' '.repeat(missing) + q : q.replaceAll(' ', '   ')
+  const text = isShort(q) ? ' '.repeat(TRIGRAM - [...q].length) + q : q.replaceAll(' ', '   ')
   const letters = q.toLowerCase()
   const statuses = (chosen ? [chosen] : ORDER_STATUSES).filter((status) =>
-    isShort ? status.startsWith(letters) : status.includes(letters),
+    isShort(q) ? status.startsWith(letters) : status.includes(letters),
   )
-  const terms = [
-    `{reference customer email shop} : ${quoted(text)}`,
+  return [
+    `{reference customer email} : ${quoted(text)}`,
     ...statuses.map((status) => `status : ${indexedStatus(status)}`),
-  ]
-  return `(${terms.join(' OR ')})`
+  ].join(' OR ')
+}
+
+/** An alternative for every shop that `q` names. Part of the statement, so that a search stays one round trip. */
+function orShopsNamed(q: string): SQL {
+  const isNamed = isShort(q) ? contains(sql`' ' || name`, ` ${q}`) : contains(sql`name`, q)
+  return sql`coalesce((
+    select group_concat(' OR shop : "' || trigram || '"', '')
+    from (
+      select trigram from ${shops} cross join order_search_shop_trigrams on shop_id = ${shops}.id
+      where ${isNamed} order by name limit ${SHOPS_MAX}
+    )), '')`
+}
+
+function isShort(q: string): boolean {
+  return [...q].length < TRIGRAM
 }
 
 /** The trigram that stands for a status in the index. */

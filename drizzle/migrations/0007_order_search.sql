@@ -6,8 +6,7 @@ CREATE INDEX `shop_orders_shop_listed` ON `shop_orders` (`shop_id`,case when wit
 
 -- Replaces the order search of migration 0003. Drizzle does not know FTS5: all names begin with order_search, and
 -- tests/api/database/order-search.test.ts checks the index. Rebuilding orders, shop_orders or shops drops the triggers.
-DROP TRIGGER `order_search_shop_new`;--> statement-breakpoint
-DROP TRIGGER `order_search_shop_gone`;--> statement-breakpoint
+-- The numbers of shops stay: order_search_shops with its triggers order_search_shop_new and order_search_shop_gone.
 DROP TRIGGER `order_search_new`;--> statement-breakpoint
 DROP TRIGGER `order_search_changed`;--> statement-breakpoint
 DROP TRIGGER `order_search_gone`;--> statement-breakpoint
@@ -17,7 +16,6 @@ DROP TRIGGER `order_search_unassigned`;--> statement-breakpoint
 DROP VIEW `order_search_texts`;--> statement-breakpoint
 DROP TABLE `order_search`;--> statement-breakpoint
 DROP TABLE `order_search_keys`;--> statement-breakpoint
-DROP TABLE `order_search_shops`;--> statement-breakpoint
 
 -- Rowids of the index: creation time, then a counter, so that walking it backwards gives the newest orders first.
 -- The rowid of orders itself may change under VACUUM.
@@ -27,22 +25,27 @@ CREATE VIRTUAL TABLE `order_search` USING fts5(
   `reference`, `customer`, `email`, `shop`, `status`, `payment`, `assignment`, tokenize = 'trigram remove_diacritics 1'
 );
 --> statement-breakpoint
+-- One trigram stands for a shop: the bar and two private-use characters. A search looks up the shops whose names it
+-- contains, so that renaming a shop changes no row of the index.
+CREATE VIEW `order_search_shop_trigrams` AS
+SELECT `shop_id`, char(124, 57600 + `n` / 1000, 57600 + `n` % 1000) AS `trigram` FROM `order_search_shops`;
+--> statement-breakpoint
 -- The text of each index row. Two spaces before every word make its first one or two letters a trigram, too.
--- One trigram stands for a status: one list of the index to read instead of one per letter. The bar keeps it apart from
--- the trigrams of names and e-mail addresses, which searches would otherwise compare with it.
+-- One trigram also stands for a status: one list of the index to read instead of one per letter. The bar keeps it apart
+-- from the trigrams of names and e-mail addresses, which searches would otherwise compare with it.
 CREATE VIEW `order_search_rows` AS
 SELECT k.`key`, o.`id` AS `order_id`,
   '  ' || o.`order_reference` AS `reference`,
   '  ' || replace(o.`customer_name`, ' ', '   ') AS `customer`,
   '  ' || o.`customer_email` AS `email`,
-  '  ' || replace(h.`name`, ' ', '   ') AS `shop`,
+  h.`trigram` AS `shop`,
   '|' || substr(o.`status`, 3, 2) AS `status`,
   '|' || substr(o.`payment_status`, 3, 2) AS `payment`,
   '|' || substr(o.`assignment_status`, 3, 2) AS `assignment`
 FROM `orders` o
 JOIN `order_search_keys` k ON k.`order_id` = o.`id`
 LEFT JOIN `shop_orders` s ON s.`order_id` = o.`id` AND s.`status` <> 'rejected' AND s.`withdrawn_at` IS NULL
-LEFT JOIN `shops` h ON h.`id` = s.`shop_id`;
+LEFT JOIN `order_search_shop_trigrams` h ON h.`shop_id` = s.`shop_id`;
 --> statement-breakpoint
 CREATE TRIGGER `order_search_insert` AFTER INSERT ON `orders` BEGIN
   INSERT INTO `order_search_keys` (`key`, `order_id`)
@@ -77,12 +80,6 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER `order_search_shop_order_delete` AFTER DELETE ON `shop_orders` BEGIN
   UPDATE `orders` SET `status` = `status` WHERE `id` = old.`order_id`;
-END;
---> statement-breakpoint
-CREATE TRIGGER `order_search_shop_name` AFTER UPDATE OF `name` ON `shops` WHEN old.`name` <> new.`name` BEGIN
-  UPDATE `orders` SET `status` = `status` WHERE `id` IN (
-    SELECT `order_id` FROM `shop_orders`
-    WHERE `shop_id` = new.`id` AND `status` <> 'rejected' AND `withdrawn_at` IS NULL);
 END;
 --> statement-breakpoint
 INSERT INTO `order_search_keys` (`key`, `order_id`)
