@@ -3,7 +3,7 @@ import { DELIVERY_OPTIONS, type DeliveryOptionId } from './delivery.ts'
 import { zoneName } from './zone-name.ts'
 import { addDays, FIXED_EASTERN, isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
 
-/** Same-day options close at this hour of the market's clock (§9, decisions.md). */
+/** Same-day options close at this hour of the market's clock. */
 export const CUTOFF_HOUR = 14
 
 export type WeekdayKey = '0' | '1' | '2' | '3' | '4' | '5' | '6'
@@ -59,7 +59,7 @@ export function isClockTime(text: string): boolean {
 }
 
 /**
- * Which delivery options a shopper can choose at `now` (§9, decisions.md), and why not the others.
+ * Which delivery options a shopper can choose at `now`, and why not the others.
  * Without a market the fixed UTC-5 reading applies. Throws RangeError if the market's zone is unknown.
  */
 export function availability(now: Date, market: MarketSchedule | null): Availability {

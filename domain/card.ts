@@ -2,12 +2,12 @@ import { digits } from './zip.ts'
 
 const HALF_DAY = 12 * 60 * 60 * 1000
 
-/** At most 16 digits in groups of four, as far as they are typed (§5). */
+/** At most 16 digits in groups of four, as far as they are typed. */
 export function formatCardNumber(text: string): string {
   return digits(text, 16).replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** `MM/YY` as far as it is typed (§5). Also takes `1/26` and, as browsers fill it in, `01/2026`. */
+/** `MM/YY` as far as it is typed. Also takes `1/26` and, as browsers fill it in, `01/2026`. */
 export function formatExpiry(text: string): string {
   const padded = /^\s*\d\s*\//.test(text) ? `0${text}` : text
   const typed = padded.replace(/\D/g, '').replace(/^(\d{2})20(\d{2})$/, '$1$2')
@@ -15,7 +15,7 @@ export function formatExpiry(text: string): string {
   return year ? `${month}/${year}` : month
 }
 
-/** The three or four digits of a security code (§5). */
+/** The three or four digits of a security code. */
 export function formatCvv(text: string): string {
   return digits(text, 4)
 }

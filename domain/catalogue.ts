@@ -1,11 +1,11 @@
 import type { Cents } from './money.ts'
 
-/** The bouquets that the storefront sells (§2), mildest first. */
+/** The bouquets that the storefront sells, mildest first. */
 export const STOREFRONT_SKUS = ['FLOWER-001', 'FLOWER-002', 'FLOWER-003'] as const
 
 export type StorefrontSku = (typeof STOREFRONT_SKUS)[number]
 
-// Limits of a product (§5, §9): characters, and a price above zero.
+// Limits of a product: characters, and a price above zero.
 export const SKU_MAX = 50
 export const TITLE_MAX = 255
 export const IMAGE_URL_MAX = 255
@@ -19,14 +19,14 @@ export function isStorefrontSku(value: unknown): value is StorefrontSku {
 /** Base name of one of the shop's own pictures. */
 export type FallbackImage = 'really-bad' | 'extremely-bad' | 'nuclear-bad' | 'placeholder'
 
-/** The picture of a product that has none, or whose own is broken, by what its title contains (§3). */
+/** The picture of a product that has none, or whose own is broken, by what its title contains. */
 export function fallbackImage(title: string): FallbackImage {
   if (title.includes('Really Bad')) return 'really-bad'
   if (title.includes('Nuclear Bad')) return 'nuclear-bad'
   return title.includes('Extremely Bad') ? 'extremely-bad' : 'placeholder'
 }
 
-/** A product's description on the storefront (§3); one without gets the specified default. */
+/** A product's description on the storefront; one without gets the specified default. */
 export function describeProduct(product: { title: string; description: string | null }): string {
   return product.description?.trim() || `${product.title} flower arrangement`
 }

@@ -1,16 +1,16 @@
 import { applyBasisPoints, type Cents, divideHalfUp } from './money.ts'
 
-/** What of an order's total goes to the shop unless someone decides otherwise (§9). */
+/** What of an order's total goes to the shop unless someone decides otherwise. */
 export const DEFAULT_SHOP_PERCENT = 80
 
-/** Shop and platform, in percent (§9). */
+/** Shop and platform, in percent. */
 export const SPLIT_PRESETS = [
   [80, 20],
   [75, 25],
   [70, 30],
 ] as const
 
-/** A sum may differ from the total by this much before it is called a mismatch (§9). */
+/** A sum may differ from the total by this much before it is called a mismatch. */
 const TOLERANCE_CENTS = 1
 
 export type CostSplit = { shopCostCents: Cents; platformFeeCents: Cents }
@@ -19,7 +19,7 @@ export type Allocation = {
   state: 'exact' | 'unallocated' | 'over-allocated'
   /** How much is left over or too much, never negative. */
   differenceCents: Cents
-  /** Whether to show the warning `Allocation mismatch` (§5). Only an exact allocation may be submitted. */
+  /** Whether to show the warning `Allocation mismatch`. Only an exact allocation may be submitted. */
   mismatch: boolean
 }
 
@@ -34,12 +34,12 @@ export function splitByPercent(totalCents: Cents, shopPercent: number): CostSpli
   return { shopCostCents, platformFeeCents: totalCents - shopCostCents }
 }
 
-/** What one of the two amounts leaves for the other (§5), never below zero. */
+/** What one of the two amounts leaves for the other, never below zero. */
 export function remainder(totalCents: Cents, amountCents: Cents): Cents {
   return Math.max(0, totalCents - amountCents)
 }
 
-/** How two amounts compare with the total they should add up to (§5). */
+/** How two amounts compare with the total they should add up to. */
 export function allocation(totalCents: Cents, shopCostCents: Cents, platformFeeCents: Cents): Allocation {
   const left = totalCents - shopCostCents - platformFeeCents
   const differenceCents = Math.abs(left)

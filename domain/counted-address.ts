@@ -18,7 +18,7 @@ const CAMPAIGN = /^utm_/
 const VALUE_MAX = 100
 
 /**
- * The part of an address that is counted (§2, Page-view tracking; decisions.md, Privacy and analytics): its path, and of
+ * The part of an address that is counted: its path, and of
  * its query the fields that are known to be nobody's own. Session ids, tokens, ZIP codes, searches and whatever looks
  * like an e-mail address stay here.
  * @param address path and query, for example `/home?optionId=FLOWER-001`

@@ -10,13 +10,13 @@ function readerZone(): string {
   return isTimeZone(zone) ? zone : 'UTC'
 }
 
-/** `Jun 4, 2026` in `zone` (IANA), without one in the reader's own (§9). */
+/** `Jun 4, 2026` in `zone` (IANA), without one in the reader's own. */
 export function formatDate(instant: Date, zone: string = readerZone()): string {
   const { year, month, day } = zonedParts(instant, zone)
   return `${MONTHS[month - 1]} ${day}, ${year}`
 }
 
-/** `Jun 4, 2026 at 3:05 PM` in `zone` (IANA), without one in the reader's own (§9). */
+/** `Jun 4, 2026 at 3:05 PM` in `zone` (IANA), without one in the reader's own. */
 export function formatDateTime(instant: Date, zone: string = readerZone()): string {
   return `${formatDate(instant, zone)} at ${formatTime(instant, zone)}`
 }

@@ -2,7 +2,7 @@ import { ANY_READER, formatDay, formatMarketTime } from './dates.ts'
 import type { Cents } from './money.ts'
 import { isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
 
-/** The delivery windows on offer (§2), quickest first. */
+/** The delivery windows on offer, quickest first. */
 export const DELIVERY_OPTION_IDS = ['hour', 'few-hours', 'today', 'tomorrow'] as const
 
 export type DeliveryOptionId = (typeof DELIVERY_OPTION_IDS)[number]
@@ -16,7 +16,7 @@ export type DeliveryOption = {
   sameDay: boolean
 }
 
-/** What each window is called and costs (§9). */
+/** What each window is called and costs. */
 export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>> = {
   hour: {
     id: 'hour',
@@ -44,7 +44,7 @@ export function isDeliveryOptionId(value: unknown): value is DeliveryOptionId {
 }
 
 /**
- * The delivery date of an order made at `now` (§4): an hour or three on, 23:59:59 today or 12:00:00 tomorrow
+ * The delivery date of an order made at `now`: an hour or three on, 23:59:59 today or 12:00:00 tomorrow
  * by the clock in `zone` (IANA).
  */
 export function deliveryDate(option: DeliveryOptionId, now: Date, zone: string): Date {

@@ -5,7 +5,7 @@ export const NAME_MAX = 100
 export const EMAIL_MAX = 254
 export const ADDRESS_MAX = 200
 export const CITY_MAX = 100
-/** The apology note on the card (decisions.md). */
+/** The apology note on the card. */
 export const NOTE_MAX = 300
 /** Delivery instructions. */
 export const INSTRUCTIONS_MAX = 300

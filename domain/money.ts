@@ -8,7 +8,7 @@ function requireWhole(value: number, what: string): void {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${what} must be a whole number, not ${value}`)
 }
 
-/** Cents as people read them (§9): `$1,234.50`, `-$5.00`. Throws RangeError on fractions of a cent. */
+/** Cents as people read them: `$1,234.50`, `-$5.00`. Throws RangeError on fractions of a cent. */
 export function formatMoney(cents: Cents): string {
   requireWhole(cents, 'An amount in cents')
   const amount = Math.abs(cents)

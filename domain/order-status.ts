@@ -1,4 +1,4 @@
-// Every list of statuses lives here; database checks, contracts, selects and badges derive from it (§4).
+// Every list of statuses lives here; database checks, contracts, selects and badges derive from it.
 
 export const ORDER_STATUSES = [
   'pending',
@@ -38,7 +38,7 @@ export const isAssignmentStatus = memberOf(ASSIGNMENT_STATUSES)
 export const isShopOrderStatus = memberOf(SHOP_ORDER_STATUSES)
 export const isShopOrderPaymentStatus = memberOf(SHOP_ORDER_PAYMENT_STATUSES)
 
-/** Whether an order waits for a shop (§4): unassigned, and pending or confirmed. Payment is another question. */
+/** Whether an order waits for a shop: unassigned, and pending or confirmed. Payment is another question. */
 export function isAwaitingAssignment(order: {
   status: OrderStatus
   assignmentStatus: AssignmentStatus
@@ -49,7 +49,7 @@ export function isAwaitingAssignment(order: {
 }
 
 /**
- * Whether a shop order still binds its shop (decisions.md): the shop did not reject it and no admin took it back.
+ * Whether a shop order still binds its shop: the shop did not reject it and no admin took it back.
  * `withdrawnAt` is the ISO instant at which one did, null if none did.
  */
 export function shopOrderIsLive(shopOrder: { status: ShopOrderStatus; withdrawnAt: string | null }): boolean {
@@ -57,7 +57,7 @@ export function shopOrderIsLive(shopOrder: { status: ShopOrderStatus; withdrawnA
 }
 
 /**
- * Whether an order may be deleted (decisions.md): unpaid, cancelled or fully refunded, and no shop is at work on it.
+ * Whether an order may be deleted: unpaid, cancelled or fully refunded, and no shop is at work on it.
  * `shopOrders` are all that were ever made for it, the rejected and withdrawn ones too.
  */
 export function canDeleteOrder(
@@ -73,7 +73,7 @@ export function statusAfterPayment(status: OrderStatus): OrderStatus {
   return status === 'pending' ? 'confirmed' : status
 }
 
-/** The other payment status of a shop order (§4): pending becomes paid, otherwise it goes to pending. */
+/** The other payment status of a shop order: pending becomes paid, otherwise it goes to pending. */
 export function toggleShopPayment(status: ShopOrderPaymentStatus): ShopOrderPaymentStatus {
   return status === 'pending' ? 'paid' : 'pending'
 }
@@ -89,7 +89,7 @@ export const ORDER_STATUS_COLOURS: Readonly<Record<OrderStatus, BadgeColour>> = 
   delivered: 'teal',
 }
 
-/** Orders' and shop orders' payment. `processing` and `succeeded` are only coloured, never set (§4). */
+/** Orders' and shop orders' payment. `processing` and `succeeded` are only coloured, never set. */
 export const PAYMENT_STATUS_COLOURS: Readonly<
   Record<PaymentStatus | 'processing' | 'succeeded', BadgeColour>
 > = {
@@ -101,7 +101,7 @@ export const PAYMENT_STATUS_COLOURS: Readonly<
   refunded: 'grey',
 }
 
-/** `accepted`, `preparing`, `completed` and `cancelled` are only coloured, never set (§4). */
+/** `accepted`, `preparing`, `completed` and `cancelled` are only coloured, never set. */
 export const SHOP_ORDER_STATUS_COLOURS: Readonly<
   Record<ShopOrderStatus | 'accepted' | 'preparing' | 'completed' | 'cancelled', BadgeColour>
 > = {

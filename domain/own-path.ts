@@ -7,7 +7,7 @@ const QUERY = /^[!$-;=?-[\]_a-z{|}~]*$/
 const NO_PLACES = /^\/(?:login|api)(?:\/|$)/
 
 /**
- * Where somebody goes after signing in (decisions.md, Accounts: `from` accepts only a path of this site).
+ * Where somebody goes after signing in.
  * @param from what the address of the sign-in carries; anybody may have written it
  * @returns the path with its query, as it came; `/` for everything that is not plainly a page of ours
  */

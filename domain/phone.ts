@@ -1,4 +1,4 @@
-/** The length of a complete number as shown: `(123) 456-7890` (§9). */
+/** The length of a complete number as shown: `(123) 456-7890`. */
 export const PHONE_MASK_LENGTH = 14
 
 /** The digits of a US number, at most ten; the country code of an eleven-digit number is left out. */
@@ -8,7 +8,7 @@ export function phoneDigits(text: string): string {
 }
 
 /**
- * A number as far as it is typed, in the shape `(123) 456-7890` (§5).
+ * A number as far as it is typed, in the shape `(123) 456-7890`.
  * It never ends in punctuation, so that a backspace always takes a digit away.
  */
 export function formatPhone(text: string): string {

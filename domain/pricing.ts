@@ -1,6 +1,6 @@
 import { applyBasisPoints, type Cents } from './money.ts'
 
-/** Sales tax (§9), in hundredths of a percent: 6 %. */
+/** Sales tax, in hundredths of a percent: 6 %. */
 export const TAX_BASIS_POINTS = 600
 
 /** The one currency of the shop, spelled as the payment provider spells it. */
@@ -22,7 +22,7 @@ function requireAmount(cents: Cents, what: string): void {
 }
 
 /**
- * The price of an order (§9): tax on subtotal and delivery fee, rounded half up;
+ * The price of an order: tax on subtotal and delivery fee, rounded half up;
  * total = subtotal + fee + tax − discount.
  * Throws RangeError on an amount that is negative or not whole, and on a discount larger than all the rest.
  */

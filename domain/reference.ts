@@ -6,7 +6,7 @@ const SYMBOLS = 8
 const BYTES = 5
 
 /**
- * An order's reference (decisions.md): `ORD-` and eight symbols, five random bits each, so that none is likelier than another.
+ * An order's reference: `ORD-` and eight symbols, five random bits each, so that none is likelier than another.
  * Takes five random bytes (more are ignored); throws RangeError on fewer.
  */
 export function orderReference(random: Uint8Array): string {
@@ -20,7 +20,7 @@ export function orderReference(random: Uint8Array): string {
   return PREFIX + symbols
 }
 
-/** A sample order's reference (§9): `ORD-` and five digits. Throws RangeError unless `n` is whole, 0 to 99,999. */
+/** A sample order's reference: `ORD-` and five digits. Throws RangeError unless `n` is whole, 0 to 99,999. */
 export function sampleReference(n: number): string {
   if (!Number.isInteger(n) || n < 0 || n > 99_999) throw new RangeError(`Not a five-digit number: ${n}`)
   return PREFIX + String(n).padStart(5, '0')

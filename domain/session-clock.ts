@@ -1,4 +1,4 @@
-/** §9: how often an open page looks after its session, and how long before the end it is renewed. */
+/** How often an open page looks after its session, and how long before the end it is renewed. */
 export const CHECK_EVERY_MS = 30_000
 export const EXPIRY_MARGIN_MS = 90_000
 const FIRST_RETRY_MS = 200
@@ -13,7 +13,7 @@ export type SessionClock = {
 }
 
 /**
- * How long a session may be left alone (§9).
+ * How long a session may be left alone.
  * @param now milliseconds
  * @returns milliseconds until it is to be looked at again, at most {@link CHECK_EVERY_MS}; 0: renew it now
  */

@@ -1,4 +1,4 @@
-/** So many wrong tries of one account are free; then each costs a longer wait (decisions.md, Accounts). */
+/** So many wrong tries of one account are free; then each costs a longer wait. */
 export const FREE_TRIES = 5
 /** For how long a wrong try is remembered. */
 export const TRIES_KEPT_SECONDS = 24 * 60 * 60

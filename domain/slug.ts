@@ -1,5 +1,5 @@
 /**
- * The address of an article by its title (decisions.md): lower case, spaces to hyphens, everything but letters, digits
+ * The address of an article by its title: lower case, spaces to hyphens, everything but letters, digits
  * and hyphens dropped, repeated hyphens folded. Accents come off their letters; no hyphen is left at either end.
  */
 export function slugify(title: string): string {

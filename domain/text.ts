@@ -1,6 +1,6 @@
 import { EMAIL_MAX } from './limits.ts'
 
-/** A state code as far as it is typed: at most two letters, in capitals (§5). */
+/** A state code as far as it is typed: at most two letters, in capitals. */
 export function formatState(text: string): string {
   return text
     .replace(/[^A-Za-z]/g, '')

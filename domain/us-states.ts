@@ -1,4 +1,4 @@
-/** The 50 states, by name (§5). */
+/** The 50 states, by name. */
 export const US_STATES = [
   { code: 'AL', name: 'Alabama' },
   { code: 'AK', name: 'Alaska' },

@@ -1,4 +1,4 @@
-/** A ZIP code of the storefront and of a market has exactly this many digits (§9). */
+/** A ZIP code of the storefront and of a market has exactly this many digits. */
 export const ZIP_LENGTH = 5
 
 /** Whether `text` is exactly five digits. */
@@ -6,7 +6,7 @@ export function isZip5(text: string): boolean {
   return /^\d{5}$/.test(text)
 }
 
-/** Whether `text` is five digits or 5+4 with a hyphen, as waitlist and shops allow (§5). */
+/** Whether `text` is five digits or 5+4 with a hyphen, as waitlist and shops allow. */
 export function isZip5Or9(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text)
 }

@@ -1,6 +1,6 @@
 import { FIXED_EASTERN } from './zoned-time.ts'
 
-/** The brand says EST and PST all year round (decisions.md), whatever the runtime's own tables say. */
+/** The brand says EST and PST all year round, whatever the runtime's own tables say. */
 const BRAND_NAMES: Readonly<Record<string, string>> = {
   [FIXED_EASTERN]: 'EST',
   'America/New_York': 'EST',

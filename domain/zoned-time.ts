@@ -21,7 +21,7 @@ export type WallTime = {
   second?: number
 }
 
-/** The fixed UTC-5 reading of Eastern time (§9). The sign in IANA's `Etc` names is turned round. */
+/** The fixed UTC-5 reading of Eastern time. The sign in IANA's `Etc` names is turned round. */
 export const FIXED_EASTERN = 'Etc/GMT+5'
 
 const SECOND = 1000

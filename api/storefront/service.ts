@@ -4,7 +4,7 @@ import type { StorefrontProduct } from './product-schema.ts'
 import type { ProductRow, ServingMarket } from './queries.ts'
 import type { ZipAnswer } from './zip-schema.ts'
 
-/** A product as the storefront sees it: with the default description of §3. */
+/** A product as the storefront sees it: with the default description where it has none. */
 export function productAnswerOf(row: ProductRow): StorefrontProduct {
   const { id, sku, title, priceCents, imageUrl } = row
   return { id, sku, title, priceCents, imageUrl, description: describeProduct(row) }

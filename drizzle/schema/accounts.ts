@@ -4,7 +4,7 @@ import { ROLES } from '#domain/roles.ts'
 import { SECURITY_EVENTS } from '#domain/security-events.ts'
 import { countingNumber, emailShape, id, instant, isoInstants, oneOf, stamps, version } from './columns.ts'
 
-/** People who can sign in (decisions.md, Accounts). */
+/** People who can sign in. */
 export const users = sqliteTable(
   'users',
   {

@@ -27,11 +27,11 @@ import {
 } from './columns.ts'
 import { markets, states } from './markets.ts'
 
-// Eight random symbols, or five digits for sample orders (decisions.md).
+// Eight random symbols, or five digits for sample orders.
 const REFERENCE = `'ORD-${`[${CROCKFORD}]`.repeat(8)}'`
 const SAMPLE_REFERENCE = `'ORD-${'[0-9]'.repeat(5)}'`
 
-/** What a customer bought (§3 Order). */
+/** What a customer bought. */
 export const orders = sqliteTable(
   'orders',
   {
@@ -155,7 +155,7 @@ export const orders = sqliteTable(
   ],
 )
 
-/** What was sold, as it was when it was sold (§3 Order item, snapshot of decisions.md). */
+/** What was sold, as it was when it was sold. */
 export const orderItems = sqliteTable(
   'order_items',
   {
@@ -180,7 +180,7 @@ export const orderItems = sqliteTable(
   ],
 )
 
-/** What a person has to look at (decisions.md: needs refund, rebuilt, amounts that differ). */
+/** What a person has to look at. */
 export const orderFlags = sqliteTable(
   'order_flags',
   {
@@ -203,7 +203,7 @@ export const orderFlags = sqliteTable(
 export const ACTORS = ['shopper', 'provider', 'admin', 'florist', 'system'] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** The event log of an order. No foreign key: the events survive the order (decisions.md, Delete Order). */
+/** The event log of an order. No foreign key: the events survive the order. */
 export const orderEvents = sqliteTable(
   'order_events',
   {

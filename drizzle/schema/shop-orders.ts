@@ -79,7 +79,7 @@ export const shopOrders = sqliteTable(
   ],
 )
 
-/** Contact history of a shop order (§3), an entry a row so that two notes never overwrite each other. */
+/** Contact history of a shop order, an entry a row so that two notes never overwrite each other. */
 export const shopOrderContacts = sqliteTable(
   'shop_order_contacts',
   {
@@ -120,7 +120,7 @@ export const floristLinks = sqliteTable(
   ],
 )
 
-/** A signed change of a shop's share after a refund (decisions.md, Orders and shop orders). */
+/** A signed change of a shop's share after a refund. */
 export const shareCorrections = sqliteTable(
   'share_corrections',
   {

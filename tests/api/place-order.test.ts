@@ -176,7 +176,7 @@ describe('what is refused makes no order and no session', () => {
     await refused()
   })
 
-  test('a ZIP that nobody serves, with the words and the field of §5', async () => {
+  test('a ZIP that nobody serves, with the message at the ZIP field', async () => {
     const { status, body } = await place({ customerInfo: { zip: '90210' } })
     expect(status).toBe(422)
     expect(body['error']).toMatchObject({

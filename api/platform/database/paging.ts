@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PageInfo } from '#api/http/page-schema.ts'
 
-/** Rows are counted exactly up to here (decisions.md: above it, `10,000+`). */
+/** Rows are counted exactly up to here. */
 export const COUNT_MAX = 10_000
 
 /** How many rows a query has to count at most: one more than are told. */

@@ -4,7 +4,7 @@ import { type OutboxRow, retryMessage } from './outbox.ts'
 import { sendOne } from './send-due.ts'
 
 /**
- * `Send again` (decisions.md, Checkout: e-mails): a message that failed for good is sent right after the answer, with
+ * `Send again`: a message that failed for good is sent right after the answer, with
  * the idempotency key it had. A second click finds it on its way, and does nothing more.
  * @returns where the message stands now
  * @throws AppError `not_found`

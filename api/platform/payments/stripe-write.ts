@@ -8,7 +8,7 @@ export function wireParams(params: SessionParams): Stripe.Checkout.SessionCreate
     client_reference_id: params.orderId,
     customer_email: params.customerEmail,
     allowed_payment_method_types: params.paymentMethods,
-    // Our amounts in our currency, whatever the provider would offer otherwise (decisions.md, Money).
+    // Our amounts in our currency, whatever the provider would offer otherwise.
     adaptive_pricing: { enabled: false },
     line_items: params.lineItems.map((item) => ({
       quantity: 1,

@@ -16,7 +16,7 @@ type BouquetPickerProps = {
   notice: string | null
 }
 
-/** §2, bouquet selection. Without JavaScript the server finds the chosen bouquet's fields (POST /home). */
+/** The bouquet selection. Without JavaScript the server finds the chosen bouquet's fields (POST /home). */
 export default function BouquetPicker({ products, chosen, notice }: BouquetPickerProps) {
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)

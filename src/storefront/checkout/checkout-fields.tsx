@@ -165,7 +165,7 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
   )
 }
 
-/** §5: the message with its link to the waitlist. */
+/** The message with its link to the waitlist. */
 function NotServed({ zip, product }: { zip: string; product: string }) {
   const [words, invitation] = [
     NOT_SERVED.slice(0, NOT_SERVED.indexOf('Join')),

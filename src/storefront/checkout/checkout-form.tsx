@@ -39,7 +39,7 @@ export type CheckoutFormProps = {
   children?: ReactNode
 }
 
-/** §2 and §5, checkout. */
+/** The checkout form. */
 export default function CheckoutForm(props: CheckoutFormProps) {
   const { action, productId, product, option, values, servedZip, total, told, children } = props
   const [attemptKey, setAttemptKey] = useState(props.attemptKey)

@@ -3,7 +3,7 @@ import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
 import { AS_YOU_LEFT_IT, CHECKOUT_FAILED, STILL_HERE } from './texts.ts'
 
 export type Refusal = {
-  /** What the toast says (§8). */
+  /** What the toast says. */
   words: string
   /** What stands above the form that was sent without JavaScript. */
   problem: string
@@ -14,7 +14,7 @@ export type Refusal = {
   requestId: string
 }
 
-/** What there is to say about a placement that failed (§8). */
+/** What there is to say about a placement that failed. */
 export function refusal(error: unknown): Refusal {
   const told = error instanceof ApiError ? error : null
   const words = told?.message || CHECKOUT_FAILED

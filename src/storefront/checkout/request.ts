@@ -6,7 +6,7 @@ import type { ByField } from '#src/lib/form-messages.ts'
 /** The texts of the checkout form, by field; two of them nobody types. */
 export type CheckoutTexts = ByField<CheckoutField | 'attemptKey' | 'productId'>
 
-/** The call of §7 from the texts of the form. Date and fee are left to the server, which decides them anyway. */
+/** The checkout request from the form’s texts. Date and fee are left to the server, which decides them anyway. */
 export function checkoutRequest(
   texts: CheckoutTexts,
   option: DeliveryOptionId,

@@ -1,4 +1,4 @@
-/** §5 and §8, checkout. */
+/** Messages of the checkout. */
 export const CANCELED = 'Payment canceled. Please try again.'
 export const NOT_SERVED = "We don't deliver to this ZIP code yet. Join our waitlist!"
 export const PRODUCT_MISSING = 'Product info missing'

@@ -17,7 +17,7 @@ type CheckoutInput = {
   onOver: () => void
 }
 
-/** Sends the checkout form and goes to the payment page, or says why not (§8). */
+/** Sends the checkout form and goes to the payment page, or says why not. */
 export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
   const [processing, setProcessing] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)

@@ -7,7 +7,7 @@ const DEBOUNCE_MS = 500
 export type ServedState = 'unknown' | 'checking' | 'served' | 'not-served'
 
 /**
- * Whether the typed ZIP is served, asked half a second after the last digit (§5).
+ * Whether the typed ZIP is served, asked half a second after the last digit.
  * @param zip as typed
  * @param known a ZIP that the server has just found to be served
  * @returns `unknown` while there are no five digits, and when nobody answers: the order itself is checked again

@@ -13,7 +13,7 @@ type ConfirmationProps = {
   again: string | null
 }
 
-/** §2, confirmation screen. */
+/** The confirmation screen. */
 export default function Confirmation({ stored, again }: ConfirmationProps) {
   const view = useOrder(stored)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import { RequestId } from '#src/components/ui/request-id.tsx'
 import { SITE } from '#src/site.ts'
 
-/** §2 and §8: the order cannot be shown. */
+/** The order cannot be shown. */
 export function OrderMissing({ message, requestId }: { message: string; requestId: string | undefined }) {
   return (
     <div role="alert" className="max-w-[40rem]">

@@ -6,7 +6,7 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import { Slip, SlipRow } from '#src/components/ui/slip.tsx'
 import { isLive } from './order-state.ts'
 
-/** The order on its slip (§2); null: not known yet. Every state of a living order has the same lines, so that none of them jumps. */
+/** The order on its slip; null: not known yet. Every state of a living order has the same lines, so that none of them jumps. */
 export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
   return (
     <div aria-hidden={order === null || undefined}>

@@ -16,7 +16,7 @@ type OrderViewProps = {
   children: ReactNode
 }
 
-/** §2, the confirmation's success, and the states before and beside it. */
+/** The confirmation's success, and the states before and beside it. */
 export function OrderView({ order, waiting, children }: OrderViewProps) {
   const { heading, text } = orderWords(order, waiting)
   const product = order?.items[0]?.product

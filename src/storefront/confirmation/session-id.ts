@@ -3,7 +3,7 @@ import { recall, remember } from '#src/lib/browser-storage.ts'
 const KEY = 'session_id'
 
 /**
- * The checkout session this tab came back from, taken out of the address and kept for a reload (decisions.md).
+ * The checkout session this tab came back from, taken out of the address and kept for a reload.
  * @returns null if there is none anywhere
  */
 export function takeSessionId(): string | null {

@@ -3,11 +3,11 @@ import { hasRefund, refundSentence } from '#domain/refunds.ts'
 import { SITE } from '#src/site.ts'
 import type { OrderState } from './order-state.ts'
 
-/** §7 and §8, order look-up. */
+/** Messages of the order look-up. */
 export const LOOK_UP_FAILED = 'Order lookup failed'
 export const LOOK_UP_TOAST = 'Failed to load order details'
 
-/** The tab's title (§2). */
+/** The tab's title. */
 export function confirmationTitle(view: OrderState): string {
   const order = view.state === 'loaded' && view.order.paymentState === 'paid' ? view.order : null
   const title = order?.items[0]?.product.title

@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 10_000
 const PATIENCE_MS = 60_000
 
 /**
- * The order, from the state the server has put into the page: what is not settled there is looked up at once (§7), and
+ * The order, from the state the server has put into the page: what is not settled there is looked up at once, and
  * again for a minute while its payment is on the way.
  */
 export function useOrder(stored: OrderState): OrderState {

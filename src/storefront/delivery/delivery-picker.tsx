@@ -15,7 +15,7 @@ import { useAvailability } from '#src/lib/use-availability.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 
 type DeliveryPickerProps = {
-  /** optionId, price and product, as the address has them (§2). */
+  /** optionId, price and product, as the address has them. */
   bouquet: Record<string, string>
   /** Of the saved ZIP; null: the fixed Eastern reading. */
   market: { name: string; schedule: MarketSchedule } | null
@@ -25,7 +25,7 @@ type DeliveryPickerProps = {
   chosen: DeliveryOptionId | null
 }
 
-/** §2, delivery options. */
+/** The delivery options. */
 export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chosen }: DeliveryPickerProps) {
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)

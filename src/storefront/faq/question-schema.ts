@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 
-/** The groups of the FAQ, in their order (§2, Public content pages). */
+/** The groups of the FAQ, in their order. */
 export const FAQ_GROUPS = [
   'General Questions',
   'Orders & Delivery',

@@ -16,7 +16,7 @@ import { joinRequest } from './request.ts'
 import { INVITATION, JOIN_FAILED, JOINED, REOPENING_INVITATION } from './texts.ts'
 import { WaitlistFields } from './waitlist-fields.tsx'
 
-/** §2: opens when a ZIP is not served, prefilled with it. */
+/** Opens when a ZIP is not served, prefilled with it. */
 export default function WaitlistDialog() {
   // Another island may have set it before this one woke up: the first render is the server's all the same.
   const request = useStore($waitlistRequest, { ssr: 'initial' })

@@ -6,7 +6,7 @@ import type { WaitlistTexts } from './request.ts'
 
 type WaitlistFieldsProps = { values: WaitlistTexts; errors: WaitlistTexts }
 
-/** The questions of the waitlist (§5). */
+/** The questions of the waitlist. */
 export function WaitlistFields({ values, errors }: WaitlistFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -17,7 +17,7 @@ type ZipGateProps = {
   problem?: string | null
 }
 
-/** §2, ZIP gate: one field, one button. */
+/** ZIP gate: one field, one button. */
 export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
   const input = useRef<HTMLInputElement>(null)
   // Null until this runs in the browser: the form works before that.
