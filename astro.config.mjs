@@ -4,7 +4,6 @@ import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
-import { clientDirectives } from './src/build/client-directives.ts'
 import { contentChecks } from './src/build/content-checks/integration.ts'
 import { islandStyle } from './src/build/island-style.ts'
 import { readingNotes } from './src/build/reading-notes.ts'
@@ -39,7 +38,6 @@ export default defineConfig({
     react(),
     mdx(),
     readingNotes(),
-    clientDirectives(),
     islandStyle(),
     sharePictures(),
     securityPolicy(),

@@ -13,13 +13,6 @@ declare namespace App {
   }
 }
 
-declare namespace Astro {
-  interface ClientDirectives {
-    /** Hydrates at the first interaction, or when the page has loaded (src/build/hydrate-on-interaction.ts). */
-    'client:interaction'?: boolean
-  }
-}
-
 /** Not in TypeScript's DOM yet: the page is being prepared in advance, nobody sees it. */
 interface Document {
   readonly prerendering?: boolean

@@ -7,7 +7,7 @@ import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import { staticHeaders } from './static-headers.ts'
 
 /** The client directives that our pages use. */
-const DIRECTIVES = ['interaction', 'load']
+const DIRECTIVES = ['idle', 'load']
 
 /**
  * Makes the framework's Content-Security-Policy fit to be sent with every answer: hashes only for what stands in the
