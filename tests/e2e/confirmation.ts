@@ -110,17 +110,36 @@ export async function openUnscripted(page: Page, address: string): Promise<void>
   await page.goto(address)
 }
 
-/** How much of the page has moved by itself so far. */
+type Shifts = { sum: number }
+
+/**
+ * Counts layout shifts from now on, those of web fonts apart: how far text moves when they replace a fallback depends on
+ * the fonts that the machine has.
+ */
+export function countLayoutShifts(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const shifts: Shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    const add = (entry: PerformanceEntry) => {
+      if ('value' in entry) shifts.sum += Number(entry.value)
+    }
+    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type: 'layout-shift' })
+    const reset = () => {
+      shifts.sum = 0
+    }
+    document.fonts.addEventListener('loadingdone', () =>
+      requestAnimationFrame(() => requestAnimationFrame(reset)),
+    )
+  })
+}
+
+/** How far content has moved by itself, as the browser scores it. Two frames pass first: shifts are reported after theirs. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const sum = (entries: PerformanceEntryList) =>
-          entries.reduce((total, entry) => total + ('value' in entry ? Number(entry.value) : 0), 0)
-        const observer = new PerformanceObserver((list) => resolve(sum(list.getEntries())))
-        observer.observe({ type: 'layout-shift', buffered: true })
-        // Nothing has moved: the observer is never called.
-        setTimeout(() => resolve(sum(observer.takeRecords())), 300)
+        const { shifts } = window as unknown as { shifts: Shifts }
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts.sum)))
       }),
   )
 }

@@ -4,6 +4,7 @@ import {
   BRAND,
   CONFIRMING,
   confirming,
+  countLayoutShifts,
   expectNoFault,
   layoutShift,
   lookUpsOf,
@@ -15,6 +16,8 @@ import {
   STILL,
 } from './confirmation.ts'
 import { AT, expect, ready, test } from './shop.ts'
+
+test.beforeEach(({ page }) => countLayoutShifts(page))
 
 test.describe('while somebody watches', () => {
   test('confirming becomes paid: announced, nothing moves, the focus stays, the asking stops', async ({
