@@ -99,6 +99,6 @@ export const adminProducts = new Hono<ApiEnv>()
 export type AdminProductsRoutes = typeof adminProducts
 
 /** A product as the list shows it: everything that fits into a row. */
-function rowOf({ description, createdAt, ...row }: ProductRecord) {
-  return { ...row, onStorefront: isStorefrontSku(row.sku) }
+function rowOf({ description, createdAt, updatedAt, version, ...row }: ProductRecord) {
+  return { ...row, onStorefront: isStorefrontSku(row.sku), updatedAt, version }
 }

@@ -137,18 +137,25 @@ export async function readChoices(db: Db, orderId: string): Promise<AssignmentCh
       .orderBy(desc(shopOrders.createdAt), sql`${shopOrders}.rowid desc`),
   ])
   if (!order) return null
-  const { assignmentStatus, ...rest } = order
+  const { assignmentStatus, promisedBy, timeZone, isSample, createdAt, ...rest } = order
   const byMarket = new Map<string, AssignmentChoices['markets'][number]>()
   for (const { marketId, market, shop, state } of rows) {
     const entry = byMarket.get(marketId) ?? { id: marketId, name: market, shops: [] }
     if (shop && state) {
-      const { email, ...address } = shop
-      entry.shops.push({ ...address, state, notifiable: email !== null })
+      const { email, zip, ...place } = shop
+      entry.shops.push({ ...place, state, zip, notifiable: email !== null })
     }
     byMarket.set(marketId, entry)
   }
   return {
-    order: { ...rest, assigned: assignmentStatus === 'assigned' },
+    order: {
+      ...rest,
+      assigned: assignmentStatus === 'assigned',
+      promisedBy,
+      timeZone,
+      isSample,
+      createdAt,
+    },
     suggestedMarketId: suggested?.marketId ?? null,
     markets: [...byMarket.values()],
     history: history.map((earlier) => ({ ...earlier, live: shopOrderIsLive(earlier) })),
