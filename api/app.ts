@@ -2,38 +2,35 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { openAPIRouteHandler } from 'hono-openapi'
+import { ownAccount } from './auth/account-routes.ts'
+import { auth } from './auth/routes.ts'
+import { checkout } from './checkout/routes.ts'
+import { adminDashboard } from './dashboard/routes.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
-import { answerWithin } from './http/answer-within.ts'
+import { florist } from './florist-portal/routes.ts'
 import type { ApiEnv } from './http/context.ts'
 import { adminOnly } from './http/guard.ts'
+import { health } from './http/health-routes.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
+import { requestTimeout } from './http/request-timeout.ts'
 import { sameOrigin } from './http/same-origin.ts'
-import { adminAssignOrders } from './routes/admin/assign-orders.ts'
-import { adminDashboard } from './routes/admin/dashboard.ts'
-import { adminMarkets } from './routes/admin/markets.ts'
-import { adminOrders } from './routes/admin/orders.ts'
-import { adminProblems } from './routes/admin/problems.ts'
-import { adminProducts } from './routes/admin/products.ts'
-import { adminRefunds } from './routes/admin/refunds.ts'
-import { adminShopOrders } from './routes/admin/shop-orders.ts'
-import { adminShops } from './routes/admin/shops.ts'
-import { adminStatements } from './routes/admin/statements.ts'
-import { users } from './routes/admin/users.ts'
-import { adminWaitlist } from './routes/admin/waitlist.ts'
-import { auth } from './routes/auth.ts'
-import { florist } from './routes/florist.ts'
-import { ownAccount } from './routes/own-account.ts'
-import { browserErrors } from './routes/shop/browser-errors.ts'
-import { checkout } from './routes/shop/checkout.ts'
-import { pageViews } from './routes/shop/page-views.ts'
-import { storefront } from './routes/shop/storefront.ts'
-import { waitlist } from './routes/shop/waitlist.ts'
-import { health } from './routes/system.ts'
-import { tracking } from './routes/tracking.ts'
-import { resendWebhook } from './routes/webhooks/resend.ts'
-import { stripeWebhook } from './routes/webhooks/stripe.ts'
+import { adminMarkets } from './markets/routes.ts'
+import { adminOrders } from './orders/routes.ts'
+import { pageViews } from './page-views/routes.ts'
+import { adminProblems, browserErrors } from './problems/routes.ts'
+import { adminProducts } from './products/routes.ts'
+import { adminRefunds } from './refunds/routes.ts'
+import { adminAssignOrders } from './shop-orders/assignment-routes.ts'
+import { adminShopOrders } from './shop-orders/routes.ts'
+import { adminShops } from './shops/routes.ts'
+import { users } from './staff/routes.ts'
+import { adminStatements } from './statements/routes.ts'
+import { storefront } from './storefront/routes.ts'
+import { tracking } from './tracking/routes.ts'
+import { adminWaitlist, waitlist } from './waitlist/routes.ts'
+import { webhooks } from './webhooks/routes.ts'
 
 /** What a request may weigh, here and at the pages. */
 export const MAX_BODY_BYTES = 256 * 1024
@@ -63,10 +60,9 @@ export function createApp(deps: Deps) {
   app.onError(onError)
 
   // Machines are patient; from here on a person waits.
-  app.route('/', stripeWebhook)
-  app.route('/', resendWebhook)
+  app.route('/', webhooks)
   app.route('/', health)
-  app.use(answerWithin)
+  app.use(requestTimeout)
   app.route('/', storefront)
   app.route('/', checkout)
   app.route('/', waitlist)

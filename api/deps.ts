@@ -1,8 +1,9 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
-import type { Analytics } from './analytics/analytics.ts'
-import type { Mail } from './mail/mail.ts'
-import type { Payments } from './payments/payments.ts'
-import type { HashingBrake } from './services/accounts/hashing-brake.ts'
+import type { Analytics } from './platform/analytics/analytics.ts'
+import type { HashingBrake } from './platform/hashing-brake.ts'
+import type { Mail, Message } from './platform/mail/mail.ts'
+import type { OutboxRow } from './platform/outbox/outbox.ts'
+import type { Payments } from './platform/payments/payments.ts'
 
 /** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
 export type Db = LibSQLDatabase<Record<string, never>>
@@ -42,6 +43,8 @@ export type Deps = {
   db: Db
   payments: Payments
   mail: Mail
+  /** Writes out a message of the outbox (api/emails.ts); null when there is nobody left to write to. */
+  renderEmail(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Message | null>
   /** Null without a measurement id: then nothing is counted. */
   analytics: Analytics | null
   clock: Clock

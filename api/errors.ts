@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Issue } from '#src/contracts/error.ts'
+import type { Issue } from '#api/http/error-schema.ts'
 
 /** Every failure the API names, with its status and the words a person may read. The one mapping there is. */
 export const ERRORS = {

@@ -2,14 +2,15 @@ import { waitUntil } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/libsql'
 import type { Settings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
-import { googleAnalytics } from './analytics/google.ts'
-import { databaseClient } from './database.ts'
 import type { Deps, Log } from './deps.ts'
-import { logFailure } from './failure.ts'
-import { logLine } from './log-line.ts'
-import { resendMail } from './mail/resend.ts'
-import { stripePayments } from './payments/stripe.ts'
-import { createHashingBrake } from './services/accounts/hashing-brake.ts'
+import { renderEmail } from './emails.ts'
+import { googleAnalytics } from './platform/analytics/google.ts'
+import { databaseClient } from './platform/database/client.ts'
+import { logFailure } from './platform/failure.ts'
+import { createHashingBrake } from './platform/hashing-brake.ts'
+import { logLine } from './platform/log-line.ts'
+import { resendMail } from './platform/mail/resend.ts'
+import { stripePayments } from './platform/payments/stripe.ts'
 
 /** The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock. */
 export function outsideWorld(settings: Settings): Deps {
@@ -28,6 +29,7 @@ export function outsideWorld(settings: Settings): Deps {
       webhookSecret: settings.RESEND_WEBHOOK_SECRET,
       from: SITE.mailFrom,
     }),
+    renderEmail,
     analytics: settings.MEASUREMENT_ID
       ? googleAnalytics({
           measurementId: settings.MEASUREMENT_ID,

@@ -1,17 +1,16 @@
-import { addressProblems } from '#src/build/texts/addresses.ts'
-import { articlesOf } from '#src/build/texts/check.ts'
-import { type TextFile, takeApart } from '#src/build/texts/text-file.ts'
-import { slugify } from '#src/domain/slug.ts'
+import { slugify } from '#domain/slug.ts'
+import { addressProblems, articlesAmong } from '#src/build/content-checks/article-addresses.ts'
+import { type ContentFile, parsedFiles } from '#src/build/content-checks/content-files.ts'
 
 const LONGEST_TITLE = 60
 
 /**
- * A new article, to be filled in: a draft with every field and every piece.
- * @param texts what is there already
+ * A new article, to be filled in: a draft with every field and every component.
+ * @param files what is there already
  * @param today as in 2026-11-21
  * @throws Error that says why not: no title, or an address that is taken
  */
-export function newArticle(words: string, texts: readonly TextFile[], today: string): TextFile {
+export function newArticle(words: string, files: readonly ContentFile[], today: string): ContentFile {
   const title = words.replace(/\s+/g, ' ').trim()
   if (title === '') throw new Error('Say what it is called: npm run new:article -- "How to Say It by Text"')
   if (title.length < 3 || title.length > LONGEST_TITLE) {
@@ -21,15 +20,10 @@ export function newArticle(words: string, texts: readonly TextFile[], today: str
   if (slug === '')
     throw new Error('No address can be made of this title. Use some letters a to z, or digits.')
   const path = `content/learn/${slug}.mdx`
-  if (texts.some((text) => text.path === path))
+  if (files.some((file) => file.path === path))
     throw new Error(`${path} is there already. Choose another title.`)
-  const others = texts.flatMap(({ path: file, source }) => {
-    const parts = takeApart(source)
-    return 'fields' in parts ? [{ file, fields: parts.fields }] : []
-  })
-  const problem = addressProblems([...articlesOf(others), { file: path, slug }]).find(
-    ({ file }) => file === path,
-  )
+  const others = articlesAmong(parsedFiles(files))
+  const problem = addressProblems([...others, { file: path, slug }]).find(({ file }) => file === path)
   if (problem) throw new Error(`${problem.message}, or choose another title.`)
   return { path, source: template(title, slug, today) }
 }

@@ -1,5 +1,5 @@
 // The way into every command, written for a plain Node 20: installs what is missing, then hands over to the script
-// in this folder with the Node that the lock file pins.
+// that it is given with the Node that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -37,15 +37,11 @@ function install() {
 function run() {
   const own = join(bin, 'node')
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` }
-  const child = spawn(
-    existsSync(own) ? own : process.execPath,
-    [join(root, 'local', `${script}.ts`), ...args],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env,
-    },
-  )
+  const child = spawn(existsSync(own) ? own : process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  })
   // The child decides when it is done; Ctrl-C reaches it by itself, a signal sent to us alone is passed on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

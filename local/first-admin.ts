@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
-import { createHashingBrake } from '#api/services/accounts/hashing-brake.ts'
-import { hashPassword, verifyPassword } from '#api/services/accounts/password.ts'
+import { hashPassword, verifyPassword } from '#api/auth/password-hash.ts'
+import { createHashingBrake } from '#api/platform/hashing-brake.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import type { Secrets } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readTexts } from '#src/build/texts/text-file.ts'
+import { readContent } from '#src/build/content-checks/content-files.ts'
 import { newArticle } from './article-template.ts'
 
 // npm run new:article -- "Title": starts an article as a draft.
@@ -11,7 +11,7 @@ try {
   const now = new Date()
   const two = (number: number) => String(number).padStart(2, '0')
   const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-  const { path, source } = newArticle(process.argv.slice(2).join(' '), readTexts(root), today)
+  const { path, source } = newArticle(process.argv.slice(2).join(' '), readContent(root), today)
   const file = join(root, path)
   mkdirSync(dirname(file), { recursive: true })
   // wx: never over a file that is there.

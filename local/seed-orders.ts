@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@libsql/client/web'
-import { makeManyOrders } from './many-orders.ts'
+import { makeManyOrders } from '#tools/bench/many-orders.ts'
 import { portsFrom } from './ports.ts'
 import { dataFolder, readSecrets } from './settings.ts'
 

@@ -30,7 +30,7 @@ try {
   build(root)
   tests('Bench, in short', 'vitest', [
     'run',
-    '--config=tests/bench/vitest.config.ts',
+    '--config=tools/bench/vitest.config.ts',
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${join(results, 'vitest-bench.json')}`,

@@ -13,17 +13,6 @@ declare namespace App {
   }
 }
 
-declare namespace Astro {
-  interface ClientDirectives {
-    /** Scripts come when the page is at rest, or at the first touch (src/build/wake.ts). */
-    'client:wake'?: boolean | 'now' | 'soon' | 'rest'
-    /** The same, and what is typed before is kept (src/features/checkout/keep.ts). */
-    'client:keep'?: boolean | 'soon'
-    /** The same, after the confirmation page has left the tab in order (src/features/confirmation/arrive.ts). */
-    'client:arrive'?: boolean | 'soon' | 'rest'
-  }
-}
-
 /** Not in TypeScript's DOM yet: the page is being prepared in advance, nobody sees it. */
 interface Document {
   readonly prerendering?: boolean

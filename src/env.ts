@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DEFAULT_PAYMENT_METHODS } from './domain/payment-methods.ts'
+import { DEFAULT_PAYMENT_METHODS } from '#domain/payment-methods.ts'
 import { SITE } from './site.ts'
 
 const text = (missing: string) => z.string({ error: missing }).check(z.minLength(1, missing))

@@ -4,10 +4,9 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
-import { describeFailure, logFailure } from '#api/failure.ts'
 import { log, outsideWorld } from '#api/outside.ts'
+import { describeFailure, logFailure } from '#api/platform/failure.ts'
 import { readSettings } from './env.ts'
-import { foreignHashes } from './foreign-hashes.ts'
 import { createShopApi } from './lib/api.ts'
 import { pathForLog } from './lib/log-path.ts'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
@@ -27,11 +26,7 @@ app.use(async (c, next) => {
   if (import.meta.env.DEV) return
   const written = headers.get('content-security-policy')
   if (!written) return headers.set('content-security-policy', NOTHING)
-  const { manifest, routeData } = getFetchState(c)
-  const route = routeData?.route ?? ''
-  // A failure may be shown by a page of another route.
-  const foreign = c.res.status === 200 ? await foreignHashes(manifest, route) : undefined
-  headers.set('content-security-policy', pagePolicy(written, [paymentPage()], foreign))
+  headers.set('content-security-policy', pagePolicy(written, [paymentPage()]))
 })
 app.use(securityHeaders)
 app.use(requestId({ headerName: '' }))

@@ -1,6 +1,6 @@
 import { handle } from '@astrojs/cloudflare/handler'
 import { outsideWorld } from '#api/outside.ts'
-import { runScheduled } from '#api/services/scheduled.ts'
+import { runScheduled } from '#api/scheduled.ts'
 import { readSettings } from './env.ts'
 import app from './fetch.ts'
 

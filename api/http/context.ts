@@ -1,5 +1,5 @@
+import type { Caller } from '#api/auth/session-queries.ts'
 import type { Deps } from '#api/deps.ts'
-import type { Caller } from '#api/queries/sessions.ts'
 
 /** What a route finds in its context. */
 export type ApiEnv = {
@@ -10,11 +10,11 @@ export type ApiEnv = {
     requestId: string
     /** Who is signed in, below /admin and wherever `signedIn` ran. */
     session: Caller
-    /** Lets the call at hand take longer than others may. */
-    liftDeadline: () => void
-    /** What a person reads when something unknown goes wrong in this call (§8). */
-    fallback?: string
-    /** What a person reads when this call takes too long, if it has words of its own. */
-    tooSlow?: string
+    /** Takes the time-out off the call at hand. */
+    cancelTimeout: () => void
+    /** Shown when something unknown goes wrong in this call. */
+    errorMessage?: string
+    /** Shown when this call takes too long, instead of the usual message. */
+    timeoutMessage?: string
   }
 }

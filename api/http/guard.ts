@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { type CurrentSession, liveSession } from '#api/auth/session-queries.ts'
+import { readAccessToken } from '#api/auth/tokens.ts'
 import { AppError } from '#api/errors.ts'
-import { type CurrentSession, liveSession } from '#api/queries/sessions.ts'
-import { readAccessToken } from '#api/services/accounts/access-token.ts'
 import type { ApiEnv } from './context.ts'
 import { deviceOf, tokenOf } from './session-cookies.ts'
 
 /**
  * Lets only signed-in people through, and finds out who they are: the token names a session, and its row is read, so
- * that a revoked one is out at once (decisions.md, Accounts). One database round trip.
+ * that a revoked one is out at once. One database round trip.
  * @throws AppError `signed_out`
  */
 export const signedIn = createMiddleware<ApiEnv>(async (c, next) => {
@@ -17,7 +17,7 @@ export const signedIn = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /**
- * Lets only admins through (§6).
+ * Lets only admins through.
  * @throws AppError `signed_out`, `forbidden`
  */
 export const adminOnly = createMiddleware<ApiEnv>(async (c, next) => {

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError } from '#api/errors.ts'
-import { logFailure } from '#api/failure.ts'
-import type { ErrorBody, Issue } from '#src/contracts/error.ts'
+import { logFailure } from '#api/platform/failure.ts'
 import type { ApiEnv } from './context.ts'
+import type { ErrorBody, Issue } from './error-schema.ts'
 import { patternOf } from './request-log.ts'
 
 const UNKNOWN = 'Something went wrong. Please try again later.'
@@ -21,7 +21,7 @@ export function onError(error: Error, c: Context<ApiEnv>): Response {
   }
   // The route's pattern: the address may hold a token.
   logFailure(c.var.deps, 'unknown_error', error, { requestId: c.var.requestId, route: patternOf(c) })
-  return answer(c, 500, 'unknown', c.var.fallback ?? UNKNOWN, [])
+  return answer(c, 500, 'unknown', c.var.errorMessage ?? UNKNOWN, [])
 }
 
 function answer(

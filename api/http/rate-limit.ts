@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { counterOf, countUp } from '#api/queries/rate-counters.ts'
-import { clientNetwork } from '#src/domain/client-network.ts'
+import { counterOf, countUp } from '#api/platform/rate-counters.ts'
+import { clientNetwork } from '#domain/client-network.ts'
 import type { ApiEnv } from './context.ts'
 
 /** The client that limits count: its IPv4 address or its IPv6 /64. Where the edge reports none, all share one. */

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { CHALLENGE_SECONDS } from '#api/services/accounts/challenge.ts'
-import { DEVICE_TOKEN_SECONDS } from '#api/services/accounts/device-token.ts'
-import type { Browser, OpenedSession } from '#api/services/accounts/open-session.ts'
-import { deviceWords } from '#src/domain/device.ts'
+import type { Browser, OpenedSession } from '#api/auth/sessions.ts'
+import { CHALLENGE_SECONDS } from '#api/auth/sign-in.ts'
+import { DEVICE_TOKEN_SECONDS } from '#api/auth/tokens.ts'
+import { deviceWords } from '#domain/device.ts'
 import type { ApiEnv } from './context.ts'
 import { addressOf } from './rate-limit.ts'
 
-// Where the tokens are kept (decisions.md, Accounts). No script reads them, no other site makes a browser send them, and
+// Where the tokens are kept. No script reads them, no other site makes a browser send them, and
 // the prefix keeps other hosts of our domain from setting them.
 
 type Name = 'access' | 'refresh' | 'challenge' | 'device'

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { ROLES } from '#src/domain/roles.ts'
-import { SECURITY_EVENTS } from '#src/domain/security-events.ts'
+import { ROLES } from '#domain/roles.ts'
+import { SECURITY_EVENTS } from '#domain/security-events.ts'
 import { countingNumber, emailShape, id, instant, isoInstants, oneOf, stamps, version } from './columns.ts'
 
-/** People who can sign in (decisions.md, Accounts). */
+/** People who can sign in. */
 export const users = sqliteTable(
   'users',
   {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { IMAGE_URL_MAX, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#src/domain/catalogue.ts'
+import { IMAGE_URL_MAX, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { cents, countingNumber, id, length, stamps, version } from './columns.ts'
 
-/** Bouquets (§3 Product). */
+/** Bouquets. */
 export const products = sqliteTable(
   'products',
   {

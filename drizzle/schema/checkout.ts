@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { DISPUTE_STATUSES } from '#src/domain/disputes.ts'
-import { REFUND_STATUSES } from '#src/domain/refunds.ts'
+import { DISPUTE_STATUSES } from '#domain/disputes.ts'
+import { REFUND_STATUSES } from '#domain/refunds.ts'
 import {
   cents,
   countingNumber,

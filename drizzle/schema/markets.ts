@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { OpeningHours } from '#src/domain/availability.ts'
+import type { OpeningHours } from '#domain/availability.ts'
 import {
   countingNumber,
   fiveDigits,
@@ -15,14 +15,14 @@ import {
   zoneShape,
 } from './columns.ts'
 
-/** The fifty states (§3 State). */
+/** The fifty states. */
 export const states = sqliteTable(
   'states',
   { id: id(), code: text().notNull().unique(), name: text().notNull().unique() },
   () => [check('states_code_shape', sql.raw(`code glob '[A-Z][A-Z]'`))],
 )
 
-/** Service regions (§3 Market) with the schedule that the availability rule reads (decisions.md). */
+/** Service regions with the schedule that the availability rule reads. */
 export const markets = sqliteTable(
   'markets',
   {
@@ -64,7 +64,7 @@ export const marketClosedDates = sqliteTable(
   ],
 )
 
-/** Served ZIP codes (§3 Market ZIP record). The primary key says: one market per ZIP. */
+/** Served ZIP codes. The primary key says: one market per ZIP. */
 export const marketZipcodes = sqliteTable(
   'market_zipcodes',
   {
@@ -79,7 +79,7 @@ export const marketZipcodes = sqliteTable(
   ],
 )
 
-/** Florist shops (§3 Shop). */
+/** Florist shops. */
 export const shops = sqliteTable(
   'shops',
   {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { STORY_MAX } from '#src/domain/limits.ts'
-import { DELIVERY_PROBLEMS, DELIVERY_STATES, OUTBOX_STATUSES } from '#src/domain/outbox.ts'
+import { STORY_MAX } from '#domain/limits.ts'
+import { DELIVERY_PROBLEMS, DELIVERY_STATES, OUTBOX_STATUSES } from '#domain/outbox.ts'
 import {
   emailShape,
   fiveOrNineDigits,
@@ -16,7 +16,7 @@ import {
   version,
 } from './columns.ts'
 
-/** People waiting for a city (§3 Waitlist entry); one entry per e-mail and ZIP. */
+/** People waiting for a city; one entry per e-mail and ZIP. */
 export const waitlist = sqliteTable(
   'waitlist',
   {
@@ -52,7 +52,7 @@ export const waitlist = sqliteTable(
 /** What the dashboard lists. Only a query that says it in the same words is answered from the index. */
 export const OUTBOX_PROBLEM = sql`(status = 'failed' or ${oneOf('delivery', DELIVERY_PROBLEMS)}) and dismissed_at is null`
 
-/** E-mails to send, written in the transaction of what they report (decisions.md). */
+/** E-mails to send, written in the transaction of what they report. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -110,7 +110,7 @@ export const mailSuppressions = sqliteTable(
 export const CHANGE_ENTITIES = ['product', 'market', 'shop', 'user'] as const
 export const CHANGE_ACTIONS = ['create', 'update', 'delete'] as const
 
-/** Who changed what (decisions.md, Accounts): one row a field. */
+/** Who changed what: one row a field. */
 export const changeRecords = sqliteTable(
   'change_records',
   {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
-import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#src/domain/limits.ts'
-import { ORDER_FLAGS } from '#src/domain/order-flags.ts'
-import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
-import { CROCKFORD } from '#src/domain/reference.ts'
+import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
+import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
+import { ORDER_FLAGS } from '#domain/order-flags.ts'
+import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
+import { CROCKFORD } from '#domain/reference.ts'
 import { users } from './accounts.ts'
 import { products } from './catalogue.ts'
 import {
@@ -27,11 +27,11 @@ import {
 } from './columns.ts'
 import { markets, states } from './markets.ts'
 
-// Eight random symbols, or five digits for sample orders (decisions.md).
+// Eight random symbols, or five digits for sample orders.
 const REFERENCE = `'ORD-${`[${CROCKFORD}]`.repeat(8)}'`
 const SAMPLE_REFERENCE = `'ORD-${'[0-9]'.repeat(5)}'`
 
-/** What a customer bought (§3 Order). */
+/** What a customer bought. */
 export const orders = sqliteTable(
   'orders',
   {
@@ -155,7 +155,7 @@ export const orders = sqliteTable(
   ],
 )
 
-/** What was sold, as it was when it was sold (§3 Order item, snapshot of decisions.md). */
+/** What was sold, as it was when it was sold. */
 export const orderItems = sqliteTable(
   'order_items',
   {
@@ -180,7 +180,7 @@ export const orderItems = sqliteTable(
   ],
 )
 
-/** What a person has to look at (decisions.md: needs refund, rebuilt, amounts that differ). */
+/** What a person has to look at. */
 export const orderFlags = sqliteTable(
   'order_flags',
   {
@@ -203,7 +203,7 @@ export const orderFlags = sqliteTable(
 export const ACTORS = ['shopper', 'provider', 'admin', 'florist', 'system'] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** The event log of an order. No foreign key: the events survive the order (decisions.md, Delete Order). */
+/** The event log of an order. No foreign key: the events survive the order. */
 export const orderEvents = sqliteTable(
   'order_events',
   {
@@ -226,3 +226,6 @@ export const orderEvents = sqliteTable(
     index('order_events_order').on(t.orderId, t.createdAt),
   ],
 )
+
+export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof orderItems.$inferSelect

@@ -1,5 +1,5 @@
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { PROBLEM_SOURCES } from '#src/domain/problems.ts'
+import { PROBLEM_SOURCES } from '#domain/problems.ts'
 import { countingNumber, instant, isoInstants, oneOf } from './columns.ts'
 
 /** Failures of the server and uncaught errors of browsers, redacted: one row for the same thing, however often it happens. */

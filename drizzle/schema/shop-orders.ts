@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#src/domain/order-status.ts'
+import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { users } from './accounts.ts'
 import { refunds } from './checkout.ts'
 import {
@@ -19,7 +19,10 @@ import {
 import { shops } from './markets.ts'
 import { orders } from './orders.ts'
 
-/** An order assigned to a florist shop (§3 Shop order). */
+/** A shop order's status in lists: `withdrawn` whatever the florist answered. */
+const LISTED_STATUS = sql`case when withdrawn_at is null then status else 'withdrawn' end`
+
+/** An order assigned to a florist shop. */
 export const shopOrders = sqliteTable(
   'shop_orders',
   {
@@ -68,17 +71,15 @@ export const shopOrders = sqliteTable(
     index('shop_orders_order').on(t.orderId),
     index('shop_orders_shop').on(t.shopId, t.createdAt),
     index('shop_orders_created_at').on(t.createdAt),
-    // What the list's filters show, newest first; also those that a florist has not answered yet.
+    // What a florist has not answered yet.
     index('shop_orders_by_status').on(t.status, t.createdAt).where(sql`withdrawn_at is null`),
-    index('shop_orders_withdrawn').on(t.createdAt).where(sql`withdrawn_at is not null`),
-    index('shop_orders_paid').on(t.createdAt).where(sql`payment_status = 'paid'`),
-    index('shop_orders_to_pay')
-      .on(t.createdAt)
-      .where(sql`status = 'delivered' and payment_status = 'pending' and withdrawn_at is null`),
+    // The list and its filters, of all shops or of those that a search names.
+    index('shop_orders_listed').on(LISTED_STATUS, t.paymentStatus, t.createdAt),
+    index('shop_orders_shop_listed').on(t.shopId, LISTED_STATUS, t.paymentStatus, t.createdAt),
   ],
 )
 
-/** Contact history of a shop order (§3), an entry a row so that two notes never overwrite each other. */
+/** Contact history of a shop order, an entry a row so that two notes never overwrite each other. */
 export const shopOrderContacts = sqliteTable(
   'shop_order_contacts',
   {
@@ -119,7 +120,7 @@ export const floristLinks = sqliteTable(
   ],
 )
 
-/** A signed change of a shop's share after a refund (decisions.md, Orders and shop orders). */
+/** A signed change of a shop's share after a refund. */
 export const shareCorrections = sqliteTable(
   'share_corrections',
   {

@@ -1,8 +1,8 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import { slugify } from '#domain/slug.ts'
+import { US_STATES } from '#domain/us-states.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
-import { slugify } from '#src/domain/slug.ts'
-import { US_STATES } from '#src/domain/us-states.ts'
 import { MARKETS, PRODUCTS, SHOPS } from './data.ts'
 import { newYorkZips, sanFranciscoZips } from './zip-codes.ts'
 

@@ -1,4 +1,4 @@
-import { formatMoney } from '#src/domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
 
 /** An amount in the smallest unit of its currency, as the payer reads it: `$74.19`, `€10.00`. */
 export function formatAmount(amount: number, currency: string): string {

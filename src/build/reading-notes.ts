@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 import type { HastNode, HastPluginDefinition } from 'satteri'
-import { slugify } from '#src/domain/slug.ts'
+import { slugify } from '#domain/slug.ts'
 
 /** Words a person reads in a minute. */
 const PACE = 220
@@ -48,7 +48,7 @@ export const readingNotesPlugin: HastPluginDefinition = {
     function read(node: Readonly<HastNode>): void {
       if (node.type === 'text') words += count(node.value)
       if (node.type === 'element') note(node)
-      if (node.type === 'mdxJsxFlowElement') notePiece(node)
+      if (node.type === 'mdxJsxFlowElement') noteComponent(node)
       if ('children' in node) for (const child of node.children) read(child)
     }
 
@@ -77,7 +77,7 @@ export const readingNotesPlugin: HastPluginDefinition = {
       }
     }
 
-    function notePiece(node: Readonly<Extract<HastNode, { type: 'mdxJsxFlowElement' }>>): void {
+    function noteComponent(node: Readonly<Extract<HastNode, { type: 'mdxJsxFlowElement' }>>): void {
       const title = textOf(node, 'title')
       words += count(title)
       if (node.name === 'Step') {
@@ -105,7 +105,7 @@ function count(text: string): number {
   return text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
 }
 
-/** An attribute of a piece, written as text or as an expression: `value="9"` or `value={9}`. */
+/** A property of a component, written as text or as an expression: `value="9"` or `value={9}`. */
 function textOf(node: Readonly<Extract<HastNode, { type: 'mdxJsxFlowElement' }>>, name: string): string {
   for (const one of node.attributes) {
     if (one.type !== 'mdxJsxAttribute' || one.name !== name) continue

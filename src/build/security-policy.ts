@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import devIsland from 'astro/runtime/server/astro-island.prebuilt-dev.js'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
-import { DIRECTIVES } from './directives.ts'
 import { staticHeaders } from './static-headers.ts'
+
+/** The client directives that our pages use. */
+const DIRECTIVES = ['idle', 'load']
 
 /**
  * Makes the framework's Content-Security-Policy fit to be sent with every answer: hashes only for what stands in the
@@ -23,7 +25,7 @@ export function securityPolicy(): AstroIntegration {
       'astro:build:ssr': async ({ manifest }) => {
         if (!manifest.csp) throw new Error('The security policy is switched off in astro.config.mjs.')
         const files = await hashesOfFiles(client)
-        const unused = manifest.clientDirectives.filter(([name]) => !(name in DIRECTIVES))
+        const unused = manifest.clientDirectives.filter(([name]) => !DIRECTIVES.includes(name))
         const sheets = manifest.routes.map(({ routeData, styles }) => ({
           built: routeData.prerender,
           hashes: styles.flatMap((sheet) => (sheet.type === 'inline' ? hashOf(sheet.content) : [])),

@@ -1,6 +1,14 @@
-import { articlePath, articles, menuTitle } from '#src/features/learn/articles.ts'
+import { articlePath, articles, menuTitle } from '#src/storefront/learn/articles.ts'
 
-/** A door of the frame. */
+/**
+ * The path of a page as links to it are written. Prerendered pages have the name of their file in their address.
+ * @param url the page's address (`Astro.url`)
+ */
+export function pathOf(url: URL): string {
+  return url.pathname.replace(/(\/index)?\.html$/, '') || '/'
+}
+
+/** A link of the top bar or the footer. */
 export type NavigationLink = { href: string; label: string }
 
 /** The Learn menu of the top bar: every article. */
@@ -8,7 +16,7 @@ export async function learnLinks(): Promise<NavigationLink[]> {
   return (await articles()).map((article) => ({ href: articlePath(article), label: menuTitle(article) }))
 }
 
-/** The footer's columns before Contact (§2, Shared frame). */
+/** The footer's columns before Contact. */
 export async function footerColumns(): Promise<{ title: string; links: NavigationLink[] }[]> {
   const resources = (await articles()).filter(({ data }) => data.footer)
   return [

@@ -3,7 +3,7 @@ import { recall, remember } from './browser-storage.ts'
 const VISIT_KEY = 'visit'
 
 /**
- * Tells our API that a page was opened (§2, Page-view tracking); it forwards path and query without what is personal.
+ * Tells our API that a page was opened; it forwards path and query without what is personal.
  * Only on pages that count (`Astro.locals.countsViews`). Never fails, and outlives the page. Browser only.
  */
 export function sendPageView({ pathname, search }: Pick<Location, 'pathname' | 'search'> = location): void {

@@ -1,4 +1,4 @@
-import type { StorefrontProduct } from '#src/contracts/products.ts'
+import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
 import { ApiError, type ShopApi } from './api.ts'
 
 export type Catalogue =

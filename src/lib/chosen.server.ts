@@ -1,5 +1,5 @@
-import type { StorefrontProduct } from '#src/contracts/products.ts'
-import type { ZipAnswer } from '#src/contracts/zip-codes.ts'
+import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
+import type { ZipAnswer } from '#api/storefront/zip-schema.ts'
 import { ApiError, type ShopApi } from './api.ts'
 import { validZip } from './saved-zip.ts'
 

@@ -4,7 +4,7 @@ import { CATALOGUE_TAG } from '#src/site.ts'
 const HOUR = 3600
 
 /**
- * Lets the edge keep a page that is the same for everyone and shows the catalogue (decisions.md, Catalogue).
+ * Lets the edge keep a page that is the same for everyone and shows the catalogue.
  * What was sent as a form is somebody's own and is not kept.
  */
 export function keepAtEdge(page: Pick<AstroGlobal, 'request' | 'cache'>): void {

@@ -1,5 +1,5 @@
-import type { StorefrontProduct } from '#src/contracts/products.ts'
-import type { DeliveryOption } from '#src/domain/delivery.ts'
+import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
+import type { DeliveryOption } from '#domain/delivery.ts'
 
 /** What an address of the purchase says about the bouquet. Only optionId counts: the price is a hint, never trusted. */
 type Chosen = Pick<StorefrontProduct, 'sku' | 'title' | 'priceCents'>
@@ -9,12 +9,12 @@ export function dollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** The fields of /delivery-options (§2). */
+/** The fields of /delivery-options. */
 export function bouquetFields({ sku, title, priceCents }: Chosen): Record<string, string> {
   return { optionId: sku, price: dollars(priceCents), product: title }
 }
 
-/** The fields of /payment (§2). */
+/** The fields of /payment. */
 export function checkoutFields(product: Chosen, option: DeliveryOption): Record<string, string> {
   const { optionId = '', price = '', product: title = '' } = bouquetFields(product)
   return {

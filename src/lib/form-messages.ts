@@ -1,4 +1,4 @@
-import type { Issue } from '#src/contracts/error.ts'
+import type { Issue } from '#api/http/error-schema.ts'
 
 /** What is wrong, by the name of the field. */
 export type Messages = Partial<Record<string, string>>

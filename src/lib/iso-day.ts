@@ -1,5 +1,5 @@
-import { BOOKS_ZONE } from '#src/domain/books.ts'
-import { zonedInstant } from '#src/domain/zoned-time.ts'
+import { BOOKS_ZONE } from '#domain/books.ts'
+import { zonedInstant } from '#domain/zoned-time.ts'
 
 /** A day that an editor wrote (midnight UTC), as 2026-11-21: machines read it as a day, in any zone. */
 export const isoDay = (day: Date): string => day.toISOString().slice(0, 10)

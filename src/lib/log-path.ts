@@ -1,7 +1,7 @@
 const LONGEST = 120
 
 /**
- * The path of an unknown address as it may stand in the log (§2, Unknown paths): a mistyped link is worth knowing, what it
+ * The path of an unknown address as it may stand in the log: a mistyped link is worth knowing, what it
  * may carry of a person is not. E-mail addresses, ids, numbers as long as a ZIP, and everything after 120 characters go.
  * @param pathname without query and fragment, encoded or not
  */

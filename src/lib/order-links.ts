@@ -1,5 +1,5 @@
-import type { FloristAnswerRequest, FloristOrder } from '#src/contracts/florist.ts'
-import type { TrackingAnswer } from '#src/contracts/tracking.ts'
+import type { FloristAnswerRequest, FloristOrder } from '#api/florist-portal/schema.ts'
+import type { TrackingAnswer } from '#api/tracking/schema.ts'
 import { read } from '#src/lib/api.ts'
 import type { Fetch } from '#src/lib/client.ts'
 

@@ -1,4 +1,4 @@
-import { formatPhone, phoneDigits } from '#src/domain/phone.ts'
+import { formatPhone, phoneDigits } from '#domain/phone.ts'
 
 /**
  * Brings a phone field into the shape `(123) 456-7890` while it is typed, the caret staying behind the digit it was behind.

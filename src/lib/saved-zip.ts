@@ -1,7 +1,7 @@
-import { isZip5 } from '#src/domain/zip.ts'
+import { isZip5 } from '#domain/zip.ts'
 import { recall, remember } from './browser-storage.ts'
 
-/** Local storage keeps the ZIP for the browser; the cookie of the same name tells the server (decisions.md). */
+/** Local storage keeps the ZIP for the browser; the cookie of the same name tells the server. */
 export const ZIP_KEY = 'zip'
 export const ZIP_COOKIE_SECONDS = 180 * 24 * 60 * 60
 

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content'
-import { articlePath, articles } from '#src/features/learn/articles.ts'
+import { articlePath, articles } from '#src/storefront/learn/articles.ts'
 import { FIXED_PAGES, type Page } from './fixed-pages.ts'
 
 /** A page that search engines may show; with the day of its last change where one is known. */

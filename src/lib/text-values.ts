@@ -1,10 +1,10 @@
-import type { StorefrontProduct } from '#src/contracts/products.ts'
-import { STOREFRONT_SKUS } from '#src/domain/catalogue.ts'
-import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
-import { type AmountRange, formatRange, GRADES } from '#src/domain/grades.ts'
-import { type Cents, formatMoney } from '#src/domain/money.ts'
-import { PAYMENT_METHODS_TEXT } from '#src/domain/payment-methods.ts'
-import { priceOrder, TAX_BASIS_POINTS } from '#src/domain/pricing.ts'
+import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
+import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
+import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
+import { type AmountRange, formatRange, GRADES } from '#domain/grades.ts'
+import { type Cents, formatMoney } from '#domain/money.ts'
+import { PAYMENT_METHODS_TEXT } from '#domain/payment-methods.ts'
+import { priceOrder, TAX_BASIS_POINTS } from '#domain/pricing.ts'
 
 /** By the name that a text writes between double braces: what it stands for (docs/editing.md). */
 export type TextValues = Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
 /**
  * Puts values in the place of their names.
- * @throws Error for a name without a value; the build refuses such texts (src/build/texts)
+ * @throws Error for a name without a value; the build refuses such files (src/build/content-checks)
  */
 export function fillIn(text: string, values: TextValues): string {
   return text.replaceAll(PLACEHOLDER, (placeholder, name: string) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Availability, availability, type MarketSchedule } from '#src/domain/availability.ts'
+import { type Availability, availability, type MarketSchedule } from '#domain/availability.ts'
 
 const MINUTE = 60_000
 

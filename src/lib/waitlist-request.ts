@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { TITLE_MAX } from '#src/domain/catalogue.ts'
+import { TITLE_MAX } from '#domain/catalogue.ts'
 import { validZip } from './saved-zip.ts'
 
 /** What someone may want to be on the waitlist for. */

@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
-import { articlePath, articles } from '#src/features/learn/articles.ts'
 import { SITE } from '#src/site.ts'
+import { articlePath, articles } from '#src/storefront/learn/articles.ts'
 
 /** The articles, the newest first. */
 export const GET: APIRoute = async ({ site = '' }) => {

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from '#api/http/page-schema.ts'
 import { marketZipcodes, shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { AssignmentChoices, AssignmentPage } from '#src/contracts/admin/assignments.ts'
+import type { AssignmentChoices, AssignmentRow } from '#src/admin/assign/queries.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -27,7 +28,7 @@ describe('the assign list', () => {
   const list = async (query = '') => {
     const { status, body } = await desk.admin.get(`/admin/assignments${query}`)
     expect(status).toBe(200)
-    return body as unknown as AssignmentPage
+    return body as unknown as Page<AssignmentRow>
   }
 
   test.each([

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Page } from '#api/http/page-schema.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
-import type { ProductDetail, ProductPage } from '#src/contracts/admin/products.ts'
+import type { ProductDetail, ProductRow } from '#src/admin/products/queries.ts'
 import { whileFailing } from '#tests/support/failing-call.ts'
 import { order, orderItem, product } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -32,7 +33,7 @@ const create = async (changes: object = {}) => {
   return String(answer.body['id'])
 }
 const detail = async (id: string) => (await admin.get(`/admin/products/${id}`)).body as ProductDetail
-const list = async (query = '') => (await admin.get(`/admin/products${query}`)).body as ProductPage
+const list = async (query = '') => (await admin.get(`/admin/products${query}`)).body as Page<ProductRow>
 const row = async (id: string) => (await shop.db.select().from(products).where(eq(products.id, id)))[0]
 
 test('a product is made, shown, listed, changed and deleted', async () => {

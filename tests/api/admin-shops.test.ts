@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '#api/http/page-schema.ts'
+import { US_STATES } from '#domain/us-states.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { OrdersOfShopPage, ShopChoices, ShopDetail, ShopPage } from '#src/contracts/admin/shops.ts'
-import { US_STATES } from '#src/domain/us-states.ts'
+import type { OrderOfShop, ShopChoices, ShopDetail, ShopRow } from '#src/admin/shops/queries.ts'
 import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
 import { market, order, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -38,7 +39,7 @@ const create = async (changes: object = {}) => {
   return String(answer.body['id'])
 }
 const detail = async (id: string) => (await admin.get(`/admin/shops/${id}`)).body as ShopDetail
-const list = async (query = '') => (await admin.get(`/admin/shops${query}`)).body as ShopPage
+const list = async (query = '') => (await admin.get(`/admin/shops${query}`)).body as Page<ShopRow>
 const row = async (id: string) => (await shop.db.select().from(shops).where(eq(shops.id, id)))[0]
 
 async function give(
@@ -321,7 +322,7 @@ test("a shop's orders come five a page, newest first, in one round trip beside t
   for (let n = 0; n < 7; n += 1)
     await give(id, { customerName: `Sam ${n}`, at: `2026-06-01T00:00:0${n}.000Z` })
   const before = shop.requests()
-  const first = (await admin.get(`/admin/shops/${id}/orders`)).body as OrdersOfShopPage
+  const first = (await admin.get(`/admin/shops/${id}/orders`)).body as Page<OrderOfShop>
   expect(shop.requests() - before).toBe(2)
   expect(first.info).toEqual({ page: 1, pageSize: 5, total: 7, capped: false })
   expect(first.rows.map(({ customerName }) => customerName)).toEqual([
@@ -337,9 +338,9 @@ test("a shop's orders come five a page, newest first, in one round trip beside t
     paymentStatus: 'pending',
     createdAt: '2026-06-01T00:00:06.000Z',
   })
-  const second = (await admin.get(`/admin/shops/${id}/orders?page=2`)).body as OrdersOfShopPage
+  const second = (await admin.get(`/admin/shops/${id}/orders?page=2`)).body as Page<OrderOfShop>
   expect(second.rows.map(({ customerName }) => customerName)).toEqual(['Sam 1', 'Sam 0'])
-  const none = (await admin.get(`/admin/shops/${await create()}/orders`)).body as OrdersOfShopPage
+  const none = (await admin.get(`/admin/shops/${await create()}/orders`)).body as Page<OrderOfShop>
   expect(none).toMatchObject({ rows: [], info: { total: 0 } })
 })
 

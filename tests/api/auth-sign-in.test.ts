@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createHashingBrake } from '#api/services/accounts/hashing-brake.ts'
+import { createHashingBrake } from '#api/platform/hashing-brake.ts'
 import { rateCounters, sessions, users } from '#drizzle/schema/accounts.ts'
 import { addPerson, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'

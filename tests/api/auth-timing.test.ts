@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#api/services/accounts/password.ts'
+import { hashPassword } from '#api/auth/password-hash.ts'
 import { addPerson, openBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'

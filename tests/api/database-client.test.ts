@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseClient } from '#api/database.ts'
+import { databaseClient } from '#api/platform/database/client.ts'
 import { openServedDatabase } from '#tests/support/database.ts'
 
 type Database = Awaited<ReturnType<typeof openServedDatabase>>

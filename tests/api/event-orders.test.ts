@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createRng } from '#local/art/prng.ts'
+import { deliver } from '#tests/faults/courier.ts'
+import { payAt } from '#tests/faults/shoppers.ts'
+import { openWorld, type World } from '#tests/faults/world.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { deliver } from '#tests/torture/courier.ts'
-import { payAt } from '#tests/torture/shoppers.ts'
-import { openWorld, type World } from '#tests/torture/world.ts'
+import { createRng } from '#tools/art/prng.ts'
 
 // Six things by which we hear of payments, in all their 720 orders, each one to twenty times at once: it always ends the same.
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resendMail } from '#api/mail/resend.ts'
-import { sendDue } from '#api/services/outbox/send-due.ts'
+import type { DashboardAnswer } from '#api/dashboard/schema.ts'
+import { resendMail } from '#api/platform/mail/resend.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
-import type { DashboardAnswer } from '#src/contracts/admin/dashboard.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -72,7 +72,7 @@ describe('a provider that limits us', () => {
   test('without saying for how long is left alone for a minute', async () => {
     await queue('a@example.com')
     const { send } = shop.deps.mail
-    const { MailError } = await import('#api/mail/mail.ts')
+    const { MailError } = await import('#api/platform/mail/mail.ts')
     shop.deps.mail.send = async () => {
       throw new MailError('The mail provider answered 429: rate_limit_exceeded', 'busy')
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reconcileRefunds } from '#api/services/refunds/reconcile.ts'
+import { reconcileRefunds } from '#api/refunds/reconcile.ts'
 import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
 
 // What the provider tells days after a payment: refunds that take time or come back, disputes. All of it comes from the

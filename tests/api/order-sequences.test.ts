@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OrderDetail } from '#src/contracts/admin/orders.ts'
-import { FLORIST_ANSWERS, STATUS_OF_ANSWER } from '#src/domain/florist.ts'
-import {
-  fulfilmentOf,
-  isAtWork,
-  judgeAnswer,
-  mayBeAssigned,
-  orderStatusAfter,
-} from '#src/domain/fulfilment.ts'
-import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#src/domain/order-status.ts'
+import type { OrderDetail } from '#api/orders/schema.ts'
+import { FLORIST_ANSWERS, STATUS_OF_ANSWER } from '#domain/florist.ts'
+import { fulfilmentOf, isAtWork, judgeAnswer, mayBeAssigned, orderStatusAfter } from '#domain/fulfilment.ts'
+import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { lives, type OrderState, replay } from '#tests/support/order-replay.ts'
 import { logOf, type Placed, place, stored, tokenOf } from '#tests/support/order-world.ts'

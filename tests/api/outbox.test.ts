@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { nextPause } from '#api/services/outbox/send-due.ts'
+import { nextPause } from '#api/platform/outbox/send-due.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'

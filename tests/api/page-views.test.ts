@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { googleAnalytics } from '#api/analytics/google.ts'
+import { googleAnalytics } from '#api/platform/analytics/google.ts'
 import { type Recorder, startRecorder } from '#tests/support/analytics.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 

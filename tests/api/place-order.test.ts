@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PaymentsError } from '#api/payments/payments.ts'
-import { reconcile } from '#api/services/orders/reconcile.ts'
+import { reconcile } from '#api/orders/reconcile.ts'
+import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets } from '#drizzle/schema/markets.ts'
@@ -176,7 +176,7 @@ describe('what is refused makes no order and no session', () => {
     await refused()
   })
 
-  test('a ZIP that nobody serves, with the words and the field of §5', async () => {
+  test('a ZIP that nobody serves, with the message at the ZIP field', async () => {
     const { status, body } = await place({ customerInfo: { zip: '90210' } })
     expect(status).toBe(422)
     expect(body['error']).toMatchObject({

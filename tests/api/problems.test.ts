@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problems } from '#drizzle/schema/problems.ts'
-import type { ProblemsAnswer } from '#src/contracts/admin/problems.ts'
+import type { Problem } from '#src/admin/problems/queries.ts'
 import { whileFailing } from '#tests/support/failing-call.ts'
 import { problem } from '#tests/support/message-rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -52,7 +52,7 @@ const list = async (query = '') => {
   const admin = await signIn(shop)
   const { status, body } = await admin.get(`/admin/problems${query}`)
   expect(status).toBe(200)
-  return (body as ProblemsAnswer).rows
+  return (body as { rows: Problem[] }).rows
 }
 
 describe('a failure of the server', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { counterOf, countUp, hasRoom } from '#api/queries/rate-counters.ts'
+import { counterOf, countUp, hasRoom } from '#api/platform/rate-counters.ts'
 import { rateCounters } from '#drizzle/schema/accounts.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { MORNING, openTestShop } from '#tests/support/shop.ts'

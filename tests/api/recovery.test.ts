@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { auditWorld, type Promised } from '#tests/faults/auditor.ts'
+import { deliver } from '#tests/faults/courier.ts'
+import { payAt } from '#tests/faults/shoppers.ts'
+import { openWorld, type World } from '#tests/faults/world.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { auditWorld, type Promised } from '#tests/torture/auditor.ts'
-import { deliver } from '#tests/torture/courier.ts'
-import { payAt } from '#tests/torture/shoppers.ts'
-import { openWorld, type World } from '#tests/torture/world.ts'
 
 // Many at once, without the provider's news, and with a database that has forgotten the last minutes.
 

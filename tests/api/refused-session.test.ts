@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PaymentsError } from '#api/payments/payments.ts'
+import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'

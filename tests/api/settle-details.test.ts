@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shortHash } from '#api/hash.ts'
-import type { CheckoutSession } from '#api/payments/payments.ts'
-import { receiveEvent } from '#api/services/orders/receive-event.ts'
-import { type SettleSource, settle, settleKnown } from '#api/services/orders/settle.ts'
+import { type SettleSource, settle, settleKnown } from '#api/orders/settle.ts'
+import { shortHash } from '#api/platform/hash.ts'
+import type { CheckoutSession } from '#api/platform/payments/payments.ts'
+import { receivePaymentEvent } from '#api/webhooks/routes.ts'
 import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
@@ -298,7 +298,9 @@ describe('what an event leads to', () => {
     expect(desk.shop.logged.filter(({ event }) => event === 'provider_event')).toEqual([])
     const before = desk.shop.requests()
     const nothing = { session: null, refund: null, dispute: null, refundedPayment: null }
-    expect(await receiveEvent(desk.shop.deps, { ...eventOf('customer.created'), ...nothing })).toBe('ignored')
+    expect(await receivePaymentEvent(desk.shop.deps, { ...eventOf('customer.created'), ...nothing })).toBe(
+      'ignored',
+    )
     expect(desk.shop.requests() - before).toBe(0)
   })
 
@@ -308,7 +310,7 @@ describe('what an event leads to', () => {
     const event = eventOf('checkout.session.completed')
     const unknown = { ...session, id: 'cs_test_unknown', orderId: 'nobody' }
     const told = { ...event, session: unknown, refund: null, dispute: null, refundedPayment: null }
-    expect(await receiveEvent(desk.shop.deps, told)).toBe('unknown_order')
+    expect(await receivePaymentEvent(desk.shop.deps, told)).toBe('unknown_order')
     await desk.shop.settled()
     expect(await desk.messagesOf(order.id, 'order-confirmation')).toMatchObject([{ sentAt: null }])
   })

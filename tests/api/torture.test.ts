@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { torture } from '#tests/torture/run.ts'
+import { torture } from '#tests/faults/run.ts'
 
 test.each(Array.from({ length: 24 }, (_, n) => `short ${n}`))('a world of its own: %s', async (seed) => {
   const { faults } = await torture(seed)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { WAITLIST_MAIL_LIMITS as LIMITS } from '#api/services/waitlist/mail-limits.ts'
+import { WAITLIST_MAIL_LIMITS as LIMITS } from '#api/waitlist/service.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
@@ -153,7 +153,7 @@ describe('one person with many spellings of one mailbox', () => {
     await shop.client.execute(
       "insert into market_zipcodes (zipcode, market_id) values ('83702', 'market-sf')",
     )
-    const { announceOpening } = await import('#api/queries/waitlist-opening.ts')
+    const { announceOpening } = await import('#api/waitlist/queries.ts')
     expect(await announceOpening(shop.db, ['83702'], shop.clock.at.toISOString())).toMatchObject({
       notified: 1,
     })

@@ -6,7 +6,7 @@ import { expectClean, expectFits } from './looks.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
-// One's own account (decisions.md, Accounts): password, second factor, where one is signed in. Each test is a person of
+// One's own account: password, second factor, where one is signed in. Each test is a person of
 // its own, so that nobody else's sessions end.
 
 // A refusal is an error to the browser's console.

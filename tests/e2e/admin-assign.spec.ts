@@ -3,8 +3,6 @@ import { toasts } from './flow.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
-// §2 Assign orders list, Select shop, Confirm assignment; §5 Cost allocation; two admins at once.
-
 const SOON = '2020-01-01T12:00:00.000Z'
 
 test('an order that a shop rejected is given to another one', async ({ page, database }) => {
@@ -128,7 +126,6 @@ test.describe(() => {
     await page.getByRole('link', { name: 'Assign to Shop' }).click()
     await expect(page.getByRole('heading', { name: 'Who had it before' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
-    // §2: the list's address can name an order.
     await page.goto(`/admin/assign-orders?order=${order.id}`)
     await expect(page).toHaveURL(new RegExp(`/select-shop/${order.id}$`))
     await page.goto(`/admin/assign-orders/confirm/${order.id}/nobody`)

@@ -8,8 +8,6 @@ import { toasts } from './flow.ts'
 import { expect, mailTo, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
-// §2 Dashboard; what needs doing now, failed e-mails, the last 14 days.
-
 const LONG_AGO = '2020-01-01T17:00:00.000Z'
 const some = () => crypto.randomUUID()
 const on = (database: Client) => drizzle(database, { casing: 'snake_case' })

@@ -2,8 +2,6 @@ import { toasts } from './flow.ts'
 import { expect, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
-// §2 Market list, detail, form; §5, Market; decisions.md, ZIP codes and availability.
-
 const some = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 
 /** Codes that no other test uses: each test has a district of its own. */

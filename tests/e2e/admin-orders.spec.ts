@@ -6,8 +6,6 @@ import { toasts } from './flow.ts'
 import { expect, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
-// §2 Orders list and detail; §5 and §8, Orders; decisions.md, Orders and shop orders.
-
 // Refusals are errors to the browser's console.
 test.use({ refusals: true })
 

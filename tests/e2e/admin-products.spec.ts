@@ -3,8 +3,6 @@ import { toasts } from './flow.ts'
 import { test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
-// §2 Product list, detail, form; §5 and §8, Product.
-
 // A broken picture and a refusal are errors to the browser's console.
 test.use({ refusals: true })
 

@@ -6,7 +6,7 @@ import { addPerson, endSessions, type Person } from './people.ts'
 import { expect, test } from './shop.ts'
 import { callApi, signInAs as signInWith } from './staff.ts'
 
-// The session of an open page (§9; decisions.md, Accounts): kept, shared by the tabs, and over without loss of work.
+// The session of an open page: kept, shared by the tabs, and over without loss of work.
 
 // A session that is over is an error to the browser's console.
 test.use({ refusals: true })

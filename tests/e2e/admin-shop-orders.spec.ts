@@ -3,8 +3,6 @@ import { toasts } from './flow.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
-// §2 Shop order list and detail; §4 and §8 Shop orders; issue 6, the printed sheet.
-
 // Others who change the same record make the API refuse: the browser logs that.
 test.use({ refusals: true })
 

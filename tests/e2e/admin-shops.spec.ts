@@ -8,8 +8,6 @@ import { toasts } from './flow.ts'
 import { expect, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
-// §2 Shop list, detail card, form; §5 and §8, Shop.
-
 const some = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
 
 const FIELDS = {

@@ -4,7 +4,7 @@ import { addPerson } from './people.ts'
 import { mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
-// Admin users (decisions.md, Accounts): invite, role, deactivate, reactivate, and who may not go.
+// Admin users: invite, role, deactivate, reactivate, and who may not go.
 
 test('somebody is invited, changed, deactivated and reactivated', async ({ page }) => {
   await signInAs(page)

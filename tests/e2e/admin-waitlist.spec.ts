@@ -5,8 +5,6 @@ import { toasts } from './flow.ts'
 import { expect, mailTo, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
-// §2 Waitlist list and detail; where to open next, and telling those who wait.
-
 async function joins(page: Page, email: string, where = {}): Promise<void> {
   const entry = { email, city: 'Boston', state: 'MA', zipCode: '02108', ...where }
   expect((await callApi(page, 'POST', '/waitlist', entry)).status).toBe(200)

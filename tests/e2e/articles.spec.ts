@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
-// Pages to read: articles, their covers, About, the legal pages (§2, Public content pages).
+// Pages to read: articles, their covers, About, the legal pages.
 
 const ARTICLES = [
   ['mess-up-index', 'The Mess-Up Index'],

@@ -27,7 +27,7 @@ test('the deployed bundle is one for production', () => {
   }
 })
 
-test('a step of the purchase brings 76 kB of scripts at most', async ({ request }) => {
+test('a step of the purchase brings 75 kB of scripts at most', async ({ request }) => {
   for (const path of ['/', '/home', PATH.delivery, PATH.payment()]) {
     const html = await (await request.get(path)).text()
     const islands = [...html.matchAll(/(?:component|renderer)-url="([^"]+)"/g)].flatMap(
@@ -40,7 +40,7 @@ test('a step of the purchase brings 76 kB of scripts at most', async ({ request 
     expect(
       bytes,
       `${path}: ${[...files].map(([url, size]) => `${url} ${size}`).join(', ')}`,
-    ).toBeLessThanOrEqual(76_000)
+    ).toBeLessThanOrEqual(75_000)
   }
 })
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
+import { round } from '#tests/faults/on-worker.ts'
 import { audit } from '#tests/support/audit.ts'
-import { round } from '#tests/torture/on-worker.ts'
 import { CHECKOUT, continueButton, expect, type OwnShop, test } from './own-shop.ts'
 import { fillForm, ready, someone } from './shop.ts'
 

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
 
-// §2, FAQ: six groups, one item open at a time, collapsible, a link to a question opens it.
-
 const GROUPS = [
   'General Questions',
   'Orders & Delivery',

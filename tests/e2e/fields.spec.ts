@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectMessage, openCheckout, PATH, payButton, saveZip } from './flow.ts'
 import { checkoutField, expect, fillForm, someone, test } from './shop.ts'
 
-// Every message of §5 (Checkout form), with JavaScript and without. The other texts are in texts.spec.ts.
+// Every message of the checkout form, with JavaScript and without. The other texts are in texts.spec.ts.
 
-/** Each checkout message of §5 and what is typed into which field to get it; nothing typed: the field is left empty. */
+/** Each checkout message and what is typed into which field to get it; nothing typed: the field is left empty. */
 const FIELD_MESSAGES = [
   ['Email', '', 'Email is required'],
   ['Email', 'sam@', 'Please enter a valid email address'],
@@ -25,7 +25,7 @@ const FIELD_MESSAGES = [
   ['ZIP code', '90210', "We don't deliver to this ZIP code yet. Join our waitlist!"],
 ] as const
 
-test.describe('checkout fields (§5)', () => {
+test.describe('checkout fields', () => {
   test('each message stands beside its field once it was left, goes when the field is right', async ({
     page,
   }) => {
@@ -120,7 +120,7 @@ test.describe('checkout fields (§5)', () => {
   })
 })
 
-test.describe('checkout fields without JavaScript (§5)', () => {
+test.describe('checkout fields without JavaScript', () => {
   // The refused form comes back with the refusal's status.
   test.use({ javaScriptEnabled: false, refusals: true })
 

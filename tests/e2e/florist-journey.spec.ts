@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from '@libsql/client/web'
 import type { APIRequestContext } from '@playwright/test'
-import { monthName, monthOf } from '#src/domain/statement.ts'
+import { monthName, monthOf } from '#domain/statement.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist } from './florist-orders.ts'
 import { expectClean, expectFits } from './looks.ts'

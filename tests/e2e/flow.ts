@@ -39,11 +39,11 @@ export async function openCheckout(page: Page, option = 'tomorrow'): Promise<voi
   await ready(page)
 }
 
-/** Keeps the scripts of the islands from arriving until the returned function is called, as on a slow line. */
+/** Keeps the islands from hydrating until the returned function is called, as on a slow line. */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // The load event waits for the page's own script, which every page has.
-  const scripts = (url: URL) => /\/_astro\/(?!page-script)[^/]*\.js$/.test(url.pathname)
+  // No island hydrates without React's renderer. The load event waits for the scripts of the page itself.
+  const scripts = (url: URL) => /\/_astro\/client\.[^/]*\.js$/.test(url.pathname)
   await page.route(scripts, async (route) => {
     await promise
     await route.continue().catch(() => {

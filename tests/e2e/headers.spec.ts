@@ -93,8 +93,8 @@ test('the policy of a page allows just the scripts and styles that stand in it, 
     const policy = directives(response.headers()['content-security-policy'])
     const html = await response.text()
     expect(policy.get('form-action'), path).toEqual(["'self'", AT.payments])
-    // 'self', the framework's islands, and our three ways to wake them.
-    expect(policy.get('script-src')?.length, path).toBeLessThanOrEqual(5)
+    // 'self', the framework's island element, client:idle and client:load.
+    expect(policy.get('script-src')?.length, path).toBeLessThanOrEqual(4)
     for (const [tag, directive] of [
       ['script', 'script-src'],
       ['style', 'style-src'],

@@ -6,7 +6,7 @@ import { addPerson } from './people.ts'
 import { expect, mailTo, ready, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
-// The staff door (§2, Sign-in pages; decisions.md, Accounts): in, out, and what happens to those who are kept out.
+// The staff door: in, out, and what happens to those who are kept out.
 
 // A refusal is an error to the browser's console.
 test.use({ refusals: true })

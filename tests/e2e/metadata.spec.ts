@@ -102,7 +102,7 @@ for (const path of INDEXED) {
       'twitter:image': meta.get('og:image'),
     })
     for (const part of [
-      ...(path === '/' ? ['rel="manifest"'] : []),
+      'rel="manifest"',
       'rel="icon"',
       'rel="apple-touch-icon"',
       'type="application/rss+xml"',
@@ -230,10 +230,7 @@ test('an offer leads to the bouquets with its own chosen', async ({ page, reques
   }
 })
 
-test('the manifest is named in the head of the start page and is one a phone can install from', async ({
-  page,
-  request,
-}) => {
+test('the manifest is named in the head and is one a phone can install from', async ({ page, request }) => {
   await page.goto('/')
   await expect(page.locator('head > link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest')
   const answer = await request.get('/site.webmanifest')

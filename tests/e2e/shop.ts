@@ -76,9 +76,8 @@ export async function ordersOf(database: Client, email: string) {
   return rows
 }
 
-/** Until the page's scripts have taken over its forms; they come at the first touch. */
+/** Waits until the islands of the page have hydrated. */
 export async function ready(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('wake')))
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 }
 

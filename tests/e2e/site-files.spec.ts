@@ -1,7 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { slugOfFields } from '#src/build/texts/addresses.ts'
-import { articlesOf } from '#src/build/texts/check.ts'
-import { readTexts, takeApart } from '#src/build/texts/text-file.ts'
+import { articlePath, articlesAmong } from '#src/build/content-checks/article-addresses.ts'
+import { parsedFiles, readContent } from '#src/build/content-checks/content-files.ts'
 import { expect, test } from './shop.ts'
 
 const FIXED = ['/', '/home', '/faq', '/learn', '/about', '/privacy', '/terms', '/refunds']
@@ -17,14 +16,9 @@ const NOT_INDEXED = [
 ]
 
 /** The addresses of the articles, from their files. */
-const ARTICLES = articlesOf(
-  readTexts('.').flatMap(({ path: file, source }) => {
-    const parts = takeApart(source)
-    return 'fields' in parts ? [{ file, fields: parts.fields }] : []
-  }),
-)
+const ARTICLES = articlesAmong(parsedFiles(readContent('.')))
   .filter(({ draft }) => draft !== true)
-  .map((article) => `/learn/${slugOfFields(article)}`)
+  .map((article) => String(articlePath(article)))
 
 async function read(request: APIRequestContext, path: string, type: string): Promise<string> {
   const answer = await request.get(path)

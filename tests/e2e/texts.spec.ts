@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { openCheckout, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
 import { expect, fillForm, ready, someone, test } from './shop.ts'
 
-// Every text that the specification quotes for the storefront, in the situation it is written for (§2, §8, §9).
+// Every text that the specification quotes for the storefront, in the situation it is written for.
 // The checkout's fields are in fields.spec.ts, the waitlist's in waitlist.spec.ts, the confirmation's in thank-you.spec.ts.
 
-test.describe('the checkout, when it cannot go on (§8)', () => {
+test.describe('the checkout, when it cannot go on', () => {
   test.use({ refusals: true })
 
   const SESSION = '**/api/create-checkout-session'
@@ -63,7 +63,7 @@ test.describe('the checkout, when it cannot go on (§8)', () => {
   })
 })
 
-test.describe('“Product not found” (§8)', () => {
+test.describe('“Product not found”', () => {
   for (const path of ['/payment?deliveryOption=tomorrow', '/delivery-options?price=1.00']) {
     test(`an unknown bouquet in ${path} leads to the start, which says so`, async ({ page }) => {
       await page.goto(`${path}&optionId=FLOWER-999`)
@@ -94,7 +94,7 @@ test('“Payment canceled. Please try again.” is said once: a reload has nothi
   await expect(page.getByText('Payment canceled')).toHaveCount(0)
 })
 
-test.describe('told without JavaScript (§8)', () => {
+test.describe('told without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('“Payment canceled” and “Product not found” stand on the page', async ({ page }) => {
     await page.goto(`${PATH.payment()}&canceled=true`)
@@ -108,7 +108,7 @@ test.describe('told without JavaScript (§8)', () => {
   })
 })
 
-test.describe('the ZIP gate, when the check fails (§8)', () => {
+test.describe('the ZIP gate, when the check fails', () => {
   test.use({ refusals: true })
   for (const [situation, answer, says] of [
     [
@@ -133,7 +133,7 @@ test.describe('the ZIP gate, when the check fails (§8)', () => {
   }
 })
 
-test.describe('same-day delivery (§9)', () => {
+test.describe('same-day delivery', () => {
   const SAME_DAY = ['Within the next hour', 'Within the next few hours', 'By end of day']
 
   async function expectSameDay(page: Page, open: boolean): Promise<void> {
@@ -191,7 +191,7 @@ test.describe('same-day delivery (§9)', () => {
   })
 })
 
-test.describe('same-day delivery without JavaScript (§9)', () => {
+test.describe('same-day delivery without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the server’s clock closes the options', async ({ page, database }) => {
@@ -205,7 +205,7 @@ test.describe('same-day delivery without JavaScript (§9)', () => {
   })
 })
 
-test.describe('titles, headings and buttons (§2)', () => {
+test.describe('titles, headings and buttons', () => {
   test('the gate: “Check Availability” at five digits and not before, by click and by Enter', async ({
     page,
   }) => {

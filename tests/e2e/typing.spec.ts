@@ -143,7 +143,7 @@ test.describe('city and state', () => {
   })
 })
 
-test.describe('the ZIP is checked (§5)', () => {
+test.describe('the ZIP is checked', () => {
   test('at the gate: with the fifth digit, so that the press finds the answer there', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {

@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Page } from '#api/http/page-schema.ts'
 import { marketZipcodes } from '#drizzle/schema/markets.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
-import type { MarketDetail, MarketPage } from '#src/contracts/admin/markets.ts'
+import type { MarketDetail, MarketRow } from '#src/admin/markets/queries.ts'
 import type { TestShop } from './shop.ts'
 import { signIn } from './staff.ts'
 
@@ -47,7 +48,7 @@ export async function openMarketDesk(shop: TestShop) {
     },
     save: (id: string, changes: object) => admin.put(`/admin/markets/${id}`, changes),
     detail: async (id: string) => (await admin.get(`/admin/markets/${id}`)).body as MarketDetail,
-    list: async (query = '') => (await admin.get(`/admin/markets${query}`)).body as MarketPage,
+    list: async (query = '') => (await admin.get(`/admin/markets${query}`)).body as Page<MarketRow>,
     /** The ZIP codes that are stored. */
     zipsOf: async (id: string) => {
       const rows = await shop.db

@@ -1,10 +1,10 @@
-import type { orderEvents } from '#drizzle/schema/orders.ts'
 import type {
   OrderStatus,
   PaymentStatus,
   ShopOrderPaymentStatus,
   ShopOrderStatus,
-} from '#src/domain/order-status.ts'
+} from '#domain/order-status.ts'
+import type { orderEvents } from '#drizzle/schema/orders.ts'
 
 /** Where an order and its shop orders stand, as much of it as the log can tell. */
 export type OrderState = {

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { floristTokens } from '#api/services/florist/token.ts'
+import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { checkoutRequest } from './checkout-request.ts'

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import type { Analytics } from '#api/analytics/analytics.ts'
 import { createApp } from '#api/app.ts'
 import type { Config, Deps } from '#api/deps.ts'
-import { logFailure } from '#api/failure.ts'
-import { resendMail } from '#api/mail/resend.ts'
-import { stripePayments } from '#api/payments/stripe.ts'
-import { runScheduled } from '#api/services/scheduled.ts'
+import { renderEmail } from '#api/emails.ts'
+import type { Analytics } from '#api/platform/analytics/analytics.ts'
+import { logFailure } from '#api/platform/failure.ts'
+import { resendMail } from '#api/platform/mail/resend.ts'
+import { stripePayments } from '#api/platform/payments/stripe.ts'
+import { runScheduled } from '#api/scheduled.ts'
 import type { EventType } from '#local/mail/events.ts'
 import type { StoredEvent } from '#local/mail/mailbox.ts'
 import { startMail } from '#local/mail/server.ts'
@@ -96,6 +97,7 @@ export async function openTestShop(
   const deferred: Promise<unknown>[] = []
   const logged: { level: string; event: string; fields: Record<string, unknown> }[] = []
   const deps: Deps = {
+    renderEmail,
     db: database.db,
     payments: stripePayments({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: payments.url }),
     mail: resendMail({

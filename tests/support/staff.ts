@@ -1,6 +1,6 @@
-import { signAccessToken } from '#api/services/accounts/access-token.ts'
+import { signAccessToken } from '#api/auth/tokens.ts'
+import type { Role } from '#domain/roles.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
-import type { Role } from '#src/domain/roles.ts'
 import { session, user } from './account-rows.ts'
 import type { TestShop } from './shop.ts'
 

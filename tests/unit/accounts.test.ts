@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deviceWords } from '#src/domain/device.ts'
-import { isOwnEmail } from '#src/domain/password.ts'
-import { readCode, recoveryCode } from '#src/domain/second-factor.ts'
-import { delayAfter, TRIES_KEPT_SECONDS } from '#src/domain/slow-down.ts'
+import { deviceWords } from '#domain/device.ts'
+import { isOwnEmail } from '#domain/password.ts'
+import { readCode, recoveryCode } from '#domain/second-factor.ts'
+import { delayAfter, TRIES_KEPT_SECONDS } from '#domain/slow-down.ts'
 
 describe('passwords', () => {
   test('one’s own address, and the name in it', () => {

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { bouquets, drawings, framedSketch, heroSketch, inPages } from '#local/art/drawings.ts'
-import { readMetrics } from '#local/art/font-metrics.ts'
-import { createRng } from '#local/art/prng.ts'
+import { bouquets, drawings } from '#tools/art/drawings.ts'
+import { readMetrics } from '#tools/art/font-metrics.ts'
+import { mark } from '#tools/art/logo.ts'
+import { createRng } from '#tools/art/prng.ts'
 
 const at = (path: string) => new URL(`../../public/${path}`, import.meta.url)
 const bytes = (path: string) => statSync(at(path)).size
@@ -35,34 +35,14 @@ describe('the generator', () => {
   })
 })
 
-it.each([...inPages()])('what comes within pages is what the committed file holds: %s', (path, text) => {
-  const file = new URL(`../../src/${path}`, import.meta.url)
-  expect(readFileSync(file, 'utf8') === text, 'run node local/art/make.ts').toBe(true)
-})
-
-describe('the sketch of the opening picture', () => {
-  it('is small enough to come with the page', () => {
-    expect(gzipSync(heroSketch()).length).toBeLessThan(600)
-  })
-
-  it.each([
-    ['hero-480', heroSketch()] as const,
-    ...bouquets.map(({ name, scene }) => [name, framedSketch(scene)] as const),
-  ])('is of the painting’s shape, and shows nothing where that shows nothing: %s', async (name, drawn) => {
-    const painting = sharp(fileURLToPath(at(`bouquets/${name}.avif`)))
-    const { width = 0, height = 0 } = await painting.metadata()
-    const [under, over] = await Promise.all([
-      sharp(Buffer.from(drawn)).resize(width, height, { fit: 'fill' }).extractChannel(3).raw().toBuffer(),
-      painting.extractChannel(3).raw().toBuffer(),
-    ])
-    const seen = under.filter((opacity, i) => opacity > 128 && (over[i] ?? 0) < 64).length
-    expect(seen / under.length).toBeLessThan(0.002)
-  })
+it('draws the mark that the top bar shows', () => {
+  const file = new URL('../../src/layouts/mark.svg', import.meta.url)
+  expect(readFileSync(file, 'utf8') === mark(), 'run node tools/art/make.ts').toBe(true)
 })
 
 describe.each(vectors)('%s', (path, svg) => {
   it('is what the committed file holds', () => {
-    expect(readFileSync(at(path), 'utf8') === svg, `run node local/art/make.ts: ${path} differs`).toBe(true)
+    expect(readFileSync(at(path), 'utf8') === svg, `run node tools/art/make.ts: ${path} differs`).toBe(true)
   })
 
   it('is well-formed and has a title', async () => {

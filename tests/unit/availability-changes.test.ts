@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { availability, type MarketSchedule, type OpeningHours } from '#src/domain/availability.ts'
+import { availability, type MarketSchedule, type OpeningHours } from '#domain/availability.ts'
 
 const DAILY: OpeningHours = Object.fromEntries(
   ['0', '1', '2', '3', '4', '5', '6'].map((weekday) => [weekday, { opens: '09:00', closes: '13:00' }]),

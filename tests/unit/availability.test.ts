@@ -5,8 +5,8 @@ import {
   isClockTime,
   type MarketSchedule,
   type OpeningHours,
-} from '#src/domain/availability.ts'
-import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
+} from '#domain/availability.ts'
+import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 
 const DAILY: OpeningHours = Object.fromEntries(
   ['0', '1', '2', '3', '4', '5', '6'].map((weekday) => [weekday, { opens: '09:00', closes: '13:00' }]),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatCardNumber, formatCvv, formatExpiry, isExpiryValid, isLuhnValid } from '#src/domain/card.ts'
+import { formatCardNumber, formatCvv, formatExpiry, isExpiryValid, isLuhnValid } from '#domain/card.ts'
 
 const typed = fc.oneof(
   fc.string({ unit: 'grapheme' }),

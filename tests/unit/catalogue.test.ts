@@ -6,8 +6,8 @@ import {
   isStorefrontSku,
   PRICE_MAX_CENTS,
   STOREFRONT_SKUS,
-} from '#src/domain/catalogue.ts'
-import { formatMoney } from '#src/domain/money.ts'
+} from '#domain/catalogue.ts'
+import { formatMoney } from '#domain/money.ts'
 
 test('three bouquets are sold', () => {
   expect(STOREFRONT_SKUS).toEqual(['FLOWER-001', 'FLOWER-002', 'FLOWER-003'])

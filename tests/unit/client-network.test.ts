@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clientNetwork } from '#src/domain/client-network.ts'
+import { clientNetwork } from '#domain/client-network.ts'
 
 describe('the network a limit counts', () => {
   test.each([

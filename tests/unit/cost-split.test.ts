@@ -7,8 +7,8 @@ import {
   SPLIT_PRESETS,
   shopPercent,
   splitByPercent,
-} from '#src/domain/cost-split.ts'
-import { parseMoney } from '#src/domain/money.ts'
+} from '#domain/cost-split.ts'
+import { parseMoney } from '#domain/money.ts'
 
 const total = fc.integer({ min: 0, max: 100_000_000 })
 const hundredths = fc.integer({ min: 0, max: 10_000 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countedAddress } from '#src/domain/counted-address.ts'
+import { countedAddress } from '#domain/counted-address.ts'
 
 test.each([
   ['/', '/'],

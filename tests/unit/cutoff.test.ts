@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { availability, type MarketSchedule } from '#src/domain/availability.ts'
-import { FIXED_EASTERN } from '#src/domain/zoned-time.ts'
+import { availability, type MarketSchedule } from '#domain/availability.ts'
+import { FIXED_EASTERN } from '#domain/zoned-time.ts'
 import { everyHour, fallBack, springForward, TABLE_YEARS, US_CLOCKS, wallClock } from './us-clock.ts'
 
 const HOUR = 3_600_000

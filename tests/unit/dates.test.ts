@@ -7,7 +7,7 @@ import {
   formatMarketTime,
   formatShortTime,
   formatTime,
-} from '#src/domain/dates.ts'
+} from '#domain/dates.ts'
 
 const NEW_YORK = 'America/New_York'
 

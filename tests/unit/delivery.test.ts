@@ -7,8 +7,8 @@ import {
   describePromise,
   isDeliveryOptionId,
   promisedBy,
-} from '#src/domain/delivery.ts'
-import { addDays, FIXED_EASTERN, isoDate, zonedParts } from '#src/domain/zoned-time.ts'
+} from '#domain/delivery.ts'
+import { addDays, FIXED_EASTERN, isoDate, zonedParts } from '#domain/zoned-time.ts'
 
 const NEW_YORK = 'America/New_York'
 const SAN_FRANCISCO = 'America/Los_Angeles'

@@ -16,11 +16,14 @@ const sources = ['src', 'api', 'drizzle']
   .concat('astro.config.mjs')
   .map((name) => readFileSync(join(root, name), 'utf8'))
 
+/** Peer dependencies: @astrojs/react renders with react-dom. */
+const PEERS = ['react-dom']
+
 const isImported = (name: string) =>
   sources.some((source) => source.includes(`'${name}'`) || source.includes(`'${name}/`))
 
 test('every dependency is imported by what is deployed', () => {
-  const unused = Object.keys(dependencies).filter((name) => !isImported(name))
+  const unused = Object.keys(dependencies).filter((name) => !isImported(name) && !PEERS.includes(name))
   expect(unused).toEqual([])
 })
 

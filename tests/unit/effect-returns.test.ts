@@ -23,7 +23,7 @@ let report = ''
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'effect-returns-'))
-  const plugins = [resolve('local/lint/effect-returns.grit')]
+  const plugins = [resolve('tools/lint/effect-returns.grit')]
   const config = { root: true, plugins, linter: { rules: { preset: 'none' } } }
   writeFileSync(join(folder, 'biome.json'), JSON.stringify(config))
   for (const [n, line] of [...REFUSED, ...ACCEPTED].entries()) {

@@ -1,26 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
-import { ACCOUNT_NEWS, accountNotice } from '#api/mail/account-notice.tsx'
-import { floristCancelled } from '#api/mail/florist-cancelled.tsx'
-import { floristOrderMail } from '#api/mail/florist-order.tsx'
-import { floristReopened } from '#api/mail/florist-reopened.tsx'
-import { floristWithdrawn } from '#api/mail/florist-withdrawn.tsx'
-import { invitation } from '#api/mail/invitation.tsx'
-import { orderAccepted } from '#api/mail/order-accepted.tsx'
-import { orderCancelled } from '#api/mail/order-cancelled.tsx'
-import { orderConfirmation } from '#api/mail/order-confirmation.tsx'
-import { orderDelivered } from '#api/mail/order-delivered.tsx'
-import { orderNotice } from '#api/mail/order-notice.tsx'
-import { orderRefunded } from '#api/mail/order-refunded.tsx'
-import { paidAfterCancellation } from '#api/mail/paid-after-cancellation.tsx'
-import { passwordReset } from '#api/mail/password-reset.tsx'
-import type { Rendered } from '#api/mail/render.ts'
-import { undeliveredNotice } from '#api/mail/undelivered-notice.tsx'
-import { waitlistDigest } from '#api/mail/waitlist-digest.tsx'
-import { waitlistNotice } from '#api/mail/waitlist-notice.tsx'
-import { waitlistOpen } from '#api/mail/waitlist-open.tsx'
-import { waitlistReceipt } from '#api/mail/waitlist-receipt.tsx'
+import { ACCOUNT_NEWS, accountNotice } from '#api/auth/emails/account-notice.tsx'
+import { invitation } from '#api/auth/emails/invitation.tsx'
+import { passwordReset } from '#api/auth/emails/password-reset.tsx'
+import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
+import { floristCancelled } from '#api/florist-portal/emails/florist-cancelled.tsx'
+import { floristOrderMail } from '#api/florist-portal/emails/florist-order.tsx'
+import { floristReopened } from '#api/florist-portal/emails/florist-reopened.tsx'
+import { floristWithdrawn } from '#api/florist-portal/emails/florist-withdrawn.tsx'
+import { orderAccepted } from '#api/orders/emails/order-accepted.tsx'
+import { orderCancelled } from '#api/orders/emails/order-cancelled.tsx'
+import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
+import { orderDelivered } from '#api/orders/emails/order-delivered.tsx'
+import { orderNotice } from '#api/orders/emails/order-notice.tsx'
+import { orderRefunded } from '#api/orders/emails/order-refunded.tsx'
+import { paidAfterCancellation } from '#api/orders/emails/paid-after-cancellation.tsx'
+import type { Rendered } from '#api/platform/mail/render.ts'
+import { waitlistDigest } from '#api/waitlist/emails/waitlist-digest.tsx'
+import { waitlistNotice } from '#api/waitlist/emails/waitlist-notice.tsx'
+import { waitlistOpen } from '#api/waitlist/emails/waitlist-open.tsx'
+import { waitlistReceipt } from '#api/waitlist/emails/waitlist-receipt.tsx'
 import { SITE } from '#src/site.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
@@ -112,12 +113,9 @@ const validator = new HtmlValidate({
 })
 
 test('every file that writes an e-mail is checked', () => {
-  const folder = new URL('../../api/mail/', import.meta.url)
-  const writers = readdirSync(folder)
-    .filter(
-      (file) => file.endsWith('.tsx') && /\brenderMail\(/.test(readFileSync(new URL(file, folder), 'utf8')),
-    )
-    .map((file) => file.replace('.tsx', ''))
+  const writers = globSync('api/*/emails/*.tsx')
+    .filter((file) => /\brenderMail\(/.test(readFileSync(file, 'utf8')))
+    .map((file) => basename(file, '.tsx'))
   expect(Object.keys(EMAILS).sort()).toEqual(writers.sort())
 })
 

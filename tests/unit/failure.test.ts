@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeFailure } from '#api/failure.ts'
+import { describeFailure } from '#api/platform/failure.ts'
 
 describe('describeFailure', () => {
   test('tells name, message, code and frames, and the same of what caused it', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstSentence } from '#src/features/learn/first-sentence.ts'
+import { firstSentence } from '#src/storefront/learn/first-sentence.ts'
 
 test.each([
   ['The apology took one evening. This is about the Tuesdays after it.', 'The apology took one evening.'],

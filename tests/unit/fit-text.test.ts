@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitText } from '#src/features/admin/shop-orders/fit-text.ts'
+import { fitText } from '#src/admin/shop-orders/fit-text.ts'
 
 const CARD = { widthMm: 118, heightMm: 78, largest: 20 }
 

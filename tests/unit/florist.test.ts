@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FLORIST_ANSWERS, floristLinkExpiry, STATUS_OF_ANSWER, showsDelivery } from '#src/domain/florist.ts'
-import { type AssignmentState, fulfilmentOf, judgeAnswer } from '#src/domain/fulfilment.ts'
-import { SHOP_ORDER_STATUSES } from '#src/domain/order-status.ts'
+import { FLORIST_ANSWERS, floristLinkExpiry, STATUS_OF_ANSWER, showsDelivery } from '#domain/florist.ts'
+import { type AssignmentState, fulfilmentOf, judgeAnswer } from '#domain/fulfilment.ts'
+import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 
 const open = (assignment: AssignmentState) =>
   ({ status: 'confirmed', paymentStatus: 'paid', assignment }) as const

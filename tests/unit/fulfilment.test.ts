@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FLORIST_ANSWERS } from '#src/domain/florist.ts'
+import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import {
   ASSIGNMENT_STATES,
   type AssignmentState,
@@ -14,14 +14,14 @@ import {
   orderStatusAfter,
   STATUSES_AT_WORK,
   type TrackingStage,
-} from '#src/domain/fulfilment.ts'
+} from '#domain/fulfilment.ts'
 import {
   isAwaitingAssignment,
   ORDER_STATUSES,
   type OrderStatus,
   PAYMENT_STATUSES,
   SHOP_ORDER_STATUSES,
-} from '#src/domain/order-status.ts'
+} from '#domain/order-status.ts'
 
 /** Every cell by hand, so that the table in the domain is held to something: florist's page, tracking. */
 const CELLS: Record<string, Record<AssignmentState, [FloristView, TrackingStage]>> = {

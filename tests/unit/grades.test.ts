@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRange, GRADES, gradeOf, leavesGrade } from '#src/domain/grades.ts'
+import { formatRange, GRADES, gradeOf, leavesGrade } from '#domain/grades.ts'
 
 test('the public ranges are those of the specification', () => {
   expect(Object.values(GRADES).map((grade) => [grade.name, formatRange(grade)])).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createHashingBrake, MAX_WAIT_MS, TURN_MS } from '#api/services/accounts/hashing-brake.ts'
+import { createHashingBrake, MAX_WAIT_MS, TURN_MS } from '#api/platform/hashing-brake.ts'
 
 /** A brake on a clock that the test turns; `ask` tells when the hash starts, null when it is refused. */
 function brakeOnClock() {

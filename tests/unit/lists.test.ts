@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { BOOKS_ZONE } from '#src/domain/books.ts'
-import { MONEY_FLAGS, ORDER_FLAGS, REFUND_CAME_BACK } from '#src/domain/order-flags.ts'
-import { DIRECTIONS, ORDER_SORTS } from '#src/domain/order-sorts.ts'
-import { OUTBOX_STATUSES } from '#src/domain/outbox.ts'
-import { ROLES } from '#src/domain/roles.ts'
-import { SHOP_ORDER_FILTERS } from '#src/domain/shop-order-filters.ts'
+import { BOOKS_ZONE } from '#domain/books.ts'
+import { MONEY_FLAGS, ORDER_FLAGS, REFUND_CAME_BACK } from '#domain/order-flags.ts'
+import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
+import { OUTBOX_STATUSES } from '#domain/outbox.ts'
+import { ROLES } from '#domain/roles.ts'
+import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 
 // These words are stored, and stand in addresses: renaming one is a migration, not a matter of taste.
 

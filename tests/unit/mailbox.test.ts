@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domainOf, isPublicMailDomain, mailboxOf } from '#src/domain/mailbox.ts'
+import { domainOf, isPublicMailDomain, mailboxOf } from '#domain/mailbox.ts'
 
 test.each([
   ['Sam@Example.COM', 'sam@example.com'],

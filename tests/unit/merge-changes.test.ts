@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeChanges } from '#src/features/admin/shared/merge-changes.ts'
+import { mergeChanges } from '#src/admin/ui/merge-changes.ts'
 
-// Two admins, one record (docs/decisions.md): nothing that either of them did is silently lost.
+// Two admins, one record: nothing that either of them did is silently lost.
 
 const base = { name: 'Oak', city: 'Boston', zips: ['02108', '02109'] }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyBasisPoints, divideHalfUp, formatMoney, parseMoney } from '#src/domain/money.ts'
+import { applyBasisPoints, divideHalfUp, formatMoney, parseMoney } from '#domain/money.ts'
 
 const anyWhole = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -1000, max: 1000 }))
 const anyDivisor = fc.oneof(

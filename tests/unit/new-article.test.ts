@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newArticle } from '#local/article-template.ts'
-import { article, problemsWith, TEXTS } from './texts-support.ts'
+import { article, FILES, problemsWith } from './content-checks-support.ts'
 
 const TODAY = '2026-11-21'
 
 test('a new article is a draft of today that can be built at once', () => {
-  const { path, source } = newArticle('  Say “it”: a guide,  #1 & "more" ', TEXTS, TODAY)
+  const { path, source } = newArticle('  Say “it”: a guide,  #1 & "more" ', FILES, TODAY)
   expect(path).toBe('content/learn/say-it-a-guide-1-more.mdx')
   expect(source).toContain(`published: ${TODAY}\nupdated: ${TODAY}\n`)
   expect(source).toContain('\ndraft: true\n')
@@ -21,14 +21,14 @@ test.each([
   ['Hm', /^A title has 3 to 60/],
   ['x'.repeat(61), /this one has 61/],
   ['Mess-Up Index', /^content\/learn\/mess-up-index\.mdx is there already/],
-  ['Index', /^\/learn\/index is kept/],
+  ['Index', /^another page of the site has the address \/learn\/index already/],
 ])('%j is refused', (title, message) => {
-  expect(() => newArticle(title, TEXTS, TODAY)).toThrow(message)
+  expect(() => newArticle(title, FILES, TODAY)).toThrow(message)
 })
 
 test('an address that another file has is refused, too', () => {
   const taken = { path: 'content/learn/other.mdx', source: article({ slug: 'by-text' }) }
-  expect(() => newArticle('By Text', [...TEXTS, taken], TODAY)).toThrow(
+  expect(() => newArticle('By Text', [...FILES, taken], TODAY)).toThrow(
     /^content\/learn\/other\.mdx has the address/,
   )
 })
@@ -38,7 +38,7 @@ test('whatever the title, the article is refused with a reason or can be built',
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (title) => {
       let made: ReturnType<typeof newArticle>
       try {
-        made = newArticle(`${title} abc`, TEXTS, TODAY)
+        made = newArticle(`${title} abc`, FILES, TODAY)
       } catch (error) {
         expect(error).toMatchObject({ name: 'Error', message: expect.stringMatching(/title|called|address/) })
         return

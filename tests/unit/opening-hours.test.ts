@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isClockTime, type OpeningDay, type OpeningHours } from '#src/domain/availability.ts'
-import { describeOpeningHours, WEEK, wholeWeek } from '#src/domain/opening-hours.ts'
-import { isUsZone, US_ZONES, usZoneName } from '#src/domain/us-zones.ts'
-import { zoneName } from '#src/domain/zone-name.ts'
-import { isCalendarDate, isTimeZone } from '#src/domain/zoned-time.ts'
+import { isClockTime, type OpeningDay, type OpeningHours } from '#domain/availability.ts'
+import { describeOpeningHours, WEEK, wholeWeek } from '#domain/opening-hours.ts'
+import { isUsZone, US_ZONES, usZoneName } from '#domain/us-zones.ts'
+import { zoneName } from '#domain/zone-name.ts'
+import { isCalendarDate, isTimeZone } from '#domain/zoned-time.ts'
 
 const NINE_TO_FIVE = { opens: '09:00', closes: '17:30' }
 

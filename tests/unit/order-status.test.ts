@@ -21,7 +21,7 @@ import {
   statusAfterPayment,
   statusLabel,
   toggleShopPayment,
-} from '#src/domain/order-status.ts'
+} from '#domain/order-status.ts'
 
 test('the lists are the specified ones', () => {
   expect(ORDER_STATUSES.join(' ')).toBe('pending processing confirmed completed delivered cancelled')

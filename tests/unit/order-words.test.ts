@@ -1,19 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { OrderDetail } from '#src/contracts/admin/orders.ts'
-import { flagWords } from '#src/features/admin/orders/flag-words.ts'
-import { splitText } from '#src/features/admin/orders/order-columns.tsx'
-import { statusQuestion } from '#src/features/admin/orders/status-question.ts'
-import { actorWords, eventWords } from '#src/features/admin/shared/event-words.ts'
+import { splitText } from '#src/admin/orders/columns.tsx'
+import { flagWords } from '#src/admin/orders/flag-labels.ts'
+import type { OrderDetail } from '#src/admin/orders/queries.ts'
+import { statusQuestion } from '#src/admin/orders/status-buttons.tsx'
+import { actorLabel, eventLabel } from '#src/admin/ui/event-labels.ts'
 
 // The words of the order screens that are made up of what is stored.
 
 test('every kind of event that a service can write to the log has words of its own', () => {
-  const folders = ['orders', 'refunds', 'shop-orders', 'florist', 'checkout']
+  const folders = ['orders', 'refunds', 'shop-orders', 'florist-portal', 'checkout']
   const sources = folders.flatMap((folder) =>
-    readdirSync(`api/services/${folder}`).map((file) =>
-      readFileSync(`api/services/${folder}/${file}`, 'utf8'),
-    ),
+    globSync(`api/${folder}/*.ts`).map((file) => readFileSync(file, 'utf8')),
   )
   // An event names its actor right behind its kind, or spreads it.
   const kinds = sources.flatMap((source) =>
@@ -22,14 +20,14 @@ test('every kind of event that a service can write to the log has words of its o
   expect(new Set(kinds).size).toBeGreaterThan(10)
   const wordless = kinds.filter((kind) => {
     const name = kind.replaceAll('_', ' ')
-    return eventWords({ kind, data: {} }).title === name.charAt(0).toUpperCase() + name.slice(1)
+    return eventLabel({ kind, data: {} }).title === name.charAt(0).toUpperCase() + name.slice(1)
   })
   // These say all there is to say by their names.
   expect([...new Set(wordless)].sort()).toEqual(['corrected', 'deleted', 'paid'])
 })
 
 test('an event says what happened, with amounts and names, whatever its data lack', () => {
-  const said = (kind: string, data: Record<string, unknown>) => eventWords({ kind, data })
+  const said = (kind: string, data: Record<string, unknown>) => eventLabel({ kind, data })
   expect(said('placed', { totalCents: 9539, option: 'tomorrow' })).toEqual({
     title: 'Order placed',
     detail: '$95.39, tomorrow',
@@ -56,8 +54,8 @@ test('an event says what happened, with amounts and names, whatever its data lac
   expect(said('refunded', { amountCents: 'much' }).title).toBe('Refunded')
   expect(said('corrected', { fields: 'none' }).changes).toEqual([])
   expect(said('from_the_future', {}).title).toBe('From the future')
-  expect(actorWords({ actor: 'admin', actorEmail: 'a@b.example' })).toBe('a@b.example')
-  expect(actorWords({ actor: 'florist', actorEmail: null })).toBe('The florist')
+  expect(actorLabel({ actor: 'admin', actorEmail: 'a@b.example' })).toBe('a@b.example')
+  expect(actorLabel({ actor: 'florist', actorEmail: null })).toBe('The florist')
 })
 
 test('the split is told in percent, one decimal at most', () => {

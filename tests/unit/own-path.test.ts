@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath } from '#src/domain/own-path.ts'
+import { ownPath } from '#domain/own-path.ts'
 
 const ORIGIN = 'https://apologizebetter.example'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEasyToGuess, refuseWeakPassword } from '#api/services/accounts/password-strength.ts'
+import { isEasyToGuess, refuseWeakPassword } from '#api/auth/password-strength.ts'
 
 const EMAIL = 'sam.sorry@tulipbarn.example'
 

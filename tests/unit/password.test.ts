@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHashingBrake } from '#api/services/accounts/hashing-brake.ts'
-import { hashPassword, verifyPassword } from '#api/services/accounts/password.ts'
+import { hashPassword, verifyPassword } from '#api/auth/password-hash.ts'
+import { createHashingBrake } from '#api/platform/hashing-brake.ts'
 
 const deps = { hashing: createHashingBrake() }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPhone, isPhone, PHONE_MASK_LENGTH, phoneDigits } from '#src/domain/phone.ts'
+import { formatPhone, isPhone, PHONE_MASK_LENGTH, phoneDigits } from '#domain/phone.ts'
 
 test.each([
   ['', ''],

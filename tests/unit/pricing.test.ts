@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CURRENCY, priceOrder, TAX_BASIS_POINTS } from '#src/domain/pricing.ts'
+import { CURRENCY, priceOrder, TAX_BASIS_POINTS } from '#domain/pricing.ts'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printable } from '#src/domain/text.ts'
+import { printable } from '#domain/text.ts'
 
 test.each([
   ['plain text stays', 'plain text stays'],

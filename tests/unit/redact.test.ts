@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { framesOf, redact } from '#src/domain/redact.ts'
+import { framesOf, redact } from '#domain/redact.ts'
 
 describe('redact', () => {
   test.each([

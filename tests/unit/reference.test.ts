@@ -6,7 +6,7 @@ import {
   orderReference,
   sampleReference,
   trackingToken,
-} from '#src/domain/reference.ts'
+} from '#domain/reference.ts'
 
 test('the alphabet has 32 different symbols and none that is mistaken for another', () => {
   expect(new Set(CROCKFORD).size).toBe(32)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '#src/domain/order-status.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import {
   hasRefund,
   REFUND_STATUSES,
@@ -9,7 +9,7 @@ import {
   refundNeedsOverride,
   refundSentence,
   refundSummary,
-} from '#src/domain/refunds.ts'
+} from '#domain/refunds.ts'
 
 const PAID = { paymentStatus: 'paid', paymentReference: 'pi_1', totalCents: 6358 } as const
 const refund = (status: (typeof REFUND_STATUSES)[number], amountCents: number) => ({ status, amountCents })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Article } from '#src/features/learn/articles.ts'
-import { relatedTo } from '#src/features/learn/related.ts'
+import type { Article } from '#src/storefront/learn/articles.ts'
+import { relatedTo } from '#src/storefront/learn/related.ts'
 
 describe('what to read next', () => {
   const all = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MarketSchedule } from '#src/domain/availability.ts'
-import { sameDayWords } from '#src/features/admin/markets/same-day.ts'
+import type { MarketSchedule } from '#domain/availability.ts'
+import { sameDayWords } from '#src/admin/markets/dates.ts'
 
 const market: MarketSchedule = {
   timeZone: 'America/New_York',

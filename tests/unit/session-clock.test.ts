@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CHECK_EVERY_MS, retryDelay, untilRefresh } from '#src/domain/session-clock.ts'
+import { CHECK_EVERY_MS, retryDelay, untilRefresh } from '#domain/session-clock.ts'
 
 const NOW = Date.parse('2026-12-01T15:00:00Z')
 const fresh = { failures: 0, triedAt: 0 }

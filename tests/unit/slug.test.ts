@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { slugify } from '#src/domain/slug.ts'
+import { slugify } from '#domain/slug.ts'
 
 test.each([
   ['The Mess-Up Index', 'the-mess-up-index'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, monthName, monthOf, monthRange, owed } from '#src/domain/statement.ts'
+import { addMonths, monthName, monthOf, monthRange, owed } from '#domain/statement.ts'
 
 describe('a month', () => {
   test.each([

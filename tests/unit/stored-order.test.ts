@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ConfirmationOrder } from '#src/contracts/order-details.ts'
-import { readStoredOrder } from '#src/features/confirmation/stored-order.server.ts'
+import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
 import { ApiError, createShopApi, type ShopApi } from '#src/lib/api.ts'
+import { readStoredOrder } from '#src/storefront/confirmation/stored-order.server.ts'
 
 const ORDER: ConfirmationOrder = {
   items: [{ product: { title: 'Really Bad', imageUrl: null, priceCents: 4999 } }],

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
+import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
+import { DEFAULT_PAYMENT_METHODS, PAYMENT_METHODS_TEXT } from '#domain/payment-methods.ts'
 import { PRODUCTS } from '#drizzle/seed/data.ts'
-import { STOREFRONT_SKUS } from '#src/domain/catalogue.ts'
-import { DELIVERY_OPTION_IDS } from '#src/domain/delivery.ts'
-import { DEFAULT_PAYMENT_METHODS, PAYMENT_METHODS_TEXT } from '#src/domain/payment-methods.ts'
 import { readSettings } from '#src/env.ts'
 import { catalogueValues, FIXED_VALUES, fillIn } from '#src/lib/text-values.ts'
-import { problemsWith, TEXTS } from './texts-support.ts'
+import { FILES, problemsWith } from './content-checks-support.ts'
 
 describe('payment methods', () => {
   test('are what the setting offers by default, and PayPal only where the payment page offers it', () => {
@@ -93,7 +93,7 @@ describe('a placeholder', () => {
   })
 
   test('of the catalogue is refused on a page that is built before there is one', () => {
-    const [terms] = TEXTS.filter(({ path }) => path === 'content/legal/terms.md')
+    const [terms] = FILES.filter(({ path }) => path === 'content/legal/terms.md')
     const source = `${terms?.source}\nIt costs {{price: Really Bad}}.\n`
     expect(problemsWith({ 'content/legal/terms.md': source })).toEqual([
       expect.objectContaining({ message: expect.stringContaining('{{price: Really Bad}} has no value') }),
@@ -101,7 +101,7 @@ describe('a placeholder', () => {
   })
 
   test.each([
-    ['Pay with {{payment method}}.', '{{payment method}} has no value. Is it {{payment methods}}?'],
+    ['Pay with {{payment method}}.', '{{payment method}} has no value. There are: {{payment methods}}'],
     ['Pay with {{shells}}.', '{{shells}} has no value. There are: {{payment methods}}, {{sales tax}}'],
   ])('that does not exist is told to the editor: %s', (answer, message) => {
     const [problem, ...more] = problemsWith({ [FILE]: question(answer) })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as limits from '#src/domain/limits.ts'
-import { firstName, formatState, isEmail, normaliseSpaces } from '#src/domain/text.ts'
+import * as limits from '#domain/limits.ts'
+import { firstName, formatState, isEmail, normaliseSpaces } from '#domain/text.ts'
 
 test.each([
   ['ny', 'NY'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Tracked, trackingState, trackingSteps } from '#src/domain/tracking.ts'
-import { trackingWords } from '#src/features/tracking/words.ts'
+import { type Tracked, trackingState, trackingSteps } from '#domain/tracking.ts'
+import { trackingWords } from '#src/storefront/tracking/words.ts'
 
 const T = (minute: number) => `2026-06-04T14:${String(minute).padStart(2, '0')}:00.000Z`
 

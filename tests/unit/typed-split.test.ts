@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SPLIT_PRESETS } from '#src/domain/cost-split.ts'
+import { SPLIT_PRESETS } from '#domain/cost-split.ts'
 import {
   amountOf,
   judge,
@@ -8,7 +8,7 @@ import {
   type TypedSplit,
   tidied,
   typeAmount,
-} from '#src/features/admin/assign/typed-split.ts'
+} from '#src/admin/assign/split-input.ts'
 
 test.each([
   ['80', '20.00', 8000, 2000],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSigned } from '#api/mail/webhook-signature.ts'
+import { isSigned } from '#api/platform/mail/webhook-signature.ts'
 import { signedHeaders } from '#local/mail/signature.ts'
 
 // The example of docs.svix.com ("Verifying Webhooks Manually").

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ZipCheckAnswer } from '#src/contracts/admin/markets.ts'
-import { reportLines, zipPieces, zipReport } from '#src/features/admin/markets/zip-report.ts'
+import type { ZipCheckAnswer } from '#api/markets/schema.ts'
+import { reportLines, zipPieces, zipReport } from '#src/admin/markets/zips.ts'
 
 test.each([
   ['02108, 02109;02110', ['02108', '02109', '02110']],

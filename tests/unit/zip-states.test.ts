@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import zipcodes from 'zipcodes'
-import { isStateCode } from '#src/domain/us-states.ts'
-import { stateOfZip, stateProblem } from '#src/domain/zip-states.ts'
+import { isStateCode } from '#domain/us-states.ts'
+import { stateOfZip, stateProblem } from '#domain/zip-states.ts'
 
 const ALL = Object.entries(zipcodes.codes).filter(([zip]) => /^\d{5}$/.test(zip))
 

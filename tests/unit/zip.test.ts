@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digits, isZip5, isZip5Or9, ZIP_LENGTH, zip5 } from '#src/domain/zip.ts'
+import { digits, isZip5, isZip5Or9, ZIP_LENGTH, zip5 } from '#domain/zip.ts'
 
 test.each([
   ['10001', true, true],

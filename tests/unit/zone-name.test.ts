@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { availability } from '#src/domain/availability.ts'
-import { zoneName } from '#src/domain/zone-name.ts'
+import { availability } from '#domain/availability.ts'
+import { zoneName } from '#domain/zone-name.ts'
 
 test.each([
   ['America/New_York', 'EST'],

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  addDays,
-  FIXED_EASTERN,
-  isoDate,
-  isTimeZone,
-  zonedInstant,
-  zonedParts,
-} from '#src/domain/zoned-time.ts'
+import { addDays, FIXED_EASTERN, isoDate, isTimeZone, zonedInstant, zonedParts } from '#domain/zoned-time.ts'
 import { everyHour, US_CLOCKS, wallClock } from './us-clock.ts'
 
 const ZONES = [

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { fallbackImage } from '#src/domain/catalogue.ts'
+import { fallbackImage } from '#domain/catalogue.ts'
 
 type BouquetPictureProps = {
   title: string
-  /** The product's own picture; null or broken: the shop's picture that fits the title (§3). */
+  /** The product's own picture; null or broken: the shop's picture that fits the title. */
   imageUrl: string | null
   /** How wide it is drawn, for the browser's choice of file: `(min-width: 48rem) 20rem, 30vw`. */
   sizes: string

@@ -3,7 +3,7 @@ import { HiddenFields } from './hidden-fields.tsx'
 import { RequestId } from './request-id.tsx'
 
 /**
- * §8: the catalogue did not come. A form that asks for the same address again is a reload that needs no JavaScript.
+ * The catalogue could not be loaded. A form that asks for the same address again is a reload that needs no JavaScript.
  * @param props.address the page that failed
  * @param props.requestId of the call that failed, if it got that far
  */

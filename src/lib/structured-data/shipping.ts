@@ -1,6 +1,6 @@
 import type { DefinedRegionLeaf, OfferShippingDetailsLeaf } from 'schema-dts'
-import { DELIVERY_OPTIONS } from '#src/domain/delivery.ts'
-import { CURRENCY } from '#src/domain/pricing.ts'
+import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
+import { CURRENCY } from '#domain/pricing.ts'
 import { address } from '#src/lib/address.ts'
 import { dollars } from '#src/lib/flow-address.ts'
 import { SITE } from '#src/site.ts'

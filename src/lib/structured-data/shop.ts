@@ -44,7 +44,7 @@ export function cities(): CityLeaf[] {
   return SITE.cities.map(({ name }) => ({ '@type': 'City', name }))
 }
 
-/** There are no refunds on completed orders (§2, FAQ claims). */
+/** There are no refunds on completed orders. */
 export function returnPolicy(): MerchantReturnPolicyLeaf {
   return {
     '@type': 'MerchantReturnPolicy',

@@ -8,7 +8,7 @@ import { STAMP } from '#tests/support/row-kit.ts'
 import { market, order, shop, shopOrder, state } from '#tests/support/rows.ts'
 import { refusalOf } from './refusal.ts'
 
-// One order, one live shop order, one total (decisions.md, Orders and shop orders): what happens over time.
+// One order, one live shop order, one total: what happens over time.
 
 const { db, close } = await openTestDatabase()
 afterAll(close)

@@ -16,7 +16,7 @@ import { STAMP } from '#tests/support/row-kit.ts'
 import * as rows from '#tests/support/rows.ts'
 import { refusalOf } from './refusal.ts'
 
-// What may go, what goes along and what stays (decisions.md, Orders and shop orders; Catalogue; Accounts).
+// What may go, what goes along and what stays.
 
 const HELD = 'FOREIGN KEY constraint failed'
 

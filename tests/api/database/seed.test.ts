@@ -5,7 +5,7 @@ import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.
 import { seed } from '#drizzle/seed/seed.ts'
 import { openTestDatabase, SEEDED_AT } from '#tests/support/database.ts'
 
-// What a new shop starts with (decisions.md, Names, ZIP codes, Catalogue).
+// What a new shop starts with.
 
 const { client, db, close } = await openTestDatabase({ seeded: true })
 afterAll(close)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { floristTokens } from '#api/services/florist/token.ts'
+import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { orderFlags } from '#drizzle/schema/orders.ts'
 import { floristLinks } from '#drizzle/schema/shop-orders.ts'

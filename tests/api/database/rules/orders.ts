@@ -84,7 +84,7 @@ export const CHECKS = [
       'paid',
     ),
     orders_payment_status: {
-      // These two are only coloured, never set (§4).
+      // These two are only coloured, never set.
       ...oneOf('paymentStatus', ['pending', 'failed'], 'processing', 'succeeded', 'cancelled'),
       allows: {
         ...each('paymentStatus', 'pending', 'failed'),

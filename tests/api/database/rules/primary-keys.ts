@@ -66,7 +66,7 @@ export const PRIMARY_KEYS: UniqueRule[] = [
   key(mailSuppressions, ['mailboxHash'], 'the same mailbox', { 'another mailbox': DIFFERENT }),
   key(jobCursors, ['job'], 'the same job', { 'another job': DIFFERENT }),
   key(checkoutAttempts, ['key'], 'the same filled-in form', { 'another form': DIFFERENT }),
-  // One market per ZIP (decisions.md): the market that holds it makes no difference.
+  // One market per ZIP: the market that holds it makes no difference.
   key(marketZipcodes, ['zipcode'], 'a ZIP that another market holds', {
     'another ZIP of the same market': same(['marketId']),
   }),

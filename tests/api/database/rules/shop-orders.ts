@@ -29,7 +29,7 @@ const LATER_STATUSES = Object.fromEntries(
 export const CHECKS = [
   ...checks(shopOrders, {
     shop_orders_status: {
-      // These four are only coloured, never set (§4).
+      // These four are only coloured, never set.
       ...oneOf('status', ['pending'], 'accepted', 'preparing', 'completed', 'cancelled'),
       allows: { pending: { status: 'pending' }, ...LATER_STATUSES },
     },

@@ -1,0 +1,141 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { recoveryCodes, users } from '#drizzle/schema/accounts.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/** Condition on a `users` row: it has this id. */
+export function hasId(id: string | null): SQL {
+  return sql`id = ${id}`
+}
+
+/** Condition on a `users` row: it has this e-mail address. */
+export function hasEmail(email: string): SQL {
+  return sql`lower(${users.email}) = lower(${email})`
+}
+
+/** Condition on a `users` row: it has this e-mail address, a password, and is active. */
+export function canSignInAs(email: string): SQL {
+  return sql`lower(email) = lower(${email}) and deactivated_at is null and password_hash is not null`
+}
+
+/** Condition on a `users` row: it has the password with this hash. */
+export function hasPassword(passwordHash: string): SQL {
+  return sql`password_hash = ${passwordHash}`
+}
+
+/** Statement: the person with an e-mail address; one row or none. */
+export function userByEmail(db: Db, email: string) {
+  return db.select().from(users).where(hasEmail(email))
+}
+
+/** Statement: a person; one row or none. */
+export function userById(db: Db, id: string) {
+  return db.select().from(users).where(eq(users.id, id))
+}
+
+/** Statement: sets the password of an active person. @returns one row when it was set */
+export function setPassword(db: Db, id: string, passwordHash: string, at: string, onlyIf: SQL = sql`true`) {
+  return db
+    .update(users)
+    .set({ passwordHash, updatedAt: at })
+    .where(and(eq(users.id, id), isNull(users.deactivatedAt), onlyIf))
+    .returning({ id: users.id })
+}
+
+/**
+ * Stores the secret of a second factor that is still to be confirmed.
+ * @returns false when the second factor is on already
+ */
+export async function startSecondFactor(db: Db, id: string, totpSecret: string): Promise<boolean> {
+  const stored = await db
+    .update(users)
+    .set({ totpSecret, totpLastStep: null })
+    .where(and(eq(users.id, id), isNull(users.totpEnabledAt)))
+    .returning({ id: users.id })
+  return stored.length > 0
+}
+
+/** Condition: the second factor is off, and its secret is still this one. */
+export function secondFactorIsStarted(id: string, totpSecret: string): SQL {
+  return sql`exists (select 1 from ${users} where id = ${id} and totp_enabled_at is null and totp_secret = ${totpSecret})`
+}
+
+/** Statement: turns the second factor on. @returns one row when it was turned on */
+export function enableSecondFactor(
+  db: Db,
+  { id, totpSecret, step, at }: { id: string; totpSecret: string; step: number; at: string },
+) {
+  return db
+    .update(users)
+    .set({ totpEnabledAt: at, totpLastStep: step, updatedAt: at })
+    .where(and(eq(users.id, id), secondFactorIsStarted(id, totpSecret)))
+    .returning({ id: users.id })
+}
+
+/** Statement: turns the second factor off. @returns one row when it was on */
+export function disableSecondFactor(db: Db, id: string, at: string) {
+  return db
+    .update(users)
+    .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null, updatedAt: at })
+    .where(and(eq(users.id, id), sql`totp_enabled_at is not null`))
+    .returning({ id: users.id })
+}
+
+/** Condition: no code of this time step or a later one was used. */
+export function stepIsUnused(id: string, step: number): SQL {
+  return sql`exists (select 1 from ${users} where id = ${id} and coalesce(totp_last_step, -1) < ${step})`
+}
+
+/** Statement: marks the codes of a time step, and of all before it, as used. */
+export function markStepUsed(db: Db, id: string, step: number) {
+  return db.run(sql`
+    update ${users} set totp_last_step = ${step} where id = ${id} and coalesce(totp_last_step, -1) < ${step}`)
+}
+
+/** Condition: a recovery code is this person's and was not used. */
+export function recoveryCodeIsUnused(id: string, codeHash: string): SQL {
+  return sql`exists (select 1 from ${recoveryCodes} where code_hash = ${codeHash} and user_id = ${id} and used_at is null)`
+}
+
+/** Statement: marks a recovery code as used. */
+export function markRecoveryCodeUsed(db: Db, id: string, codeHash: string, at: string) {
+  return db.run(sql`
+    update ${recoveryCodes} set used_at = ${at} where code_hash = ${codeHash} and user_id = ${id} and used_at is null`)
+}
+
+/** Statement: deletes a person's recovery codes. */
+export function removeCodes(db: Db, id: string, onlyIf: SQL = sql`true`) {
+  return db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, id), onlyIf))
+}
+
+/** Statement: adds recovery codes of a person. */
+export function addCodes(
+  db: Db,
+  id: string,
+  codeHashes: readonly string[],
+  at: string,
+  onlyIf: SQL = sql`true`,
+) {
+  return db.run(sql`
+    insert into ${recoveryCodes} (code_hash, user_id, created_at)
+    select value, ${id}, ${at} from json_each(${JSON.stringify(codeHashes)}) where ${onlyIf}`)
+}
+
+/** Whether the second factor is on, and how many recovery codes are left. */
+export async function secondFactorOf(
+  db: Db,
+  id: string,
+): Promise<{ on: boolean; recoveryCodesLeft: number }> {
+  const left = sql<number>`(select count(*) from ${recoveryCodes} where user_id = ${id} and used_at is null)`
+  const [row] = await db
+    .select({ on: sql<number>`totp_enabled_at is not null`, left })
+    .from(users)
+    .where(eq(users.id, id))
+  return { on: Boolean(row?.on), recoveryCodesLeft: row?.left ?? 0 }
+}
+
+/** Condition: the second factor is on. */
+export function secondFactorIsOn(id: string): SQL {
+  return sql`exists (select 1 from ${users} where id = ${id} and totp_enabled_at is not null)`
+}

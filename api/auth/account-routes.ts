@@ -1,0 +1,177 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { signedIn } from '#api/http/guard.ts'
+import { idParams } from '#api/http/page-schema.ts'
+import { withoutTimeout } from '#api/http/request-timeout.ts'
+import { secondFactorOf } from './account-queries.ts'
+import { changePasswordRequest, confirmedByPassword, confirmSecondFactorRequest } from './account-schema.ts'
+import { changePassword } from './change-password.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts'
+import { recentActivity } from './security-event-queries.ts'
+import { endOtherSessions, endOwnSession, ownSessions } from './sessions.ts'
+
+const TRY_AGAIN = 'That did not work. Please try again in a moment.'
+const NOT_CONFIRMED =
+  'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
+const DONE = { success: true } as const
+const BY_PASSWORD = [
+  'malformed',
+  'signed_out',
+  'cross_site',
+  'second_factor_off',
+  'invalid',
+  'rate_limited',
+  'busy',
+] as const
+
+/** What signed-in people, members too, do with their own account. */
+export const ownAccount = new Hono<ApiEnv>()
+  .post(
+    '/auth/password',
+    describeRoute({
+      summary: 'Change one’s own password; all other sessions end',
+      tag: 'accounts',
+      errors: ['malformed', 'signed_out', 'cross_site', 'invalid', 'rate_limited', 'busy'],
+    }),
+    errorMessage(NOT_CONFIRMED),
+    withoutTimeout,
+    signedIn,
+    input('json', changePasswordRequest),
+    async (c) => {
+      await changePassword(c.var.deps, c.var.session, c.req.valid('json'))
+      return c.json(DONE)
+    },
+  )
+  .get(
+    '/auth/sessions',
+    describeRoute({
+      summary: 'Where one is signed in',
+      tag: 'accounts',
+      errors: ['signed_out'],
+    }),
+    errorMessage(TRY_AGAIN),
+    signedIn,
+    async (c) => c.json({ sessions: await ownSessions(c.var.deps, c.var.session) }),
+  )
+  .delete(
+    '/auth/sessions',
+    describeRoute({
+      summary: 'Sign out everywhere but here',
+      tag: 'accounts',
+      errors: ['signed_out', 'cross_site'],
+    }),
+    errorMessage(TRY_AGAIN),
+    signedIn,
+    async (c) => {
+      await endOtherSessions(c.var.deps, c.var.session)
+      return c.json(DONE)
+    },
+  )
+  .delete(
+    '/auth/sessions/:id',
+    describeRoute({
+      summary: 'Sign out one of one’s own browsers',
+      tag: 'accounts',
+      errors: ['signed_out', 'cross_site', 'not_found'],
+    }),
+    errorMessage(TRY_AGAIN),
+    signedIn,
+    input('param', idParams),
+    async (c) => {
+      await endOwnSession(c.var.deps, c.var.session, c.req.valid('param').id)
+      return c.json(DONE)
+    },
+  )
+  .get(
+    '/auth/activity',
+    describeRoute({
+      summary: 'What happened to the security of one’s account lately, newest first',
+      tag: 'accounts',
+      errors: ['signed_out'],
+    }),
+    errorMessage(TRY_AGAIN),
+    signedIn,
+    async (c) => c.json({ events: await recentActivity(c.var.deps.db, c.var.session.userId) }),
+  )
+  .get(
+    '/auth/second-factor',
+    describeRoute({
+      summary: 'Whether one’s second factor is on',
+      tag: 'accounts',
+      errors: ['signed_out'],
+    }),
+    errorMessage(TRY_AGAIN),
+    signedIn,
+    async (c) => c.json(await secondFactorOf(c.var.deps.db, c.var.session.userId)),
+  )
+  .post(
+    '/auth/second-factor/begin',
+    describeRoute({
+      summary: 'A secret for an authenticator app; it counts once it is confirmed',
+      tag: 'accounts',
+      errors: [...BY_PASSWORD, 'second_factor_on'],
+    }),
+    errorMessage(TRY_AGAIN),
+    signedIn,
+    input('json', confirmedByPassword),
+    async (c) => {
+      const { password } = c.req.valid('json')
+      return c.json(await beginSecondFactor(c.var.deps, c.var.session, password))
+    },
+  )
+  .post(
+    '/auth/second-factor/confirm',
+    describeRoute({
+      summary: 'Switch the second factor on by a code of the app; the recovery codes are told once',
+      tag: 'accounts',
+      errors: [...BY_PASSWORD, 'second_factor_on'],
+    }),
+    errorMessage(TRY_AGAIN),
+    withoutTimeout,
+    signedIn,
+    input('json', confirmSecondFactorRequest),
+    async (c) => {
+      const { code } = c.req.valid('json')
+      return c.json({ recoveryCodes: await confirmSecondFactor(c.var.deps, c.var.session, code) })
+    },
+  )
+  .post(
+    '/auth/second-factor/off',
+    describeRoute({
+      summary: 'Switch the second factor off',
+      tag: 'accounts',
+      errors: BY_PASSWORD,
+    }),
+    errorMessage(TRY_AGAIN),
+    withoutTimeout,
+    signedIn,
+    input('json', confirmedByPassword),
+    async (c) => {
+      await endSecondFactor(c.var.deps, c.var.session, c.req.valid('json').password)
+      return c.json(DONE)
+    },
+  )
+  .post(
+    '/auth/second-factor/recovery-codes',
+    describeRoute({
+      summary: 'New recovery codes; the old ones end',
+      tag: 'accounts',
+      errors: BY_PASSWORD,
+    }),
+    errorMessage(TRY_AGAIN),
+    withoutTimeout,
+    signedIn,
+    input('json', confirmedByPassword),
+    async (c) => {
+      const { password } = c.req.valid('json')
+      return c.json({ recoveryCodes: await renewRecoveryCodes(c.var.deps, c.var.session, password) })
+    },
+  )
+
+export type OwnAccountRoutes = typeof ownAccount

@@ -1,0 +1,93 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { recordChange } from '#api/platform/audit/changes.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { hasId, setPassword, type UserRow, userById } from './account-queries.ts'
+import type { ChangePasswordRequest } from './account-schema.ts'
+import { withdrawLinks } from './link-queries.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+import { addNotice, addSecurityEvent } from './security-event-queries.ts'
+import { logSecurityEvent, recordRefusal, refuseTooSoon } from './security-log.ts'
+import { type Caller, endSessions } from './session-queries.ts'
+import { countAttempt, endChallenges, forgetAttempts, secondsToWait } from './sign-in-queries.ts'
+
+/**
+ * Changes a person's own password. Their other sessions and the open links of e-mails end. A retry of a change that has
+ * succeeded succeeds.
+ * @throws AppError `invalid`, `rate_limited`, `busy`
+ */
+export async function changePassword(
+  deps: Deps,
+  caller: Caller,
+  { currentPassword, password }: ChangePasswordRequest,
+): Promise<void> {
+  const { id, userId, email, device } = caller
+  await refuseWeakPassword(password, email)
+  const { version, alreadyWanted } = await confirmPassword(
+    deps,
+    caller,
+    currentPassword,
+    'currentPassword',
+    password,
+  )
+  if (alreadyWanted) return
+  const { db, clock } = deps
+  const passwordHash = await hashPassword(deps, password)
+  const at = clock.now().toISOString()
+  const fields = [{ field: 'password', before: null, after: 'chosen anew' }]
+  const change = {
+    entity: 'user',
+    entityId: userId,
+    action: 'update',
+    fields,
+    actorId: userId,
+    version,
+    at,
+  } as const
+  await db.batch([
+    setPassword(db, userId, passwordHash, at),
+    endSessions(db, userId, { but: id }, at),
+    endChallenges(db, userId),
+    withdrawLinks(db, userId, null, at),
+    recordChange(db, change),
+    addSecurityEvent(db, { kind: 'password_changed', device, at }, hasId(userId)),
+    addNotice(db, email, 'password-changed', at),
+  ])
+  logSecurityEvent(deps, 'password_changed', { userId })
+  deps.defer(sendDue(deps))
+}
+
+/**
+ * Asks a signed-in person for their password again, before something that a stranger at their desk must not do.
+ * @param path the field it was typed into
+ * @param wanted the password they want to have, which is accepted as well
+ * @returns the person, and whether they have the wanted password already
+ * @throws AppError `invalid`, `rate_limited`, `busy`
+ */
+export async function confirmPassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'hashing' | 'log' | 'defer'>,
+  { userId, device }: Pick<Caller, 'userId' | 'device'>,
+  password: string,
+  path: string,
+  wanted?: string,
+): Promise<UserRow & { alreadyWanted: boolean }> {
+  deps.hashing.refuseWhenFull()
+  const { db, clock } = deps
+  const now = clock.now()
+  const attempts = `password:${userId}`
+  const [before, , counted, [user]] = await db.batch([
+    ...countAttempt(db, attempts, now, { owner: hasId(userId), device }),
+    userById(db, userId),
+  ])
+  refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
+  const isTheirs = async (typed: string) => verifyPassword(deps, typed, user?.passwordHash ?? '')
+  const right = await isTheirs(password)
+  const alreadyWanted = !right && wanted !== undefined && (await isTheirs(wanted))
+  if (!user || !(right || alreadyWanted)) {
+    recordRefusal(deps, 'password_refused', { userId, device })
+    throw new AppError('invalid', { issues: [{ path, message: 'This is not your current password' }] })
+  }
+  await forgetAttempts(db, [attempts])
+  return { ...user, alreadyWanted }
+}

@@ -1,0 +1,115 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Db } from '#api/deps.ts'
+import { addMessage } from '#api/platform/outbox/outbox.ts'
+import { invitations, type ONE_TIME_LINKS, users } from '#drizzle/schema/accounts.ts'
+
+export type LinkKind = (typeof ONE_TIME_LINKS)[number]
+
+type NewLink = {
+  id: string
+  kind: LinkKind
+  tokenHash: string
+  invitedBy: string | null
+  expiresAt: string
+  /** ISO instant. */
+  at: string
+}
+
+/**
+ * Statement: adds a one-time link.
+ * @param owner condition on the `users` row it is for; no link without such a row
+ */
+export function addLink(db: Db, link: NewLink, owner: SQL) {
+  const { id, kind, tokenHash, invitedBy, expiresAt, at } = link
+  return db.run(sql`
+    insert into ${invitations} (id, kind, user_id, token_hash, invited_by, expires_at, created_at)
+    select ${id}, ${kind}, id, ${tokenHash}, ${invitedBy}, ${expiresAt}, ${at} from ${users} where ${owner}`)
+}
+
+/** Statement: writes the e-mail with a link to choose a new password, to whoever has the address. */
+export function enqueuePasswordReset(db: Db, email: string, linkId: string, at: string, onlyIf: SQL) {
+  const recipient = sql`(select email from ${users} where lower(email) = lower(${email}))`
+  const payload = sql`${JSON.stringify({ linkId })}`
+  const message = { kind: 'password-reset', about: linkId, orderId: null, recipient, payload } as const
+  return addMessage(db, message, at, onlyIf)
+}
+
+/** Condition: a link was added. */
+export function linkExists(id: string): SQL {
+  return sql`exists (select 1 from ${invitations} where id = ${id})`
+}
+
+/**
+ * Statement: revokes the unused links of a person.
+ * @param but the one that stays
+ */
+export function withdrawLinks(
+  db: Db,
+  userId: string,
+  but: string | null,
+  at: string,
+  onlyIf: SQL = sql`true`,
+) {
+  return db.run(sql`
+    update ${invitations} set revoked_at = ${at}
+    where user_id = ${userId} and id is not ${but} and used_at is null and revoked_at is null and ${onlyIf}`)
+}
+
+/** Statement: marks a link as used. */
+export function markLinkUsed(db: Db, id: string, at: string) {
+  return db.run(sql`update ${invitations} set used_at = ${at} where id = ${id} and ${stillOpen(at)}`)
+}
+
+/** Condition: a link can be used at an instant. */
+export function linkIsOpen(id: string, at: string): SQL {
+  return sql`exists (select 1 from ${invitations} where id = ${id} and ${stillOpen(at)})`
+}
+
+const stillOpen = (at: string) => sql`used_at is null and revoked_at is null and expires_at > ${at}`
+
+const inviter = alias(users, 'inviter')
+
+/** A link with the person it is for, by its id or by the hash of its token. */
+export async function findLink(db: Db, by: { id: string } | { tokenHash: string }) {
+  const [row] = await db
+    .select({
+      id: invitations.id,
+      kind: invitations.kind,
+      tokenHash: invitations.tokenHash,
+      expiresAt: invitations.expiresAt,
+      usedAt: invitations.usedAt,
+      revokedAt: invitations.revokedAt,
+      userId: users.id,
+      email: users.email,
+      role: users.role,
+      version: users.version,
+      deactivatedAt: users.deactivatedAt,
+      invitedBy: inviter.email,
+    })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.userId))
+    .leftJoin(inviter, eq(inviter.id, invitations.invitedBy))
+    .where('id' in by ? eq(invitations.id, by.id) : eq(invitations.tokenHash, by.tokenHash))
+  return row ?? null
+}
+
+export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+/** Whether a link can be used. @param at ISO instant */
+export function isUsable(link: FoundLink, at: string): boolean {
+  return link.usedAt === null && link.revokedAt === null && link.deactivatedAt === null && link.expiresAt > at
+}
+
+/** Statement: when a person's open invitation expires; one row or none. */
+export function openInvitation(db: Db, userId: string, at: string) {
+  return db
+    .select({ expiresAt: invitations.expiresAt })
+    .from(invitations)
+    .where(and(eq(invitations.userId, userId), eq(invitations.kind, 'invitation'), stillOpen(at)))
+}
+
+/** Deletes links that expired before an instant. */
+export function forgetLinks(db: Db, before: string) {
+  return db.delete(invitations).where(sql`${invitations.expiresAt} < ${before}`)
+}

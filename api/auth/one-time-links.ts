@@ -1,0 +1,205 @@
+import type { Config, Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { recordChange } from '#api/platform/audit/changes.ts'
+import { allOf } from '#api/platform/database/condition.ts'
+import { hmac, sha256 } from '#api/platform/hash.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { counterOf, countUp, hasRoom } from '#api/platform/rate-counters.ts'
+import { deviceWords } from '#domain/device.ts'
+import { canSignInAs, hasEmail, hasId, setPassword } from './account-queries.ts'
+import {
+  addLink,
+  enqueuePasswordReset,
+  type FoundLink,
+  findLink,
+  isUsable,
+  type LinkKind,
+  linkExists,
+  linkIsOpen,
+  markLinkUsed,
+  withdrawLinks,
+} from './link-queries.ts'
+import { hashPassword } from './password-hash.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+import type { LinkAnswer, PasswordByLinkRequest } from './schema.ts'
+import { addNotice, addSecurityEvent } from './security-event-queries.ts'
+import { accountHash, logSecurityEvent } from './security-log.ts'
+import { endSessions } from './session-queries.ts'
+import { type Browser, createAuthSession, type OpenedSession } from './sessions.ts'
+import { endChallenges, forgetAttempts } from './sign-in-queries.ts'
+import { signDeviceToken } from './tokens.ts'
+
+export const INVITATION_SECONDS = 7 * 24 * 60 * 60
+const PASSWORD_RESET_SECONDS = 60 * 60
+/** Anyone can enter somebody else's e-mail address: more e-mails than this are not sent to it. */
+const RESET_MAILS = { max: 3, seconds: 60 * 60 }
+
+const PAGES: Record<LinkKind, string> = {
+  invitation: '/login/invitation',
+  password_reset: '/login/reset',
+}
+
+type Token = { token: string; hash: string }
+
+/**
+ * The token of a one-time link, by each of our keys, the newest first. It is derived from the link's id and a key, so that
+ * it is stored nowhere but in the e-mail.
+ */
+export async function linkTokens(
+  { authKeys }: Pick<Config, 'authKeys'>,
+  linkId: string,
+): Promise<[Token, ...Token[]]> {
+  const [first, ...more] = await Promise.all(
+    authKeys.map(async ({ secret }) => {
+      const token = await hmac(secret, `link ${linkId}`)
+      return { token, hash: await sha256(token) }
+    }),
+  )
+  if (!first) throw new Error('There is no key to sign with')
+  return [first, ...more]
+}
+
+/** The address of a link. The token is in the fragment, which browsers send to no server. */
+export function linkAddress(origin: string, kind: LinkKind, token: string): string {
+  return `${origin}${PAGES[kind]}#token=${token}`
+}
+
+/**
+ * Whose link it is and what for.
+ * @throws AppError `link_unknown`, `link_over`
+ */
+export async function describeLink(deps: Deps, token: string): Promise<LinkAnswer> {
+  const { kind, email, expiresAt } = await openLink(deps, token)
+  return { kind, email, expiresAt }
+}
+
+/**
+ * Sends a link to choose a new password, if somebody has this e-mail address. Whether anybody does shows neither in the
+ * answer nor in its time: the same statements run for every address.
+ * @throws AppError `rate_limited`
+ */
+export async function requestPasswordReset(
+  deps: Deps,
+  email: string,
+  { address, userAgent }: Pick<Browser, 'address' | 'userAgent'>,
+): Promise<void> {
+  const { db, clock, config } = deps
+  const limit = config.limits.signIn
+  const now = clock.now()
+  const at = now.toISOString()
+  const id = crypto.randomUUID()
+  const [{ hash }] = await linkTokens(config, id)
+  const calls = await counterOf('forgotten', address, now, limit)
+  const mails = await counterOf('forgotten-mail', email.toLowerCase(), now, RESET_MAILS)
+  const expiresAt = new Date(now.getTime() + PASSWORD_RESET_SECONDS * 1000).toISOString()
+  const link = { id, kind: 'password_reset', tokenHash: hash, invitedBy: null, expiresAt, at } as const
+  const event = { kind: 'password_reset_requested', device: deviceWords(userAgent ?? null), at } as const
+  const [, , , , allowed] = await db.batch([
+    addLink(db, link, allOf(canSignInAs(email), hasRoom(calls), hasRoom(mails))),
+    enqueuePasswordReset(db, email, id, at, linkExists(id)),
+    addSecurityEvent(db, event, allOf(hasEmail(email), linkExists(id))),
+    countUp(db, mails, hasRoom(calls)),
+    countUp(db, calls),
+  ])
+  const who = { userId: null, account: await accountHash(config, email) }
+  if (allowed.length === 0) {
+    logSecurityEvent(deps, 'throttled', { ...who, limit: 'signIn' })
+    throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  }
+  logSecurityEvent(deps, 'password_reset_requested', who)
+  deps.defer(sendDue(deps))
+}
+
+/**
+ * Sets a new password by the link of an e-mail, once. Every session of the person ends, so that whoever knew the old
+ * password is signed out.
+ * @returns a device token: strangers' wrong passwords do not slow down the owner of the mailbox
+ * @throws AppError `link_unknown`, `link_over`, `invalid`, `busy`
+ */
+export async function resetPassword(
+  deps: Deps,
+  request: PasswordByLinkRequest,
+  device: string,
+): Promise<string> {
+  const link = await openLink(deps, request.token, 'password_reset')
+  await setPasswordByLink(deps, link, request.password, device)
+  logSecurityEvent(deps, 'password_reset', { userId: link.userId })
+  deps.defer(sendDue(deps))
+  return signDeviceToken(deps.config, link.email, deps.clock.now())
+}
+
+/**
+ * Accepts an invitation: the person chooses their first password and is signed in.
+ * @throws AppError `link_unknown`, `link_over`, `invalid`, `busy`
+ */
+export async function acceptInvitation(
+  deps: Deps,
+  request: PasswordByLinkRequest,
+  browser: Browser,
+): Promise<OpenedSession> {
+  const link = await openLink(deps, request.token, 'invitation')
+  await setPasswordByLink(deps, link, request.password, null)
+  const person = { id: link.userId, email: link.email, role: link.role }
+  return createAuthSession(deps, person, browser, { forget: [] })
+}
+
+/**
+ * Finds a link that can be used.
+ * @param kind what it must be for, if that matters
+ * @throws AppError `link_unknown`, `link_over`
+ */
+async function openLink(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+  kind?: LinkKind,
+): Promise<FoundLink> {
+  const link = await findLink(db, { tokenHash: await sha256(token) })
+  if (!link || (kind !== undefined && link.kind !== kind)) throw new AppError('link_unknown')
+  if (!isUsable(link, clock.now().toISOString())) throw new AppError('link_over')
+  return link
+}
+
+/** @param device null for an invitation, which is recorded as a sign-in */
+async function setPasswordByLink(
+  deps: Deps,
+  link: FoundLink,
+  password: string,
+  device: string | null,
+): Promise<void> {
+  const { db, clock } = deps
+  await refuseWeakPassword(password, link.email)
+  const passwordHash = await hashPassword(deps, password)
+  const at = clock.now().toISOString()
+  const { id, userId, email, version } = link
+  const isOpen = linkIsOpen(id, at)
+  const invited = link.kind === 'invitation'
+  const field = invited
+    ? { field: 'state', before: 'invited', after: 'active' }
+    : { field: 'password', before: null, after: 'chosen anew' }
+  const change = {
+    entity: 'user',
+    entityId: userId,
+    action: 'update',
+    fields: [field],
+    actorId: userId,
+    version,
+    at,
+  } as const
+  // The link is marked as used last: of two requests at once, all statements of the second find it used.
+  const [changed] = await db.batch([
+    setPassword(db, userId, passwordHash, at, isOpen),
+    endSessions(db, userId, {}, at, isOpen),
+    endChallenges(db, userId, isOpen),
+    withdrawLinks(db, userId, id, at, isOpen),
+    forgetAttempts(db, [`sign-in:${await sha256(email.toLowerCase())}`], isOpen),
+    recordChange(db, change, isOpen),
+    ...(invited
+      ? []
+      : [
+          addSecurityEvent(db, { kind: 'password_reset', device, at }, allOf(hasId(userId), isOpen)),
+          addNotice(db, email, 'password-changed', at, isOpen),
+        ]),
+    markLinkUsed(db, id, at),
+  ])
+  if (changed.length === 0) throw new AppError('link_over')
+}

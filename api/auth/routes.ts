@@ -1,0 +1,180 @@
+import { Hono } from 'hono'
+import { AppError } from '#api/errors.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { currentSession } from '#api/http/guard.ts'
+import { rateLimit } from '#api/http/rate-limit.ts'
+import { withoutTimeout } from '#api/http/request-timeout.ts'
+import {
+  browserOf,
+  deviceOf,
+  dropSession,
+  keepChallenge,
+  keepDevice,
+  keepSession,
+  tokenOf,
+} from '#api/http/session-cookies.ts'
+import { acceptInvitation, describeLink, requestPasswordReset, resetPassword } from './one-time-links.ts'
+import {
+  type CurrentSessionAnswer,
+  forgottenPasswordRequest,
+  linkRequest,
+  passwordByLinkRequest,
+  type SignInAnswer,
+  secondFactorRequest,
+  signInRequest,
+} from './schema.ts'
+import { refreshSession, sessionAnswerOf, signOut } from './sessions.ts'
+import { finishSignIn, signIn } from './sign-in.ts'
+
+const SIGN_IN_FAILED = 'Failed to sign in'
+const TRY_AGAIN = 'That did not work. Please try again in a moment.'
+const NOT_CONFIRMED =
+  'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
+const DONE = { success: true } as const
+
+/** Signing in and out, refreshing a session, and passwords by links of e-mails. */
+export const auth = new Hono<ApiEnv>()
+  .post(
+    '/auth/sign-in',
+    describeRoute({
+      summary: 'Sign in, or half way: `secondFactor` says that a code is still to come',
+      tag: 'accounts',
+      errors: ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy'],
+    }),
+    errorMessage(SIGN_IN_FAILED),
+    withoutTimeout,
+    input('json', signInRequest),
+    async (c) => {
+      const result = await signIn(c.var.deps, c.req.valid('json'), browserOf(c))
+      if ('challenge' in result) {
+        keepChallenge(c, result.challenge)
+        return c.json<SignInAnswer>({ secondFactor: true })
+      }
+      keepSession(c, result.opened)
+      return c.json<SignInAnswer>(result.opened.answer)
+    },
+  )
+  .post(
+    '/auth/second-factor',
+    describeRoute({
+      summary: 'Finish a sign-in by a code of the app, or a recovery code',
+      tag: 'accounts',
+      errors: ['malformed', 'second_factor_over', 'wrong_code', 'cross_site', 'invalid', 'rate_limited'],
+    }),
+    errorMessage(SIGN_IN_FAILED),
+    withoutTimeout,
+    rateLimit('signIn'),
+    input('json', secondFactorRequest),
+    async (c) => {
+      const { code } = c.req.valid('json')
+      const opened = await finishSignIn(c.var.deps, code, tokenOf(c, 'challenge'), browserOf(c))
+      keepSession(c, opened)
+      return c.json(opened.answer)
+    },
+  )
+  .post(
+    '/auth/sign-out',
+    describeRoute({ summary: 'Sign out here', tag: 'accounts', errors: ['cross_site'] }),
+    errorMessage(TRY_AGAIN),
+    async (c) => {
+      await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
+      dropSession(c)
+      return c.json(DONE)
+    },
+  )
+  .post(
+    '/auth/refresh',
+    describeRoute({
+      summary: 'Go on with a session: a new access token for the refresh token',
+      tag: 'accounts',
+      errors: ['signed_out', 'cross_site', 'too_slow'],
+    }),
+    errorMessage(TRY_AGAIN),
+    async (c) => {
+      const opened = await refreshSession(c.var.deps, tokenOf(c, 'refresh'), deviceOf(c))
+      if (!opened) {
+        dropSession(c)
+        throw new AppError('signed_out')
+      }
+      keepSession(c, opened)
+      return c.json(opened.answer)
+    },
+  )
+  .get(
+    '/auth/session',
+    describeRoute({ summary: 'Who is signed in', tag: 'accounts' }),
+    errorMessage(TRY_AGAIN),
+    async (c) => {
+      const current = await currentSession(c)
+      if (!current) {
+        const canRefresh = tokenOf(c, 'refresh') !== undefined
+        return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
+      }
+      const { userId: id, email, role } = current.session
+      const session = sessionAnswerOf({ id, email, role }, current.expiresAt)
+      return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
+    },
+  )
+  .post(
+    '/auth/forgotten-password',
+    describeRoute({
+      summary: 'Send a link for a new password, if we know this address; the answer does not tell',
+      tag: 'accounts',
+      errors: ['malformed', 'cross_site', 'invalid', 'rate_limited'],
+    }),
+    errorMessage(TRY_AGAIN),
+    input('json', forgottenPasswordRequest),
+    async (c) => {
+      await requestPasswordReset(c.var.deps, c.req.valid('json').email, browserOf(c))
+      return c.json(DONE)
+    },
+  )
+  .post(
+    '/auth/link',
+    describeRoute({
+      summary: 'Whose link this is, and what for',
+      tag: 'accounts',
+      errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited'],
+    }),
+    errorMessage(TRY_AGAIN),
+    rateLimit('signIn'),
+    input('json', linkRequest),
+    async (c) => c.json(await describeLink(c.var.deps, c.req.valid('json').token)),
+  )
+  .post(
+    '/auth/reset-password',
+    describeRoute({
+      summary: 'Choose a new password by the link of a mail; every session ends',
+      tag: 'accounts',
+      errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
+    }),
+    errorMessage(NOT_CONFIRMED),
+    withoutTimeout,
+    rateLimit('signIn'),
+    input('json', passwordByLinkRequest),
+    async (c) => {
+      keepDevice(c, await resetPassword(c.var.deps, c.req.valid('json'), deviceOf(c)))
+      dropSession(c)
+      return c.json(DONE)
+    },
+  )
+  .post(
+    '/auth/accept-invitation',
+    describeRoute({
+      summary: 'Choose the first password by the link of an invitation, and be signed in',
+      tag: 'accounts',
+      errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
+    }),
+    errorMessage(NOT_CONFIRMED),
+    withoutTimeout,
+    rateLimit('signIn'),
+    input('json', passwordByLinkRequest),
+    async (c) => {
+      const opened = await acceptInvitation(c.var.deps, c.req.valid('json'), browserOf(c))
+      keepSession(c, opened)
+      return c.json(opened.answer)
+    },
+  )
+
+export type AuthRoutes = typeof auth

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { EMAIL_MAX } from '#domain/limits.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password.ts'
+import type { Role } from '#domain/roles.ts'
+import { readCode } from '#domain/second-factor.ts'
+import { isEmail } from '#domain/text.ts'
+
+/** Who is signed in, as scripts see it (the tokens stay in cookies). */
+export type SessionUser = {
+  id: string
+  email: string
+  app_metadata: { role: Role }
+  raw_app_metadata: { role: Role }
+}
+
+/** `expiresAt`: when the access token has to be refreshed, ISO instant. */
+export type SessionAnswer = { user: SessionUser; expiresAt: string }
+
+/** Who is signed in now. `canRefresh`: nobody by their access token, but a refresh may find somebody. */
+export type CurrentSessionAnswer = { session: SessionAnswer | null; canRefresh: boolean }
+
+/** The e-mail address of a new person. */
+export const email = z
+  .string({ error: 'Email is required' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(EMAIL_MAX, { error: 'Please enter a valid email address', abort: true }),
+    z.refine(isEmail, 'Please enter a valid email address'),
+  )
+
+/** An existing password: it is only compared, so no rule for new ones applies. */
+export const password = z
+  .string({ error: 'Password is required' })
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.maxLength(PASSWORD_MAX, `Please keep this to ${PASSWORD_MAX} characters`),
+  )
+
+export const OWN_EMAIL_REFUSED = 'Please choose something other than your e-mail address'
+
+export const EASY_PASSWORD_REFUSED =
+  'This password is too easy to guess. Four or five words that make no sense together are hard to guess.'
+
+/** A new password. The API also refuses those that are easy to guess: the dictionaries are too large for a browser. */
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(PASSWORD_MIN, { error: `Please use at least ${PASSWORD_MIN} characters`, abort: true }),
+    z.maxLength(PASSWORD_MAX, `Please keep this to ${PASSWORD_MAX} characters`),
+  )
+
+/** An address to look somebody up by: it may be older than the rule for new ones. */
+const knownEmail = z
+  .string({ error: 'Email is required' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(EMAIL_MAX, { error: 'Please enter a valid email address', abort: true }),
+    z.regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address'),
+  )
+
+export const signInRequest = z.strictObject({ email: knownEmail, password })
+
+/** Signed in, or half way: the code of the second factor is still to come. */
+export type SignInAnswer = SessionAnswer | { secondFactor: true }
+
+/** The app's six digits, or a recovery code. */
+export const secondFactorRequest = z.strictObject({
+  code: z.string({ error: 'Code is required' }).check(
+    z.minLength(1, { error: 'Code is required', abort: true }),
+    z.maxLength(40, { error: 'Please enter six digits, or a recovery code', abort: true }),
+    z.refine((text) => readCode(text) !== null, 'Please enter six digits, or a recovery code'),
+  ),
+})
+
+export const forgottenPasswordRequest = z.strictObject({ email: knownEmail })
+
+/** The token in the fragment of an e-mail's link. */
+const token = z
+  .string({ error: 'This link is not complete' })
+  .check(z.minLength(1, 'This link is not complete'), z.maxLength(200, 'This link is not complete'))
+
+export const linkRequest = z.strictObject({ token })
+
+/** Whose link it is, and what for. */
+export type LinkAnswer = {
+  kind: 'invitation' | 'password_reset'
+  email: string
+  expiresAt: string
+}
+
+/** A password chosen by a link: a new one, or the first. */
+export const passwordByLinkRequest = z.strictObject({ token, password: newPassword })
+
+export type SignInRequest = z.infer<typeof signInRequest>
+export type PasswordByLinkRequest = z.infer<typeof passwordByLinkRequest>

@@ -1,0 +1,183 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { recordChange } from '#api/platform/audit/changes.ts'
+import { allOf } from '#api/platform/database/condition.ts'
+import { sha256 } from '#api/platform/hash.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '#domain/second-factor.ts'
+import { SITE } from '#src/site.ts'
+import {
+  addCodes,
+  disableSecondFactor,
+  enableSecondFactor,
+  hasId,
+  removeCodes,
+  secondFactorIsOn,
+  secondFactorIsStarted,
+  startSecondFactor,
+  userById,
+} from './account-queries.ts'
+import type { SecondFactorBegun } from './account-schema.ts'
+import { confirmPassword } from './change-password.ts'
+import { addNotice, addSecurityEvent } from './security-event-queries.ts'
+import { logSecurityEvent, refuseTooSoon } from './security-log.ts'
+import type { Caller } from './session-queries.ts'
+import { countAttempt, forgetAttempts, secondsToWait } from './sign-in-queries.ts'
+
+const SECRET_BYTES = 20
+const PERIOD_SECONDS = 30
+/** Accepts a clock that is half a minute off. */
+const STEPS_EITHER_SIDE = 1
+
+/**
+ * Creates a secret for an authenticator app; the second factor is on once a code is confirmed. It asks for the password,
+ * because a stolen session could otherwise lock the owner out for good.
+ * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_on`
+ */
+export async function beginSecondFactor(
+  deps: Deps,
+  caller: Caller,
+  password: string,
+): Promise<SecondFactorBegun> {
+  await confirmPassword(deps, caller, password, 'password')
+  const { db, random } = deps
+  const { userId, email } = caller
+  const secret = newTotpSecret(random)
+  if (!(await startSecondFactor(db, userId, secret))) throw new AppError('second_factor_on')
+  return { secret, uri: totpUri(secret, email) }
+}
+
+/**
+ * Turns the second factor on by a code of the app.
+ * @returns ten recovery codes, which cannot be read again
+ * @throws AppError `invalid`, `second_factor_on`, `second_factor_off` when no secret was created, `rate_limited`
+ */
+export async function confirmSecondFactor(
+  deps: Deps,
+  { userId, email, device }: Caller,
+  typed: string,
+): Promise<string[]> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const attempts = `second-factor:${userId}`
+  const [before, , counted, [user]] = await db.batch([
+    ...countAttempt(db, attempts, now, { owner: hasId(userId), device }),
+    userById(db, userId),
+  ])
+  refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
+  if (user?.totpEnabledAt) throw new AppError('second_factor_on')
+  if (!user?.totpSecret) throw new AppError('second_factor_off')
+  const step = stepOf(user.totpSecret, readCode(typed)?.code ?? '', now)
+  if (step === null) {
+    const message = 'This code is not right. Please check that your phone’s clock is.'
+    throw new AppError('invalid', { issues: [{ path: 'code', message }] })
+  }
+  const { codes, hashes } = await newRecoveryCodes(deps, userId)
+  const at = now.toISOString()
+  const started = secondFactorIsStarted(userId, user.totpSecret)
+  const event = { kind: 'second_factor_on', device, at } as const
+  const [, , , , , enabled] = await db.batch([
+    removeCodes(db, userId, started),
+    addCodes(db, userId, hashes, at, started),
+    recordChange(db, auditRecord(userId, 'off', 'on', user.version, at), started),
+    addSecurityEvent(db, event, allOf(hasId(userId), started)),
+    addNotice(db, email, 'second-factor-on', at, started),
+    enableSecondFactor(db, { id: userId, totpSecret: user.totpSecret, step, at }),
+    forgetAttempts(db, [attempts]),
+  ])
+  if (enabled.length === 0) throw new AppError('second_factor_on')
+  logSecurityEvent(deps, 'second_factor_on', { userId })
+  deps.defer(sendDue(deps))
+  return codes
+}
+
+/**
+ * Turns the second factor off.
+ * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_off`
+ */
+export async function endSecondFactor(deps: Deps, caller: Caller, password: string): Promise<void> {
+  const { version } = await confirmPassword(deps, caller, password, 'password')
+  const { db, clock } = deps
+  const { userId, email, device } = caller
+  const at = clock.now().toISOString()
+  const isOn = secondFactorIsOn(userId)
+  const event = { kind: 'second_factor_off', device, at } as const
+  const [, , , , disabled] = await db.batch([
+    removeCodes(db, userId, isOn),
+    recordChange(db, auditRecord(userId, 'on', 'off', version, at), isOn),
+    addSecurityEvent(db, event, allOf(hasId(userId), isOn)),
+    addNotice(db, email, 'second-factor-off', at, isOn),
+    disableSecondFactor(db, userId, at),
+  ])
+  if (disabled.length === 0) throw new AppError('second_factor_off')
+  logSecurityEvent(deps, 'second_factor_off', { userId })
+  deps.defer(sendDue(deps))
+}
+
+/**
+ * Replaces the recovery codes.
+ * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_off`
+ */
+export async function renewRecoveryCodes(deps: Deps, caller: Caller, password: string): Promise<string[]> {
+  const { userId, email, device } = caller
+  const { totpEnabledAt } = await confirmPassword(deps, caller, password, 'password')
+  if (totpEnabledAt === null) throw new AppError('second_factor_off')
+  const { db, clock } = deps
+  const { codes, hashes } = await newRecoveryCodes(deps, userId)
+  const at = clock.now().toISOString()
+  const isOn = secondFactorIsOn(userId)
+  const event = { kind: 'recovery_codes_renewed', device, at } as const
+  await db.batch([
+    removeCodes(db, userId, isOn),
+    addCodes(db, userId, hashes, at, isOn),
+    addSecurityEvent(db, event, allOf(hasId(userId), isOn)),
+    addNotice(db, email, 'recovery-codes-renewed', at, isOn),
+  ])
+  logSecurityEvent(deps, 'recovery_codes_renewed', { userId })
+  deps.defer(sendDue(deps))
+  return codes
+}
+
+function auditRecord(userId: string, before: string, after: string, version: number, at: string) {
+  const fields = [{ field: 'second factor', before, after }]
+  return { entity: 'user', entityId: userId, action: 'update', fields, actorId: userId, version, at } as const
+}
+
+/** A secret for an authenticator app, in base 32. */
+function newTotpSecret(random: (length: number) => Uint8Array): string {
+  return new Secret({ buffer: Uint8Array.from(random(SECRET_BYTES)).buffer }).base32
+}
+
+/** The secret and its owner, in the form that authenticator apps read from a QR code. */
+function totpUri(secret: string, email: string): string {
+  return totpOf(secret, email).toString()
+}
+
+/**
+ * The time step of a code, at most one step away from now.
+ * @returns null for a wrong code
+ */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime()
+  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: STEPS_EITHER_SIDE })
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
+}
+
+function totpOf(secret: string, label: string): TOTP {
+  return new TOTP({ issuer: SITE.brand, label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
+}
+
+/** Ten new recovery codes, and the hashes that are stored of them. */
+async function newRecoveryCodes(
+  { random }: Pick<Deps, 'random'>,
+  userId: string,
+): Promise<{ codes: string[]; hashes: string[] }> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(random(RECOVERY_CODE_BYTES)))
+  return { codes, hashes: await Promise.all(codes.map((code) => recoveryCodeHash(userId, code))) }
+}
+
+/** @param code as `readCode` returns it */
+export function recoveryCodeHash(userId: string, code: string): Promise<string> {
+  return sha256(`${userId}:${code}`)
+}

@@ -1,0 +1,63 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AccountNews } from '#api/auth/emails/account-notice.tsx'
+import type { Db } from '#api/deps.ts'
+import { addMessage } from '#api/platform/outbox/outbox.ts'
+import type { SecurityEventKind } from '#domain/security-events.ts'
+import { securityEvents, users } from '#drizzle/schema/accounts.ts'
+
+/** As many as the account screen shows. */
+const SHOWN_MAX = 20
+
+export type NewSecurityEvent = {
+  kind: SecurityEventKind
+  /** The person's browser, `Firefox on Windows`; null when somebody else did it. */
+  device: string | null
+  /** ISO instant. */
+  at: string
+}
+
+/**
+ * Statement: records what happened to an account.
+ * @param owner condition on the account's `users` row; nothing is recorded without such a row
+ */
+export function addSecurityEvent(db: Db, event: NewSecurityEvent, owner: SQL) {
+  const { kind, device, at } = event
+  return db.run(sql`
+    insert into ${securityEvents} (id, user_id, kind, device, created_at)
+    select lower(hex(randomblob(16))), id, ${kind}, ${device}, ${at} from ${users}
+    where ${owner}`)
+}
+
+/** Statement: writes an e-mail that tells a person what was done to their account, in case it was not them. */
+export function addNotice(db: Db, email: string, news: AccountNews, at: string, onlyIf: SQL = sql`true`) {
+  const about = crypto.randomUUID()
+  const payload = sql`${JSON.stringify({ news })}`
+  const message = { kind: 'account-notice', about, orderId: null, recipient: email, payload } as const
+  return addMessage(db, message, at, onlyIf)
+}
+
+/** Condition on a `users` row: nothing of this kind was recorded since an instant. */
+export function noneSince(kind: SecurityEventKind, since: string): SQL {
+  return sql`not exists (
+    select 1 from ${securityEvents} where user_id = ${users.id} and created_at > ${since} and kind = ${kind})`
+}
+
+/** The newest events of an account. */
+export function recentActivity(db: Db, userId: string) {
+  return db
+    .select({
+      id: securityEvents.id,
+      kind: securityEvents.kind,
+      device: securityEvents.device,
+      createdAt: securityEvents.createdAt,
+    })
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, userId))
+    .orderBy(desc(securityEvents.createdAt), sql`${securityEvents}.rowid desc`)
+    .limit(SHOWN_MAX)
+}
+
+/** Deletes events from before an instant. */
+export function forgetSecurityEvents(db: Db, before: string) {
+  return db.delete(securityEvents).where(sql`${securityEvents.createdAt} < ${before}`)
+}

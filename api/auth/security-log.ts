@@ -1,0 +1,67 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { hmac } from '#api/platform/hash.ts'
+import { type SecurityEventKind, SUSPICIOUS_EVENTS } from '#domain/security-events.ts'
+import { hasId } from './account-queries.ts'
+import { addSecurityEvent } from './security-event-queries.ts'
+
+const ACCOUNT_CHARACTERS = 16
+const MINUTE_SECONDS = 60
+
+export type SecurityLogFields = {
+  /** Whose account it is; null when nobody has it. */
+  userId: string | null
+  /** Who did it, when that is somebody else. */
+  actorId?: string | null
+  [field: string]: string | null | undefined
+}
+
+/** Logs what happened to the security of an account. Fields are ids and hashes, never an e-mail address. */
+export function logSecurityEvent(
+  { log }: Pick<Deps, 'log'>,
+  kind: SecurityEventKind,
+  fields: SecurityLogFields,
+): void {
+  log(SUSPICIOUS_EVENTS.includes(kind) ? 'warn' : 'info', kind, { area: 'security', ...fields })
+}
+
+/**
+ * Logs a refused attempt, and stores it after the answer. The same statement runs for accounts that do not exist, so that
+ * the time it takes does not show which do.
+ */
+export function recordRefusal(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'defer'>,
+  kind: SecurityEventKind,
+  { userId, device, ...fields }: SecurityLogFields & { device: string },
+): void {
+  const { db, clock } = deps
+  logSecurityEvent(deps, kind, { userId, ...fields })
+  const at = clock.now().toISOString()
+  deps.defer(Promise.resolve(addSecurityEvent(db, { kind, device, at }, hasId(userId))))
+}
+
+/**
+ * Refuses and logs an attempt that comes too soon after failed ones.
+ * @param seconds how long to wait; 0 does nothing
+ * @throws AppError `rate_limited`
+ */
+export function refuseTooSoon(deps: Pick<Deps, 'log'>, seconds: number, fields: SecurityLogFields): void {
+  if (seconds === 0) return
+  logSecurityEvent(deps, 'throttled', fields)
+  throw new AppError('rate_limited', {
+    message: `Too many tries. Please wait ${duration(seconds)} and try again.`,
+    retryAfterSeconds: seconds,
+  })
+}
+
+function duration(seconds: number): string {
+  const [count, unit] =
+    seconds < MINUTE_SECONDS ? [seconds, 'second'] : [Math.ceil(seconds / MINUTE_SECONDS), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** A keyed hash that stands for an e-mail address in the log. */
+export async function accountHash({ authKeys }: Deps['config'], email: string): Promise<string> {
+  const [key] = authKeys
+  return (await hmac(key?.secret ?? '', `account ${email.toLowerCase()}`)).slice(0, ACCOUNT_CHARACTERS)
+}

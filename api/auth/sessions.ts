@@ -1,0 +1,203 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
+import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
+import { deviceWords } from '#domain/device.ts'
+import type { Role } from '#domain/roles.ts'
+import { printable } from '#domain/text.ts'
+import { hasId } from './account-queries.ts'
+import type { OwnSession } from './account-schema.ts'
+import type { SessionAnswer } from './schema.ts'
+import { addSecurityEvent } from './security-event-queries.ts'
+import { logSecurityEvent, recordRefusal } from './security-log.ts'
+import {
+  addSession,
+  type CurrentSession,
+  endSession,
+  endSessionByToken,
+  endSessions,
+  rotateRefreshToken,
+  sessionExists,
+  sessionsOf,
+  setLastSignIn,
+} from './session-queries.ts'
+import { forgetAttempts } from './sign-in-queries.ts'
+import {
+  firstRefreshToken,
+  readAccessToken,
+  readRefreshToken,
+  signAccessToken,
+  signDeviceToken,
+  successorsOf,
+} from './tokens.ts'
+
+/** A session ends after this without a refresh, and after {@link LONGEST_SECONDS} in any case. */
+const IDLE_SECONDS = 7 * 24 * 60 * 60
+const LONGEST_SECONDS = 30 * 24 * 60 * 60
+/** How long the former refresh token still works: answers get lost, and tabs refresh at the same moment. */
+const GRACE_SECONDS = 30
+const USER_AGENT_MAX = 300
+
+/** What a browser sends along. */
+export type Browser = {
+  /** Its network address. */
+  address: string
+  userAgent: string | undefined
+  /** The device token of an earlier sign-in. */
+  device: string | undefined
+  /** Of a session that it already has. */
+  refreshToken: string | undefined
+}
+
+/** What a signed-in browser gets: tokens for its cookies, and what scripts may see. */
+export type OpenedSession = {
+  accessToken: string
+  refreshToken: string
+  /** ISO instant at which the session ends unless it is refreshed. */
+  sessionEndsAt: string
+  device: string | undefined
+  answer: SessionAnswer
+}
+
+type Person = { id: string; email: string; role: Role }
+
+/**
+ * Creates a session in one batch. The browser's former session ends.
+ * @param options.forget keys of attempts to be forgotten
+ * @param options.onlyIf condition on the `users` row
+ * @param options.after statements that follow, given the condition that the session was created
+ * @throws AppError `options.refused` when `options.onlyIf` does not hold, or the person cannot sign in any more
+ */
+export async function createAuthSession(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>,
+  person: Person,
+  browser: Browser,
+  options: {
+    forget: readonly string[]
+    onlyIf?: Condition
+    after?: (isCreated: Condition) => readonly Statement[]
+    refused?: ErrorCode
+  },
+): Promise<OpenedSession> {
+  const { db, clock, config, random } = deps
+  const now = clock.now()
+  const at = now.toISOString()
+  const id = crypto.randomUUID()
+  const refresh = await firstRefreshToken(random, id)
+  const former = browser.refreshToken ? await readRefreshToken(browser.refreshToken) : null
+  const expiresAt = new Date(now.getTime() + IDLE_SECONDS * 1000).toISOString()
+  const userAgent = browser.userAgent ? printable(browser.userAgent).slice(0, USER_AGENT_MAX) : null
+  const session = { id, userId: person.id, refreshHash: refresh.hash, expiresAt, userAgent, at }
+  const isCreated = sessionExists(id)
+  const event = { kind: 'signed_in', device: deviceWords(userAgent), at } as const
+  const [created] = await db.batch([
+    addSession(db, session, options.onlyIf),
+    setLastSignIn(db, person.id, id, at),
+    addSecurityEvent(db, event, allOf(hasId(person.id), isCreated)),
+    forgetAttempts(db, options.forget, isCreated),
+    ...(former ? [endSessionByToken(db, former.hash, at, isCreated)] : []),
+    ...(options.after?.(isCreated) ?? []),
+  ])
+  if (created.length === 0) throw new AppError(options.refused ?? 'wrong_credentials')
+  logSecurityEvent(deps, 'signed_in', { userId: person.id })
+  const access = await signAccessToken(config, { sessionId: id, userId: person.id }, now)
+  return {
+    accessToken: access.token,
+    refreshToken: refresh.token,
+    sessionEndsAt: expiresAt,
+    device: await signDeviceToken(config, person.email, now),
+    answer: sessionAnswerOf(person, access.expiresAt),
+  }
+}
+
+/**
+ * Exchanges a refresh token for an access token and the refresh token's successor, in one round trip. A token that was
+ * used before ends the session, because it may have been stolen.
+ * @returns null when the token is not valid
+ */
+export async function refreshSession(
+  deps: Deps,
+  token: string | undefined,
+  device: string,
+): Promise<OpenedSession | null> {
+  const read = token ? await readRefreshToken(token) : null
+  if (!token || !read) return null
+  const { db, clock, config } = deps
+  const now = clock.now()
+  const { sessionId, hash } = read
+  const successors = await successorsOf(config, sessionId, token)
+  const { session, endedOf } = await rotateRefreshToken(db, {
+    sessionId,
+    hash,
+    nextHash: successors[0]?.hash ?? '',
+    now,
+    graceSeconds: GRACE_SECONDS,
+    idleSeconds: IDLE_SECONDS,
+    longestSeconds: LONGEST_SECONDS,
+  })
+  if (endedOf !== null) recordRefusal(deps, 'refresh_token_reused', { userId: endedOf, sessionId, device })
+  const next = successors.find((successor) => successor.hash === session?.refreshHash)
+  if (!session || !next) return null
+  const { userId, email, role } = session
+  const access = await signAccessToken(config, { sessionId, userId }, now)
+  return {
+    accessToken: access.token,
+    refreshToken: next.token,
+    sessionEndsAt: session.expiresAt,
+    device: undefined,
+    answer: sessionAnswerOf({ id: userId, email, role }, access.expiresAt),
+  }
+}
+
+/** Who is signed in, as scripts see it. @param expiresAt of the access token, ISO instant */
+export function sessionAnswerOf({ id, email, role }: Person, expiresAt: string): SessionAnswer {
+  return { user: { id, email, app_metadata: { role }, raw_app_metadata: { role } }, expiresAt }
+}
+
+/** Ends the session of a browser, found by either of its tokens; the access token may have expired. */
+export async function signOut(
+  { db, clock, config }: Deps,
+  tokens: { access: string | undefined; refresh: string | undefined },
+): Promise<void> {
+  const now = clock.now()
+  const at = now.toISOString()
+  const claims = tokens.access ? await readAccessToken(config, tokens.access, now, { expired: true }) : null
+  const refresh = tokens.refresh ? await readRefreshToken(tokens.refresh) : null
+  if (refresh) await endSessionByToken(db, refresh.hash, at)
+  if (claims) await endSession(db, claims, at)
+}
+
+/** A person's sessions, the one that asks among them. */
+export async function ownSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { id, userId }: CurrentSession,
+): Promise<OwnSession[]> {
+  const rows = await sessionsOf(db, userId, clock.now().toISOString())
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceWords(row.userAgent),
+    current: row.id === id,
+    createdAt: row.createdAt,
+    lastSeenAt: row.lastSeenAt,
+  }))
+}
+
+/**
+ * Ends one of a person's own sessions.
+ * @throws AppError `not_found` when they have no such session
+ */
+export async function endOwnSession(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId }: CurrentSession,
+  only: string,
+): Promise<void> {
+  const ended = await endSessions(db, userId, { only }, clock.now().toISOString())
+  if (ended.length === 0) throw new AppError('not_found', { message: 'This session is over already.' })
+}
+
+/** Ends all of a person's own sessions but the one that asks. */
+export async function endOtherSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { id, userId }: CurrentSession,
+): Promise<void> {
+  await endSessions(db, userId, { but: id }, clock.now().toISOString())
+}

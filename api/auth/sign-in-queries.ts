@@ -1,0 +1,122 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { delayAfter, FREE_TRIES, LONGEST_DELAY_SECONDS, TRIES_KEPT_SECONDS } from '#domain/slow-down.ts'
+import { rateCounters, signInChallenges, users } from '#drizzle/schema/accounts.ts'
+import { hasPassword } from './account-queries.ts'
+import { addSecurityEvent, noneSince } from './security-event-queries.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+type Failures = { failures: number; last: string | null }
+
+/**
+ * Three statements that count an attempt to guess a secret before it is checked, so that many at once are counted one
+ * after the other. Each attempt is a row of its own, at its instant. The second statement adds a security event when the
+ * attempt has to wait, at most once an hour.
+ * @param key whose secret it is, with nothing in it that names a person
+ * @param from whose account it is, as a condition on the `users` row, and the device
+ * @param onlyIf a further condition, without which nothing is counted
+ */
+export function countAttempt(
+  db: Db,
+  key: string,
+  now: Date,
+  from: { owner: SQL; device: string },
+  onlyIf: SQL = sql`true`,
+) {
+  const since = new Date(now.getTime() - TRIES_KEPT_SECONDS * 1000).toISOString()
+  const before = sql`
+    select coalesce(sum(count), 0) as failures, max(window_start) as last from ${rateCounters}
+    where key = ${key} and window_start > ${since}`
+  const waitedFor = sql`strftime('%Y-%m-%dT%H:%M:%fZ', last, '+' || (${delaySql()}) || ' seconds')`
+  const at = now.toISOString()
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
+  const mustWait = sql`exists (select 1 from (${before}) where failures >= ${FREE_TRIES} and ${waitedFor} > ${at})`
+  const throttled = { kind: 'throttled', device: from.device, at } as const
+  return [
+    db.all<Failures>(before),
+    addSecurityEvent(
+      db,
+      throttled,
+      sql`${from.owner} and ${onlyIf} and ${mustWait} and ${noneSince('throttled', hourAgo)}`,
+    ),
+    db.all<{ count: number }>(sql`
+      insert into ${rateCounters} (key, window_start, count)
+      select ${key}, ${at}, 1 where ${onlyIf} and not ${mustWait}
+      on conflict (key, window_start) do update set count = count + 1
+      returning count`),
+  ] as const
+}
+
+/** `delayAfter` as SQL, of the column `failures`. */
+function delaySql(): SQL {
+  const steps: SQL[] = []
+  for (let failures = FREE_TRIES; delayAfter(failures) < LONGEST_DELAY_SECONDS; failures++) {
+    steps.push(sql`when failures = ${failures} then ${delayAfter(failures)}`)
+  }
+  return sql`case ${sql.join(steps, sql` `)} else ${LONGEST_DELAY_SECONDS} end`
+}
+
+/**
+ * Reads the results of {@link countAttempt}.
+ * @returns how many seconds to wait; 0 when the attempt was counted and may be checked
+ */
+export function secondsToWait(
+  [before]: readonly Failures[],
+  counted: readonly { count: number }[],
+  now: Date,
+): number {
+  if (counted.length > 0) return 0
+  const until = Date.parse(before?.last ?? now.toISOString()) + delayAfter(before?.failures ?? 0) * 1000
+  return Math.max(1, Math.ceil((until - now.getTime()) / 1000))
+}
+
+/** Statement: forgets failed attempts, because the right secret was given. */
+export function forgetAttempts(db: Db, keys: readonly string[], onlyIf: SQL = sql`true`) {
+  return db.delete(rateCounters).where(and(inArray(rateCounters.key, [...keys]), onlyIf))
+}
+
+type NewChallenge = { id: string; userId: string; passwordHash: string; expiresAt: string; at: string }
+
+/**
+ * Stores a sign-in that still lacks the second factor.
+ * @param challenge `passwordHash`: the one that was checked, which must still be the person's
+ * @returns whether it was stored
+ */
+export async function addChallenge(db: Db, challenge: NewChallenge): Promise<boolean> {
+  const { id, userId, passwordHash, expiresAt, at } = challenge
+  const stored = await db.all<{ id: string }>(sql`
+    insert into ${signInChallenges} (id, user_id, expires_at, created_at)
+    select ${id}, id, ${expiresAt}, ${at} from ${users}
+    where id = ${userId} and deactivated_at is null and ${hasPassword(passwordHash)}
+    returning id`)
+  return stored.length > 0
+}
+
+const isOpen = (id: string, userId: string, at: string) =>
+  sql`id = ${id} and user_id = ${userId} and expires_at > ${at}`
+
+/** Statement: a challenge that can still be used; one row or none. */
+export function openChallenge(db: Db, id: string, userId: string, at: string) {
+  return db.all<{ id: string }>(sql`select id from ${signInChallenges} where ${isOpen(id, userId, at)}`)
+}
+
+/** Condition: a challenge can still be used. */
+export function challengeIsOpen(id: string, userId: string, at: string): SQL {
+  return sql`exists (select 1 from ${signInChallenges} where ${isOpen(id, userId, at)})`
+}
+
+/** Statement: deletes a challenge that was used. */
+export function deleteChallenge(db: Db, id: string, onlyIf: SQL) {
+  return db.delete(signInChallenges).where(and(eq(signInChallenges.id, id), onlyIf))
+}
+
+/** Statement: ends the half-finished sign-ins of a person. */
+export function endChallenges(db: Db, userId: string, onlyIf: SQL = sql`true`) {
+  return db.delete(signInChallenges).where(and(eq(signInChallenges.userId, userId), onlyIf))
+}
+
+/** Deletes challenges that expired before an instant. */
+export function forgetChallenges(db: Db, before: string) {
+  return db.delete(signInChallenges).where(sql`${signInChallenges.expiresAt} < ${before}`)
+}

@@ -1,0 +1,181 @@
+import type { Db, Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
+import { counterOf, countUp, hasRoom } from '#api/platform/rate-counters.ts'
+import { deviceWords } from '#domain/device.ts'
+import { readCode, type TypedCode } from '#domain/second-factor.ts'
+import {
+  hasEmail,
+  hasId,
+  hasPassword,
+  markRecoveryCodeUsed,
+  markStepUsed,
+  recoveryCodeIsUnused,
+  secondFactorIsOn,
+  stepIsUnused,
+  type UserRow,
+  userByEmail,
+  userById,
+} from './account-queries.ts'
+import { verifyPassword } from './password-hash.ts'
+import type { SignInRequest } from './schema.ts'
+import { recoveryCodeHash, stepOf } from './second-factor.ts'
+import { accountHash, logSecurityEvent, recordRefusal, refuseTooSoon } from './security-log.ts'
+import { type Browser, createAuthSession, type OpenedSession } from './sessions.ts'
+import {
+  addChallenge,
+  challengeIsOpen,
+  countAttempt,
+  deleteChallenge,
+  openChallenge,
+  secondsToWait,
+} from './sign-in-queries.ts'
+import { type Keys, readToken, signInAttemptsKey, signToken } from './tokens.ts'
+
+/** How long a sign-in waits for its second factor. */
+export const CHALLENGE_SECONDS = 5 * 60
+
+/** A hash with the usual parameters that no password has: unknown people take as much work as known ones. */
+const DUMMY_HASH = 'scrypt$16384$8$5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+/**
+ * Signs somebody in, or half way if they have a second factor. Unknown, invited and deactivated people and a wrong
+ * password cannot be told apart from outside: same answer, same work, same time.
+ * @throws AppError `wrong_credentials`, `rate_limited`, `busy`
+ */
+export async function signIn(
+  deps: Deps,
+  { email, password }: SignInRequest,
+  browser: Browser,
+): Promise<{ opened: OpenedSession } | { challenge: string }> {
+  // Before anything is counted: being busy must not use up anybody's attempts.
+  deps.hashing.refuseWhenFull()
+  const { db, clock, config } = deps
+  const limit = config.limits.signIn
+  const now = clock.now()
+  const address = await counterOf('signIn', browser.address, now, limit)
+  const attempts = await signInAttemptsKey(config, email, browser.device, now)
+  const device = deviceWords(browser.userAgent ?? null)
+  const [before, , counted, [user], allowed] = await db.batch([
+    ...countAttempt(db, attempts, now, { owner: hasEmail(email), device }, hasRoom(address)),
+    userByEmail(db, email),
+    countUp(db, address),
+  ])
+  const who = { userId: user?.id ?? null, account: await accountHash(config, email) }
+  if (allowed.length === 0) {
+    logSecurityEvent(deps, 'throttled', { ...who, limit: 'signIn' })
+    throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  }
+  refuseTooSoon(deps, secondsToWait(before, counted, now), who)
+  const passwordHash = user?.passwordHash ?? DUMMY_HASH
+  const right = await verifyPassword(deps, password, passwordHash)
+  if (!user || !right || user.deactivatedAt !== null) {
+    recordRefusal(deps, 'sign_in_failed', { ...who, device })
+    throw new AppError('wrong_credentials')
+  }
+  if (user.totpEnabledAt === null) {
+    const options = { forget: [attempts], onlyIf: hasPassword(passwordHash) }
+    return { opened: await createAuthSession(deps, user, browser, options) }
+  }
+  const challenge = await createChallenge(deps, { id: user.id, passwordHash }, attempts, now)
+  if (challenge === null) throw new AppError('wrong_credentials')
+  return { challenge }
+}
+
+/**
+ * Finishes a sign-in by the second factor: a code of the app, or a recovery code. Each works once.
+ * @param typed the code as it was typed
+ * @param challenge the token of the first half; it works once, and without it no code can be tried
+ * @throws AppError `second_factor_over`, `wrong_code`, `rate_limited`
+ */
+export async function finishSignIn(
+  deps: Deps,
+  typed: string,
+  challenge: string | undefined,
+  browser: Browser,
+): Promise<OpenedSession> {
+  const { db, clock, config } = deps
+  const now = clock.now()
+  const begun = challenge ? await readChallenge(config, challenge, now) : null
+  if (!begun) throw new AppError('second_factor_over')
+  const { id, userId } = begun
+  const attempts = `second-factor:${userId}`
+  const isOpen = challengeIsOpen(id, userId, now.toISOString())
+  const device = deviceWords(browser.userAgent ?? null)
+  const [before, , counted, [user], [open]] = await db.batch([
+    ...countAttempt(db, attempts, now, { owner: hasId(userId), device }, isOpen),
+    userById(db, userId),
+    openChallenge(db, id, userId, now.toISOString()),
+  ])
+  if (!open) throw new AppError('second_factor_over')
+  refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
+  if (!user || user.totpEnabledAt === null) throw new AppError('second_factor_over')
+  const code = readCode(typed)
+  const use = code && (await codeUse(db, user, code, now))
+  if (!use) {
+    recordRefusal(deps, 'code_failed', { userId, device })
+    throw new AppError('wrong_code')
+  }
+  return createAuthSession(deps, user, browser, {
+    forget: [begun.attempts, attempts],
+    onlyIf: allOf(secondFactorIsOn(userId), use.isUnused, isOpen),
+    after: (isSignedIn) => [use.statement, deleteChallenge(db, id, isSignedIn)],
+    refused: 'wrong_code',
+  })
+}
+
+/** @returns the condition that a code was not used before, and the statement that uses it; null for a wrong code */
+async function codeUse(
+  db: Db,
+  user: UserRow,
+  { kind, code }: TypedCode,
+  now: Date,
+): Promise<{ isUnused: Condition; statement: Statement } | null> {
+  if (kind === 'recovery') {
+    const hash = await recoveryCodeHash(user.id, code)
+    return {
+      isUnused: recoveryCodeIsUnused(user.id, hash),
+      statement: markRecoveryCodeUsed(db, user.id, hash, now.toISOString()),
+    }
+  }
+  const step = user.totpSecret === null ? null : stepOf(user.totpSecret, code, now)
+  if (step === null) return null
+  return { isUnused: stepIsUnused(user.id, step), statement: markStepUsed(db, user.id, step) }
+}
+
+/**
+ * A token that says that somebody has given their password. It works once, and only while that is their password.
+ * @param user as read when the password was checked
+ * @param attempts the key under which this attempt was counted, to be forgotten when the sign-in is finished
+ * @returns null when the password was changed meanwhile
+ */
+async function createChallenge(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  user: { id: string; passwordHash: string },
+  attempts: string,
+  now: Date,
+): Promise<string | null> {
+  const id = crypto.randomUUID()
+  const claims = { tries: attempts, challenge: id }
+  const { token, expiresAt } = await signToken(
+    config,
+    { audience: 'second-factor', subject: user.id, claims, seconds: CHALLENGE_SECONDS },
+    now,
+  )
+  const { id: userId, passwordHash } = user
+  const stored = await addChallenge(db, { id, userId, passwordHash, expiresAt, at: now.toISOString() })
+  return stored ? token : null
+}
+
+/** @returns null for a token that is not valid; whether it was used is checked in the database */
+async function readChallenge(
+  keys: Keys,
+  token: string,
+  now: Date,
+): Promise<{ id: string; userId: string; attempts: string } | null> {
+  const read = await readToken(keys, 'second-factor', token, now)
+  const { tries, challenge: id } = read?.claims ?? {}
+  return read && typeof tries === 'string' && typeof id === 'string'
+    ? { id, userId: read.subject, attempts: tries }
+    : null
+}

@@ -1,0 +1,140 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
+import { cancelUnpaid } from '#api/orders/payment-queries.ts'
+import { addOrderEvent } from '#api/platform/audit/order-events.ts'
+import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { sha256 } from '#api/platform/hash.ts'
+import { closedReason } from '#domain/availability.ts'
+import { stateProblem } from '#domain/zip-states.ts'
+import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
+import { createCheckoutSession } from './create-session.ts'
+import { newOrder } from './new-order.ts'
+import { endPrevious, previousState } from './previous-attempt.ts'
+import {
+  insertAttempt,
+  insertOrder,
+  type PreviousAttempt,
+  readPlacement,
+  releaseAttempt,
+  type SessionRow,
+} from './queries.ts'
+import type { CreateCheckoutSessionRequest } from './schema.ts'
+import { newSessionRow } from './session-params.ts'
+
+const MAX_ATTEMPTS = 4
+
+/**
+ * Places an order and creates its checkout session. One attempt key is one order: sent again unchanged it gets the same session,
+ * sent again with other content it ends the old session and places a new order.
+ * @returns the session's id and where to pay
+ * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the
+ *   provider refuses), `option_closed`, `already_paid`, `payments_unavailable`, `attempt_busy` when other content of the
+ *   same attempt was faster
+ */
+export async function placeOrder(
+  deps: Deps,
+  request: CreateCheckoutSessionRequest,
+): Promise<{ sessionId: string; url: string }> {
+  const fingerprint = await fingerprintOf(request)
+  let replaceable: string | null = null
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { attemptKey, productId, customerInfo } = request
+    const { previous, product, market } = await readPlacement(
+      deps.db,
+      attemptKey,
+      productId,
+      customerInfo.zip,
+    )
+    if (attempt === 0) replaceable = previous?.order.id ?? null
+    if (previous && previous.attempt.fingerprint === fingerprint) {
+      const session = await continuePrevious(deps, previous)
+      if (session) return session
+    }
+    if (!product) throw new AppError('product_not_found')
+    if (!market) throw refused('zip_not_served', 'customerInfo.zip')
+    const conflict = stateProblem(customerInfo.state, customerInfo.zip)
+    if (conflict) throw refused('invalid', 'customerInfo.state', conflict)
+    const reason = closedReason(request.deliveryDetails.option, deps.clock.now(), market.schedule)
+    if (reason !== null) {
+      const issues = [{ path: 'deliveryDetails.option', message: reason }]
+      throw new AppError('option_closed', { message: reason, issues })
+    }
+
+    // An order placed by another request since this one started is newer: it stays.
+    if (previous && previous.order.id !== replaceable) throw new AppError('attempt_busy')
+    if (previous) await endPrevious(deps, previous)
+    const { order, item } = newOrder(deps, request, product, market)
+    try {
+      const row = await storeOrder(deps, attemptKey, fingerprint, { order, item }, previous)
+      const session = await createCheckoutSession(deps, order, item, row)
+      // Null: the market was paused meanwhile. The next attempt reads it again and gives the reason.
+      if (session) return session
+    } catch (error) {
+      // Another request placed this attempt meanwhile (a double click), or the order reference exists: try again.
+      if (!isUniqueViolation(error, 'checkout_attempts.') && !isUniqueViolation(error, 'order_reference')) {
+        throw error
+      }
+    }
+  }
+  throw new AppError('attempt_busy')
+}
+
+/** The session of an unchanged form; null when its order can no longer be paid and a new one is needed. */
+async function continuePrevious(deps: Deps, previous: PreviousAttempt) {
+  const { order, item, session } = previous
+  const state = await previousState(deps, previous)
+  if (state === 'payable') return createCheckoutSession(deps, order, item, session)
+  if (state === 'over') return null
+  const sessionId = session.sessionId ?? ''
+  const url = `${deps.config.origin}/thank-you?session_id=${encodeURIComponent(sessionId)}`
+  return { sessionId, url }
+}
+
+/** An error for a form field; its message is the code's own unless another is given. */
+function refused(code: ErrorCode, path: string, message: string = new AppError(code).message): AppError {
+  return new AppError(code, { issues: [{ path, message }] })
+}
+
+/** Hash of what a form asks for, without date and fee, which the server computes. */
+async function fingerprintOf(request: CreateCheckoutSessionRequest): Promise<string> {
+  const { productId, customerInfo, deliveryDetails } = request
+  const fields = Object.entries(customerInfo).sort(([a], [b]) => (a < b ? -1 : 1))
+  return sha256(JSON.stringify([productId, deliveryDetails.option, fields]))
+}
+
+/**
+ * Stores order, item, event, attempt and the first session's parameters in one batch.
+ * @param replaces what this attempt placed before with other content; its order is cancelled in the same batch
+ * @returns the session's row; the provider has not been asked for it yet
+ * @throws UNIQUE violation when another request stored this attempt first or changed its session, or the reference exists
+ */
+export async function storeOrder(
+  deps: Deps,
+  attemptKey: string,
+  fingerprint: string,
+  { order, item }: { order: OrderRow; item: ItemRow },
+  replaces: PreviousAttempt | null,
+): Promise<SessionRow> {
+  const { db, clock, config } = deps
+  const now = clock.now()
+  const at = now.toISOString()
+  const session = newSessionRow(order, item, 1, config, now)
+  const attempt = { key: attemptKey, orderId: order.id, fingerprint, createdAt: at, updatedAt: at }
+  await db.batch([
+    ...insertOrder(db, order, item, session),
+    addOrderEvent(
+      db,
+      order.id,
+      {
+        kind: 'placed',
+        actor: 'shopper',
+        data: { totalCents: order.totalCents, option: order.deliveryOption, sku: item.sku },
+      },
+      at,
+    ),
+    ...(replaces ? [releaseAttempt(db, attemptKey, replaces)] : []),
+    insertAttempt(db, attempt),
+    ...(replaces ? cancelUnpaid(db, replaces.order.id, { kind: 'replaced', actor: 'shopper' }, at) : []),
+  ])
+  return session
+}

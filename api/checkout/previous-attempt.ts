@@ -1,0 +1,60 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { settle } from '#api/orders/settle.ts'
+import { PaymentsError } from '#api/platform/payments/payments.ts'
+import type { PreviousAttempt } from './queries.ts'
+
+/** A session this close to its end is not handed out again without asking the provider. */
+const MARGIN_MS = 30_000
+
+/**
+ * Whether an earlier, unchanged attempt can still be paid. Near or after the end of its session the provider is asked, and the
+ * answer is settled.
+ * @throws AppError `payments_unavailable`
+ */
+export async function previousState(
+  deps: Deps,
+  { order, session }: PreviousAttempt,
+): Promise<'payable' | 'over' | 'paid'> {
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') return 'paid'
+  if (order.paymentStatus === 'failed' || order.status === 'cancelled') return 'over'
+  const { sessionId } = session
+  const stopped = session.stoppedAt !== null
+  if (sessionId === null) return stopped ? 'over' : 'payable'
+  const msLeft = Date.parse(session.expiresAt) - deps.clock.now().getTime()
+  if (!stopped && msLeft > MARGIN_MS) return 'payable'
+  try {
+    const current = await deps.payments.retrieveSession(sessionId)
+    await settle(deps, current, { source: 'placement' })
+    if (current.paid || current.status === 'complete') return 'paid'
+    return current.status === 'open' && !stopped ? 'payable' : 'over'
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error
+    // A stopped session counts as over without an answer, too: the shopper is told that the market is paused.
+    if (stopped) return 'over'
+    throw new AppError('payments_unavailable')
+  }
+}
+
+/**
+ * Expires the previous session at the provider before a changed form becomes a new order, so that it can never be paid.
+ * @throws AppError `already_paid` when it was paid meanwhile, `payments_unavailable` when the provider does not answer
+ */
+export async function endPrevious(deps: Deps, { order, session }: PreviousAttempt): Promise<void> {
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') throw new AppError('already_paid')
+  if (order.paymentStatus === 'failed' || session.sessionId === null) return
+  const { sessionId } = session
+  try {
+    await deps.payments.expireSession(sessionId)
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error
+    if (error.kind !== 'rejected') throw new AppError('payments_unavailable')
+    // Not open any more: it expired, which is as good, or it was paid.
+    const current = await deps.payments.retrieveSession(sessionId).catch((failure: unknown) => {
+      throw failure instanceof PaymentsError ? new AppError('payments_unavailable') : failure
+    })
+    await settle(deps, current, { source: 'placement' })
+    if (current.status === 'complete') throw new AppError('already_paid')
+    if (current.status === 'open') throw new AppError('payments_unavailable')
+  }
+}

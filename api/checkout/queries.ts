@@ -1,0 +1,126 @@
+import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { stopPausedSessions } from '#api/orders/payment-queries.ts'
+import { marketRows, productColumns, servingMarket } from '#api/storefront/queries.ts'
+import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
+import { products } from '#drizzle/schema/catalogue.ts'
+import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
+import { type ItemRow, type OrderRow, orderItems, orders } from '#drizzle/schema/orders.ts'
+
+export type SessionRow = typeof checkoutSessions.$inferSelect
+
+/** Everything that placing an order depends on, in one round trip. */
+export async function readPlacement(db: Db, attemptKey: string, productId: string, zip: string) {
+  const [attempts, found, rows] = await db.batch([
+    db
+      .select({ attempt: checkoutAttempts, order: orders, item: orderItems, session: checkoutSessions })
+      .from(checkoutAttempts)
+      .innerJoin(orders, eq(orders.id, checkoutAttempts.orderId))
+      .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+      .innerJoin(checkoutSessions, eq(checkoutSessions.orderId, orders.id))
+      .where(eq(checkoutAttempts.key, attemptKey))
+      .orderBy(desc(checkoutSessions.n))
+      .limit(1),
+    db
+      .select(productColumns)
+      .from(products)
+      .where(and(eq(products.id, productId), inArray(products.sku, [...STOREFRONT_SKUS]))),
+    marketRows(db, zip),
+  ])
+  return { previous: attempts[0] ?? null, product: found[0] ?? null, market: servingMarket(rows) }
+}
+
+export type PreviousAttempt = NonNullable<Awaited<ReturnType<typeof readPlacement>>['previous']>
+
+// Everything below is statements for batches.
+
+/** A new order with its item and its first session. */
+export function insertOrder(db: Db, order: OrderRow, item: ItemRow, session: SessionRow) {
+  return [
+    db.insert(orders).values(order),
+    db.insert(orderItems).values(item),
+    db.insert(checkoutSessions).values(session),
+  ] as const
+}
+
+/** Makes an attempt key stand for an order. @throws UNIQUE violation when it stands for another one */
+export function insertAttempt(db: Db, attempt: typeof checkoutAttempts.$inferInsert) {
+  return db.insert(checkoutAttempts).values(attempt)
+}
+
+/**
+ * Releases an attempt key from the order it stood for, if both are as they were read. Had another request replaced the order
+ * or opened another session, the key stays, and {@link insertAttempt} is refused.
+ */
+export function releaseAttempt(db: Db, key: string, { order, session }: PreviousAttempt) {
+  const { orderId, n, sessionId } = session
+  const asRead = sql`${sessionId} is (
+    select session_id from ${checkoutSessions} where order_id = ${orderId} order by n desc limit 1
+  ) and not exists (select 1 from ${checkoutSessions} where order_id = ${orderId} and n > ${n})`
+  return db
+    .delete(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.orderId, order.id), asRead))
+}
+
+/** Stores the provider's session in a row that is still being created, and makes it the current one of an unpaid order. */
+export function storeSession(
+  db: Db,
+  { id, orderId }: SessionRow,
+  session: { id: string; url: string | null },
+  at: string,
+) {
+  return [
+    db
+      .update(checkoutSessions)
+      .set({ sessionId: session.id, url: session.url, status: 'open', updatedAt: at })
+      .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.status, 'creating'))),
+    db
+      .update(orders)
+      .set({ checkoutSessionId: session.id, updatedAt: at })
+      .where(
+        and(
+          eq(orders.id, orderId),
+          eq(orders.paymentStatus, 'pending'),
+          exists(db.select().from(checkoutSessions).where(eq(checkoutSessions.sessionId, session.id))),
+        ),
+      ),
+  ] as const
+}
+
+/** Stops an order's sessions if its market is paused. */
+export function stopIfPaused(db: Db, orderId: string, at: string) {
+  return stopPausedSessions(db, sql`o.id = ${orderId}`, { actor: 'system', actorId: null }, at)
+}
+
+/** Abandons a session that is still being created. */
+export function abandonSession(db: Db, id: string, at: string) {
+  return db
+    .update(checkoutSessions)
+    .set({ status: 'abandoned', updatedAt: at })
+    .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.status, 'creating')))
+}
+
+/**
+ * Another session of an order that still waits for its payment: an order that was replaced or closed meanwhile gets none.
+ * @throws UNIQUE violation when the order's n-th session exists
+ */
+export function insertSession(db: Db, row: SessionRow) {
+  const isPending = sql`exists (select 1 from ${orders} where id = ${row.orderId} and payment_status = 'pending')`
+  return db
+    .insert(checkoutSessions)
+    .select(
+      sql`select ${row.id}, ${row.orderId}, ${row.n}, ${JSON.stringify(row.params)}, null, null, ${row.status},
+            ${row.expiresAt}, null, ${row.createdAt}, ${row.updatedAt} where ${isPending}`,
+    )
+    .returning()
+}
+
+/** The newest session of an order: one row or none. */
+export function latestSession(db: Db, orderId: string) {
+  return db
+    .select()
+    .from(checkoutSessions)
+    .where(eq(checkoutSessions.orderId, orderId))
+    .orderBy(desc(checkoutSessions.n))
+    .limit(1)
+}

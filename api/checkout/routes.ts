@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { addressOf, rateLimit } from '#api/http/rate-limit.ts'
+import { getOrderDetailsRequest } from '#api/orders/confirmation-schema.ts'
+import { lookUpOrder } from '#api/orders/look-up.ts'
+import { placeOrder } from './place-order.ts'
+import { createCheckoutSessionRequest } from './schema.ts'
+
+/** Places orders, and shows them after the payment. */
+export const checkout = new Hono<ApiEnv>()
+  .post(
+    '/create-checkout-session',
+    describeRoute({
+      summary: 'Place an order and open its checkout session; the same attempt is the same order and session',
+      tag: 'shop',
+      errors: [
+        'malformed',
+        'invalid',
+        'product_not_found',
+        'option_closed',
+        'already_paid',
+        'rate_limited',
+        'too_slow',
+        'payments_unavailable',
+      ],
+    }),
+    errorMessage(
+      'Checkout failed',
+      'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.',
+    ),
+    rateLimit('placement'),
+    input('json', createCheckoutSessionRequest),
+    async (c) => {
+      const session = await placeOrder(c.var.deps, c.req.valid('json'))
+      return c.json({ success: true, ...session } as const)
+    },
+  )
+  .post(
+    '/get-order-details',
+    describeRoute({
+      summary:
+        'The order of a checkout session, settled first if the provider says it is paid; with `stored`, only read',
+      tag: 'shop',
+      errors: ['malformed', 'invalid', 'order_not_found', 'rate_limited', 'too_slow'],
+    }),
+    errorMessage('Order lookup failed'),
+    input('json', getOrderDetailsRequest),
+    async (c) => {
+      const order = await lookUpOrder(c.var.deps, c.req.valid('json'), addressOf(c))
+      return c.json({ success: true, order } as const)
+    },
+  )
+
+export type CheckoutRoutes = typeof checkout

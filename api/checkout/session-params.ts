@@ -1,0 +1,121 @@
+import type { Deps } from '#api/deps.ts'
+import type { SessionParams } from '#api/platform/payments/payments.ts'
+import { publicImage } from '#domain/catalogue.ts'
+import { SESSION_MINUTES } from '#domain/checkout-session.ts'
+import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
+import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
+import { SITE } from '#src/site.ts'
+import type { SessionRow } from './queries.ts'
+
+/** The row of an order's n-th session, before the provider is asked for it. */
+export function newSessionRow(
+  order: OrderRow,
+  item: ItemRow,
+  n: number,
+  config: Deps['config'],
+  now: Date,
+): SessionRow {
+  const params = sessionParams(order, item, config.origin, config.paymentMethods, now)
+  return {
+    id: crypto.randomUUID(),
+    orderId: order.id,
+    n,
+    params,
+    sessionId: null,
+    url: null,
+    status: 'creating',
+    expiresAt: new Date(params.expiresAt * 1000).toISOString(),
+    stoppedAt: null,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  }
+}
+
+/**
+ * The parameters of a checkout session: our amounts as fixed line items, and metadata from which the whole order can be
+ * rebuilt.
+ * @param origin of the shop, no slash at the end
+ * @param now the session expires `SESSION_MINUTES` later
+ */
+export function sessionParams(
+  order: OrderRow,
+  item: ItemRow,
+  origin: string,
+  paymentMethods: readonly string[],
+  now: Date,
+): SessionParams {
+  const option = DELIVERY_OPTIONS[order.deliveryOption]
+  const lineItems = [
+    {
+      name: item.title,
+      description: `Apology flowers by ${SITE.brand}`,
+      imageUrl: publicImage(item, origin),
+      amountCents: item.priceAtPurchaseCents * item.quantity,
+    },
+    { name: `Delivery: ${option.label}`, amountCents: order.deliveryFeeCents },
+    { name: 'Sales tax', amountCents: order.taxCents },
+  ]
+  return {
+    orderId: order.id,
+    customerEmail: order.customerEmail,
+    paymentMethods: [...paymentMethods],
+    lineItems: lineItems.filter(({ amountCents }) => amountCents > 0),
+    // The provider replaces the placeholder.
+    successUrl: `${origin}/thank-you?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${origin}/payment?${backToCheckout(order, item)}`,
+    expiresAt: Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60,
+    metadata: orderMetadata(order, item),
+  }
+}
+
+function backToCheckout(order: OrderRow, item: ItemRow): URLSearchParams {
+  return new URLSearchParams({
+    optionId: item.sku,
+    price: dollars(item.priceAtPurchaseCents),
+    deliveryOption: order.deliveryOption,
+    deliveryPrice: dollars(order.deliveryFeeCents),
+    meetDriver: 'false',
+    product: item.title,
+    canceled: 'true',
+  })
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** All of an order that cannot be computed again. Nulls are left out; no value exceeds the provider's 500 characters. */
+export function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
+  const all: Record<string, string | null> = {
+    order_id: order.id,
+    reference: order.orderReference,
+    placed_at: order.createdAt,
+    tracking_token: order.trackingToken,
+    customer_name: order.customerName,
+    customer_email: order.customerEmail,
+    customer_phone: order.customerPhone,
+    recipient_name: order.recipientName,
+    recipient_phone: order.recipientPhone,
+    note: order.apologyNote,
+    address: order.deliveryAddress,
+    city: order.deliveryCity,
+    state: order.deliveryState,
+    zip: order.deliveryZip,
+    instructions: order.deliveryInstructions,
+    option: order.deliveryOption,
+    time_zone: order.timeZone,
+    product_id: item.productId,
+    sku: item.sku,
+    title: item.title,
+    image_url: item.imageUrl,
+    price_cents: String(item.priceAtPurchaseCents),
+    quantity: String(item.quantity),
+    fee_cents: String(order.deliveryFeeCents),
+    tax_cents: String(order.taxCents),
+    discount_cents: String(order.discountCents),
+    total_cents: String(order.totalCents),
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null),
+  )
+}

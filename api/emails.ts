@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
+import { orderAccepted } from '#api/orders/emails/order-accepted.tsx'
+import { orderCancelled } from '#api/orders/emails/order-cancelled.tsx'
+import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
+import { orderDelivered } from '#api/orders/emails/order-delivered.tsx'
+import { orderNotice } from '#api/orders/emails/order-notice.tsx'
+import { orderRefunded } from '#api/orders/emails/order-refunded.tsx'
+import { paidAfterCancellation } from '#api/orders/emails/paid-after-cancellation.tsx'
+import { orderWithItem } from '#api/orders/queries.ts'
+import type { Message } from '#api/platform/mail/mail.ts'
+import type { RefundableMail } from '#api/platform/mail/order-parts.tsx'
+import type { Rendered } from '#api/platform/mail/render.ts'
+import { messageWithContact } from '#api/platform/outbox/contacts.ts'
+import {
+  ACCOUNT_MESSAGES,
+  FLORIST_MESSAGES,
+  ORDER_MESSAGES,
+  type OutboxRow,
+  OWNER_MESSAGES,
+  WAITLIST_MESSAGES,
+} from '#api/platform/outbox/outbox.ts'
+import { accountContent } from './auth/emails/content.ts'
+import type { Deps } from './deps.ts'
+import { floristContent } from './florist-portal/emails/content.ts'
+import { waitlistContent } from './waitlist/emails/content.ts'
+
+const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
+const ofUndelivered = z.object({ messageId: z.string() })
+const ofRefund = z.object({ amountCents: z.int() })
+/**
+ * Writes out a message of the outbox.
+ * @returns null when there is nobody left to write to: the entry is gone, the person has unsubscribed, the link is over
+ * @throws Error when its order is gone or its kind is unknown
+ */
+export async function renderEmail(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  row: OutboxRow,
+): Promise<Message | null> {
+  const content = await contentOf(deps, row)
+  return content && { to: row.recipient, reference: row.id, ...content }
+}
+
+async function contentOf(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  row: OutboxRow,
+): Promise<Rendered | null> {
+  const { db, config } = deps
+  const aboutOrder = ORDER_MESSAGES.find((kind) => kind === row.kind)
+  if (aboutOrder && row.orderId !== null) {
+    const found = await orderWithItem(db, row.orderId)
+    if (!found) throw new Error(`Message ${row.id} has no order`)
+    return orderContent(aboutOrder, found, row, config.origin)
+  }
+  const aboutAccount = ACCOUNT_MESSAGES.find((kind) => kind === row.kind)
+  if (aboutAccount) return accountContent(deps, aboutAccount, row)
+  const toFlorist = FLORIST_MESSAGES.find((kind) => kind === row.kind)
+  if (toFlorist) return floristContent(deps, toFlorist, row)
+  if (OWNER_MESSAGES.some((kind) => kind === row.kind)) {
+    const undelivered = await messageWithContact(db, ofUndelivered.parse(row.payload).messageId)
+    return undelivered && undeliveredNotice(undelivered, config.origin)
+  }
+  const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
+  if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
+  return waitlistContent(deps, aboutEntry, row)
+}
+
+function orderContent(
+  kind: (typeof ORDER_MESSAGES)[number],
+  order: RefundableMail,
+  row: OutboxRow,
+  origin: string,
+): Promise<Rendered> {
+  switch (kind) {
+    case 'order-confirmation':
+      return orderConfirmation(order, origin)
+    case 'paid-after-cancellation':
+      return paidAfterCancellation(order, origin)
+    case 'order-accepted':
+      return orderAccepted(order, origin)
+    case 'order-delivered':
+      return orderDelivered(order, origin)
+    case 'order-cancelled':
+      return orderCancelled(order, origin)
+    case 'order-refunded':
+      return orderRefunded({ ...order, ...ofRefund.parse(row.payload) }, origin)
+    case 'order-notice':
+      return orderNotice({ ...order, ...ofOrder.parse(row.payload) }, origin)
+  }
+}

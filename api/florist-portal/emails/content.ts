@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { Deps } from '#api/deps.ts'
+import { orderWithItem } from '#api/orders/queries.ts'
+import type { Rendered } from '#api/platform/mail/render.ts'
+import { type FloristMessage, mayHaveGone, type OutboxRow } from '#api/platform/outbox/outbox.ts'
+import { floristAddress, floristTokens, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
+import { floristLinkTarget } from '#api/shop-orders/florist-link-queries.ts'
+import { fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
+import { floristCancelled } from './florist-cancelled.tsx'
+import { floristOrderMail } from './florist-order.tsx'
+import { floristReopened } from './florist-reopened.tsx'
+import { floristWithdrawn } from './florist-withdrawn.tsx'
+
+const ofLink = z.object({ linkId: z.string() })
+
+/**
+ * Renders an e-mail to a florist. The link's token is derived here; it is not stored.
+ * @returns null when there is nothing to send: the link was revoked or has expired, the order is over or deleted, or the
+ *   florist was never asked to make the order that is cancelled
+ * @throws Error when the key that the link was made with was removed
+ */
+export async function floristContent(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  kind: FloristMessage,
+  row: OutboxRow,
+): Promise<Rendered | null> {
+  const { origin } = config
+  if (kind === 'florist-withdrawn' || kind === 'florist-cancelled') {
+    const found = row.orderId === null ? null : await orderWithItem(db, row.orderId)
+    if (!found || !(await mayHaveGone(db, 'florist-order', row))) return null
+    return kind === 'florist-withdrawn' ? floristWithdrawn(found, origin) : floristCancelled(found, origin)
+  }
+  const [found] = await floristLinkTarget(db, { id: ofLink.parse(row.payload).linkId })
+  if (!found || !linkWorks(found, clock.now().toISOString())) return null
+  if (!isAtWork(fulfilmentOf(standingOf(found)).florist)) return null
+  const { link } = found
+  const issued = (await floristTokens(config, link)).find(({ hash }) => hash === link.tokenHash)
+  if (!issued) throw new Error(`Message ${row.id} needs a key that is gone`)
+  const address = floristAddress(origin, issued.token)
+  if (kind === 'florist-reopened') return floristReopened(found, address, origin)
+  return floristOrderMail({ ...found, expiresAt: link.expiresAt }, address, origin)
+}

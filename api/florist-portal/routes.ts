@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { rateLimit } from '#api/http/rate-limit.ts'
+import { floristAnswerRequest, floristOrderRequest } from './schema.ts'
+import { answerByFlorist, floristOrder } from './service.ts'
+
+// The token is sent in the body, because servers log addresses and not bodies.
+
+/** The page behind a florist's link: one order, no account. */
+export const florist = new Hono<ApiEnv>()
+  .post(
+    '/florist/order',
+    describeRoute({
+      summary: 'The order behind a florist’s link, with what they need and no more',
+      tag: 'shop',
+      errors: ['malformed', 'invalid', 'florist_link_closed', 'rate_limited', 'too_slow'],
+    }),
+    errorMessage('We could not load this order. Please try again.'),
+    rateLimit('lookUp'),
+    input('json', floristOrderRequest),
+    async (c) => c.json(await floristOrder(c.var.deps, c.req.valid('json').token)),
+  )
+  .post(
+    '/florist/answer',
+    describeRoute({
+      summary: 'Accept, reject, ready, delivered; given twice is given once',
+      tag: 'shop',
+      errors: [
+        'malformed',
+        'invalid',
+        'florist_link_closed',
+        'florist_too_late',
+        'edit_conflict',
+        'rate_limited',
+        'too_slow',
+      ],
+    }),
+    errorMessage('Your answer did not get through. Please try again.'),
+    rateLimit('lookUp'),
+    input('json', floristAnswerRequest),
+    async (c) => c.json(await answerByFlorist(c.var.deps, c.req.valid('json'))),
+  )
+
+export type FloristRoutes = typeof florist

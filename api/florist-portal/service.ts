@@ -1,0 +1,142 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { writeStatus } from '#api/shop-orders/change-status.ts'
+import { hashOfToken, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
+import {
+  type FloristLinkTarget,
+  floristLinkIsOpen,
+  floristLinkTarget,
+  markOpened,
+} from '#api/shop-orders/florist-link-queries.ts'
+import { publicImage } from '#domain/catalogue.ts'
+import { STATUS_OF_ANSWER, showsDelivery } from '#domain/florist.ts'
+import {
+  type FloristView,
+  fulfilmentOf,
+  isAtWork,
+  judgeAnswer,
+  orderStatusAfter,
+  type Standing,
+} from '#domain/fulfilment.ts'
+import type { ShopOrderStatus } from '#domain/order-status.ts'
+import { SITE } from '#src/site.ts'
+import type { FloristAnswerRequest, FloristOrder } from './schema.ts'
+
+const MAX_ATTEMPTS = 4
+
+const TOO_LATE: Partial<Record<FloristView, string>> = {
+  cancelled: 'This order was cancelled. Please do not make it.',
+  over: 'This order has been taken care of, so there is nothing left for you to do. Thank you for looking.',
+}
+
+/**
+ * The order behind a florist's link, with what the florist needs and nothing else.
+ * @throws AppError `florist_link_closed`, the same for every link that opens nothing
+ */
+export async function floristOrder(deps: Deps, token: string): Promise<FloristOrder> {
+  return toFloristOrder(await openLink(deps, token), deps.config.origin, deps.clock.now())
+}
+
+/**
+ * Applies a florist's answer to the shop order. The same answer again changes nothing.
+ * @returns the order after it
+ * @throws AppError `florist_link_closed`; `florist_too_late` when the order has moved on past this answer, is over, or
+ *   was cancelled
+ */
+export async function answerByFlorist(
+  deps: Deps,
+  { token, answer, reason }: FloristAnswerRequest,
+): Promise<FloristOrder> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const found = await openLink(deps, token)
+    const standing = standingOf(found)
+    const verdict = judgeAnswer(standing, answer)
+    if (verdict === 'done') return toFloristOrder(found, deps.config.origin, deps.clock.now())
+    if (verdict === 'refused') throw tooLate(standing)
+
+    const to = STATUS_OF_ANSWER[answer]
+    const now = deps.clock.now()
+    const at = now.toISOString()
+    const change = {
+      to,
+      who: { actor: 'florist', actorId: found.shop.id },
+      reason: answer === 'reject' ? (reason ?? null) : null,
+    } as const
+    if (!(await writeStatus(deps, found, change, at, floristLinkIsOpen(found.link.id, at)))) continue
+    deps.defer(sendDue(deps))
+    return toFloristOrder(withStatus(found, to, at), deps.config.origin, now)
+  }
+  throw new AppError('edit_conflict')
+}
+
+/** Finds the order of a token, and notes when the link was first opened. @throws AppError `florist_link_closed` */
+async function openLink({ db, clock, config }: Deps, token: string): Promise<FloristLinkTarget> {
+  const now = clock.now()
+  const tokenHash = await hashOfToken(config, token, now)
+  if (tokenHash === null) throw linkClosed()
+  const [, [found]] = await db.batch([
+    markOpened(db, tokenHash, now.toISOString()),
+    floristLinkTarget(db, { tokenHash }),
+  ])
+  if (!found || !linkWorks(found, now.toISOString())) throw linkClosed()
+  return found
+}
+
+/** Does not say why: unknown, expired and revoked links look the same to whoever tries one. */
+function linkClosed(): AppError {
+  return new AppError('florist_link_closed', {
+    message: `This link does not open an order. It may be old, or the order went to another shop. If you have the flowers in hand, call us: ${SITE.supportPhone}.`,
+  })
+}
+
+function tooLate(standing: Standing): AppError {
+  const { florist } = fulfilmentOf(standing)
+  return new AppError('florist_too_late', {
+    message: TOO_LATE[florist] ?? `This order is ${standing.assignment} already.`,
+  })
+}
+
+/** What was read, with the status that was written since. */
+function withStatus(found: FloristLinkTarget, to: ShopOrderStatus, at: string): FloristLinkTarget {
+  const { order, shopOrder } = found
+  return {
+    ...found,
+    order: { ...order, status: orderStatusAfter(order, to) },
+    shopOrder: { ...shopOrder, status: to, statusUpdatedAt: at },
+  }
+}
+
+function toFloristOrder(found: FloristLinkTarget, origin: string, now: Date): FloristOrder {
+  const { shopOrder, shop, order, item } = found
+  const { florist, answers } = fulfilmentOf(standingOf(found))
+  const deliveredAt = florist === 'delivered' ? shopOrder.statusUpdatedAt : null
+  const justDelivered = deliveredAt !== null && showsDelivery(new Date(deliveredAt), now)
+  return {
+    reference: order.orderReference,
+    shop: shop.name,
+    status: shopOrder.status,
+    view: florist,
+    answers: [...answers],
+    bouquet: item.title,
+    imageUrl: publicImage(item, origin),
+    promisedBy: order.promisedBy,
+    timeZone: order.timeZone,
+    shareCents: shopOrder.shopCostCents,
+    delivery:
+      isAtWork(florist) || justDelivered
+        ? {
+            recipientName: order.recipientName,
+            address: order.deliveryAddress,
+            city: order.deliveryCity,
+            state: order.deliveryState,
+            zip: order.deliveryZip,
+            recipientPhone: order.recipientPhone,
+            senderPhone: order.customerPhone,
+            instructions: order.deliveryInstructions,
+            specialInstructions: shopOrder.specialInstructions,
+            cardText: order.apologyNote,
+          }
+        : null,
+  }
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/** One fault of one field: the path as in the request (`customerInfo.email`) and what to tell the person. */
+export const issue = z.object({ path: z.string(), message: z.string() })
+
+/** The one shape of every failure. */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    issues: z.array(issue),
+    requestId: z.string(),
+  }),
+})
+
+export type Issue = z.infer<typeof issue>
+export type ErrorBody = z.infer<typeof errorBody>

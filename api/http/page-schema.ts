@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { normaliseSpaces, printable } from '#domain/text.ts'
+
+const SEARCH_MAX = 100
+const PAGE_MAX = 1_000_000
+
+/** What every list takes: words to search for, and which page, from 1. Other lists add their filters to it. */
+export const pageQuery = {
+  q: z.optional(
+    z.string().check(
+      z.overwrite((text) => normaliseSpaces(printable(text))),
+      z.maxLength(SEARCH_MAX, `Please search for ${SEARCH_MAX} characters at most`),
+    ),
+  ),
+  // Beyond the last page there is the last one: no number is too high.
+  page: z._default(
+    z.coerce.number().check(
+      z.int(),
+      z.minimum(1),
+      z.overwrite((page) => Math.min(page, PAGE_MAX)),
+    ),
+    1,
+  ),
+}
+
+/** Where a list's rows stand: page `page` of `total` rows; `capped` when there are more than `total`. */
+export type PageInfo = {
+  page: number
+  pageSize: number
+  total: number
+  capped: boolean
+}
+
+/** A list's answer: its rows and where they stand. */
+export type Page<Row> = { rows: Row[]; info: PageInfo }
+
+/** What the routes of one record take. */
+export const idParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+
+/** Whose version the caller has read: a write against another one is refused with `edit_conflict`. */
+export const version = z.coerce.number().check(z.int(), z.minimum(1))

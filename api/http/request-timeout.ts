@@ -1,0 +1,35 @@
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '#api/errors.ts'
+import type { ApiEnv } from './context.ts'
+
+/** Shoppers get an answer within 3 s; the rest is for the network. */
+const TIMEOUT_MS = 2_800
+
+/**
+ * Answers in time whatever the handler is waiting for. The handler goes on after the answer: all of them can be
+ * repeated. If it fails late, `onError` logs it like any failure.
+ * @throws AppError `too_slow`, with the message of the call if it has its own
+ */
+export const requestTimeout = createMiddleware<ApiEnv>(async (c, next) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, TIMEOUT_MS, 'late')
+  })
+  c.set('cancelTimeout', () => clearTimeout(timer))
+  const work = next()
+  const first = await Promise.race([work, timeout])
+  clearTimeout(timer)
+  if (first !== 'late') return
+  const { deps, timeoutMessage } = c.var
+  deps.defer(work)
+  throw new AppError('too_slow', timeoutMessage === undefined ? {} : { message: timeoutMessage })
+})
+
+/**
+ * Takes the time-out off a call whose answer must say what happened: a password that is set, a code that is used up or
+ * shown only once. Its database calls still end after 10 s each.
+ */
+export const withoutTimeout = createMiddleware<ApiEnv>(async (c, next) => {
+  c.var.cancelTimeout()
+  await next()
+})

@@ -1,0 +1,206 @@
+import { and, asc, count, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '#api/deps.ts'
+import { stopPausedSessions } from '#api/orders/payment-queries.ts'
+import { changesOf } from '#api/platform/audit/changes.ts'
+import { asList, asText } from '#api/platform/audit/field-changes.ts'
+import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
+import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { describeOpeningHours } from '#domain/opening-hours.ts'
+import { usZoneName } from '#domain/us-zones.ts'
+import { marketClosedDates, markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
+import { waitlist } from '#drizzle/schema/messages.ts'
+
+const PAGE_SIZE = 10
+
+export type MarketRecord = typeof markets.$inferSelect
+export type MarketLists = { zipCodes: string[]; closedDates: string[] }
+/** A market with its lists, both in order. */
+export type WholeMarket = MarketRecord & MarketLists
+
+export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
+  table: markets,
+  log: changeLog('market'),
+  notFound: 'market_not_found',
+  formatters: {
+    name: asText,
+    timeZone: usZoneName,
+    openingHours: describeOpeningHours,
+    pausedReason: asText,
+    zipCodes: asList,
+    closedDates: asList,
+  },
+}
+
+/** One page of markets, by name, whose name contains `q` or one of whose ZIP codes begins with it. */
+export async function marketPage(db: Db, q: string | undefined, page: number) {
+  const matches = q ? or(contains(markets.name, q), hasZipLike(q)) : undefined
+  const [rows, [counted]] = await db.batch([
+    db
+      .select({
+        id: markets.id,
+        name: markets.name,
+        timeZone: markets.timeZone,
+        pausedReason: markets.pausedReason,
+        version: markets.version,
+        // By names: among selected fields Drizzle leaves the tables of columns out, and `id` would be the shop's.
+        shopCount: sql<number>`(select count(*) from shops where shops.market_id = markets.id)`,
+        zipCount: sql<number>`(select count(*) from market_zipcodes as z where z.market_id = markets.id)`,
+      })
+      .from(markets)
+      .where(matches)
+      .orderBy(sql`${markets.name} collate nocase`, markets.id)
+      .limit(PAGE_SIZE)
+      .offset(offsetOf(page, PAGE_SIZE)),
+    db.select({ count: count() }).from(
+      db
+        .select({ one: sql`1`.as('one') })
+        .from(markets)
+        .where(matches)
+        .limit(COUNT_LIMIT)
+        .as('matches'),
+    ),
+  ])
+  return { rows, info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0) }
+}
+
+function hasZipLike(q: string): SQL | undefined {
+  if (!/^\d{1,5}$/.test(q)) return undefined
+  return sql`exists (select 1 from ${marketZipcodes}
+    where ${marketZipcodes.marketId} = ${markets.id} and ${marketZipcodes.zipcode} glob ${`${q}*`})`
+}
+
+const marketById = (db: Db, id: string) => db.select().from(markets).where(eq(markets.id, id))
+
+const zipCodesOf = (db: Db, id: string) =>
+  db
+    .select({ zipcode: marketZipcodes.zipcode })
+    .from(marketZipcodes)
+    .where(eq(marketZipcodes.marketId, id))
+    .orderBy(asc(marketZipcodes.zipcode))
+
+const closedDatesOf = (db: Db, id: string) =>
+  db
+    .select({ date: marketClosedDates.date })
+    .from(marketClosedDates)
+    .where(eq(marketClosedDates.marketId, id))
+    .orderBy(asc(marketClosedDates.date))
+
+const shopsOf = (db: Db, id: string) =>
+  db
+    .select({ id: shops.id, name: shops.name, active: shops.active })
+    .from(shops)
+    .where(eq(shops.marketId, id))
+    .orderBy(sql`${shops.name} collate nocase`)
+
+/** A market with its lists and shops. */
+export async function marketWithShops(db: Db, id: string) {
+  const [[found], zips, dates, own] = await db.batch([
+    marketById(db, id),
+    zipCodesOf(db, id),
+    closedDatesOf(db, id),
+    shopsOf(db, id),
+  ])
+  return found ? { market: whole(found, zips, dates), shops: own } : null
+}
+
+/** The same with its history. */
+export async function marketWithChanges(db: Db, id: string) {
+  const [[found], zips, dates, own, changes] = await db.batch([
+    marketById(db, id),
+    zipCodesOf(db, id),
+    closedDatesOf(db, id),
+    shopsOf(db, id),
+    changesOf(db, 'market', id),
+  ])
+  return found ? { ...whole(found, zips, dates), shops: own, changes } : null
+}
+
+/**
+ * What a save has to know: the market as it is, who holds which of the ZIP codes that it is to have, whether another
+ * market has its name, and how many people wait for each of the ZIP codes.
+ * @param id empty for a new market
+ */
+export async function readForMarket(db: Db, id: string, name: string, zipCodes: readonly string[]) {
+  const [[found], zips, dates, taken, namesakes, waiting] = await db.batch([
+    marketById(db, id),
+    zipCodesOf(db, id),
+    closedDatesOf(db, id),
+    holders(db, zipCodes, ne(marketZipcodes.marketId, id)),
+    db
+      .select({ id: markets.id })
+      .from(markets)
+      .where(and(sql`lower(${markets.name}) = lower(${name})`, ne(markets.id, id))),
+    waitingFor(db, zipCodes),
+  ])
+  const before = found ? whole(found, zips, dates) : null
+  return { before, taken, nameTaken: namesakes.length > 0, waiting }
+}
+
+/** Which markets hold which of some ZIP codes. */
+export function holders(db: Db, zipCodes: readonly string[], also?: SQL) {
+  return db
+    .select({ zip: marketZipcodes.zipcode, marketId: markets.id, marketName: markets.name })
+    .from(marketZipcodes)
+    .innerJoin(markets, eq(markets.id, marketZipcodes.marketId))
+    .where(
+      and(sql`${marketZipcodes.zipcode} in (select value from json_each(${JSON.stringify(zipCodes)}))`, also),
+    )
+}
+
+function whole(
+  market: MarketRecord,
+  zips: readonly { zipcode: string }[],
+  dates: readonly { date: string }[],
+): WholeMarket {
+  return {
+    ...market,
+    zipCodes: zips.map(({ zipcode }) => zipcode),
+    closedDates: dates.map(({ date }) => date),
+  }
+}
+
+// Lists are written as one JSON text each: 500 ZIP codes are as few statements as five.
+
+/** Adds ZIP codes and closed dates that a market does not have yet, as statements for a batch. */
+export function addToLists(db: Db, id: string, lists: MarketLists, condition: SQL): BatchItem<'sqlite'>[] {
+  return [
+    db.run(sql`insert into ${marketZipcodes} (zipcode, market_id)
+      select value, ${id} from json_each(${JSON.stringify(lists.zipCodes)})
+      where ${condition} and value not in (select zipcode from ${marketZipcodes} where market_id = ${id})`),
+    db.run(sql`insert into ${marketClosedDates} (market_id, date)
+      select ${id}, value from json_each(${JSON.stringify(lists.closedDates)})
+      where ${condition} and value not in (select date from ${marketClosedDates} where market_id = ${id})`),
+  ]
+}
+
+/** Makes these the ZIP codes and closed dates of a market, as statements for a batch. */
+export function replaceLists(db: Db, id: string, lists: MarketLists, condition: SQL): BatchItem<'sqlite'>[] {
+  return [
+    db.run(sql`delete from ${marketZipcodes} where market_id = ${id} and ${condition}
+      and zipcode not in (select value from json_each(${JSON.stringify(lists.zipCodes)}))`),
+    db.run(sql`delete from ${marketClosedDates} where market_id = ${id} and ${condition}
+      and date not in (select value from json_each(${JSON.stringify(lists.closedDates)}))`),
+    ...addToLists(db, id, lists, condition),
+  ]
+}
+
+/** Stops the open checkout sessions of a market if it is paused now, as statements for a batch. */
+export function stopSessionsIfPaused(db: Db, id: string, actorId: string, at: string): BatchItem<'sqlite'>[] {
+  return [...stopPausedSessions(db, sql`m.id = ${id}`, { actor: 'admin', actorId }, at)]
+}
+
+/** True in a batch while a market has no shops. */
+export function hasNoShops(id: string): SQL {
+  return sql`not exists (select 1 from ${shops} where market_id = ${id})`
+}
+
+/** How many people wait for each of some ZIP codes, in either form, and were neither told nor have left. */
+function waitingFor(db: Db, zipCodes: readonly string[]) {
+  return db.all<{ zip: string; count: number }>(sql`
+    select zips.value as zip, count(*) as count
+    from json_each(${JSON.stringify(zipCodes)}) as zips
+    join ${waitlist} as w on w.zip_code between zips.value and zips.value || '-9999'
+    where w.notified_at is null and w.unsubscribed_at is null
+    group by zips.value order by zips.value`)
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { distinct } from '#api/http/field-schema.ts'
+import { isClockTime, type OpeningDay } from '#domain/availability.ts'
+import { CLOSED_DATES_MAX, PAUSED_REASON_MAX } from '#domain/limits.ts'
+import { normaliseSpaces, printable } from '#domain/text.ts'
+import { isUsZone } from '#domain/us-zones.ts'
+import { isCalendarDate } from '#domain/zoned-time.ts'
+
+// When a market delivers: what the one availability rule reads.
+
+export const timeZone = z
+  .string({ error: 'Please choose a time zone' })
+  .check(z.refine(isUsZone, 'Please choose a time zone'))
+
+const clockTime = (message: string) => z.string({ error: message }).check(z.refine(isClockTime, message))
+
+/** One day's hours, by the market's clock. */
+const openingDay = z
+  .strictObject({
+    opens: clockTime('Please say when the day begins'),
+    closes: clockTime('Please say when the day ends'),
+  })
+  .check(z.refine(isInOrder, { path: ['closes'], error: 'This must be after opening' }))
+
+/** Times that cannot be read have been told already. */
+function isInOrder({ opens, closes }: OpeningDay): boolean {
+  return opens < closes || !isClockTime(opens) || !isClockTime(closes)
+}
+
+/** Null: closed. */
+const day = z._default(z.nullable(openingDay), null)
+
+/** Keyed by weekday, '0' is Sunday. Null: always open. */
+export const openingHours = z.nullable(
+  z
+    .strictObject({ '0': day, '1': day, '2': day, '3': day, '4': day, '5': day, '6': day })
+    .check(
+      z.refine(
+        (week) => Object.values(week).some((hours) => hours !== null),
+        'Please open on at least one day, or pause the market instead',
+      ),
+    ),
+)
+
+/** Null: not paused. */
+export const pausedReason = z.nullable(
+  z.string().check(
+    z.overwrite((text) => normaliseSpaces(printable(text))),
+    z.minLength(1, 'Please say why: shoppers read it'),
+    z.maxLength(PAUSED_REASON_MAX, `Please keep this to ${PAUSED_REASON_MAX} characters`),
+  ),
+)
+
+/** `YYYY-MM-DD` by the market's calendar, kept in their order. */
+export const closedDates = z
+  .array(z.string().check(z.refine(isCalendarDate, 'Please give a date of the calendar')))
+  .check(
+    z.maxLength(CLOSED_DATES_MAX, `Please keep this to ${CLOSED_DATES_MAX} dates`),
+    distinct('This date is there already'),
+    z.overwrite((dates) => dates.toSorted()),
+  )

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { distinct, line } from '#api/http/field-schema.ts'
+import { pageQuery, version } from '#api/http/page-schema.ts'
+import { MARKET_NAME_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
+import { isZip5 } from '#domain/zip.ts'
+import { closedDates, openingHours, pausedReason, timeZone } from './schedule-schema.ts'
+
+/** The message of a market whose fields are not right. */
+export const MARKET_INVALID = 'Validation failed'
+export const ZIP_ALREADY_ADDED = 'ZIP code already added'
+const TOO_MANY = `Please keep this to ${ZIP_CODES_MAX.toLocaleString('en-US')} ZIP codes`
+
+/** What is typed into the ZIP list editor (the API has another message). */
+export const zipCodeEntry = z.string().check(z.trim(), z.refine(isZip5, 'ZIP code must be 5 digits'))
+
+/** The fields of a market. */
+export const marketForm = z.strictObject({
+  name: line('Market name is required', MARKET_NAME_MAX),
+  zipCodes: z
+    .array(
+      z.string().check(z.trim(), z.refine(isZip5, 'Invalid ZIP code format. Must be 5 digits.')),
+      'Please give a list of ZIP codes',
+    )
+    .check(z.maxLength(ZIP_CODES_MAX, TOO_MANY), distinct(ZIP_ALREADY_ADDED)),
+  timeZone,
+  openingHours,
+  pausedReason,
+  closedDates,
+})
+
+export const marketUpdate = z.strictObject({ ...marketForm.shape, version })
+export const marketListQuery = z.object(pageQuery)
+
+/** How many people wait for a ZIP that was added and were not told yet. */
+type Waiting = { zip: string; count: number }[]
+export type MarketCreated = { id: string; waiting: Waiting }
+export type MarketUpdated = { version: number; waiting: Waiting }
+
+export const zipCheckRequest = z.strictObject({
+  /** Whatever was pasted, a piece each. */
+  zipCodes: z.array(z.string()).check(z.maxLength(ZIP_CODES_MAX, TOO_MANY)),
+  /** The market that they are for, if it is there already. */
+  marketId: z.optional(z.string().check(z.maxLength(64))),
+})
+
+/**
+ * What each distinct piece is, in the order of the list: `duplicate` is stored in this market already, `taken` in the
+ * named one. `times` says how often the list has it.
+ */
+export type ZipCheckAnswer = {
+  zipCodes: {
+    zip: string
+    result: 'ok' | 'duplicate' | 'wrong' | 'taken'
+    marketName: string | null
+    times: number
+  }[]
+}
+
+export type MarketForm = z.infer<typeof marketForm>
+export type MarketFormInput = z.input<typeof marketForm>
+export type MarketUpdate = z.infer<typeof marketUpdate>
+export type MarketUpdateInput = z.input<typeof marketUpdate>
+export type ZipCheckRequest = z.infer<typeof zipCheckRequest>

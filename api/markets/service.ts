@@ -1,0 +1,157 @@
+import type { Db, Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import type { Issue } from '#api/http/error-schema.ts'
+import { endStoppedSessions } from '#api/orders/reconcile.ts'
+import {
+  createRecord,
+  deleteRecord,
+  requireVersion,
+  updateRecord,
+} from '#api/platform/audit/versioned-record.ts'
+import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { isZip5 } from '#domain/zip.ts'
+import {
+  addToLists,
+  hasNoShops,
+  holders,
+  marketRecord,
+  marketWithShops,
+  readForMarket,
+  replaceLists,
+  stopSessionsIfPaused,
+} from './queries.ts'
+import {
+  MARKET_INVALID,
+  type MarketCreated,
+  type MarketForm,
+  type MarketUpdate,
+  type MarketUpdated,
+  type ZipCheckAnswer,
+  type ZipCheckRequest,
+} from './schema.ts'
+
+/**
+ * Opens a market.
+ * @returns its id, and who waits for its ZIP codes
+ * @throws AppError `invalid` when another market has its name or a ZIP code
+ */
+export async function createMarket(deps: Deps, actorId: string, form: MarketForm): Promise<MarketCreated> {
+  const { db, clock } = deps
+  const known = await readForMarket(db, '', form.name, form.zipCodes)
+  refuseTaken(known, form)
+  const id = crypto.randomUUID()
+  await createRecord(db, marketRecord, {
+    id,
+    name: form.name,
+    values: form,
+    actorId,
+    at: clock.now().toISOString(),
+    statements: (written) => addToLists(db, id, form, written),
+  }).catch((error: unknown) => refuseTakenMeanwhile(db, id, form, error))
+  return { id, waiting: form.pausedReason === null ? known.waiting : [] }
+}
+
+/**
+ * Changes a market, its ZIP codes and its schedule. A pause stops the checkouts that are open: nobody is sent there
+ * again, and they are ended at the provider.
+ * @returns its version now, and who waits for the ZIP codes that were added or are no longer paused
+ * @throws AppError `market_not_found`; `edit_conflict` when it is not at the version that the form was made from any
+ * more; `invalid` when another market has its name or a ZIP code
+ */
+export async function updateMarket(
+  deps: Deps,
+  actorId: string,
+  id: string,
+  { version, ...form }: MarketUpdate,
+): Promise<MarketUpdated> {
+  const { db, clock } = deps
+  const { before, waiting, ...known } = await readForMarket(db, id, form.name, form.zipCodes)
+  if (!before) throw new AppError('market_not_found')
+  await requireVersion(db, marketRecord, before, version)
+  refuseTaken(known, form)
+  const at = clock.now().toISOString()
+  const outcome = await updateRecord(db, marketRecord, {
+    before,
+    changes: form,
+    actorId,
+    at,
+    statements: (written) => [
+      ...replaceLists(db, id, form, written),
+      ...stopSessionsIfPaused(db, id, actorId, at),
+    ],
+  }).catch((error: unknown) => refuseTakenMeanwhile(db, id, form, error))
+  if (outcome === 'unchanged') return { version, waiting: [] }
+  if (form.pausedReason !== null) {
+    deps.defer(endStoppedSessions(deps))
+    // Nobody is told about a market that takes no orders.
+    return { version: version + 1, waiting: [] }
+  }
+  const served = new Set(before.pausedReason === null ? before.zipCodes : [])
+  return { version: version + 1, waiting: waiting.filter(({ zip }) => !served.has(zip)) }
+}
+
+/**
+ * Deletes a market that has no shops: its ZIP codes are not served any more.
+ * @throws AppError `market_not_found`; `market_has_shops`; `edit_conflict` when it was changed at the same moment
+ */
+export async function deleteMarket({ db, clock }: Deps, actorId: string, id: string): Promise<void> {
+  const found = await marketWithShops(db, id)
+  if (!found) throw new AppError('market_not_found')
+  if (found.shops.length > 0) throw new AppError('market_has_shops')
+  const { market: before } = found
+  const at = clock.now().toISOString()
+  const deletion = { before, name: before.name, actorId, at, condition: hasNoShops(id) }
+  if (!(await deleteRecord(db, marketRecord, deletion))) throw new AppError('market_has_shops')
+}
+
+/** What each piece of a pasted list is: free, in this market already, held by another one, or no ZIP code. */
+export async function checkZips(
+  { db }: Deps,
+  { zipCodes, marketId }: ZipCheckRequest,
+): Promise<ZipCheckAnswer> {
+  const times = new Map<string, number>()
+  for (const text of zipCodes) {
+    const zip = text.trim()
+    times.set(zip, (times.get(zip) ?? 0) + 1)
+  }
+  const distinct = [...times.keys()]
+  const held = new Map((await holders(db, distinct.filter(isZip5))).map((holder) => [holder.zip, holder]))
+  return {
+    zipCodes: distinct.map((zip) => {
+      const holder = held.get(zip)
+      const own = holder !== undefined && holder.marketId === marketId
+      return {
+        zip,
+        result: !isZip5(zip) ? 'wrong' : own ? 'duplicate' : holder ? 'taken' : 'ok',
+        marketName: holder?.marketName ?? null,
+        times: times.get(zip) ?? 1,
+      }
+    }),
+  }
+}
+
+type Known = Pick<Awaited<ReturnType<typeof readForMarket>>, 'taken' | 'nameTaken'>
+
+/** @throws AppError `invalid` when another market has the name, or some of the ZIP codes: it is named */
+function refuseTaken({ taken, nameTaken }: Known, form: MarketForm): void {
+  const holder = new Map(taken.map(({ zip, marketName }) => [zip, marketName]))
+  const issues: Issue[] = nameTaken
+    ? [{ path: 'name', message: 'A market with this name already exists' }]
+    : []
+  form.zipCodes.forEach((zip, at) => {
+    const name = holder.get(zip)
+    if (name === undefined) return
+    issues.push({ path: `zipCodes.${at}`, message: `ZIP code ${zip} already belongs to ${name}` })
+  })
+  if (issues.length > 0) throw new AppError('invalid', { message: MARKET_INVALID, issues })
+}
+
+/**
+ * Answers a write that the database refused: somebody else may have taken the name or a ZIP code at the same moment.
+ * @throws AppError `invalid` if so, else the error itself
+ */
+async function refuseTakenMeanwhile(db: Db, id: string, form: MarketForm, error: unknown): Promise<never> {
+  const taken = isUniqueViolation(error, 'market_zipcodes') || isUniqueViolation(error, 'markets_name')
+  if (taken) refuseTaken(await readForMarket(db, id, form.name, form.zipCodes), form)
+  throw error
+}

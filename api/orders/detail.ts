@@ -1,0 +1,64 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { shopPercent } from '#domain/cost-split.ts'
+import { allowsRefund } from '#domain/disputes.ts'
+import { mayBeAssigned } from '#domain/fulfilment.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
+import { refundableCents, refundNeedsOverride } from '#domain/refunds.ts'
+import { deleteRefusal } from './delete.ts'
+import { type ReadOrder, readOrder } from './queries.ts'
+import type { OrderDetail } from './schema.ts'
+
+/**
+ * An order with everything about it, and what can be done with it now.
+ * @throws AppError `order_not_found`
+ */
+export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string): Promise<OrderDetail> {
+  const found = await readOrder(db, id)
+  if (!found) throw new AppError('order_not_found')
+  const { order, items, flags, returned, disputed, events, messages } = found
+  // The shopper's tracking token and payment internals are not sent, not even to admins.
+  const { orderReference, marketId, trackingToken, checkoutSessionId, reconciledAt, userId, ...rest } = order
+  return {
+    ...rest,
+    reference: orderReference,
+    market: marketId === null || found.marketName === null ? null : { id: marketId, name: found.marketName },
+    items: items.map((item) => ({ ...item, subtotalCents: item.priceAtPurchaseCents * item.quantity })),
+    flags,
+    shopOrders: shopOrdersOf(found),
+    refunds: returned.map(({ refund, byEmail }) => ({ ...refund, byEmail })),
+    disputes: disputed,
+    events,
+    messages,
+    allowed: allowedNow(found),
+  }
+}
+
+function shopOrdersOf({ order, given, corrections }: ReadOrder): OrderDetail['shopOrders'] {
+  return given.map(({ shopOrder, shopName }) => ({
+    ...shopOrder,
+    shopName,
+    shopPercent: shopPercent(order.totalCents, shopOrder.shopCostCents),
+    live: shopOrderIsLive(shopOrder),
+    corrections: corrections
+      .filter(({ correction }) => correction.shopOrderId === shopOrder.id)
+      .map(({ correction, byEmail }) => ({ ...correction, byEmail })),
+  }))
+}
+
+function allowedNow({ order, given, flags, returned, disputed }: ReadOrder): OrderDetail['allowed'] {
+  const refunds = returned.map(({ refund }) => refund)
+  const refusal = deleteRefusal({
+    order,
+    flags,
+    refunds,
+    shopOrders: given.map(({ shopOrder }) => shopOrder),
+  })
+  return {
+    delete: refusal === null,
+    deleteRefusal: refusal,
+    assign: order.assignmentStatus === 'unassigned' && mayBeAssigned(order),
+    refundCents: disputed.every(({ status }) => allowsRefund(status)) ? refundableCents(order, refunds) : 0,
+    refundNeedsOverride: refundNeedsOverride(order.status),
+  }
+}

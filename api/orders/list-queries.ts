@@ -1,0 +1,167 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { cappedCount, offsetOf, pageInfoOf, told } from '#api/platform/database/paging.ts'
+import { shopPercent } from '#domain/cost-split.ts'
+import type { OrderFlag } from '#domain/order-flags.ts'
+import { shops } from '#drizzle/schema/markets.ts'
+import { orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { OrderCount, OrderFilter, OrderListQuery, OrderPage, OrderRow } from './schema.ts'
+import { chosenFrom, chosenOrders, matchExpression } from './search-queries.ts'
+
+const PAGE_SIZE = 10
+
+/** The list counts search results up to here and `countOrders` further, since counting takes longer than the first page. */
+const FOUND_MAX = 500
+
+type Flat = Omit<OrderRow, 'isSample' | 'flags' | 'shop'> & {
+  isSample: number
+  flags: string
+  shopOrderId: string | null
+  shopId: string
+  shopName: string
+  shopStatus: NonNullable<OrderRow['shop']>['status']
+  shopCostCents: number
+  platformFeeCents: number
+}
+
+/** An order with its live shop order, for a list; joined to `ids`, which has `id` and `at`. */
+const ROW = sql`o.id, o.order_reference as reference, o.customer_name as "customerName",
+  o.customer_email as "customerEmail", o.status, o.payment_status as "paymentStatus",
+  o.assignment_status as "assignmentStatus", o.total_cents as "totalCents", o.refunded_cents as "refundedCents",
+  o.is_sample as "isSample", o.promised_by as "promisedBy", o.time_zone as "timeZone", o.created_at as "createdAt",
+  s.id as "shopOrderId", s.shop_id as "shopId", ${shops}.name as "shopName", s.status as "shopStatus",
+  s.shop_cost_cents as "shopCostCents", s.platform_fee_cents as "platformFeeCents",
+  (select json_group_array(kind) from ${orderFlags} where order_id = o.id and resolved_at is null) as flags`
+const LIVE_SHOP = sql`left join ${shopOrders} s
+    on s.order_id = o.id and s.status <> 'rejected' and s.withdrawn_at is null
+  left join ${shops} on ${shops}.id = s.shop_id`
+
+/** A page of orders, in one round trip. */
+export async function orderPageOf(db: Db, query: OrderListQuery): Promise<OrderPage> {
+  const { page, sort, direction = sort === 'created' ? 'desc' : 'asc', ...filter } = query
+  const offset = offsetOf(page, PAGE_SIZE)
+  if (filter.q) return foundPage(db, filter, { page, sort, direction, offset })
+  const by = sort === 'created' ? 'created_at' : 'promised_by'
+  const [rows, [counted]] = await db.batch([
+    listed(db, chosenOrders(filter, { by, direction, limit: PAGE_SIZE, offset }), direction),
+    db.all<{ count: number }>(sql`select ${cappedCount(chosenFrom(filter))} as count`),
+  ])
+  return { rows: rows.map(asRow), info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0), sort }
+}
+
+type Wanted = Pick<OrderListQuery, 'page' | 'sort'> & { direction: 'asc' | 'desc'; offset: number }
+
+/** A page of search results. The index gives the newest first; only up to FOUND_MAX are sorted by promised time. */
+async function foundPage(
+  db: Db,
+  filter: OrderFilter,
+  { page, sort, direction, offset }: Wanted,
+): Promise<OrderPage> {
+  const found = sql`from order_search f where order_search match ${matchExpression(filter)}`
+  const range = sql`limit ${PAGE_SIZE} offset ${offset}`
+  const byCreation = (order: Wanted['direction']) => sql`
+    select k.order_id as id, ids.key as at
+    from (select f.rowid as key ${found} order by f.rowid ${sql.raw(order)} ${range}) ids
+    join order_search_keys k on k.key = ids.key`
+  const byPromise = sql`
+    select o.id, o.promised_by as at from (select f.rowid as key ${found} limit ${FOUND_MAX + 1}) ids
+    join order_search_keys k on k.key = ids.key join ${orders} o on o.id = k.order_id
+    order by o.promised_by ${sql.raw(direction)}, ids.key ${sql.raw(direction)} ${range}`
+  const counting = db.all<{ count: number }>(
+    sql`select count(*) as count from (select 1 ${found} limit ${FOUND_MAX + 1})`,
+  )
+  const answer = (rows: Flat[], count: number, by: OrderPage['sort']) => ({
+    rows: rows.map(asRow),
+    info: { page, pageSize: PAGE_SIZE, total: Math.min(count, FOUND_MAX), capped: count > FOUND_MAX },
+    sort: by,
+  })
+  if (sort === 'created') {
+    const [rows, [counted]] = await db.batch([listed(db, byCreation(direction), direction), counting])
+    return answer(rows, counted?.count ?? 0, sort)
+  }
+  const [rows, newest, [counted]] = await db.batch([
+    listed(db, byPromise, direction),
+    listed(db, byCreation('desc'), 'desc'),
+    counting,
+  ])
+  const count = counted?.count ?? 0
+  return count > FOUND_MAX ? answer(newest, count, 'created') : answer(rows, count, sort)
+}
+
+function listed(db: Db, ids: SQL, direction: 'asc' | 'desc') {
+  return db.all<Flat>(sql`select ${ROW} from (${ids}) ids join ${orders} o on o.id = ids.id ${LIVE_SHOP}
+    order by ids.at ${sql.raw(direction)}, o.rowid ${sql.raw(direction)}`)
+}
+
+/** How many orders match a filter, counted up to the limit that is shown as `10,000+`. */
+export async function countOrders(db: Db, filter: OrderFilter): Promise<OrderCount> {
+  const from = filter.q
+    ? sql`from order_search where order_search match ${matchExpression(filter)}`
+    : chosenFrom(filter)
+  const [counted] = await db.all<{ count: number }>(sql`select ${cappedCount(from)} as count`)
+  return told(counted?.count ?? 0)
+}
+
+export type OrderExportRow = Omit<Flat, 'flags'> & {
+  /** Where the next page begins: a text, since it exceeds the safe integers. */
+  key: string
+  customerPhone: string
+  recipientName: string | null
+  recipientPhone: string | null
+  deliveryAddress: string
+  deliveryCity: string
+  deliveryState: string
+  deliveryZip: string
+  subtotalCents: number
+  deliveryFeeCents: number
+  taxCents: number
+  discountCents: number
+  paidAt: string | null
+}
+
+const LARGEST_KEY = '9223372036854775807'
+
+/**
+ * The next orders of all that a filter lets through, newest first.
+ * @param before the key of the last one that was read
+ */
+export function nextOrders(
+  db: Db,
+  filter: OrderFilter,
+  before: string | null,
+  limit: number,
+): Promise<OrderExportRow[]> {
+  const match = matchExpression(filter)
+  const from = sql`cast(${before ?? LARGEST_KEY} as integer)`
+  const keys = match
+    ? sql`select rowid as key from order_search where order_search match ${match} and rowid < ${from}
+        order by rowid desc limit ${limit}`
+    : sql`select key from order_search_keys where key < ${from} order by key desc limit ${limit}`
+  return db.all<OrderExportRow>(sql`
+    select cast(k.key as text) as key, ${ROW}, o.customer_phone as "customerPhone", o.recipient_name as "recipientName",
+      o.recipient_phone as "recipientPhone",
+      o.delivery_address as "deliveryAddress", o.delivery_city as "deliveryCity", o.delivery_state as "deliveryState",
+      o.delivery_zip as "deliveryZip", o.subtotal_cents as "subtotalCents", o.delivery_fee_cents as "deliveryFeeCents",
+      o.tax_cents as "taxCents", o.discount_cents as "discountCents", o.paid_at as "paidAt"
+    from (${keys}) ids join order_search_keys k on k.key = ids.key join ${orders} o on o.id = k.order_id ${LIVE_SHOP}
+    order by k.key desc`)
+}
+
+function asRow(flat: Flat): OrderRow {
+  const { shopOrderId, shopId, shopName, shopStatus, shopCostCents, platformFeeCents, ...row } = flat
+  const shop = {
+    shopId,
+    shopName,
+    status: shopStatus,
+    shopCostCents,
+    platformFeeCents,
+    shopPercent: shopPercent(row.totalCents, shopCostCents ?? 0),
+  }
+  return {
+    ...row,
+    isSample: row.isSample === 1,
+    flags: JSON.parse(row.flags) as OrderFlag[],
+    shop: shopOrderId === null ? null : { shopOrderId, ...shop },
+  }
+}

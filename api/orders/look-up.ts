@@ -1,0 +1,92 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { describeFailure } from '#api/platform/failure.ts'
+import { shortHash } from '#api/platform/hash.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { type CheckoutSession, PaymentsError } from '#api/platform/payments/payments.ts'
+import { counterOf, countUp } from '#api/platform/rate-counters.ts'
+import { isCalledOff } from '#domain/fulfilment.ts'
+import { refundSummary } from '#domain/refunds.ts'
+import type { ConfirmationOrder, GetOrderDetailsRequest } from './confirmation-schema.ts'
+import { orderOfSession } from './queries.ts'
+import { settleKnown } from './settle.ts'
+
+/** Counted from the payment, or from the order when it is not paid. */
+const PERSONAL_DATA_SHOWN_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The order of a checkout session as the confirmation shows it. An unsettled order is settled first by asking the provider:
+ * the shopper often returns before the webhook arrives. With `stored` it is only read, in one round trip.
+ * @param address the client's address, for rate limiting
+ * @throws AppError `order_not_found`, `rate_limited`
+ */
+export async function lookUpOrder(
+  deps: Deps,
+  { sessionId, stored }: GetOrderDetailsRequest,
+  address: string,
+): Promise<ConfirmationOrder> {
+  const found = await countAndRead(deps, sessionId, address)
+  if (stored || found.order.paymentStatus !== 'pending') return confirmation(deps, found, null)
+  const session = await retrieveSession(deps, sessionId)
+  // A session that names another order is left to webhook and reconciliation.
+  if (session?.orderId !== found.order.id) return confirmation(deps, found, session)
+  const { outcome, order } = await settleKnown(deps, found.order, session, { source: 'look-up' })
+  if (outcome === 'settled') deps.defer(sendDue(deps))
+  return confirmation(deps, { ...found, order }, session)
+}
+
+async function countAndRead({ db, clock, config }: Deps, sessionId: string, address: string): Promise<Found> {
+  const limit = config.limits.lookUp
+  const counter = await counterOf('lookUp', address, clock.now(), limit)
+  const [counted, [found]] = await db.batch([countUp(db, counter), orderOfSession(db, sessionId)])
+  if (counted.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  if (!found) throw new AppError('order_not_found')
+  return found
+}
+
+/** Null when the provider does not answer: the stored order is shown then. */
+async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutSession | null> {
+  try {
+    return await deps.payments.retrieveSession(sessionId)
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error
+    const session = await shortHash(sessionId)
+    deps.log('warn', 'look_up_without_provider', { session, kind: error.kind, ...describeFailure(error) })
+    return null
+  }
+}
+
+type Found = Awaited<ReturnType<typeof orderOfSession>>[number]
+
+function confirmation(
+  { clock }: Deps,
+  { order, item, requestedCents }: Found,
+  session: CheckoutSession | null,
+): ConfirmationOrder {
+  const since = clock.now().getTime() - Date.parse(order.paidAt ?? order.createdAt)
+  const isRecent = since < PERSONAL_DATA_SHOWN_MS
+  return {
+    items: [
+      { product: { title: item.title, imageUrl: item.imageUrl, priceCents: item.priceAtPurchaseCents } },
+    ],
+    customerEmail: isRecent ? order.customerEmail : null,
+    deliveryOption: order.deliveryOption,
+    promisedBy: order.promisedBy,
+    timeZone: order.timeZone,
+    totalCents: order.totalCents,
+    deliveryAddress: isRecent ? order.deliveryAddress : null,
+    deliveryCity: isRecent ? order.deliveryCity : null,
+    deliveryZip: isRecent ? order.deliveryZip : null,
+    reference: order.orderReference,
+    paymentState: paymentState(order, session),
+    refund: refundSummary(order, requestedCents),
+  }
+}
+
+function paymentState({ paymentStatus, status }: Found['order'], session: CheckoutSession | null) {
+  if (paymentStatus === 'paid' || paymentStatus === 'refunded') {
+    return isCalledOff({ status, paymentStatus }) ? 'returned' : 'paid'
+  }
+  if (paymentStatus === 'failed') return 'cancelled'
+  return session?.status === 'open' ? 'open' : 'confirming'
+}

@@ -1,0 +1,148 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { addOrderEvent, notYet, type OrderEvent } from '#api/platform/audit/order-events.ts'
+import { newUuid } from '#api/platform/outbox/outbox.ts'
+import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
+import { markets } from '#drizzle/schema/markets.ts'
+import { type Actor, type OrderRow, orderEvents, orders } from '#drizzle/schema/orders.ts'
+
+// Statements and conditions for the batches that apply what the payment provider says about a checkout.
+
+type Payment = {
+  sessionId: string
+  reference: string | null
+  method: string | null
+  paidAt: string
+  /** Delivery instants that change because of the time of payment. */
+  promise: Partial<Pick<OrderRow, 'deliveryDate' | 'promisedBy'>>
+}
+
+/**
+ * Marks an unpaid order as paid by its current session, or by this one if it has none. A cancelled order stays cancelled.
+ * @param at ISO instant of the write
+ */
+export function markPaid(db: Db, orderId: string, payment: Payment, at: string) {
+  const { sessionId, reference, method, paidAt, promise } = payment
+  return db
+    .update(orders)
+    .set({
+      paymentStatus: 'paid',
+      status: sql`case when ${orders.status} = 'pending' then 'confirmed' else ${orders.status} end`,
+      paymentReference: reference,
+      paymentMethod: method,
+      checkoutSessionId: sessionId,
+      paidAt,
+      ...promise,
+      updatedAt: at,
+      version: sql`${orders.version} + 1`,
+    })
+    .where(
+      sql`${orders.id} = ${orderId} and ${orders.paymentStatus} in ('pending', 'failed')
+          and (${orders.checkoutSessionId} is null or ${orders.checkoutSessionId} = ${sessionId})`,
+    )
+}
+
+/**
+ * Conditions on the `orders` row after {@link markPaid}, for the rest of its batch. All of them hold only until the order's
+ * log contains `paidKey`.
+ */
+export function justPaidConditions(sessionId: string, paidKey: string) {
+  const justPaid = sql`payment_status = 'paid' and checkout_session_id = ${sessionId} and ${notYet(paidKey)}`
+  return {
+    justPaid,
+    paidInTime: sql`${justPaid} and status <> 'cancelled'`,
+    paidAfterCancellation: sql`${justPaid} and status = 'cancelled'`,
+    paidWhilePaused: sql`${justPaid} and status <> 'cancelled' and ${wasStopped(sessionId)}`,
+  }
+}
+
+/** Marks a session as complete. */
+export function completeSession(db: Db, sessionId: string, at: string) {
+  return db
+    .update(checkoutSessions)
+    .set({ status: 'complete', updatedAt: at })
+    .where(sql`${checkoutSessions.sessionId} = ${sessionId} and ${checkoutSessions.status} <> 'complete'`)
+}
+
+/** Condition on the `orders` row: no session was ever created at the provider. */
+export const HAS_NO_SESSION = sql`checkout_session_id is null`
+
+/**
+ * An order that will never be paid becomes payment `failed`, status `cancelled`, once, with an event that says why. An order
+ * that is paid stays as it is.
+ * @param onlyIf what else has to hold of the `orders` row at this point of the batch
+ */
+export function cancelUnpaid(
+  db: Db,
+  orderId: string,
+  event: Pick<OrderEvent, 'kind' | 'actor'>,
+  at: string,
+  onlyIf: SQL = sql`true`,
+) {
+  const dedupeKey = `${event.kind}:${orderId}`
+  const pending = sql`payment_status = 'pending' and ${onlyIf}`
+  const closed = sql`exists (select 1 from ${orders} where id = ${orderId} and payment_status <> 'pending')`
+  return [
+    // The event first: its condition reads the row as it was.
+    addOrderEvent(db, orderId, { ...event, dedupeKey }, at, sql`${pending} and ${notYet(dedupeKey)}`),
+    db
+      .update(orders)
+      .set({
+        paymentStatus: 'failed',
+        status: 'cancelled',
+        updatedAt: at,
+        version: sql`${orders.version} + 1`,
+      })
+      .where(and(eq(orders.id, orderId), pending)),
+    closeSessions(db, orderId, at, closed),
+  ] as const
+}
+
+/** None of an order's sessions can be paid any more. */
+function closeSessions(db: Db, orderId: string, at: string, onlyIf: SQL) {
+  return db
+    .update(checkoutSessions)
+    .set({ status: sql`case when session_id is null then 'abandoned' else 'expired' end`, updatedAt: at })
+    .where(and(eq(checkoutSessions.orderId, orderId), sql`status in ('creating', 'open')`, onlyIf))
+}
+
+/**
+ * Marks the sessions of unpaid orders whose market is paused at this point of a batch, with an event for each order. Marking
+ * them again changes nothing.
+ * @param which condition on the order `o` and its market `m`
+ */
+export function stopPausedSessions(
+  db: Db,
+  which: SQL,
+  by: { actor: Actor; actorId: string | null },
+  at: string,
+) {
+  const stopping = sql`from ${checkoutSessions} s join ${orders} o on o.id = s.order_id
+    join ${markets} m on m.id = o.market_id
+    where m.paused_reason is not null and o.payment_status = 'pending' and s.stopped_at is null
+      and s.status in ('creating', 'open') and ${which}`
+  return [
+    db.run(sql`
+      insert into ${orderEvents} (id, order_id, order_reference, kind, actor, actor_id, data, dedupe_key, created_at)
+      select ${newUuid}, o.id, o.order_reference, 'checkout_stopped', ${by.actor}, ${by.actorId},
+        json_object('reason', m.paused_reason), 'checkout_stopped:' || s.id, ${at} ${stopping}
+      on conflict (dedupe_key) do nothing`),
+    db.run(sql`update ${checkoutSessions} set stopped_at = ${at} where id in (select s.id ${stopping})`),
+  ] as const
+}
+
+function wasStopped(sessionId: string): SQL {
+  return sql`exists (select 1 from ${checkoutSessions} where session_id = ${sessionId} and stopped_at is not null)`
+}
+
+/** The row of a provider event that was acted on; no statement without an event. */
+export function addProviderEvent(
+  db: Db,
+  event: { id: string; type: string } | undefined,
+  outcome: string,
+  receivedAt: string,
+) {
+  if (!event) return []
+  const { id, type } = event
+  return [db.insert(providerEvents).values({ id, type, outcome, receivedAt }).onConflictDoNothing()]
+}

@@ -1,0 +1,184 @@
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { messagesOfOrder } from '#api/platform/outbox/contacts.ts'
+import { users } from '#drizzle/schema/accounts.ts'
+import { products } from '#drizzle/schema/catalogue.ts'
+import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
+import { markets, shops } from '#drizzle/schema/markets.ts'
+import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+/** An order with everything that belongs to it, in one round trip; null when there is no such order. */
+export async function readOrder(db: Db, id: string) {
+  const [[found], items, flags, given, corrections, returned, disputed, events, messages] = await db.batch([
+    db
+      .select({ order: orders, marketName: markets.name })
+      .from(orders)
+      .leftJoin(markets, eq(markets.id, orders.marketId))
+      .where(eq(orders.id, id)),
+    db.select().from(orderItems).where(eq(orderItems.orderId, id)),
+    db
+      .select()
+      .from(orderFlags)
+      .where(eq(orderFlags.orderId, id))
+      .orderBy(asc(orderFlags.createdAt), sql`rowid`),
+    db
+      .select({ shopOrder: shopOrders, shopName: shops.name })
+      .from(shopOrders)
+      .innerJoin(shops, eq(shops.id, shopOrders.shopId))
+      .where(eq(shopOrders.orderId, id))
+      .orderBy(desc(shopOrders.createdAt), sql`${shopOrders}.rowid desc`),
+    db
+      .select({ correction: shareCorrections, byEmail: users.email })
+      .from(shareCorrections)
+      .leftJoin(users, eq(users.id, shareCorrections.createdBy))
+      .where(
+        inArray(
+          shareCorrections.shopOrderId,
+          db.select({ id: shopOrders.id }).from(shopOrders).where(eq(shopOrders.orderId, id)),
+        ),
+      )
+      .orderBy(asc(shareCorrections.createdAt)),
+    db
+      .select({ refund: refunds, byEmail: users.email })
+      .from(refunds)
+      .leftJoin(users, eq(users.id, refunds.requestedBy))
+      .where(eq(refunds.orderId, id))
+      .orderBy(asc(refunds.createdAt), sql`${refunds}.rowid`),
+    disputesOf(db, id),
+    db
+      .select({
+        id: orderEvents.id,
+        kind: orderEvents.kind,
+        actor: orderEvents.actor,
+        actorEmail: users.email,
+        data: orderEvents.data,
+        createdAt: orderEvents.createdAt,
+      })
+      .from(orderEvents)
+      .leftJoin(users, eq(users.id, orderEvents.actorId))
+      .where(eq(orderEvents.orderId, id))
+      .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`),
+    messagesOfOrder(db, id),
+  ])
+  return found ? { ...found, items, flags, given, corrections, returned, disputed, events, messages } : null
+}
+
+export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
+
+/** The latest event of an order, with the e-mail of the person who caused it. */
+export async function lastEventOf(db: Db, orderId: string) {
+  const [last] = await db
+    .select({
+      kind: orderEvents.kind,
+      actor: orderEvents.actor,
+      actorEmail: users.email,
+      createdAt: orderEvents.createdAt,
+    })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.actorId))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.createdAt), sql`${orderEvents}.rowid desc`)
+    .limit(1)
+  return last ?? null
+}
+
+/** An order's row, as a statement for a batch. */
+export function selectOrder(db: Db, id: string) {
+  return db.select().from(orders).where(eq(orders.id, id))
+}
+
+/** An order's row; null when there is none. */
+export async function orderById(db: Db, id: string) {
+  const [order] = await selectOrder(db, id)
+  return order ?? null
+}
+
+/** An order with its live shop order, if there is one. One round trip. */
+export async function orderWithShopOrder(db: Db, id: string) {
+  const [[order], [live]] = await db.batch([
+    selectOrder(db, id),
+    db
+      .select()
+      .from(shopOrders)
+      .where(
+        and(eq(shopOrders.orderId, id), ne(shopOrders.status, 'rejected'), isNull(shopOrders.withdrawnAt)),
+      ),
+  ])
+  return { order: order ?? null, live: live ?? null }
+}
+
+/** A flag of an order, resolved or not; null when the order has no such flag. */
+export async function flagOf(db: Db, orderId: string, flagId: string) {
+  const [flag] = await db
+    .select()
+    .from(orderFlags)
+    .where(and(eq(orderFlags.id, flagId), eq(orderFlags.orderId, orderId)))
+  return flag ?? null
+}
+
+/** Cents of an order's refunds that have not gone through yet; a value of a select list. @param orderId column of its id */
+export function requestedCents(orderId: SQL): SQL<number> {
+  return sql<number>`(select coalesce(sum(amount_cents), 0) from ${refunds}
+    where order_id = ${orderId} and status = 'pending')`
+}
+
+const REQUESTED_CENTS = requestedCents(sql`${orders.id}`).as('requested_cents')
+
+/** The order of a checkout session with its item and requested refunds, as a statement for a batch: one row or none. */
+export function orderOfSession(db: Db, sessionId: string) {
+  return db
+    .select({ order: orders, item: orderItems, requestedCents: REQUESTED_CENTS })
+    .from(checkoutSessions)
+    .innerJoin(orders, eq(orders.id, checkoutSessions.orderId))
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(eq(checkoutSessions.sessionId, sessionId))
+    .limit(1)
+}
+
+/** An order with its item and requested refunds, by id. */
+export async function orderWithItem(db: Db, orderId: string) {
+  const [row] = await db
+    .select({ order: orders, item: orderItems, requestedCents: REQUESTED_CENTS })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(eq(orders.id, orderId))
+    .limit(1)
+  return row ?? null
+}
+
+/** An order's disputes, the oldest first, as a statement for a batch. */
+export function disputesOf(db: Db, orderId: string) {
+  return db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.orderId, orderId))
+    .orderBy(asc(disputes.createdAt), sql`${disputes}.rowid`)
+}
+
+/** Whether an order was deleted, and whether a payment through this session had been recorded before. */
+export async function readDeletion(db: Db, orderId: string, sessionId: string) {
+  const events = await db
+    .select({ kind: orderEvents.kind, data: orderEvents.data })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.kind, ['deleted', 'paid'])))
+  return {
+    deleted: events.some(({ kind }) => kind === 'deleted'),
+    paymentKnown: events.some(({ kind, data }) => kind === 'paid' && data['sessionId'] === sessionId),
+  }
+}
+
+/** The product of sample orders: the oldest one. */
+export async function firstProduct(db: Db) {
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(1)
+  return product ?? null
+}
+
+export async function isUser(db: Db, id: string): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
+  return found.length === 1
+}

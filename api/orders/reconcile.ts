@@ -1,0 +1,170 @@
+import type { Deps } from '#api/deps.ts'
+import { logFailure } from '#api/platform/failure.ts'
+import { shortHash } from '#api/platform/hash.ts'
+import { type CheckoutSession, PaymentsError, type SessionPage } from '#api/platform/payments/payments.ts'
+import { SESSION_MINUTES } from '#domain/checkout-session.ts'
+import { cancelUnpaid, HAS_NO_SESSION } from './payment-queries.ts'
+import { rebuildOrder } from './rebuild.ts'
+import {
+  type Difference,
+  findDifferences,
+  markExpiryTried,
+  markReconciled,
+  ordersAwaitingPayment,
+  ordersWithoutSession,
+  readCursor,
+  sessionsToExpire,
+  writeCursor,
+} from './reconcile-queries.ts'
+import { settle } from './settle.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const SESSIONS_JOB = 'reconcile-sessions'
+/** Of a hundred sessions each. With the next limit a run stays far below the 1,000 subrequests of an invocation. */
+const MAX_PAGES = 5
+/** Sessions settled or rebuilt in a run; each costs up to four database calls. */
+const MAX_REPAIRS = 40
+const MAX_ORDERS = 30
+/** Each costs up to two calls to the provider and two to the database. */
+const MAX_EXPIRED_SESSIONS = 100
+/** An order without a recorded session is given up after this time. */
+const GIVE_UP_AFTER_MS = (SESSION_MINUTES + 5) * 60_000
+
+/**
+ * The scheduled comparison of our records with the provider's: settles what no webhook reported, rebuilds orders that were
+ * paid but are missing, closes what can never be paid.
+ * @throws PaymentsError when the provider does not answer
+ */
+export async function reconcile(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  const since = new Date(now.getTime() - deps.config.reconcileHours * HOUR_MS)
+  await reconcileSessions(deps, since)
+  await checkOlderOrders(deps, since)
+  await closeGivenUp(deps, now)
+}
+
+/**
+ * Compares the provider's ended sessions with our orders, the newest first. What is too much for one run is left to the
+ * next, which continues from there.
+ */
+async function reconcileSessions(deps: Deps, since: Date): Promise<void> {
+  const { db, clock } = deps
+  const start = await readCursor(db, SESSIONS_JOB)
+  const reached = await repairFrom(deps, since, start)
+  if (reached !== start) await writeCursor(db, SESSIONS_JOB, reached, clock.now().toISOString())
+}
+
+/** @returns the last session that this run has dealt with; null when it came to the end */
+async function repairFrom(deps: Deps, since: Date, start: string | null): Promise<string | null> {
+  let after = start
+  let repairs = 0
+  for (let n = 0; n < MAX_PAGES; n++) {
+    const page: SessionPage = await listAfter(deps, since, after)
+    const differences = await findDifferences(deps.db, page.sessions)
+    const batch = differences.slice(0, MAX_REPAIRS - repairs)
+    for (const difference of batch)
+      await repairSession(deps, difference.session.id, () => repair(deps, difference))
+    repairs += batch.length
+    if (batch.length < differences.length) return batch.at(-1)?.session.id ?? after
+    after = page.next
+    if (after === null) return null
+  }
+  return after
+}
+
+/** A page of sessions. The cursor may be unknown to the provider (another account, for example): then from the beginning. */
+async function listAfter({ payments }: Deps, since: Date, after: string | null): Promise<SessionPage> {
+  try {
+    return await payments.listSessions(since, after)
+  } catch (error) {
+    if (after === null || !(error instanceof PaymentsError) || error.kind !== 'rejected') throw error
+    return payments.listSessions(since, null)
+  }
+}
+
+async function repair(deps: Deps, { session, known }: Difference): Promise<void> {
+  if (known || (await rebuildOrder(deps, session))) await settle(deps, session, { source: 'reconciliation' })
+}
+
+/** Asks one by one about orders that have waited for a payment for longer than `reconcileSessions` looks back. */
+async function checkOlderOrders(deps: Deps, before: Date): Promise<void> {
+  const { db, payments, clock } = deps
+  const waiting = await ordersAwaitingPayment(db, before.toISOString(), MAX_ORDERS)
+  const checked: string[] = []
+  try {
+    for (const { id, sessionId } of waiting) {
+      if (sessionId === null) continue
+      checked.push(id)
+      await repairSession(deps, sessionId, async () => {
+        await settle(deps, await payments.retrieveSession(sessionId), { source: 'reconciliation' })
+      })
+    }
+  } finally {
+    await markReconciled(db, checked, clock.now().toISOString())
+  }
+}
+
+/** Cancels orders whose checkout session was never opened: the shopper never got an address to pay at. */
+async function closeGivenUp({ db }: Deps, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - GIVE_UP_AFTER_MS).toISOString()
+  for (const { id } of await ordersWithoutSession(db, before, MAX_ORDERS)) {
+    // A session may have been opened since the order was read.
+    const event = { kind: 'given_up', actor: 'system' } as const
+    await db.batch(cancelUnpaid(db, id, event, now.toISOString(), HAS_NO_SESSION))
+  }
+}
+
+/**
+ * Expires, at the provider, sessions that were stopped when their market was paused, and settles the result: one that had
+ * been paid before is honoured. What is too much for one run, or fails, is left to the next one.
+ * @throws PaymentsError when the provider does not answer
+ */
+export async function endStoppedSessions(deps: Deps): Promise<void> {
+  const { db, clock } = deps
+  const sessionIds = await sessionsToExpire(db, MAX_EXPIRED_SESSIONS)
+  if (sessionIds.length === 0) return
+  const tried: string[] = []
+  try {
+    for (const sessionId of sessionIds) {
+      tried.push(sessionId)
+      await repairSession(deps, sessionId, async () => {
+        await settle(deps, await expire(deps, sessionId), { source: 'reconciliation' })
+      })
+    }
+  } finally {
+    await markExpiryTried(db, tried, clock.now().toISOString())
+  }
+}
+
+async function expire({ payments }: Deps, sessionId: string): Promise<CheckoutSession> {
+  try {
+    return await payments.expireSession(sessionId)
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || error.kind !== 'rejected') throw error
+    // Not open any more: it expired or was paid.
+    return payments.retrieveSession(sessionId)
+  }
+}
+
+async function repairSession(deps: Deps, sessionId: string, work: () => Promise<unknown>): Promise<void> {
+  const session = await shortHash(sessionId)
+  await isolated(deps, 'reconcile_session_failed', { job: 'reconcile', session }, work)
+}
+
+/**
+ * Runs one repair, so that its failure does not stop the others. It is logged as `event`.
+ * @throws PaymentsError when the provider is unavailable, which ends the run
+ */
+export async function isolated(
+  deps: Deps,
+  event: string,
+  fields: { job: string; session?: string },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof PaymentsError && error.kind !== 'rejected') throw error
+    logFailure(deps, event, error, fields)
+  }
+}

@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { contains, sqlList } from '#api/platform/database/paging.ts'
+import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
+import { shops } from '#drizzle/schema/markets.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import type { OrderFilter } from './schema.ts'
+
+type Choices = Omit<OrderFilter, 'q'>
+
+/** The index (drizzle/migrations/0007_order_search.sql) holds every three characters in a row. */
+const TRIGRAM = 3
+
+/** How many shops a search finds by name at most: each of them is one more trigram to look up. */
+const SHOPS_MAX = 500
+
+/**
+ * The FTS5 expression that finds `q` in reference, customer, e-mail, shop or status among the orders that the other
+ * choices let through. One or two letters are found at the beginning of a word, more anywhere.
+ * @returns the right side of `order_search match`; null when the filter is empty
+ */
+export function matchExpression({ q, ...choices }: OrderFilter): SQL | null {
+  const { payment, assignment, status } = choices
+  const chosen = [
+    ...(status ? [`status : ${indexedStatus(status)}`] : []),
+    ...(assignment ? [`assignment : ${indexedStatus(assignment)}`] : []),
+    ...(payment ? [`payment : ${indexedStatus(payment)}`] : []),
+  ]
+  if (!q) return chosen.length > 0 ? sql`${chosen.join(' AND ')}` : null
+  const end = [')', ...chosen.map((term) => ` AND ${term}`)].join('')
+  return sql`${`(${searched(q, status)}`} || ${orShopsNamed(q)} || ${end}`
+}
+
+/** @param chosen the only status that orders can have: comparing the long lists of others would find nothing */
+function searched(q: string, chosen: OrderFilter['status']): string {
+  // Two spaces precede every word in the index.
+  const text = isShort(q) ? ' '.repeat(TRIGRAM - [...q].length) + q : q.replaceAll(' ', '   ')
+  const letters = q.toLowerCase()
+  const statuses = (chosen ? [chosen] : ORDER_STATUSES).filter((status) =>
+    isShort(q) ? status.startsWith(letters) : status.includes(letters),
+  )
+  return [
+    `{reference customer email} : ${quoted(text)}`,
+    ...statuses.map((status) => `status : ${indexedStatus(status)}`),
+  ].join(' OR ')
+}
+
+/** An alternative for every shop that `q` names. Part of the statement, so that a search stays one round trip. */
+function orShopsNamed(q: string): SQL {
+  const isNamed = isShort(q) ? contains(sql`' ' || name`, ` ${q}`) : contains(sql`name`, q)
+  return sql`coalesce((
+    select group_concat(' OR shop : "' || trigram || '"', '')
+    from (
+      select trigram from ${shops} cross join order_search_shop_trigrams on shop_id = ${shops}.id
+      where ${isNamed} order by name limit ${SHOPS_MAX}
+    )), '')`
+}
+
+function isShort(q: string): boolean {
+  return [...q].length < TRIGRAM
+}
+
+/** The trigram that stands for a status in the index. */
+function indexedStatus(status: string): string {
+  return quoted(`|${status.slice(2, 4)}`)
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+type Page = { by: 'created_at' | 'promised_by'; direction: 'asc' | 'desc'; limit: number; offset: number }
+
+/**
+ * A page of the orders that the filter's choices let through: a SELECT of `id` and `at`. An index gives each combination
+ * of the three statuses sorted; the first rows of each are merged.
+ */
+export function chosenOrders(choices: Choices, { by, direction, limit, offset }: Page): SQL {
+  const at = sql.raw(by)
+  const sorted = sql.raw(`${direction}, o.rowid ${direction}`)
+  const page = sql`order by at ${sorted} limit ${limit} offset ${offset}`
+  if (isOpen(choices)) return sql`select o.id, o.${at} as at from ${orders} o ${page}`
+  const { assignments, statuses, payments } = lists(choices)
+  return sql`select o.id, o.${at} as at
+    from json_each(${JSON.stringify(assignments)}) assignment cross join json_each(${JSON.stringify(statuses)}) status
+    cross join json_each(${JSON.stringify(payments)}) payment
+    cross join ${orders} o on o.rowid in (
+      select rowid from ${orders} where assignment_status = assignment.value and status = status.value
+        and payment_status = payment.value
+      order by ${at} ${sql.raw(direction)}, rowid ${sql.raw(direction)} limit ${offset + limit})
+    ${page}`
+}
+
+/** `from orders where …` for counting what the filter's choices let through. */
+export function chosenFrom(choices: Choices): SQL {
+  if (isOpen(choices)) return sql`from ${orders}`
+  const { assignments, statuses, payments } = lists(choices)
+  return sql`from ${orders} where assignment_status in (${sqlList(assignments)}) and status in (${sqlList(statuses)})
+    and payment_status in (${sqlList(payments)})`
+}
+
+function isOpen({ assignment, status, payment }: Choices): boolean {
+  return !assignment && !status && !payment
+}
+
+function lists({ assignment, status, payment }: Choices) {
+  return {
+    assignments: assignment ? [assignment] : ASSIGNMENT_STATUSES,
+    statuses: status ? [status] : ORDER_STATUSES,
+    payments: payment ? [payment] : PAYMENT_STATUSES,
+  }
+}

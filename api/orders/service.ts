@@ -1,0 +1,161 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { addOrderEvent, addOrderFlag } from '#api/platform/audit/order-events.ts'
+import { type Claim, newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { describeFailure } from '#api/platform/failure.ts'
+import { shortHash } from '#api/platform/hash.ts'
+import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { enqueueFloristCancelled, enqueueFloristReopened } from '#api/shop-orders/email-queries.ts'
+import { orderUnchanged, type ShopOrderRecord } from '#api/shop-orders/queries.ts'
+import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
+import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts'
+import type { OrderRow } from '#drizzle/schema/orders.ts'
+import { flagOf, lastEventOf, orderWithShopOrder } from './queries.ts'
+import { andIsNoSample, changeOrder, flagIsOpen, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
+
+/**
+ * Sets an order's status; every status may follow every other. A paid order that is cancelled is flagged as needing a refund
+ * until it is refunded or reopened; the shopper gets one e-mail each about cancellation and delivery.
+ * @returns its version now
+ * @throws AppError `invalid` for an unknown status, `order_not_found`, `edit_conflict` (by whom, when)
+ */
+export async function changeOrderStatus(
+  deps: Deps,
+  actorId: string,
+  id: string,
+  { status: to, version }: { status: string; version: number },
+): Promise<number> {
+  if (!isOrderStatus(to)) {
+    const message = `Invalid order status: ${to}`
+    throw new AppError('invalid', { message, issues: [{ path: 'status', message }] })
+  }
+  const { db, clock } = deps
+  const { order, live } = await orderWithShopOrder(db, id)
+  if (!order) throw new AppError('order_not_found')
+  if (order.version !== version) throw await orderChangedMeanwhile(deps, id)
+  if (order.status === to) return version
+
+  const at = clock.now().toISOString()
+  const claim = newClaim()
+  const { condition } = claim
+  const holdsMoney = order.paymentStatus === 'paid' && order.paymentReference !== null
+  const event = { kind: 'status_changed', actor: 'admin', actorId, data: { from: order.status, to } } as const
+  const happened = await runGuardedBatch(
+    db,
+    claim,
+    addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderUnchanged(order)),
+    [
+      ...(to === 'cancelled' && holdsMoney
+        ? [
+            addOrderFlag(
+              db,
+              id,
+              { kind: 'needs_refund', detail: 'Cancelled after it was paid' },
+              at,
+              condition,
+            ),
+          ]
+        : []),
+      ...(order.status === 'cancelled' ? [resolveNeedsRefund(db, id, at, condition)] : []),
+      ...messages(deps, order, live, to, at, claim),
+      changeOrder(db, id, { status: to }, at, condition),
+    ],
+  )
+  if (!happened) throw await orderChangedMeanwhile(deps, id)
+  deps.defer(sendDue(deps))
+  if (to === 'cancelled' && order.paymentStatus === 'pending' && order.checkoutSessionId !== null) {
+    deps.defer(endSession(deps, order.checkoutSessionId))
+  }
+  return version + 1
+}
+
+/** Only a buyer who has paid has heard of the order before; samples cause no e-mail to the buyer. */
+function messages(
+  { db }: Deps,
+  order: OrderRow,
+  live: ShopOrderRecord | null,
+  to: OrderStatus,
+  at: string,
+  { key, condition }: Claim,
+) {
+  const { id, status, paymentStatus, customerEmail: recipient } = order
+  const assignment = assignmentState(live)
+  const { buyer, florist } = messagesOnChange(
+    { status, paymentStatus, assignment },
+    { status: to, paymentStatus, assignment },
+  )
+  return [
+    ...(florist === 'florist-cancelled' ? [enqueueFloristCancelled(db, id, key, at, condition)] : []),
+    ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, key, at, condition)] : []),
+    ...(buyer !== null && paymentStatus === 'paid'
+      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, andIsNoSample(condition))]
+      : []),
+  ]
+}
+
+/** Keeps a cancelled order from being paid. Should this fail, a payment is flagged when it arrives. */
+async function endSession({ payments, log }: Deps, sessionId: string): Promise<void> {
+  try {
+    await payments.expireSession(sessionId)
+  } catch (error) {
+    log('warn', 'session_not_ended', { session: await shortHash(sessionId), ...describeFailure(error) })
+  }
+}
+
+/**
+ * Resolves a flag that a person has looked at. Resolving it again changes nothing.
+ * @throws AppError `not_found` when the order has no such flag
+ */
+export async function resolveOrderFlag(
+  deps: Deps,
+  actorId: string,
+  orderId: string,
+  flagId: string,
+): Promise<void> {
+  const { db, clock } = deps
+  const flag = await flagOf(db, orderId, flagId)
+  if (!flag) throw new AppError('not_found', { message: 'This order has no such flag.' })
+  if (flag.resolvedAt !== null) return
+  const at = clock.now().toISOString()
+  const claim = newClaim()
+  const { kind, detail } = flag
+  const event = { kind: 'flag_resolved', actor: 'admin', actorId, data: { flag: kind, detail } } as const
+  await runGuardedBatch(
+    db,
+    claim,
+    addOrderEvent(db, orderId, { ...event, dedupeKey: claim.key }, at, flagIsOpen(flagId)),
+    [resolveFlag(db, orderId, kind, at, claim.condition), changeOrder(db, orderId, {}, at, claim.condition)],
+  )
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  assigned: 'assigned this order',
+  corrected: 'corrected this order',
+  paid: 'reported the payment',
+  refund_requested: 'gave money back',
+  refunded: 'gave money back',
+  shop_order_status: 'answered for this order',
+  status_changed: 'changed the status',
+  unassigned: 'took this order back from its shop',
+}
+
+const ACTORS = {
+  admin: 'Somebody',
+  florist: 'The florist',
+  provider: 'The payment provider',
+  shopper: 'The shopper',
+  system: 'The shop',
+}
+
+/** The error for a write based on an older version of an order. Its message says who did what last, and when (ISO). */
+export async function orderChangedMeanwhile({ db }: Pick<Deps, 'db'>, orderId: string): Promise<AppError> {
+  const last = await lastEventOf(db, orderId)
+  if (!last) return new AppError('edit_conflict')
+  const actor = last.actorEmail ?? ACTORS[last.actor]
+  const message = `${actor} ${ACTIONS[last.kind] ?? 'changed this order'} at ${last.createdAt}`
+  return new AppError('edit_conflict', {
+    message: `${message}. Please look again.`,
+    issues: [{ path: 'version', message }],
+  })
+}

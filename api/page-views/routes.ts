@@ -1,0 +1,21 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeRoute, input } from '#api/http/describe-route.ts'
+import { addressOf } from '#api/http/rate-limit.ts'
+import { pageViewRequest } from './schema.ts'
+import { countPageView } from './service.ts'
+
+/** Page views, for the analytics service. */
+export const pageViews = new Hono<ApiEnv>().post(
+  '/page-views',
+  describeRoute({
+    summary: 'A page was opened; forwarded without what is personal, if there is a measurement id',
+    tag: 'shop',
+    errors: ['malformed', 'invalid'],
+  }),
+  input('json', pageViewRequest),
+  (c) => {
+    countPageView(c.var.deps, c.req.valid('json'), addressOf(c))
+    return c.json({ success: true } as const)
+  },
+)

@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { users } from '#drizzle/schema/accounts.ts'
+import { type CHANGE_ACTIONS, type CHANGE_ENTITIES, changeRecords } from '#drizzle/schema/messages.ts'
+
+/** As many as a detail page shows. */
+const HISTORY_MAX = 50
+
+export type ChangeEntity = (typeof CHANGE_ENTITIES)[number]
+
+/** What changed of a field, in words for people; `field` is null for the whole record. */
+export type FieldChange = { field: string | null; before: string | null; after: string | null }
+
+export type Change = {
+  /** Names this change; {@link isRecorded} asks for it. */
+  id?: string
+  entity: ChangeEntity
+  entityId: string
+  action: (typeof CHANGE_ACTIONS)[number]
+  fields: readonly FieldChange[]
+  /** Who did it: a user's id. */
+  actorId: string | null
+  /** The version of the record that this change makes. */
+  version: number
+  /** ISO instant. */
+  at: string
+}
+
+/**
+ * Writes who changed what, a row a field, as a statement for a batch. It stands before the write that it is about, under
+ * the same condition: either both happen or neither.
+ * @param condition of the write, as it holds at this point of the batch
+ */
+export function recordChange(db: Db, change: Change, condition: SQL = sql`true`) {
+  const { id = crypto.randomUUID(), entity, entityId, action, fields, actorId, version, at } = change
+  return db.run(sql`
+    insert into ${changeRecords} (id, entity, entity_id, action, field, before, after, actor_id, version, created_at)
+    select ${id} || '-' || key, ${entity}, ${entityId}, ${action}, value ->> 'field', value ->> 'before',
+      value ->> 'after', ${actorId}, ${version}, ${at}
+    from json_each(${JSON.stringify(fields)}) where ${condition}`)
+}
+
+/** True in a batch after a change was recorded. */
+export function isRecorded(changeId: string): SQL {
+  return sql`exists (select 1 from ${changeRecords} where id = ${`${changeId}-0`})`
+}
+
+/** The history of a record, newest first, with the e-mails of those who made it; fits into a batch. */
+export function changesOf(db: Db, entity: ChangeEntity, entityId: string) {
+  return db
+    .select({
+      id: changeRecords.id,
+      action: changeRecords.action,
+      field: changeRecords.field,
+      before: changeRecords.before,
+      after: changeRecords.after,
+      actorEmail: users.email,
+      createdAt: changeRecords.createdAt,
+    })
+    .from(changeRecords)
+    .leftJoin(users, eq(users.id, changeRecords.actorId))
+    .where(and(eq(changeRecords.entity, entity), eq(changeRecords.entityId, entityId)))
+    .orderBy(desc(changeRecords.createdAt), desc(changeRecords.version), sql`${changeRecords}.rowid`)
+    .limit(HISTORY_MAX)
+}
+
+/** What was done to the fields of a record after a version of it, oldest first. */
+export function changesSince(db: Db, entity: ChangeEntity, entityId: string, version: number) {
+  return db
+    .select({
+      field: changeRecords.field,
+      before: changeRecords.before,
+      after: changeRecords.after,
+      actorEmail: users.email,
+      createdAt: changeRecords.createdAt,
+    })
+    .from(changeRecords)
+    .leftJoin(users, eq(users.id, changeRecords.actorId))
+    .where(
+      and(
+        eq(changeRecords.entity, entity),
+        eq(changeRecords.entityId, entityId),
+        gt(changeRecords.version, version),
+      ),
+    )
+    .orderBy(asc(changeRecords.version), sql`${changeRecords}.rowid`)
+}

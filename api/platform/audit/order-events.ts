@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import type { OrderFlag } from '#domain/order-flags.ts'
+import { type Actor, orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
+
+export type OrderEvent = {
+  kind: string
+  actor: Actor
+  actorId?: string
+  data?: Record<string, unknown>
+  /** What makes the event happen once. */
+  dedupeKey?: string
+}
+
+/**
+ * Adds an event to an order's log, as a statement for a batch.
+ * @param onlyIf condition on the `orders` row as it stands at this point of the batch; nothing is written without it
+ */
+export function addOrderEvent(
+  db: Db,
+  orderId: string,
+  event: OrderEvent,
+  at: string,
+  onlyIf: SQL = sql`true`,
+) {
+  return db.run(sql`
+    insert into ${orderEvents} (id, order_id, order_reference, kind, actor, actor_id, data, dedupe_key, created_at)
+    select ${crypto.randomUUID()}, id, order_reference, ${event.kind}, ${event.actor}, ${event.actorId ?? null},
+      ${JSON.stringify(event.data ?? {})}, ${event.dedupeKey ?? null}, ${at}
+    from ${orders} where id = ${orderId} and ${onlyIf}
+    on conflict (dedupe_key) do nothing`)
+}
+
+/** Puts a flag on an order, once while it is open, as a statement for a batch. */
+export function addOrderFlag(
+  db: Db,
+  orderId: string,
+  flag: { kind: OrderFlag; detail: string | null },
+  at: string,
+  onlyIf: SQL = sql`true`,
+) {
+  return db.run(sql`
+    insert into ${orderFlags} (id, order_id, kind, detail, created_at)
+    select ${crypto.randomUUID()}, id, ${flag.kind}, ${flag.detail}, ${at}
+    from ${orders} where id = ${orderId} and ${onlyIf}
+    on conflict (order_id, kind) where resolved_at is null do nothing`)
+}
+
+/** True in a batch while the order's log does not hold this event yet. */
+export function notYet(dedupeKey: string): SQL {
+  return sql`not exists (select 1 from ${orderEvents} where dedupe_key = ${dedupeKey})`
+}

@@ -1,0 +1,80 @@
+import type { DeliveryState } from '#domain/outbox.ts'
+
+/** Mail at the provider, as the services see it. */
+export interface Mail {
+  /**
+   * Sends a message.
+   * @param idempotencyKey the same key is the same message: sent at most once by the provider
+   * @returns the provider's id; null when the key was used before with other words: that message went, and counts
+   * @throws MailError
+   */
+  send(message: Message, idempotencyKey: string): Promise<string | null>
+  /**
+   * Reads an event that the provider posted.
+   * @param header reads a header of the request by its name
+   * @returns null when the signature is not the provider's, or is too old or too new
+   * @throws AppError `malformed` when it is signed and cannot be read
+   */
+  readEvent(body: string, header: (name: string) => string | undefined, now: Date): Promise<MailEvent | null>
+}
+
+export type Message = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** Beyond the usual ones, by name. */
+  headers?: Record<string, string>
+  /** Our id of the message, which comes back in every event about it. */
+  reference: string
+}
+
+/** What became of a message, or of an address. */
+export type MailEvent = {
+  /** The same event sent again has the same id. */
+  id: string
+  /** The provider's name for it. */
+  type: string
+} & (DeliveryEvent | SuppressionLifted | { kind: 'other' })
+
+export type DeliveryEvent = {
+  kind: 'delivery'
+  state: DeliveryState
+  /** ISO instant. */
+  at: string
+  providerMessageId: string
+  /** Our id of the message; null when the message was not sent by us. */
+  reference: string | null
+  recipients: readonly string[]
+  /** The provider's reason, which may quote the address. */
+  detail: string | null
+}
+
+/** Somebody took an address off the provider's suppression list. */
+export type SuppressionLifted = { kind: 'suppression-lifted'; at: string; address: string }
+
+/**
+ * - `temporary`: the message may or may not have been taken; worth another try.
+ * - `rejected`: this message will never be taken.
+ * - `busy`: nothing is taken for a while, and this message was not.
+ * - `configuration`: nothing is taken until somebody puts our settings right, and this message was not.
+ */
+export type MailErrorKind = 'temporary' | 'rejected' | 'busy' | 'configuration'
+
+/** The provider did not take the message. The text is safe to show: it quotes nothing of the message. */
+export class MailError extends Error {
+  readonly kind: MailErrorKind
+  /** Nothing is to be sent before that. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    message: string,
+    kind: MailErrorKind,
+    options: { retryAfterSeconds?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'MailError'
+    this.kind = kind
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}

@@ -1,0 +1,236 @@
+import { and, asc, eq, gt, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
+import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { suppressionOf } from './suppressions.ts'
+
+export const ORDER_MESSAGES = [
+  'order-confirmation',
+  'paid-after-cancellation',
+  'order-notice',
+  'order-accepted',
+  'order-delivered',
+  'order-cancelled',
+  'order-refunded',
+] as const
+/** To florists; each names in its payload whose shop order it is about. */
+export const FLORIST_MESSAGES = [
+  'florist-order',
+  'florist-withdrawn',
+  'florist-cancelled',
+  'florist-reopened',
+] as const
+/** To the owner (notice, digest) and to people who wait (receipt, open). */
+export const WAITLIST_MESSAGES = [
+  'waitlist-notice',
+  'waitlist-digest',
+  'waitlist-receipt',
+  'waitlist-open',
+] as const
+const BULK = 'waitlist-open' satisfies (typeof WAITLIST_MESSAGES)[number]
+export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice'] as const
+/** To the owner, about messages to others. */
+export const OWNER_MESSAGES = ['undelivered-notice'] as const
+export type OrderMessage = (typeof ORDER_MESSAGES)[number]
+export type FloristMessage = (typeof FLORIST_MESSAGES)[number]
+export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
+export type AccountMessage = (typeof ACCOUNT_MESSAGES)[number]
+export type OwnerMessage = (typeof OWNER_MESSAGES)[number]
+export type OutboxRow = typeof outbox.$inferSelect
+
+type NewMessage = {
+  kind: OrderMessage | FloristMessage | WaitlistMessage | AccountMessage | OwnerMessage
+  /** What it is about, once: the same kind about the same is written once. */
+  about: string
+  orderId: string | null
+  /** An address, or where it stands. */
+  recipient: string | SQL
+  /** A JSON object. */
+  payload: SQL
+  /** ISO instant before which it is not sent; absent: at once. */
+  notBefore?: string
+}
+
+/** A random UUID, made anew for each row of a statement that writes many. */
+export const newUuid: SQL = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' ||
+  substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) ||
+  '-' || hex(randomblob(6)))`
+
+/**
+ * Writes a message, once, as a statement for a batch.
+ * @param onlyIf nothing is written unless this holds at this point of the batch
+ */
+export function addMessage(db: Db, message: NewMessage, at: string, onlyIf: SQL) {
+  const { kind, about, orderId, recipient, payload, notBefore = at } = message
+  return db.run(sql`
+    insert into ${outbox} (id, kind, dedupe_key, order_id, recipient, payload, next_attempt_at, created_at, updated_at)
+    select ${crypto.randomUUID()}, ${kind}, ${`${kind}:${about}`}, ${orderId}, ${recipient}, ${payload}, ${notBefore}, ${at}, ${at}
+    where ${onlyIf}
+    on conflict (dedupe_key) do nothing`)
+}
+
+/**
+ * Writes a message about an order, once, as a statement for a batch.
+ * @param onlyIf condition on the `orders` row as it stands at this point of the batch
+ */
+export function addOrderMessage(
+  db: Db,
+  orderId: string,
+  message: { kind: OrderMessage; recipient: string; payload?: object },
+  at: string,
+  onlyIf: SQL,
+) {
+  const { kind, recipient, payload = {} } = message
+  return addMessage(
+    db,
+    { kind, about: orderId, orderId, recipient, payload: sql`${JSON.stringify(payload)}` },
+    at,
+    sql`exists (select 1 from ${orders} where id = ${orderId} and ${onlyIf})`,
+  )
+}
+
+// Whoever paid comes first, whoever waits for a city last, and a message to the whole list after everything else.
+const URGENCY = sql`case
+  when ${outbox.kind} in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES, ...OWNER_MESSAGES])}) then 0
+  when ${outbox.kind} = ${BULK} then 3
+  when ${outbox.kind} in (${sqlList(WAITLIST_MESSAGES)}) then 2
+  else 1 end`
+
+/** Messages whose time has come: orders before accounts before the waitlist, each of them oldest first. */
+export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRow[]> {
+  return db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, at)))
+    .orderBy(URGENCY, asc(outbox.nextAttemptAt), asc(outbox.createdAt))
+    .limit(limit)
+}
+
+/**
+ * Takes a message for sending: pushes its next attempt out of reach of others, and counts the attempt.
+ * @param hash of the recipient's mailbox
+ * @returns whether it was still to be had, and whether nothing more may be sent to its recipient
+ */
+export async function claimMessage(
+  db: Db,
+  row: OutboxRow,
+  hash: string,
+  at: string,
+  until: string,
+): Promise<{ claimed: boolean; suppressed: boolean }> {
+  const [taken, suppressions] = await db.batch([
+    db
+      .update(outbox)
+      .set({ nextAttemptAt: until, lockedUntil: until, attempts: row.attempts + 1, updatedAt: at })
+      .where(
+        and(eq(outbox.id, row.id), eq(outbox.status, 'pending'), eq(outbox.nextAttemptAt, row.nextAttemptAt)),
+      )
+      .returning({ id: outbox.id }),
+    suppressionOf(db, hash),
+  ])
+  return { claimed: taken.length === 1, suppressed: suppressions.length > 0 }
+}
+
+type Finished = Partial<
+  Pick<
+    OutboxRow,
+    | 'status'
+    | 'attempts'
+    | 'sentAt'
+    | 'providerMessageId'
+    | 'lastError'
+    | 'nextAttemptAt'
+    | 'delivery'
+    | 'deliveryAt'
+  >
+>
+
+/** What became of a claimed message; fits into a batch. */
+export function finishMessage(db: Db, id: string, result: Finished, at: string) {
+  return db
+    .update(outbox)
+    .set({ ...result, lockedUntil: null, updatedAt: at })
+    .where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
+}
+
+/** Keeps everything that is due from being sent before an instant, and says why. */
+export async function holdMessages(db: Db, until: string, reason: string, at: string): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: until, lastError: reason })
+    .where(
+      and(
+        eq(outbox.status, 'pending'),
+        lt(outbox.nextAttemptAt, until),
+        or(isNull(outbox.lockedUntil), lte(outbox.lockedUntil, at)),
+      ),
+    )
+}
+
+/** Whether a message of a kind about an order went to a recipient, or may have gone. */
+export async function mayHaveGone(
+  db: Db,
+  kind: FloristMessage,
+  { orderId, recipient }: Pick<OutboxRow, 'orderId' | 'recipient'>,
+): Promise<boolean> {
+  if (orderId === null) return false
+  const [tried] = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.orderId, orderId),
+        eq(outbox.kind, kind),
+        eq(outbox.recipient, recipient),
+        or(ne(outbox.status, 'pending'), gt(outbox.attempts, 0)),
+      ),
+    )
+    .limit(1)
+  return tried !== undefined
+}
+
+/** Takes a message out of the outbox: there is nobody left to send it to. */
+export async function dropMessage(db: Db, id: string): Promise<void> {
+  await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
+}
+
+/**
+ * Puts a message that failed for good back among those to be sent, as if it had never been tried, under the same key.
+ * @returns the message when this call put it back, and where it stands now; null when there is none
+ */
+export async function retryMessage(
+  db: Db,
+  id: string,
+  at: string,
+): Promise<{ again: OutboxRow | null; status: OutboxRow['status'] | null }> {
+  const [[again], [now]] = await db.batch([
+    db
+      .update(outbox)
+      .set({
+        status: 'pending',
+        attempts: 0,
+        nextAttemptAt: at,
+        lockedUntil: null,
+        delivery: null,
+        dismissedAt: null,
+        updatedAt: at,
+      })
+      .where(and(eq(outbox.id, id), eq(outbox.status, 'failed')))
+      .returning(),
+    db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, id)),
+  ])
+  return { again: again ?? null, status: now?.status ?? null }
+}
+
+/**
+ * Puts a message that failed or did not arrive aside: the dashboard does not list it any more. Again changes nothing.
+ * @returns whether there is such a message
+ */
+export async function dismissMessage(db: Db, id: string, at: string): Promise<boolean> {
+  const [, found] = await db.batch([
+    db.run(sql`update ${outbox} set dismissed_at = ${at} where id = ${id} and ${OUTBOX_PROBLEM}`),
+    db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)),
+  ])
+  return found.length > 0
+}

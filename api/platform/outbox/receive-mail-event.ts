@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { Deps } from '#api/deps.ts'
+import type { DeliveryEvent, MailEvent } from '#api/platform/mail/mail.ts'
+import {
+  addMailEvent,
+  deliveryIs,
+  isNewEvent,
+  knownEvent,
+  markDelivery,
+  messageOfEvent,
+} from './mail-events.ts'
+import { sendDue } from './send-due.ts'
+import { liftSuppression, mailboxHash, suppressMailbox } from './suppressions.ts'
+import { undeliveredNotices } from './undelivered.ts'
+
+export type MailEventOutcome = 'recorded' | 'unknown_message' | 'duplicate' | 'ignored'
+
+/** States in which the message is lost; a complaint is about one that arrived. */
+const LOST: ReadonlySet<string> = new Set(['failed', 'suppressed', 'bounced'])
+
+/**
+ * Acts on a verified event of the mail provider, once: marks the message, tells the owner when a buyer or a florist was
+ * not reached, and stops all mail to whoever complained. Events may come twice, in any order, and about messages that
+ * this shop does not know.
+ */
+export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<MailEventOutcome> {
+  if (event.kind === 'other') return 'ignored'
+  const { db, clock, log } = deps
+  const at = clock.now().toISOString()
+  const { outcome, statements } =
+    event.kind === 'delivery'
+      ? await deliveryStatements(deps, event, at)
+      : {
+          outcome: 'recorded' as const,
+          statements: [liftSuppression(db, await mailboxHash(event.address), event.at)],
+        }
+  const [known] = await db.batch([
+    knownEvent(db, event.id),
+    ...statements,
+    addMailEvent(db, { id: event.id, type: event.type, outcome }, at),
+  ])
+  const what = known.length > 0 ? 'duplicate' : outcome
+  log('info', 'mail_event', { eventId: event.id, type: event.type, outcome: what })
+  // The notice to the owner does not wait for the next minute.
+  if (what === 'recorded' && event.kind === 'delivery' && LOST.has(event.state)) deps.defer(sendDue(deps))
+  return what
+}
+
+/** What an event about a message changes. A complaint counts for the mailbox, whoever sent the message. */
+async function deliveryStatements({ db }: Deps, event: DeliveryEvent & { id: string }, at: string) {
+  const isNew = isNewEvent(event.id)
+  const complained = event.state === 'complained' ? event.recipients : []
+  const hashes = await Promise.all(complained.map(mailboxHash))
+  const suppressions = hashes.map((hash) => suppressMailbox(db, hash, event.at))
+  const message = await messageOfEvent(db, event)
+  if (!message) return { outcome: 'unknown_message' as const, statements: suppressions }
+  const isCurrent = sql`${isNew} and ${deliveryIs(message.id, event.state)}`
+  return {
+    outcome: 'recorded' as const,
+    statements: [
+      markDelivery(db, message.id, event, at, isNew),
+      ...(LOST.has(event.state) ? await undeliveredNotices(db, message, at, isCurrent) : []),
+      ...suppressions,
+    ],
+  }
+}

@@ -1,0 +1,15 @@
+import type { DeliveryState, OutboxStatus } from '#domain/outbox.ts'
+
+/** An e-mail of the outbox, as the back office shows it. */
+export type AdminMessage = {
+  id: string
+  kind: string
+  recipient: string
+  status: OutboxStatus
+  /** What the provider reported since; null: nothing yet. */
+  delivery: DeliveryState | null
+  /** Why it failed or did not arrive. */
+  reason: string | null
+  /** Where the buyer or the florist whom it went to can be called. */
+  phone: string | null
+}

@@ -1,0 +1,30 @@
+import type { SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { SITE } from '#src/site.ts'
+import { addMessage, FLORIST_MESSAGES, ORDER_MESSAGES, type OutboxRow } from './outbox.ts'
+import { mailboxHash } from './suppressions.ts'
+
+/** Messages whose recipient waits for them: a buyer or a florist. */
+const AWAITED: ReadonlySet<string> = new Set(
+  [...ORDER_MESSAGES, ...FLORIST_MESSAGES].filter((kind) => kind !== 'order-notice'),
+)
+
+/**
+ * Tells the owner that a message did not reach a buyer or a florist. A buyer's dead address is told once for an order; a
+ * florist has to hear of each thing that they shall do. As statements for a batch; none when nobody waits for the message.
+ * @param onlyIf nothing is written unless this holds at this point of the batch
+ */
+export async function undeliveredNotices(db: Db, row: OutboxRow, at: string, onlyIf: SQL) {
+  const { id, kind, orderId, recipient } = row
+  if (orderId === null || !AWAITED.has(kind)) return []
+  const isFlorist = FLORIST_MESSAGES.some((florist) => florist === kind)
+  const message = {
+    kind: 'undelivered-notice',
+    about: isFlorist ? id : `${orderId}:${await mailboxHash(recipient)}`,
+    orderId,
+    recipient: SITE.ownerEmail,
+    payload: sql`${JSON.stringify({ messageId: id })}`,
+  } as const
+  return [addMessage(db, message, at, onlyIf)]
+}

@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Limit } from '#api/deps.ts'
+import { rateCounters } from '#drizzle/schema/accounts.ts'
+import { sha256 } from './hash.ts'
+
+/** One client under one limit, at an instant. The window slides: it ends at that instant. */
+export type Counter = { key: string; max: number; at: string; since: string }
+
+/**
+ * Names a counter.
+ * @param what is counted, for example `waitlist`
+ * @param who does it: a client or an e-mail, kept as a hash only
+ */
+export async function counterOf(
+  what: string,
+  who: string,
+  now: Date,
+  { max, seconds }: Limit,
+): Promise<Counter> {
+  const since = new Date(now.getTime() - seconds * 1000).toISOString()
+  return { key: `${what}:${await sha256(who)}`, max, at: now.toISOString(), since }
+}
+
+/**
+ * Condition: one more is allowed. In a batch it must come before the {@link countUp} of the same counter, which uses the
+ * room up.
+ */
+export function hasRoom({ key, max, since }: Counter): SQL {
+  return sql`(select coalesce(sum(count), 0) from ${rateCounters} where key = ${key} and window_start > ${since}) < ${max}`
+}
+
+/**
+ * Counts one more if there is room, as a statement that also fits into a batch. What is refused is not counted, so that
+ * no window of the limit's length ever holds more than `max`, and somebody who keeps trying still gets that many.
+ * @returns one row when it was counted; none without room or where `onlyIf` does not hold
+ */
+export function countUp(db: Db, counter: Counter, onlyIf: SQL = sql`true`) {
+  const { key, at } = counter
+  return db.all<{ count: number }>(sql`
+    insert into ${rateCounters} (key, window_start, count)
+    select ${key}, ${at}, 1 where ${hasRoom(counter)} and ${onlyIf}
+    on conflict (key, window_start) do update set count = count + 1
+    returning count`)
+}
+
+/** Forgets what was counted before an instant. */
+export function forgetCounters(db: Db, before: Date) {
+  return db.delete(rateCounters).where(sql`${rateCounters.windowStart} < ${before.toISOString()}`)
+}

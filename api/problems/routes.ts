@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from '#api/errors.ts'
+import { READ_FAILURES } from '#api/http/admin-failures.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { rateLimit } from '#api/http/rate-limit.ts'
+import { sameOrigin } from '#api/http/same-origin.ts'
+import { lastProblems } from '#api/platform/problems.ts'
+import { browserErrorRequest, problemsQuery } from './schema.ts'
+import { reportBrowserError } from './service.ts'
+
+/** A report has at most 5,000 characters, each of up to four bytes or a six-byte escape. */
+const MAX_BODY_BYTES = 32 * 1024
+
+/** Uncaught errors of browsers, reported by the pages. */
+export const browserErrors = new Hono<ApiEnv>().post(
+  '/browser-errors',
+  describeRoute({
+    summary: 'An uncaught error of a page; logged and shown to admins without what is personal',
+    tag: 'shop',
+    errors: ['malformed', 'cross_site', 'too_large', 'invalid', 'rate_limited'],
+  }),
+  sameOrigin,
+  bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: () => {
+      throw new AppError('too_large')
+    },
+  }),
+  rateLimit('browserErrors'),
+  input('json', browserErrorRequest),
+  (c) => {
+    const { deps, requestId } = c.var
+    reportBrowserError(deps, c.req.valid('json'), requestId, c.req.header('user-agent'))
+    return c.json({ success: true } as const)
+  },
+)
+
+/** The last failures of the server and of browsers. */
+export const adminProblems = new Hono<ApiEnv>().get(
+  '/admin/problems',
+  describeRoute({
+    summary: 'The last 50 failures of the server and uncaught errors of browsers',
+    tag: 'admin',
+    errors: READ_FAILURES,
+  }),
+  errorMessage('Failed to load the problems'),
+  input('query', problemsQuery),
+  async (c) => c.json({ rows: await lastProblems(c.var.deps.db, c.req.valid('query').source ?? null) }),
+)
+
+export type AdminProblemsRoutes = typeof adminProblems

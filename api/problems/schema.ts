@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { PROBLEM_SOURCES } from '#domain/problems.ts'
+
+export const problemsQuery = z.object({ source: z.optional(z.enum(PROBLEM_SOURCES)) })
+
+/** An uncaught error of a page, as `src/lib/report-errors.ts` sends it. */
+export const browserErrorRequest = z.strictObject({
+  /** Of the page, without query and fragment. */
+  path: z.string().check(z.startsWith('/'), z.maxLength(300)),
+  error: z.string().check(z.maxLength(100)),
+  message: z.string().check(z.maxLength(500)),
+  stack: z.string().check(z.maxLength(4000)),
+})
+
+export type BrowserErrorRequest = z.infer<typeof browserErrorRequest>

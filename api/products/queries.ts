@@ -1,0 +1,64 @@
+import { count, desc, eq, or, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { changesOf } from '#api/platform/audit/changes.ts'
+import { asText } from '#api/platform/audit/field-changes.ts'
+import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
+import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { formatMoney } from '#domain/money.ts'
+import { products } from '#drizzle/schema/catalogue.ts'
+
+const PAGE_SIZE = 10
+
+export type ProductRecord = typeof products.$inferSelect
+
+export const productRecord: VersionedRecord<typeof products> = {
+  table: products,
+  log: changeLog('product'),
+  notFound: 'product_not_found',
+  formatters: {
+    sku: asText,
+    title: asText,
+    priceCents: formatMoney,
+    description: asText,
+    imageUrl: asText,
+  },
+}
+
+/** One page of products, last changed first, whose title, SKU or description contains `q`. */
+export async function productPage(db: Db, q: string | undefined, page: number) {
+  const matches = q
+    ? or(contains(products.title, q), contains(products.sku, q), contains(products.description, q))
+    : undefined
+  const [rows, [counted]] = await db.batch([
+    db
+      .select()
+      .from(products)
+      .where(matches)
+      .orderBy(desc(products.updatedAt), products.id)
+      .limit(PAGE_SIZE)
+      .offset(offsetOf(page, PAGE_SIZE)),
+    db.select({ count: count() }).from(
+      db
+        .select({ one: sql`1`.as('one') })
+        .from(products)
+        .where(matches)
+        .limit(COUNT_LIMIT)
+        .as('matches'),
+    ),
+  ])
+  return { rows, info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0) }
+}
+
+const selectProduct = (db: Db, id: string) => db.select().from(products).where(eq(products.id, id))
+
+/** A product, or null. */
+export async function productById(db: Db, id: string): Promise<ProductRecord | null> {
+  const [product] = await selectProduct(db, id)
+  return product ?? null
+}
+
+/** A product with its history, or null. */
+export async function productWithChanges(db: Db, id: string) {
+  const [[product], changes] = await db.batch([selectProduct(db, id), changesOf(db, 'product', id)])
+  return product ? { product, changes } : null
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { keptIfMissing, line, nullIfMissing, textOrNull } from '#api/http/field-schema.ts'
+import { pageQuery, version } from '#api/http/page-schema.ts'
+import { IMAGE_URL_MAX, isPictureAddress, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
+import { DESCRIPTION_MAX } from '#domain/limits.ts'
+
+export const PICTURE_ADDRESS =
+  'Image URL must begin with https:// or be a path on this site, such as /bouquets/rose.jpg'
+export const PRODUCT_ID_REQUIRED = 'Product ID is required for update'
+
+const texts = {
+  description: textOrNull(DESCRIPTION_MAX, { lines: 'many' }),
+  imageUrl: textOrNull(IMAGE_URL_MAX, {
+    tooLong: `Image URL must be ${IMAGE_URL_MAX} characters or less`,
+    rule: [isPictureAddress, PICTURE_ADDRESS],
+  }),
+}
+
+/** The fields of a product. */
+export const productForm = z.strictObject({
+  sku: line('SKU is required', SKU_MAX, `SKU must be ${SKU_MAX} characters or less`),
+  title: line('Title is required', TITLE_MAX, `Title must be ${TITLE_MAX} characters or less`),
+  priceCents: z
+    .int({
+      error: ({ input }) =>
+        input === undefined ? 'Price is required' : 'Price must be dollars and cents, such as 49.99',
+    })
+    .check(
+      z.positive({ error: 'Price must be greater than zero', abort: true }),
+      z.maximum(PRICE_MAX_CENTS, 'Price must be less than $10,000.00'),
+    ),
+  description: nullIfMissing(texts.description),
+  imageUrl: nullIfMissing(texts.imageUrl),
+})
+
+export const productListQuery = z.object(pageQuery)
+
+export const productUpdate = z.strictObject({
+  ...productForm.shape,
+  description: keptIfMissing(texts.description),
+  imageUrl: keptIfMissing(texts.imageUrl),
+  version,
+})
+
+/** What an update is told by its address. */
+export const productUpdateParams = z.object({
+  id: z.string().check(z.trim(), z.minLength(1, PRODUCT_ID_REQUIRED), z.maxLength(64)),
+})
+
+/** Deleting a product that the storefront sells takes it off sale: that must be said in so many words. */
+export const productDeleteQuery = z.object({ confirmOnSale: z.optional(z.literal('true')) })
+
+export type ProductForm = z.infer<typeof productForm>
+export type ProductFormInput = z.input<typeof productForm>
+export type ProductUpdate = z.infer<typeof productUpdate>
+export type ProductUpdateInput = z.input<typeof productUpdate>

@@ -1,0 +1,102 @@
+import type { Deps } from '#api/deps.ts'
+import { addOrderEvent } from '#api/platform/audit/order-events.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { describeFailure } from '#api/platform/failure.ts'
+import { PaymentsError, type ProviderRefund } from '#api/platform/payments/payments.ts'
+import { orderOfPayment, type RefundRecord } from './queries.ts'
+import { type RefundSource, recordRefund } from './record.ts'
+import { changeRefund, refundIsPending } from './write-queries.ts'
+
+const MAX_KEYS = 5
+/** Our messages for refusals by the provider's error code; others keep the provider's message. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  charge_disputed: 'The payment is disputed: the bank decides about the money.',
+}
+/** The provider forgets an idempotency key after a day: past this age, existing refunds are looked up first. */
+const KEY_VALID_MS = 12 * 60 * 60 * 1000
+
+/**
+ * Asks the provider for a refund whose row is stored, and records the answer. The idempotency key derives from the row, so
+ * that repeated calls make one refund. Without an answer the row stays pending and the reconciliation asks again.
+ */
+export async function finishRefund(
+  deps: Deps,
+  refund: RefundRecord,
+  paymentReference: string,
+  from: RefundSource,
+): Promise<void> {
+  try {
+    // The provider has accepted it already, perhaps through another call: only look it up.
+    if (refund.providerRefundId !== null) {
+      await syncRefunds(deps, paymentReference, from)
+      return
+    }
+    const answered = await createOrFindRefund(deps, refund, paymentReference)
+    await recordRefund(deps, answered, from)
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error
+    deps.log('warn', 'refund_unanswered', {
+      refundId: refund.id,
+      kind: error.kind,
+      ...describeFailure(error),
+    })
+    if (error.kind !== 'rejected' || refund.providerRefundId !== null) return
+    await refuse(deps, refund, REFUSALS[error.code ?? ''] ?? error.message)
+    // Perhaps nothing is left to refund because it was refunded elsewhere.
+    deps.defer(syncRefunds(deps, paymentReference, { source: 'reconciliation' }))
+  }
+}
+
+/**
+ * Records every refund that the provider has for one payment, the oldest first.
+ * @returns `ignored` for a payment that belongs to none of our orders
+ * @throws PaymentsError
+ */
+export async function syncRefunds(
+  deps: Deps,
+  paymentReference: string,
+  from: RefundSource,
+): Promise<'settled' | 'ignored'> {
+  if (!(await orderOfPayment(deps.db, paymentReference))) return 'ignored'
+  const all = await deps.payments.refundsOf(paymentReference)
+  for (const refund of all.toReversed()) await recordRefund(deps, refund, from)
+  return 'settled'
+}
+
+/** The provider replays a stored failure for the same key: then the next key is used. */
+async function createOrFindRefund(
+  { payments, clock }: Deps,
+  { id: refundId, orderId, amountCents, createdAt }: RefundRecord,
+  paymentReference: string,
+): Promise<ProviderRefund> {
+  const params = { refundId, orderId, amountCents, paymentReference }
+  const find = async () =>
+    (await payments.refundsOf(paymentReference)).find((refund) => refund.refundId === refundId)
+  const keyIsValid = clock.now().getTime() - Date.parse(createdAt) < KEY_VALID_MS
+  const existing = keyIsValid ? undefined : await find()
+  if (existing) return existing
+  for (let n = 1; ; n++) {
+    try {
+      return await payments.createRefund(params, `refund:${refundId}:${n}`)
+    } catch (error) {
+      const isReplay = error instanceof PaymentsError && error.kind === 'server' && error.replayed
+      if (!isReplay || n === MAX_KEYS) throw error
+      const made = await find()
+      if (made) return made
+    }
+  }
+}
+
+async function refuse({ db, clock }: Deps, refund: RefundRecord, failure: string): Promise<void> {
+  const at = clock.now().toISOString()
+  const claim = newClaim()
+  const event = {
+    kind: 'refund_failed',
+    actor: 'provider',
+    data: { refundId: refund.id, amountCents: refund.amountCents, failure },
+    dedupeKey: claim.key,
+  } as const
+  await runGuardedBatch(db, claim, addOrderEvent(db, refund.orderId, event, at, refundIsPending(refund.id)), [
+    changeRefund(db, refund.id, { status: 'failed', failure }, at, claim.condition),
+  ])
+}

@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { WRITE_FAILURES } from '#api/http/admin-failures.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { idParams } from '#api/http/page-schema.ts'
+import { requestRefund } from './request.ts'
+import { refundRequest } from './schema.ts'
+
+/** Refunds in the back office. */
+export const adminRefunds = new Hono<ApiEnv>().post(
+  '/admin/orders/:id/refunds',
+  describeRoute({
+    summary: 'Give all or part of an order back; the same key is the same refund',
+    tag: 'admin',
+    errors: [
+      ...WRITE_FAILURES,
+      'order_not_found',
+      'not_refundable',
+      'refund_needs_override',
+      'refund_form_used',
+      'edit_conflict',
+    ],
+  }),
+  errorMessage(
+    'Failed to refund this order',
+    'This is taking too long. The refund may be on its way: look at the timeline before you try again.',
+  ),
+  input('param', idParams),
+  input('json', refundRequest),
+  async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await requestRefund(c.var.deps, c.var.session.userId, id, c.req.valid('json')))
+  },
+)
+
+export type AdminRefundsRoutes = typeof adminRefunds

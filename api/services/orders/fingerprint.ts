@@ -1,9 +1,0 @@
-import { sha256 } from '#api/hash.ts'
-import type { CreateCheckoutSessionRequest } from '#src/contracts/checkout.ts'
-
-/** Hash of what a form asks for. Hints that the server decides anew (date, fee) do not count. */
-export async function fingerprint(request: CreateCheckoutSessionRequest): Promise<string> {
-  const { productId, customerInfo, deliveryDetails } = request
-  const fields = Object.entries(customerInfo).sort(([a], [b]) => (a < b ? -1 : 1))
-  return sha256(JSON.stringify([productId, deliveryDetails.option, fields]))
-}

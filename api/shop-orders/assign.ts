@@ -1,0 +1,157 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { addOrderEvent } from '#api/platform/audit/order-events.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { allOf } from '#api/platform/database/condition.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { mayBeAssigned } from '#domain/fulfilment.ts'
+import { formatMoney } from '#domain/money.ts'
+import {
+  isUnassigned,
+  type LiveAssignment,
+  readChoices,
+  readForAssigning,
+  shopAcceptsOrders,
+  shopOrderStillLive,
+} from './assignment-queries.ts'
+import type { AssignAnswer, AssignmentChoices, AssignRequest } from './assignment-schema.ts'
+import { enqueueFloristEmail, enqueueFloristWithdrawn } from './email-queries.ts'
+import { newFloristLink } from './florist-link.ts'
+import { addFloristLink, revokeLinksOfOrder } from './florist-link-queries.ts'
+import { addShopOrder, changeShopOrder, orderUnchanged, setAssignment } from './queries.ts'
+import { orderOver } from './service.ts'
+
+const MAX_ATTEMPTS = 4
+
+type Read = Awaited<ReturnType<typeof readForAssigning>>
+type Checked = { [Part in 'order' | 'shop']: NonNullable<Read[Part]> } & Pick<Read, 'live'>
+
+/**
+ * What selecting a shop for an order shows. A delivery ZIP that no market serves suggests nothing and logs a warning.
+ * @throws AppError `order_not_found`
+ */
+export async function assignmentChoicesOf(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  orderId: string,
+): Promise<AssignmentChoices> {
+  const choices = await readChoices(db, orderId)
+  if (!choices) throw new AppError('order_not_found')
+  if (choices.suggestedMarketId === null) log('warn', 'no_market_for_zip', { orderId })
+  return choices
+}
+
+/**
+ * Assigns an order to a shop: shop order, the order's assignment, event, the florist's link and e-mail in one batch. With
+ * `replaces` the current shop order is taken back in the same step. Of two at once, one wins.
+ * @throws AppError `order_not_found`, `shop_not_found`, `shop_inactive`, `order_over`, `already_assigned` (by whom and
+ *   when), `assignment_changed` when `replaces` is not the current shop order any more, `shop_order_delivered` when it
+ *   was delivered, `invalid` when the order has another total
+ */
+export async function assignOrder(
+  deps: Deps,
+  actorId: string,
+  request: AssignRequest,
+): Promise<AssignAnswer> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const checked = check(await readForAssigning(deps.db, request.orderId, request.shopId), request)
+    const answer = await write(deps, actorId, request, checked)
+    if (!answer) continue
+    if (answer.notified || checked.live) deps.defer(sendDue(deps))
+    return answer
+  }
+  throw new AppError('edit_conflict')
+}
+
+/** The error for an order that a shop has already. */
+export function alreadyAssigned({ shop, assignedBy, assignedAt }: LiveAssignment): AppError {
+  const by = assignedBy === null ? '' : ` by ${assignedBy}`
+  return new AppError('already_assigned', {
+    message: `This order was already assigned to ${shop.name}${by} at ${assignedAt}.`,
+  })
+}
+
+function check({ order, shop, live }: Read, request: AssignRequest): Checked {
+  if (!order) throw new AppError('order_not_found')
+  if (!shop) throw new AppError('shop_not_found')
+  if (live && live.shopOrder.id !== request.replaces) throw alreadyAssigned(live)
+  if (!live && request.replaces !== undefined) throw new AppError('assignment_changed')
+  if (!mayBeAssigned(order)) throw orderOver(order)
+  if (live?.shopOrder.status === 'delivered') throw new AppError('shop_order_delivered')
+  if (!shop.active) throw new AppError('shop_inactive')
+  if (order.totalCents !== request.totalCents) {
+    const message = `The order total is ${formatMoney(order.totalCents)}. Please split that.`
+    throw new AppError('invalid', { issues: [{ path: 'totalCents', message }] })
+  }
+  return { order, shop, live }
+}
+
+/** @returns null when order or shop have changed since they were read */
+async function write(
+  deps: Deps,
+  actorId: string,
+  request: AssignRequest,
+  { order, shop, live }: Checked,
+): Promise<AssignAnswer | null> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const at = now.toISOString()
+  const id = crypto.randomUUID()
+  const link = shop.email === null ? null : await newFloristLink(deps, id, order.promisedBy, now)
+  const claim = newClaim()
+  const { condition } = claim
+  const { shopCostCents, platformFeeCents, specialInstructions, totalCents } = request
+  const split = { totalCents, shopCostCents, platformFeeCents }
+  const unchanged = allOf(
+    live ? shopOrderStillLive(live.shopOrder.id) : isUnassigned(order.id),
+    orderUnchanged(order),
+    shopAcceptsOrders(shop),
+  )
+  const admin = { actor: 'admin', actorId } as const
+  const assigned = {
+    kind: 'assigned',
+    ...admin,
+    data: { shopOrderId: id, shopId: shop.id, shop: shop.name, ...split },
+  }
+  const unassigned = live && {
+    kind: 'unassigned',
+    ...admin,
+    data: { shopOrderId: live.shopOrder.id, shopId: live.shop.id, shop: live.shop.name, reassigned: true },
+  }
+  const formerEmail = live && live.shop.id !== shop.id ? live.shop.email : null
+  const written = await runGuardedBatch(
+    db,
+    claim,
+    addOrderEvent(db, order.id, { ...(unassigned ?? assigned), dedupeKey: claim.key }, at, unchanged),
+    [
+      ...(live ? [addOrderEvent(db, order.id, assigned, at, condition)] : []),
+      ...(live && formerEmail
+        ? [
+            enqueueFloristWithdrawn(
+              db,
+              { orderId: order.id, email: formerEmail },
+              live.shopOrder.id,
+              at,
+              condition,
+            ),
+          ]
+        : []),
+      // Also the links of shops that rejected the order: nobody who had it before may see it any longer.
+      revokeLinksOfOrder(db, order.id, at, condition),
+      ...(live ? [changeShopOrder(db, live.shopOrder, { withdrawnAt: at }, at, condition)] : []),
+      addShopOrder(
+        db,
+        { id, orderId: order.id, shopId: shop.id, ...split, specialInstructions },
+        at,
+        condition,
+      ),
+      setAssignment(db, order.id, { assignmentStatus: 'assigned' }, at, condition),
+      ...(link && shop.email
+        ? [
+            addFloristLink(db, id, link, at, condition),
+            enqueueFloristEmail(db, { orderId: order.id, email: shop.email }, link.id, at, condition),
+          ]
+        : []),
+    ],
+  )
+  return written ? { shopOrderId: id, notified: link !== null } : null
+}

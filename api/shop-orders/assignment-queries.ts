@@ -1,0 +1,210 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { cappedCount, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
+import { users } from '#drizzle/schema/accounts.ts'
+import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
+import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { AssignmentChoices, AssignmentRow } from './assignment-schema.ts'
+
+const PAGE_SIZE = 10
+
+// Statuses are literals, because a partial index does not apply to a parameter. The index is named, because SQLite would
+// prefer one with more columns and then sort all rows.
+const AWAITING = sql`from ${orders} indexed by orders_awaiting_shop where assignment_status = 'unassigned' and status in ('pending', 'confirmed')`
+const PAID = sql`${AWAITING} and payment_status = 'paid'`
+const PAID_OR_NOT = sql`${AWAITING} and payment_status <> 'refunded'`
+
+/** Select expression: why a shop order was last rejected. @param so alias of its row */
+export function rejectionReason(so: SQL): SQL<string | null> {
+  return sql<string | null>`(select e.data ->> 'reason' from ${orderEvents} e
+    where e.order_id = ${so}.order_id and e.kind = 'shop_order_status' and e.data ->> 'shopOrderId' = ${so}.id
+      and e.data ->> 'to' = 'rejected' order by e.created_at desc, e.rowid desc limit 1)`
+}
+
+/** Select expression: the shop that last rejected an order, as JSON or null. @param orderId column of the order's id */
+export function lastRejection(orderId: SQL): SQL<string | null> {
+  return sql<string | null>`(select json_object('shopId', s.id, 'shop', s.name, 'at', so.status_updated_at,
+      'reason', ${rejectionReason(sql`so`)})
+    from ${shopOrders} so join ${shops} s on s.id = so.shop_id
+    where so.order_id = ${orderId} and so.status = 'rejected' order by so.status_updated_at desc limit 1)`
+}
+
+type StoredRow = Omit<AssignmentRow, 'isSample' | 'rejectedBy'> & {
+  isSample: number
+  rejectedBy: string | null
+}
+
+/** One page of the orders that await a shop, soonest promised first. */
+export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: number) {
+  const awaiting = includeUnpaid ? PAID_OR_NOT : PAID
+  const [rows, [counted]] = await db.batch([
+    db.all<StoredRow>(sql`
+      select o.id, o.order_reference as reference, o.customer_name as "customerName", o.delivery_city as city,
+        o.delivery_zip as zip, o.total_cents as "totalCents", o.status, o.payment_status as "paymentStatus",
+        o.promised_by as "promisedBy", o.time_zone as "timeZone", o.is_sample as "isSample",
+        o.created_at as "createdAt", ${BOUQUET} as bouquet, ${lastRejection(sql`o.id`)} as "rejectedBy"
+      from (select rowid as picked ${awaiting} order by promised_by, rowid limit ${PAGE_SIZE}
+        offset ${offsetOf(page, PAGE_SIZE)})
+      join ${orders} o on o.rowid = picked order by o.promised_by, o.rowid`),
+    db.all<{ count: number }>(sql`select ${cappedCount(awaiting)} as count`),
+  ])
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      isSample: row.isSample === 1,
+      rejectedBy: row.rejectedBy === null ? null : JSON.parse(row.rejectedBy),
+    })) as AssignmentRow[],
+    info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0),
+  }
+}
+
+const BOUQUET = sql<string>`coalesce((select i.title from ${orderItems} i where i.order_id = o.id limit 1), '')`
+
+/** Select expression over shop orders: who assigned the order, by e-mail. */
+const ASSIGNED_BY = sql<string | null>`(select ${users.email} from ${orderEvents} e
+  join ${users} on ${users.id} = e.actor_id
+  where e.order_id = ${shopOrders.orderId} and e.kind = 'assigned' and e.data ->> 'shopOrderId' = ${shopOrders.id}
+  limit 1)`
+
+/** What selecting a shop for an order shows, in one round trip: every market with its active shops, and former shops. */
+export async function readChoices(db: Db, orderId: string): Promise<AssignmentChoices | null> {
+  const [[order], [suggested], rows, history] = await db.batch([
+    db
+      .select({
+        id: orders.id,
+        reference: orders.orderReference,
+        customerName: orders.customerName,
+        recipientName: orders.recipientName,
+        address: orders.deliveryAddress,
+        city: orders.deliveryCity,
+        state: orders.deliveryState,
+        zip: orders.deliveryZip,
+        deliveryInstructions: orders.deliveryInstructions,
+        bouquet: sql<string>`coalesce(${orderItems.title}, '')`,
+        totalCents: orders.totalCents,
+        status: orders.status,
+        paymentStatus: orders.paymentStatus,
+        assignmentStatus: orders.assignmentStatus,
+        promisedBy: orders.promisedBy,
+        timeZone: orders.timeZone,
+        isSample: orders.isSample,
+        createdAt: orders.createdAt,
+      })
+      .from(orders)
+      .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
+      .where(eq(orders.id, orderId))
+      .limit(1),
+    db
+      .select({ marketId: marketZipcodes.marketId })
+      .from(marketZipcodes)
+      .innerJoin(orders, eq(orders.deliveryZip, marketZipcodes.zipcode))
+      .where(eq(orders.id, orderId)),
+    db
+      .select({
+        marketId: markets.id,
+        market: markets.name,
+        shop: {
+          id: shops.id,
+          name: shops.name,
+          streetAddress: shops.streetAddress,
+          city: shops.city,
+          zip: shops.zip,
+          email: shops.email,
+        },
+        state: states.code,
+      })
+      .from(markets)
+      .leftJoin(shops, and(eq(shops.marketId, markets.id), eq(shops.active, true)))
+      .leftJoin(states, eq(states.id, shops.stateId))
+      .orderBy(sql`${markets.name} collate nocase`, sql`${shops.name} collate nocase`),
+    db
+      .select({
+        shopOrderId: shopOrders.id,
+        shopId: shops.id,
+        shop: shops.name,
+        status: shopOrders.status,
+        reason: rejectionReason(sql`${shopOrders}`),
+        specialInstructions: shopOrders.specialInstructions,
+        assignedBy: ASSIGNED_BY.as('assigned_by'),
+        assignedAt: shopOrders.createdAt,
+        withdrawnAt: shopOrders.withdrawnAt,
+      })
+      .from(shopOrders)
+      .innerJoin(shops, eq(shops.id, shopOrders.shopId))
+      .where(eq(shopOrders.orderId, orderId))
+      .orderBy(desc(shopOrders.createdAt), sql`${shopOrders}.rowid desc`),
+  ])
+  if (!order) return null
+  const { assignmentStatus, promisedBy, timeZone, isSample, createdAt, ...rest } = order
+  const byMarket = new Map<string, AssignmentChoices['markets'][number]>()
+  for (const { marketId, market, shop, state } of rows) {
+    const entry = byMarket.get(marketId) ?? { id: marketId, name: market, shops: [] }
+    if (shop && state) {
+      const { email, zip, ...place } = shop
+      entry.shops.push({ ...place, state, zip, notifiable: email !== null })
+    }
+    byMarket.set(marketId, entry)
+  }
+  return {
+    order: {
+      ...rest,
+      assigned: assignmentStatus === 'assigned',
+      promisedBy,
+      timeZone,
+      isSample,
+      createdAt,
+    },
+    suggestedMarketId: suggested?.marketId ?? null,
+    markets: [...byMarket.values()],
+    history: history.map((earlier) => ({ ...earlier, live: shopOrderIsLive(earlier) })),
+  }
+}
+
+/** Statement: the live shop order of an order (not rejected, not withdrawn) with its shop, by whom and when; or no row. */
+export function liveAssignment(db: Db, orderId: string) {
+  return db
+    .select({
+      shopOrder: shopOrders,
+      shop: shops,
+      assignedAt: shopOrders.createdAt,
+      assignedBy: ASSIGNED_BY.as('assigned_by'),
+    })
+    .from(shopOrders)
+    .innerJoin(shops, eq(shops.id, shopOrders.shopId))
+    .where(
+      and(
+        eq(shopOrders.orderId, orderId),
+        sql`${shopOrders.status} <> 'rejected' and ${shopOrders.withdrawnAt} is null`,
+      ),
+    )
+    .orderBy(asc(shopOrders.createdAt))
+}
+
+export type LiveAssignment = Awaited<ReturnType<typeof liveAssignment>>[number]
+
+/** The order, the shop it is to go to, and its live shop order if it has one, in one round trip. */
+export async function readForAssigning(db: Db, orderId: string, shopId: string) {
+  const [[order], [shop], [live]] = await db.batch([
+    db.select().from(orders).where(eq(orders.id, orderId)),
+    db.select().from(shops).where(eq(shops.id, shopId)),
+    liveAssignment(db, orderId),
+  ])
+  return { order: order ?? null, shop: shop ?? null, live: live ?? null }
+}
+
+/** Condition: an order has no shop. */
+export function isUnassigned(orderId: string): SQL {
+  return sql`exists (select 1 from ${orders} where id = ${orderId} and assignment_status = 'unassigned')`
+}
+
+/** Condition: a shop order is neither rejected nor withdrawn. */
+export function shopOrderStillLive(id: string): SQL {
+  return sql`exists (select 1 from ${shopOrders} where id = ${id} and status <> 'rejected' and withdrawn_at is null)`
+}
+
+/** Condition: a shop is active and has this e-mail address. */
+export function shopAcceptsOrders({ id, email }: { id: string; email: string | null }): SQL {
+  return sql`exists (select 1 from ${shops} where id = ${id} and active = 1 and email is ${email})`
+}

@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
+import { addMessage, addOrderMessage, type OrderMessage } from '#api/platform/outbox/outbox.ts'
+import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import { shops } from '#drizzle/schema/markets.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+// Statements for batches: each writes an e-mail about a shop order to the outbox.
+
+type Recipient = { orderId: string; email: string }
+
+/** The order with the florist's link. */
+export function enqueueFloristEmail(
+  db: Db,
+  { orderId, email }: Recipient,
+  linkId: string,
+  at: string,
+  onlyIf: SQL,
+) {
+  const payload = sql`${JSON.stringify({ linkId })}`
+  const message = { kind: 'florist-order', about: linkId, orderId, recipient: email, payload } as const
+  return addMessage(db, message, at, onlyIf)
+}
+
+/** The order was taken back, to a florist who has a link to it. Comes before the statement that revokes the link. */
+export function enqueueFloristWithdrawn(
+  db: Db,
+  { orderId, email }: Recipient,
+  shopOrderId: string,
+  at: string,
+  onlyIf: SQL,
+) {
+  const payload = sql`${JSON.stringify({ shopOrderId })}`
+  return addMessage(
+    db,
+    { kind: 'florist-withdrawn', about: shopOrderId, orderId, recipient: email, payload },
+    at,
+    sql`${onlyIf} and exists (select 1 from ${floristLinks} where shop_order_id = ${shopOrderId} and revoked_at is null)`,
+  )
+}
+
+/**
+ * The order is cancelled, to the florist who has it and its link, unless it was delivered or cancelled before. Comes
+ * before the statement that changes the order's status.
+ * @param about what makes the message unique
+ */
+export function enqueueFloristCancelled(db: Db, orderId: string, about: string, at: string, onlyIf: SQL) {
+  const found = sql`${atShop(orderId)} and o.status in (${sqlList(STATUSES_AT_WORK.order)})`
+  return addMessage(
+    db,
+    {
+      kind: 'florist-cancelled',
+      about,
+      orderId,
+      recipient: sql`(select s.email ${found})`,
+      payload: sql`'{}'`,
+    },
+    at,
+    sql`${onlyIf} and exists (select 1 ${found})`,
+  )
+}
+
+/**
+ * The order is on again, to the florist who has it and its link.
+ * @param about what makes the message unique
+ */
+export function enqueueFloristReopened(db: Db, orderId: string, about: string, at: string, onlyIf: SQL) {
+  const found = atShop(orderId)
+  return addMessage(
+    db,
+    {
+      kind: 'florist-reopened',
+      about,
+      orderId,
+      recipient: sql`(select s.email ${found})`,
+      payload: sql`json_object('linkId', (select l.id ${found}))`,
+    },
+    at,
+    sql`${onlyIf} and exists (select 1 ${found})`,
+  )
+}
+
+/** How far the order is, to the buyer of a real order that is paid for; each kind once an order. */
+export function enqueueBuyerEmail(
+  db: Db,
+  order: { id: string; customerEmail: string },
+  kind: OrderMessage,
+  at: string,
+  onlyIf: SQL,
+) {
+  const paid = sql`${onlyIf} and payment_status = 'paid' and is_sample = 0`
+  return addOrderMessage(db, order.id, { kind, recipient: order.customerEmail }, at, paid)
+}
+
+/** The shop that has to make an order, and its link: `so`, `s`, `o`, `l`. */
+function atShop(orderId: string): SQL {
+  return sql`from ${shopOrders} so join ${shops} s on s.id = so.shop_id
+    join ${orders} o on o.id = so.order_id
+    join ${floristLinks} l on l.shop_order_id = so.id and l.revoked_at is null
+    where so.order_id = ${orderId} and so.withdrawn_at is null and s.email is not null
+      and so.status in (${sqlList(STATUSES_AT_WORK.shopOrder)})`
+}

@@ -1,0 +1,142 @@
+import { type Keys, readToken, signToken } from '#api/auth/tokens.ts'
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { addOrderEvent } from '#api/platform/audit/order-events.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { allOf } from '#api/platform/database/condition.ts'
+import { sha256 } from '#api/platform/hash.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { floristLinkExpiry } from '#domain/florist.ts'
+import { assignmentState, fulfilmentOf, isAtWork, mayBeAssigned, type Standing } from '#domain/fulfilment.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
+import { shopAcceptsOrders, shopOrderStillLive } from './assignment-queries.ts'
+import { enqueueFloristEmail } from './email-queries.ts'
+import {
+  addFloristLink,
+  type FloristLinkTarget,
+  type NewFloristLink,
+  openLinkOf,
+  revokeLinksOf,
+} from './florist-link-queries.ts'
+import type { KnownShopOrder } from './queries.ts'
+import { findNotWithdrawn, findShopOrder, orderOver } from './service.ts'
+
+const MAX_ATTEMPTS = 4
+
+/**
+ * Sends the florist a new link; the former one ends.
+ * @returns where it goes, and until when it works (ISO instant)
+ * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `order_over`,
+ *   `shop_order_delivered`, `shop_inactive`, `shop_without_email`
+ */
+export async function sendFloristLink(deps: Deps, actorId: string, id: string) {
+  const { db, clock } = deps
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const found = await findNotWithdrawn(deps, id)
+    const { shopOrder, order, shop } = found
+    if (!shopOrderIsLive(shopOrder)) throw new AppError('shop_order_over')
+    if (!mayBeAssigned(order)) throw orderOver(order)
+    if (!isAtWork(fulfilmentOf(standingOf(found)).florist)) throw new AppError('shop_order_delivered')
+    if (!shop.active) throw new AppError('shop_inactive')
+    if (shop.email === null) throw new AppError('shop_without_email')
+    const now = clock.now()
+    const at = now.toISOString()
+    const link = await newFloristLink(deps, id, order.promisedBy, now)
+    const claim = newClaim()
+    const { condition } = claim
+    const event = linkEvent(found, 'florist_link_sent', actorId, claim.key)
+    const unchanged = allOf(shopOrderStillLive(id), shopAcceptsOrders(shop))
+    const sent = await runGuardedBatch(db, claim, addOrderEvent(db, order.id, event, at, unchanged), [
+      revokeLinksOf(db, id, at, condition),
+      addFloristLink(db, id, link, at, condition),
+      enqueueFloristEmail(db, { orderId: order.id, email: shop.email }, link.id, at, condition),
+    ])
+    if (!sent) continue
+    deps.defer(sendDue(deps))
+    return { sentTo: shop.email, expiresAt: link.expiresAt }
+  }
+  throw new AppError('edit_conflict')
+}
+
+/**
+ * Ends the florist's link. A second call changes nothing.
+ * @throws AppError `shop_order_not_found`
+ */
+export async function revokeFloristLink(deps: Deps, actorId: string, id: string): Promise<void> {
+  const { db, clock } = deps
+  const found = await findShopOrder(deps, id)
+  const [open] = await openLinkOf(db, id)
+  if (!open) return
+  const at = clock.now().toISOString()
+  const claim = newClaim()
+  const event = linkEvent(found, 'florist_link_revoked', actorId, claim.key)
+  await runGuardedBatch(db, claim, addOrderEvent(db, found.order.id, event, at), [
+    revokeLinksOf(db, id, at, claim.condition),
+  ])
+}
+
+function linkEvent({ shopOrder, shop }: KnownShopOrder, kind: string, actorId: string, dedupeKey: string) {
+  const data = { shopOrderId: shopOrder.id, shop: shop.name }
+  return { kind, actor: 'admin', actorId, data, dedupeKey } as const
+}
+
+/** A new link to a shop order. Its token is not stored: it is derived again when the e-mail is written. */
+export async function newFloristLink(
+  { config }: Pick<Deps, 'config'>,
+  shopOrderId: string,
+  promisedBy: string,
+  now: Date,
+): Promise<NewFloristLink> {
+  const id = crypto.randomUUID()
+  const expiresAt = floristLinkExpiry(new Date(promisedBy), now).toISOString()
+  const link = { id, shopOrderId, createdAt: now.toISOString(), expiresAt }
+  const [{ hash }] = await floristTokens(config, link)
+  return { id, tokenHash: hash, expiresAt }
+}
+
+/** Whether a link opens its order. @param at ISO instant */
+export function linkWorks(found: FloristLinkTarget, at: string): boolean {
+  const { link } = found
+  return (
+    link.revokedAt === null && link.expiresAt > at && fulfilmentOf(standingOf(found)).florist !== 'closed'
+  )
+}
+
+export function standingOf({ order, shopOrder }: Pick<FloristLinkTarget, 'order' | 'shopOrder'>): Standing {
+  const { status, paymentStatus } = order
+  return { status, paymentStatus, assignment: assignmentState(shopOrder) }
+}
+
+type Token = { token: string; hash: string }
+
+/**
+ * The token of a florist's link, by each of our keys, the newest first. It is derived from the link's row and a key, so
+ * that it is stored nowhere but in the e-mail.
+ */
+export async function floristTokens(
+  { authKeys, origin }: Keys,
+  link: { id: string; shopOrderId: string; createdAt: string; expiresAt: string },
+): Promise<[Token, ...Token[]]> {
+  const from = new Date(link.createdAt)
+  const seconds = Math.ceil((Date.parse(link.expiresAt) - from.getTime()) / 1000) + 1
+  const [first, ...more] = await Promise.all(
+    authKeys.map(async (key) => {
+      const claims = { link: link.id }
+      const what = { audience: 'florist', subject: link.shopOrderId, claims, seconds } as const
+      const { token } = await signToken({ authKeys: [key], origin }, what, from)
+      return { token, hash: await sha256(token) }
+    }),
+  )
+  if (!first) throw new Error('There is no key to sign with')
+  return [first, ...more]
+}
+
+/** @returns the hash of a token of ours that has not expired; null for any other text */
+export async function hashOfToken(keys: Keys, token: string, now: Date): Promise<string | null> {
+  return (await readToken(keys, 'florist', token, now)) ? sha256(token) : null
+}
+
+/** The address of a florist's page. The token is in the fragment, which browsers send to no server. */
+export function floristAddress(origin: string, token: string): string {
+  return `${origin}/florist#${token}`
+}

@@ -1,0 +1,66 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { addOrderEvent } from '#api/platform/audit/order-events.ts'
+import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { allOf } from '#api/platform/database/condition.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { orderStatusAfter } from '#domain/fulfilment.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
+import { orderStatusEvent } from './change-status.ts'
+import { enqueueFloristWithdrawn } from './email-queries.ts'
+import { openLinkOf, revokeLinksOf } from './florist-link-queries.ts'
+import { changeShopOrder, orderUnchanged, setAssignment, shopOrderUnchanged } from './queries.ts'
+import { findNotWithdrawn, shopOrderConflict } from './service.ts'
+
+const MAX_ATTEMPTS = 4
+
+/**
+ * Takes an order back from its shop. It awaits assignment again, the shop order stays as history, and the florist's link
+ * ends.
+ * @returns whether the florist is told: only one who had a link and an e-mail address
+ * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `shop_order_delivered`,
+ *   `edit_conflict` when it is not at `version` any more
+ */
+export async function unassignOrder(
+  deps: Deps,
+  actorId: string,
+  id: string,
+  version: number,
+): Promise<{ notified: boolean }> {
+  const { db, clock } = deps
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const found = await findNotWithdrawn(deps, id)
+    const { shopOrder, order, shop } = found
+    if (!shopOrderIsLive(shopOrder)) throw new AppError('shop_order_over')
+    if (shopOrder.version !== version) throw shopOrderConflict(found)
+    if (shopOrder.status === 'delivered') throw new AppError('shop_order_delivered')
+
+    const at = clock.now().toISOString()
+    const claim = newClaim()
+    const { condition } = claim
+    const who = { actor: 'admin', actorId } as const
+    const status = orderStatusAfter(order, 'withdrawn')
+    const [link] = await openLinkOf(db, id)
+    const event = {
+      kind: 'unassigned',
+      ...who,
+      data: { shopOrderId: id, shopId: shop.id, shop: shop.name },
+      dedupeKey: claim.key,
+    }
+    const unchanged = allOf(shopOrderUnchanged(shopOrder), orderUnchanged(order))
+    const written = await runGuardedBatch(db, claim, addOrderEvent(db, order.id, event, at, unchanged), [
+      ...orderStatusEvent({ db }, order, status, who, at, condition),
+      ...(shop.email === null
+        ? []
+        : [enqueueFloristWithdrawn(db, { orderId: order.id, email: shop.email }, id, at, condition)]),
+      revokeLinksOf(db, id, at, condition),
+      changeShopOrder(db, shopOrder, { withdrawnAt: at }, at, condition),
+      setAssignment(db, order.id, { assignmentStatus: 'unassigned', status }, at, condition),
+    ])
+    if (!written) continue
+    const notified = link !== undefined && shop.email !== null
+    if (notified) deps.defer(sendDue(deps))
+    return { notified }
+  }
+  throw new AppError('edit_conflict')
+}

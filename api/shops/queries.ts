@@ -1,0 +1,175 @@
+import { asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { changesOf } from '#api/platform/audit/changes.ts'
+import { asText } from '#api/platform/audit/field-changes.ts'
+import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
+import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { markets, shops, states } from '#drizzle/schema/markets.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+const PAGE_SIZE = 10
+const ORDERS_PAGE_SIZE = 5
+
+export type ShopRecord = typeof shops.$inferSelect
+export type ShopFields = Omit<ShopRecord, 'id' | 'version' | 'createdAt' | 'updatedAt'>
+/** A shop with the names that its history tells instead of ids. */
+export type ShopSnapshot = ShopRecord & { marketName: string; stateCode: string }
+
+export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
+  table: shops,
+  log: changeLog('shop'),
+  notFound: 'shop_not_found',
+  formatters: {
+    name: asText,
+    streetAddress: asText,
+    city: asText,
+    stateId: (_, { stateCode }) => stateCode,
+    zip: asText,
+    marketId: (_, { marketName }) => marketName,
+    phone: asText,
+    email: asText,
+    active: (active) => (active ? 'Yes' : 'No'),
+    marketName: 'ignored',
+    stateCode: 'ignored',
+  },
+}
+
+/** One page of shops, by name, whose name, city or market contains `q`. */
+export async function shopPage(db: Db, q: string | undefined, page: number) {
+  const matches = q
+    ? or(contains(shops.name, q), contains(shops.city, q), contains(markets.name, q))
+    : undefined
+  const [rows, [counted]] = await db.batch([
+    db
+      .select({
+        id: shops.id,
+        name: shops.name,
+        marketId: shops.marketId,
+        marketName: markets.name,
+        city: shops.city,
+        stateCode: states.code,
+        active: shops.active,
+        version: shops.version,
+      })
+      .from(shops)
+      .innerJoin(markets, eq(markets.id, shops.marketId))
+      .innerJoin(states, eq(states.id, shops.stateId))
+      .where(matches)
+      .orderBy(sql`${shops.name} collate nocase`, shops.id)
+      .limit(PAGE_SIZE)
+      .offset(offsetOf(page, PAGE_SIZE)),
+    db.select({ count: count() }).from(
+      db
+        .select({ one: sql`1`.as('one') })
+        .from(shops)
+        .innerJoin(markets, eq(markets.id, shops.marketId))
+        .where(matches)
+        .limit(COUNT_LIMIT)
+        .as('matches'),
+    ),
+  ])
+  return { rows, info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0) }
+}
+
+/** A shop with the names of its market and state, as a list of none or one. */
+function selectShop(db: Db, id: string) {
+  return db
+    .select({ shop: shops, marketName: markets.name, stateCode: states.code, stateName: states.name })
+    .from(shops)
+    .innerJoin(markets, eq(markets.id, shops.marketId))
+    .innerJoin(states, eq(states.id, shops.stateId))
+    .where(eq(shops.id, id))
+}
+
+type FoundShop = Awaited<ReturnType<typeof selectShop>>[number]
+
+function snapshotOf({ shop, marketName, stateCode }: FoundShop): ShopSnapshot {
+  return { ...shop, marketName, stateCode }
+}
+
+/** A shop as a write needs it, or null. */
+export async function shopById(db: Db, id: string): Promise<ShopSnapshot | null> {
+  const [found] = await selectShop(db, id)
+  return found ? snapshotOf(found) : null
+}
+
+/** A shop with its history. */
+export async function shopWithChanges(db: Db, id: string) {
+  const [[found], changes] = await db.batch([selectShop(db, id), changesOf(db, 'shop', id)])
+  return found ? { ...found, changes } : null
+}
+
+/** What a save has to know: the shop as it is, and the market and the state that it is to have. */
+export async function readForShop(
+  db: Db,
+  id: string,
+  { marketId, stateId }: Pick<ShopFields, 'marketId' | 'stateId'>,
+) {
+  const [[found], [market], [state]] = await db.batch([
+    selectShop(db, id),
+    db.select().from(markets).where(eq(markets.id, marketId)),
+    db.select().from(states).where(eq(states.id, stateId)),
+  ])
+  return { before: found ? snapshotOf(found) : null, market: market ?? null, state: state ?? null }
+}
+
+/** What the form's selects offer, in one round trip. */
+export async function shopChoices(db: Db) {
+  const [allStates, allMarkets] = await db.batch([
+    db.select().from(states).orderBy(asc(states.name)),
+    db
+      .select({ id: markets.id, name: markets.name })
+      .from(markets)
+      .orderBy(sql`${markets.name} collate nocase`),
+  ])
+  return { states: allStates, markets: allMarkets }
+}
+
+/** One page of a shop's orders, newest first; null when there is no such shop. */
+export async function ordersOfShop(db: Db, shopId: string, page: number) {
+  const ofShop = eq(shopOrders.shopId, shopId)
+  const [[shop], rows, [counted]] = await db.batch([
+    db.select({ id: shops.id }).from(shops).where(eq(shops.id, shopId)),
+    db
+      .select({
+        id: shopOrders.id,
+        orderReference: orders.orderReference,
+        customerName: orders.customerName,
+        status: shopOrders.status,
+        paymentStatus: shopOrders.paymentStatus,
+        withdrawnAt: shopOrders.withdrawnAt,
+        createdAt: shopOrders.createdAt,
+      })
+      .from(shopOrders)
+      .innerJoin(orders, eq(orders.id, shopOrders.orderId))
+      .where(ofShop)
+      .orderBy(desc(shopOrders.createdAt), shopOrders.id)
+      .limit(ORDERS_PAGE_SIZE)
+      .offset(offsetOf(page, ORDERS_PAGE_SIZE)),
+    db.select({ count: count() }).from(
+      db
+        .select({ one: sql`1`.as('one') })
+        .from(shopOrders)
+        .where(ofShop)
+        .limit(COUNT_LIMIT)
+        .as('matches'),
+    ),
+  ])
+  return shop ? { rows, info: pageInfoOf(page, ORDERS_PAGE_SIZE, counted?.count ?? 0) } : null
+}
+
+/** Whether a shop was ever given an order. */
+export async function hasOrders(db: Db, shopId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: shopOrders.id })
+    .from(shopOrders)
+    .where(eq(shopOrders.shopId, shopId))
+    .limit(1)
+  return found.length > 0
+}
+
+/** True in a batch while a shop was never given an order. */
+export function hasNoOrders(shopId: string): SQL {
+  return sql`not exists (select 1 from ${shopOrders} where shop_id = ${shopId})`
+}

@@ -1,0 +1,254 @@
+import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { disableSecondFactor, removeCodes, secondFactorIsOn } from '#api/auth/account-queries.ts'
+import { addLink, linkExists, openInvitation, withdrawLinks } from '#api/auth/link-queries.ts'
+import { addNotice, addSecurityEvent } from '#api/auth/security-event-queries.ts'
+import { endSessions } from '#api/auth/session-queries.ts'
+import type { Db } from '#api/deps.ts'
+import type { PageInfo } from '#api/http/page-schema.ts'
+import { changesOf, recordChange } from '#api/platform/audit/changes.ts'
+import { asText } from '#api/platform/audit/field-changes.ts'
+import {
+  changeLog,
+  createRecord,
+  updateRecord,
+  type VersionedRecord,
+} from '#api/platform/audit/versioned-record.ts'
+import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { addMessage } from '#api/platform/outbox/outbox.ts'
+import type { Role } from '#domain/roles.ts'
+import type { SecurityEventKind } from '#domain/security-events.ts'
+import { sessions, users } from '#drizzle/schema/accounts.ts'
+import type { UserRow, UserState } from './schema.ts'
+
+const PAGE_SIZE = 10
+
+/** What a person can do, worked out from their row. */
+const STATE = sql<UserState>`
+  case when deactivated_at is not null then 'deactivated' when password_hash is null then 'invited' else 'active' end`
+
+const COLUMNS = {
+  id: users.id,
+  email: users.email,
+  role: users.role,
+  state: STATE,
+  // SQLite has numbers for yes and no.
+  secondFactor: sql`totp_enabled_at is not null`.mapWith(Boolean),
+  lastSignInAt: users.lastSignInAt,
+  createdAt: users.createdAt,
+}
+
+/** People who can sign in, by their e-mail address. One round trip. */
+export async function usersPage(
+  db: Db,
+  { q, page }: { q?: string | undefined; page: number },
+): Promise<{ rows: UserRow[]; info: PageInfo }> {
+  const found = q ? contains(users.email, q) : sql`true`
+  const [[counted], rows] = await db.batch([
+    db.all<{ count: number }>(
+      sql`select count(*) as count from (select 1 from ${users} where ${found} limit ${COUNT_LIMIT})`,
+    ),
+    db
+      .select(COLUMNS)
+      .from(users)
+      .where(found)
+      .orderBy(sql`lower(${users.email})`)
+      .limit(PAGE_SIZE)
+      .offset(offsetOf(page, PAGE_SIZE)),
+  ])
+  return { rows, info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0) }
+}
+
+/** All that a detail page shows of a person. One round trip. @param at ISO instant */
+export async function userDetail(db: Db, id: string, at: string) {
+  const [[user], [invitation], open, changes] = await db.batch([
+    db
+      .select({ ...COLUMNS, updatedAt: users.updatedAt, version: users.version })
+      .from(users)
+      .where(eq(users.id, id)),
+    openInvitation(db, id, at),
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.userId, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, at))),
+    changesOf(db, 'user', id),
+  ])
+  if (!user) return null
+  return { ...user, sessions: open.length, invitedUntil: invitation?.expiresAt ?? null, changes }
+}
+
+/** A person as a write needs them, or null. */
+export async function userBy(db: Db, by: { id: string } | { email: string }) {
+  const [user] = await db
+    .select({ ...getTableColumns(users), state: STATE })
+    .from(users)
+    .where('id' in by ? eq(users.id, by.id) : sql`lower(${users.email}) = lower(${by.email})`)
+  return user ?? null
+}
+
+/** A person with what their history tells besides the role. */
+type UserSnapshot = typeof users.$inferSelect & {
+  state: UserState | 'reactivated'
+  invitation?: 'sent again'
+}
+
+export const userRecord: VersionedRecord<typeof users, UserSnapshot> = {
+  table: users,
+  log: changeLog('user'),
+  notFound: 'user_not_found',
+  formatters: {
+    invitation: (sent) => sent ?? null,
+    role: asText,
+    state: asText,
+    // These two make up the state.
+    passwordHash: 'ignored',
+    deactivatedAt: 'ignored',
+    // Kept by api/auth, with security events of its own.
+    email: 'ignored',
+    totpSecret: 'ignored',
+    totpEnabledAt: 'ignored',
+    totpLastStep: 'ignored',
+    lastSignInAt: 'ignored',
+  },
+}
+
+/** Somebody who has not accepted their invitation. */
+const NEW_USER = {
+  passwordHash: null,
+  deactivatedAt: null,
+  totpSecret: null,
+  totpEnabledAt: null,
+  totpLastStep: null,
+  lastSignInAt: null,
+}
+
+type UserWrite = { actorId: string; at: string }
+
+/**
+ * Changes a person who is still in the state that was read, with a line in their account's security log.
+ * @returns `refused` when this would leave no active admin
+ */
+export function changeUser(
+  db: Db,
+  before: UserSnapshot,
+  changes: Partial<UserSnapshot>,
+  kind: SecurityEventKind,
+  { actorId, at }: UserWrite,
+) {
+  const { id } = before
+  const isDeactivated = Boolean(changes.deactivatedAt)
+  const takesAway = changes.role === 'member' || isDeactivated
+  const inState = isInState(id, before.state)
+  return updateRecord(db, userRecord, {
+    before,
+    changes,
+    actorId,
+    at,
+    condition: takesAway ? sql`${inState} and ${anotherAdminIsLeft(id)}` : inState,
+    statements: (written) => [
+      addSecurityEvent(db, { kind, device: null, at }, sql`id = ${id} and ${written}`),
+      ...(isDeactivated
+        ? [endSessions(db, id, {}, at, written), withdrawLinks(db, id, null, at, written)]
+        : []),
+    ],
+  })
+}
+
+/** The link of an invitation, and who sends it. */
+type Invitation = UserWrite & {
+  linkId: string
+  tokenHash: string
+  expiresAt: string
+  /** What the browser of the inviter calls itself. */
+  device: string
+}
+
+/**
+ * Adds a person who is invited.
+ * @throws the database's UNIQUE violation when somebody has this address already
+ */
+export function addInvitedUser(
+  db: Db,
+  user: { id: string; email: string; role: Role },
+  invitation: Invitation,
+): Promise<void> {
+  const { id, email, role } = user
+  return createRecord(db, userRecord, {
+    ...invitation,
+    id,
+    name: `${email} (${role})`,
+    values: { ...NEW_USER, email, role },
+    statements: (written) => sendInvitation(db, user, invitation, written),
+  })
+}
+
+/** Sends an invitation again, for the role that is asked for now, if it was not accepted meanwhile. */
+export function inviteAgain(db: Db, before: UserSnapshot, role: Role, invitation: Invitation) {
+  return updateRecord(db, userRecord, {
+    ...invitation,
+    before,
+    changes: { role, invitation: 'sent again' },
+    condition: isInState(before.id, 'invited'),
+    statements: (written) => sendInvitation(db, before, invitation, written),
+  })
+}
+
+/** The statements that end earlier links, make the new one and its message, and note it for the inviter's account. */
+function sendInvitation(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  { linkId, tokenHash, expiresAt, actorId, device, at }: Invitation,
+  condition: SQL,
+) {
+  const link = { id: linkId, kind: 'invitation', tokenHash, invitedBy: actorId, expiresAt, at } as const
+  const payload = sql`${JSON.stringify({ linkId })}`
+  const message = { kind: 'invitation', about: linkId, orderId: null, recipient: email, payload } as const
+  return [
+    withdrawLinks(db, id, null, at, condition),
+    addLink(db, link, sql`id = ${id} and ${condition}`),
+    addMessage(db, message, at, linkExists(linkId)),
+    addSecurityEvent(
+      db,
+      { kind: 'person_invited', device, at },
+      sql`id = ${actorId} and ${linkExists(linkId)}`,
+    ),
+  ]
+}
+
+/**
+ * Removes the second factor of somebody, ends their sessions and writes them a mail. Their version stays: no form edits
+ * the second factor.
+ * @returns false when it was off
+ */
+export async function removeFactor(
+  db: Db,
+  { id, email, version }: Pick<UserSnapshot, 'id' | 'email' | 'version'>,
+  { actorId, at }: { actorId: string | null; at: string },
+): Promise<boolean> {
+  const isOn = secondFactorIsOn(id)
+  const fields = [{ field: 'second factor', before: 'on', after: 'removed' }]
+  const change = { entity: 'user', entityId: id, action: 'update', fields, actorId, version, at } as const
+  const event = { kind: 'second_factor_removed', device: null, at } as const
+  const [, , , , , removed] = await db.batch([
+    recordChange(db, change, isOn),
+    removeCodes(db, id, isOn),
+    endSessions(db, id, {}, at, isOn),
+    addSecurityEvent(db, event, sql`id = ${id} and ${isOn}`),
+    addNotice(db, email, 'second-factor-removed', at, isOn),
+    disableSecondFactor(db, id, at),
+  ])
+  return removed.length > 0
+}
+
+function isInState(id: string, state: UserSnapshot['state']): SQL {
+  return sql`exists (select 1 from ${users} where id = ${id} and ${STATE} = ${state})`
+}
+
+/**
+ * Condition: at least one active admin is left, whatever becomes of this person. It is part of the write that takes a
+ * role or a person away: of two at once, the second finds what the first has left.
+ */
+function anotherAdminIsLeft(id: string): SQL {
+  return sql`(
+    exists (select 1 from ${users} where id = ${id} and (role <> 'admin' or deactivated_at is not null or password_hash is null))
+    or exists (select 1 from ${users} where id <> ${id} and role = 'admin' and deactivated_at is null and password_hash is not null))`
+}

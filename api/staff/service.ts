@@ -1,0 +1,157 @@
+import { INVITATION_SECONDS, linkTokens } from '#api/auth/one-time-links.ts'
+import { logSecurityEvent } from '#api/auth/security-log.ts'
+import type { Caller } from '#api/auth/session-queries.ts'
+import type { Db, Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { requireVersion } from '#api/platform/audit/versioned-record.ts'
+import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import type { SecurityEventKind } from '#domain/security-events.ts'
+import { addInvitedUser, changeUser, inviteAgain, removeFactor, userBy, userRecord } from './queries.ts'
+import type { InviteUserRequest, UpdateUserRequest } from './schema.ts'
+
+type KnownUser = NonNullable<Awaited<ReturnType<typeof userBy>>>
+
+/**
+ * Gives a person another role.
+ * @param actorId who does it
+ * @returns the person's version afterwards
+ * @throws AppError `user_not_found`, `edit_conflict`, `last_admin`
+ */
+export async function changeRole(
+  deps: Deps,
+  id: string,
+  { role, version }: UpdateUserRequest,
+  actorId: string,
+): Promise<number> {
+  const user = await requireUser(deps.db, { id })
+  await requireVersion(deps.db, userRecord, user, version)
+  return change(deps, user, { role }, 'role_changed', actorId)
+}
+
+/**
+ * Keeps a person from signing in: their sessions end at once, and open links of mails.
+ * @throws AppError `user_not_found`, `edit_conflict`, `last_admin`
+ */
+export async function deactivate(deps: Deps, id: string, actorId: string): Promise<number> {
+  const user = await requireUser(deps.db, { id })
+  if (user.state === 'deactivated') return user.version
+  const changes = { deactivatedAt: deps.clock.now().toISOString(), state: 'deactivated' } as const
+  return change(deps, user, changes, 'deactivated', actorId)
+}
+
+/**
+ * Lets a person in again. Who never accepted their invitation needs a new one.
+ * @throws AppError `user_not_found`, `edit_conflict`
+ */
+export async function reactivate(deps: Deps, id: string, actorId: string): Promise<number> {
+  const user = await requireUser(deps.db, { id })
+  if (user.state !== 'deactivated') return user.version
+  return change(deps, user, { deactivatedAt: null, state: 'reactivated' }, 'reactivated', actorId)
+}
+
+async function change(
+  deps: Deps,
+  user: KnownUser,
+  changes: Parameters<typeof changeUser>[2],
+  kind: SecurityEventKind,
+  actorId: string,
+): Promise<number> {
+  const at = deps.clock.now().toISOString()
+  const outcome = await changeUser(deps.db, user, changes, kind, { actorId, at })
+  if (outcome === 'unchanged') return user.version
+  if (outcome === 'refused') throw new AppError('last_admin')
+  logSecurityEvent(deps, kind, { userId: user.id, actorId })
+  return user.version + 1
+}
+
+const REFUSED = {
+  active: 'This person can sign in already.',
+  deactivated: 'This person was deactivated. Reactivate them instead.',
+} as const
+
+/**
+ * Invites somebody by mail. Who was invited already gets a new link, which ends the old one, and the role that was asked
+ * for now.
+ * @param actor who invites
+ * @returns the person's id
+ * @throws AppError `user_exists`
+ */
+export async function invite(
+  deps: Deps,
+  request: InviteUserRequest,
+  actor: Pick<Caller, 'userId' | 'device'>,
+): Promise<string> {
+  // Somebody else may invite the same person at the same moment: then the second attempt finds them.
+  const id = (await tryToInvite(deps, request, actor)) ?? (await tryToInvite(deps, request, actor))
+  if (id === null) throw new AppError('edit_conflict')
+  logSecurityEvent(deps, 'person_invited', { userId: actor.userId, invitedId: id })
+  deps.defer(sendDue(deps))
+  return id
+}
+
+/** @returns null when somebody else was faster */
+async function tryToInvite(
+  { db, clock, config }: Deps,
+  { email, role }: InviteUserRequest,
+  { userId: actorId, device }: Pick<Caller, 'userId' | 'device'>,
+): Promise<string | null> {
+  const user = await userBy(db, { email })
+  if (user?.state === 'active' || user?.state === 'deactivated') {
+    throw new AppError('user_exists', { issues: [{ path: 'email', message: REFUSED[user.state] }] })
+  }
+  const now = clock.now()
+  const linkId = crypto.randomUUID()
+  const [{ hash: tokenHash }] = await linkTokens(config, linkId)
+  const expiresAt = new Date(now.getTime() + INVITATION_SECONDS * 1000).toISOString()
+  const invitation = { linkId, tokenHash, expiresAt, actorId, device, at: now.toISOString() }
+  try {
+    if (user) return (await inviteAgain(db, user, role, invitation)) === 'updated' ? user.id : null
+    const id = crypto.randomUUID()
+    await addInvitedUser(db, { id, email, role }, invitation)
+    return id
+  } catch (error) {
+    const isConflict = error instanceof AppError && error.code === 'edit_conflict'
+    if (isConflict || isUniqueViolation(error, 'users_email')) return null
+    throw error
+  }
+}
+
+/**
+ * Removes another person's second factor. They are told by mail, and their sessions end: whoever needs this may have lost
+ * the phone that is signed in.
+ * @returns the person's version
+ * @throws AppError `own_second_factor`, `user_not_found`, `second_factor_off`
+ */
+export async function removeSecondFactor(deps: Deps, id: string, actorId: string): Promise<number> {
+  // One's own goes by the password, so that a stolen session cannot take it off.
+  if (id === actorId) throw new AppError('own_second_factor')
+  const version = await removeSecondFactorOf(deps, { id }, actorId)
+  deps.defer(sendDue(deps))
+  return version
+}
+
+/**
+ * Removes the second factor of somebody who has lost it. The mail that tells them waits in the outbox.
+ * @param actorId the admin who does it; null for the command
+ * @returns the person's version
+ * @throws AppError `user_not_found`, `second_factor_off`
+ */
+export async function removeSecondFactorOf(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  person: { id: string } | { email: string },
+  actorId: string | null,
+): Promise<number> {
+  const { db, clock } = deps
+  const user = await requireUser(db, person)
+  const at = clock.now().toISOString()
+  if (!(await removeFactor(db, user, { actorId, at }))) throw new AppError('second_factor_off')
+  logSecurityEvent(deps, 'second_factor_removed', { userId: user.id, actorId })
+  return user.version
+}
+
+async function requireUser(db: Db, by: { id: string } | { email: string }): Promise<KnownUser> {
+  const user = await userBy(db, by)
+  if (!user) throw new AppError('user_not_found')
+  return user
+}

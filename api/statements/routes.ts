@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { READ_FAILURES } from '#api/http/admin-failures.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { idParams } from '#api/http/page-schema.ts'
+import { statementCsv } from './export.ts'
+import { statementQuery } from './schema.ts'
+import { shopStatement } from './service.ts'
+
+/** The monthly statement of a shop. */
+export const adminStatements = new Hono<ApiEnv>()
+  .get(
+    '/admin/shops/:id/statement',
+    describeRoute({
+      summary: 'The month of a shop: orders, shop cost, fee, paid and unpaid, corrections',
+      tag: 'admin',
+      errors: [...READ_FAILURES, 'shop_not_found'],
+    }),
+    errorMessage('Failed to load the statement'),
+    input('param', idParams),
+    input('query', statementQuery),
+    async (c) => {
+      const { month } = c.req.valid('query')
+      return c.json(await shopStatement(c.var.deps, c.req.valid('param').id, month))
+    },
+  )
+  .get(
+    '/admin/shops/:id/statement/csv',
+    describeRoute({
+      summary: 'The month of a shop as a file for spreadsheets, with its totals',
+      tag: 'admin',
+      mediaType: 'text/csv',
+      errors: [...READ_FAILURES, 'shop_not_found'],
+    }),
+    errorMessage('Failed to export the statement'),
+    input('param', idParams),
+    input('query', statementQuery),
+    async (c) => {
+      const { month } = c.req.valid('query')
+      const found = await shopStatement(c.var.deps, c.req.valid('param').id, month)
+      return c.body(statementCsv(found), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="statement-${month}.csv"`,
+      })
+    },
+  )
+
+export type AdminStatementsRoutes = typeof adminStatements

@@ -1,0 +1,97 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
+import { monthRange, owed } from '#domain/statement.ts'
+import { type StatementRows, shopWithZone, statementRows } from './queries.ts'
+import type { Statement, StatementLine } from './schema.ts'
+
+/**
+ * A shop's month: the orders assigned to it and the corrections made in that month, by the days of its market. No later
+ * change moves a line into another month.
+ * @param month `YYYY-MM`
+ * @throws AppError `shop_not_found`
+ */
+export async function shopStatement(
+  { db }: Pick<Deps, 'db'>,
+  shopId: string,
+  month: string,
+): Promise<Statement> {
+  const shop = await shopWithZone(db, shopId)
+  if (!shop) throw new AppError('shop_not_found')
+  const { id, name, timeZone } = shop
+  const { from, to } = monthRange(month, timeZone)
+  const { assigned, corrected } = await statementRows(db, shopId, from.toISOString(), to.toISOString())
+  const lines = [...assigned.map(orderLine), ...corrected.map(correctionLine)]
+    // Rejected and withdrawn orders are listed only when money is open or was paid for them.
+    .filter(({ dueCents, paidCents, status, withdrawn }) => {
+      return shopOrderIsLive({ status, withdrawnAt: withdrawn ? '' : null }) || dueCents !== paidCents
+    })
+    .sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+  return { shop: { id, name }, month, timeZone, lines, totals: totalsOf(lines) }
+}
+
+function orderLine({ shopOrder, reference }: StatementRows['assigned'][number]): StatementLine {
+  const live = shopOrderIsLive(shopOrder)
+  return {
+    ...common(shopOrder, reference),
+    kind: 'order',
+    at: shopOrder.createdAt,
+    orderTotalCents: live ? shopOrder.orderTotalCents : 0,
+    platformFeeCents: live ? shopOrder.platformFeeCents : 0,
+    shopCostCents: live ? shopOrder.shopCostCents : 0,
+    correctionCents: 0,
+    reason: null,
+    ...owed(shopOrder.shopCostCents, { live, paidAt: paidAt(shopOrder) }, shopOrder.createdAt),
+  }
+}
+
+function correctionLine({
+  correction,
+  shopOrder,
+  reference,
+}: StatementRows['corrected'][number]): StatementLine {
+  const live = shopOrderIsLive(shopOrder)
+  return {
+    ...common(shopOrder, reference),
+    kind: 'correction',
+    at: correction.createdAt,
+    orderTotalCents: 0,
+    platformFeeCents: 0,
+    shopCostCents: 0,
+    correctionCents: live ? correction.amountCents : 0,
+    reason: correction.reason,
+    ...owed(correction.amountCents, { live, paidAt: paidAt(shopOrder) }, correction.createdAt),
+  }
+}
+
+type ShopOrder = StatementRows['assigned'][number]['shopOrder']
+
+function common(shopOrder: ShopOrder, orderReference: string) {
+  return {
+    shopOrderId: shopOrder.id,
+    orderId: shopOrder.orderId,
+    orderReference,
+    status: shopOrder.status,
+    withdrawn: shopOrder.withdrawnAt !== null,
+    paymentReference: shopOrder.paymentReference,
+  }
+}
+
+function paidAt({ paymentStatus, paymentUpdatedAt }: ShopOrder): string | null {
+  return paymentStatus === 'paid' ? paymentUpdatedAt : null
+}
+
+function totalsOf(lines: readonly StatementLine[]): Statement['totals'] {
+  const sum = (cents: (line: StatementLine) => number) =>
+    lines.reduce((total, line) => total + cents(line), 0)
+  return {
+    orders: lines.filter(({ kind, orderTotalCents }) => kind === 'order' && orderTotalCents > 0).length,
+    orderTotalCents: sum((line) => line.orderTotalCents),
+    platformFeeCents: sum((line) => line.platformFeeCents),
+    shopCostCents: sum((line) => line.shopCostCents),
+    correctionCents: sum((line) => line.correctionCents),
+    dueCents: sum((line) => line.dueCents),
+    paidCents: sum((line) => line.paidCents),
+    unpaidCents: sum((line) => line.unpaidCents),
+  }
+}

@@ -1,0 +1,82 @@
+import { Hono } from 'hono'
+import { AppError } from '#api/errors.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { productParams } from './product-schema.ts'
+import { readCatalogue, readServingMarket, readStorefront } from './queries.ts'
+import { storefrontQuery } from './schema.ts'
+import { productAnswerOf, zipAnswerOf } from './service.ts'
+import { zipParams } from './zip-schema.ts'
+
+const PRODUCTS_FAILED = 'Failed to load products. Please try again later.'
+
+/** What a visitor reads before buying: catalogue, served ZIPs, open delivery options. */
+export const storefront = new Hono<ApiEnv>()
+  .get(
+    '/storefront',
+    describeRoute({
+      summary: 'Catalogue, one bouquet and one ZIP in a single answer: what a page of the purchase needs',
+      tag: 'shop',
+      errors: ['invalid', 'too_slow'],
+    }),
+    errorMessage(PRODUCTS_FAILED),
+    input('query', storefrontQuery),
+    async (c) => {
+      const { sku, zip } = c.req.valid('query')
+      const { db, clock } = c.var.deps
+      const { onSale, market } = await readStorefront(db, zip)
+      const products = onSale.map(productAnswerOf)
+      return c.json({
+        products,
+        product: products.find((product) => product.sku === sku) ?? null,
+        zip: zip === undefined ? null : zipAnswerOf(zip, market, clock.now()),
+      })
+    },
+  )
+  .get(
+    '/products',
+    describeRoute({
+      summary: 'The bouquets on sale, by price',
+      tag: 'shop',
+      errors: ['too_slow'],
+    }),
+    errorMessage(PRODUCTS_FAILED),
+    async (c) => {
+      const rows = await readCatalogue(c.var.deps.db)
+      return c.json({ products: rows.map(productAnswerOf) })
+    },
+  )
+  .get(
+    '/products/:sku',
+    describeRoute({
+      summary: 'One bouquet on sale, by SKU',
+      tag: 'shop',
+      errors: ['product_not_found', 'too_slow'],
+    }),
+    errorMessage(PRODUCTS_FAILED),
+    input('param', productParams),
+    async (c) => {
+      const rows = await readCatalogue(c.var.deps.db)
+      const row = rows.find(({ sku }) => sku === c.req.valid('param').sku)
+      if (!row) throw new AppError('product_not_found')
+      return c.json({ product: productAnswerOf(row) })
+    },
+  )
+  .get(
+    '/zip-codes/:zip',
+    describeRoute({
+      summary: 'Is a ZIP code served, by which market, and which delivery options are open now',
+      tag: 'shop',
+      errors: ['invalid', 'too_slow'],
+    }),
+    errorMessage('Error checking your ZIP code. Please try again.'),
+    input('param', zipParams),
+    async (c) => {
+      const { zip } = c.req.valid('param')
+      const { db, clock } = c.var.deps
+      const market = await readServingMarket(db, zip)
+      return c.json(zipAnswerOf(zip, market, clock.now()))
+    },
+  )
+
+export type StorefrontRoutes = typeof storefront

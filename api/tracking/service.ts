@@ -1,0 +1,63 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { publicImage } from '#domain/catalogue.ts'
+import { assignmentState } from '#domain/fulfilment.ts'
+import { isShopOrderStatus, type ShopOrderStatus, shopOrderIsLive } from '#domain/order-status.ts'
+import { refundSummary } from '#domain/refunds.ts'
+import { firstName } from '#domain/text.ts'
+import { trackingState, trackingSteps } from '#domain/tracking.ts'
+import { readTracked } from './queries.ts'
+import type { TrackingAnswer } from './schema.ts'
+
+/** The events that cancel an order that was not paid. */
+const UNPAID = ['expired', 'payment_failed', 'given_up']
+
+/**
+ * How far an order is. Its secret address shows the buyer's first name and the city, and nothing else of a person.
+ * @throws AppError `link_unknown`, also for an order that was never paid
+ */
+export async function trackOrder(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  token: string,
+): Promise<TrackingAnswer> {
+  const found = await readTracked(db, token)
+  if (!found) throw new AppError('link_unknown')
+  const { order, bouquet, imageUrl, requestedCents, assignments, events } = found
+  const refund = refundSummary(order, requestedCents)
+  if (!refund) throw new AppError('link_unknown')
+  const live = assignments.find(shopOrderIsLive)
+  const shopOrderStamps: Partial<Record<ShopOrderStatus, string>> = {}
+  const ends: Partial<Record<'delivered' | 'cancelled' | 'refunded', string>> = {}
+  for (const { kind, data, createdAt } of events) {
+    const to = data['to']
+    if (kind === 'shop_order_status' && data['shopOrderId'] === live?.id && isShopOrderStatus(to)) {
+      shopOrderStamps[to] = createdAt
+    }
+    if (kind === 'status_changed' && to === 'delivered') ends.delivered = createdAt
+    if (kind === 'refunded') ends.refunded = createdAt
+    if (UNPAID.includes(kind) || (kind === 'status_changed' && to === 'cancelled')) ends.cancelled = createdAt
+  }
+  const tracked = {
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    createdAt: order.createdAt,
+    paidAt: order.paidAt,
+    assignment: assignmentState(live),
+    shopOrderStamps,
+    deliveredAt: ends.delivered ?? null,
+    cancelledAt: ends.cancelled ?? null,
+    refundedAt: ends.refunded ?? null,
+    refundedCents: order.refundedCents,
+  }
+  return {
+    firstName: firstName(order.customerName),
+    city: order.deliveryCity,
+    bouquet,
+    imageUrl: publicImage({ title: bouquet, imageUrl }, config.origin),
+    promisedBy: order.promisedBy,
+    timeZone: order.timeZone,
+    state: trackingState(tracked),
+    refund,
+    steps: trackingSteps(tracked),
+  }
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import type { Deps } from '#api/deps.ts'
+import type { Rendered } from '#api/platform/mail/render.ts'
+import type { OutboxRow, WaitlistMessage } from '#api/platform/outbox/outbox.ts'
+import { readServingMarket } from '#api/storefront/queries.ts'
+import { joinedWithin, waitlistEntry } from '#api/waitlist/queries.ts'
+import { ZIP_LENGTH } from '#domain/zip.ts'
+import { waitlistDigest } from './waitlist-digest.tsx'
+import { waitlistNotice } from './waitlist-notice.tsx'
+import { waitlistOpen } from './waitlist-open.tsx'
+import { waitlistReceipt } from './waitlist-receipt.tsx'
+
+const ofDigest = z.object({ from: z.string(), until: z.string() })
+const ofEntry = z.object({
+  entryId: z.string(),
+  productTitle: z.optional(z.string()),
+  address: z.optional(z.string()),
+  zipCodes: z._default(z.array(z.string()), []),
+})
+
+/**
+ * Renders an e-mail about the waitlist.
+ * @returns null when there is nothing to send: the entry was deleted, the person has unsubscribed, nobody joined
+ */
+export async function waitlistContent(
+  { db, config: { origin } }: Pick<Deps, 'db' | 'config'>,
+  kind: WaitlistMessage,
+  row: OutboxRow,
+): Promise<Rendered | null> {
+  if (kind === 'waitlist-digest') {
+    const joined = await joinedWithin(db, ofDigest.parse(row.payload))
+    return joined.length === 0 ? null : waitlistDigest(joined, origin)
+  }
+  const { entryId, zipCodes, ...details } = ofEntry.parse(row.payload)
+  const entry = await waitlistEntry(db, entryId)
+  if (!entry) return null
+  // A market may serve the ZIP code already: the person waits for the end of its pause.
+  const market = (await readServingMarket(db, entry.zipCode.slice(0, ZIP_LENGTH)))?.name
+  if (kind === 'waitlist-notice') return waitlistNotice({ entry, market, ...details }, origin)
+  if (entry.unsubscribedAt !== null) return null
+  if (kind === 'waitlist-receipt') return waitlistReceipt(entry, market, origin)
+  // Not notified: the person has joined again since, and waits for a later e-mail than this one.
+  return entry.notifiedAt === null ? null : waitlistOpen(entry, zipCodes, origin)
+}

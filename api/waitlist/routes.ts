@@ -1,0 +1,166 @@
+import { Hono } from 'hono'
+import { AppError } from '#api/errors.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { idParams } from '#api/http/page-schema.ts'
+import { addressOf } from '#api/http/rate-limit.ts'
+import { withinPages } from '#api/platform/database/paging.ts'
+import { BOOKS_ZONE } from '#domain/books.ts'
+import { isoDate } from '#domain/zoned-time.ts'
+import { demand, setContacted, waitlistDetailOf, waitlistPageOf } from './admin-queries.ts'
+import { exportWaitlist } from './export.ts'
+import {
+  contactedRequest,
+  joinWaitlistRequest,
+  notifyRequest,
+  oneClickForm,
+  oneClickParams,
+  unsubscribeRequest,
+  waitlistFilter,
+  waitlistQuery,
+} from './schema.ts'
+import { joinWaitlist, leaveWaitlist, notifyWaiting } from './service.ts'
+
+const GONE = { message: 'This person is not on the waitlist any more.' }
+const LOAD_FAILED = 'Failed to load the waitlist'
+const UNSUBSCRIBE_FAILED = 'We could not take you off the list just now. Please try again.'
+
+/** Joining and leaving the waitlist for cities that no market serves yet. */
+export const waitlist = new Hono<ApiEnv>()
+  .post(
+    '/waitlist',
+    describeRoute({
+      summary:
+        'Join the waitlist; a second try with the same e-mail and ZIP stores nothing and is thanked again',
+      tag: 'shop',
+      errors: ['malformed', 'invalid', 'rate_limited', 'too_slow'],
+    }),
+    errorMessage('There was a problem submitting your request. Please try again.'),
+    input('json', joinWaitlistRequest),
+    async (c) => {
+      await joinWaitlist(c.var.deps, c.req.valid('json'), addressOf(c))
+      return c.json({ success: true } as const)
+    },
+  )
+  .post(
+    '/waitlist/unsubscribe',
+    describeRoute({
+      summary: 'Leave the waitlist by the token of an e-mail; again changes nothing more',
+      tag: 'shop',
+      errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
+    }),
+    errorMessage(UNSUBSCRIBE_FAILED),
+    input('json', unsubscribeRequest),
+    async (c) => {
+      await leaveWaitlist(c.var.deps, c.req.valid('json').token, addressOf(c))
+      return c.json({ success: true } as const)
+    },
+  )
+  .post(
+    '/waitlist/unsubscribe/:token',
+    describeRoute({
+      summary: 'Leave the waitlist by one click in the mail program (RFC 8058)',
+      tag: 'shop',
+      errors: ['invalid', 'link_unknown', 'rate_limited', 'too_slow'],
+    }),
+    errorMessage(UNSUBSCRIBE_FAILED),
+    input('param', oneClickParams),
+    input('form', oneClickForm),
+    async (c) => {
+      await leaveWaitlist(c.var.deps, c.req.valid('param').token, addressOf(c))
+      return c.json({ success: true } as const)
+    },
+  )
+
+export type WaitlistRoutes = typeof waitlist
+
+/** The waitlist in the back office. */
+export const adminWaitlist = new Hono<ApiEnv>()
+  .get(
+    '/admin/waitlist',
+    describeRoute({
+      summary: 'A page of the waitlist, newest first',
+      tag: 'admin',
+      errors: ['signed_out', 'forbidden', 'invalid', 'too_slow'],
+    }),
+    errorMessage(LOAD_FAILED),
+    input('query', waitlistQuery),
+    async (c) => {
+      const { page, ...filter } = c.req.valid('query')
+      const { db } = c.var.deps
+      return c.json(await withinPages(page, (page) => waitlistPageOf(db, { ...filter, page })))
+    },
+  )
+  .get(
+    '/admin/waitlist/demand',
+    describeRoute({
+      summary: 'Where people wait, by ZIP code and by city, most waiting first',
+      tag: 'admin',
+      errors: ['signed_out', 'forbidden', 'too_slow'],
+    }),
+    errorMessage(LOAD_FAILED),
+    async (c) => c.json(await demand(c.var.deps.db)),
+  )
+  .get(
+    '/admin/waitlist/csv',
+    describeRoute({
+      summary: 'What a filter lets through, whole, as a file for spreadsheets',
+      tag: 'admin',
+      mediaType: 'text/csv',
+      errors: ['signed_out', 'forbidden', 'invalid', 'too_slow'],
+    }),
+    errorMessage('Failed to export the waitlist'),
+    input('query', waitlistFilter),
+    async (c) => {
+      const today = isoDate(c.var.deps.clock.now(), BOOKS_ZONE)
+      return c.body(await exportWaitlist(c.var.deps, c.req.valid('query')), 200, {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="waitlist-${today}.csv"`,
+      })
+    },
+  )
+  .post(
+    '/admin/waitlist/notify',
+    describeRoute({
+      summary: 'Write to everybody who waits for these ZIP codes, once, that we deliver there now',
+      tag: 'admin',
+      errors: ['malformed', 'signed_out', 'forbidden', 'cross_site', 'invalid', 'zip_not_served', 'too_slow'],
+    }),
+    errorMessage('Failed to notify the people who wait'),
+    input('json', notifyRequest),
+    async (c) => c.json({ notified: await notifyWaiting(c.var.deps, c.req.valid('json').zipCodes) }),
+  )
+  .get(
+    '/admin/waitlist/:id',
+    describeRoute({
+      summary: 'One entry of the waitlist, with its story and what became of it',
+      tag: 'admin',
+      errors: ['signed_out', 'forbidden', 'not_found', 'too_slow'],
+    }),
+    errorMessage(LOAD_FAILED),
+    input('param', idParams),
+    async (c) => {
+      const entry = await waitlistDetailOf(c.var.deps.db, c.req.valid('param').id)
+      if (!entry) throw new AppError('not_found', GONE)
+      return c.json(entry)
+    },
+  )
+  .put(
+    '/admin/waitlist/:id/contacted',
+    describeRoute({
+      summary: 'Say whether somebody has written to this person',
+      tag: 'admin',
+      errors: ['malformed', 'signed_out', 'forbidden', 'cross_site', 'not_found', 'invalid', 'too_slow'],
+    }),
+    errorMessage('Failed to update the waitlist'),
+    input('param', idParams),
+    input('json', contactedRequest),
+    async (c) => {
+      const { contacted } = c.req.valid('json')
+      const known = await setContacted(c.var.deps.db, c.req.valid('param').id, contacted)
+      if (!known) throw new AppError('not_found', GONE)
+      return c.json({ contacted })
+    },
+  )
+
+export type AdminWaitlistRoutes = typeof adminWaitlist

@@ -1,0 +1,129 @@
+import type { Deps, Limit } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { counterOf } from '#api/platform/rate-counters.ts'
+import { domainOf, isPublicMailDomain, mailboxOf } from '#domain/mailbox.ts'
+import { SITE } from '#src/site.ts'
+import { addToWaitlist, announceOpening, type Digest, unsubscribe } from './queries.ts'
+import type { JoinWaitlistRequest } from './schema.ts'
+
+/** E-mails that the waitlist may cause within a day: anyone can enter somebody else's address. */
+export const WAITLIST_MAIL_LIMITS = {
+  /** To one mailbox, whatever tags or dots its address is written with. */
+  receiptsPerMailbox: 3,
+  /** To one domain: it may belong to one person who gets everything that is sent there. */
+  receiptsPerDomain: 20,
+  /** To one public mail provider. */
+  receiptsPerPublicDomain: 1_000,
+  /** To the owner about one person each. Whoever joins after that is counted in a digest. */
+  notices: 5,
+} as const
+
+/** The time that one digest covers. */
+const DIGEST_MS = 60 * 60_000
+/** How many ZIP codes an error message lists. */
+const ZIPS_LISTED = 10
+
+/**
+ * Puts a person on the waitlist, once per e-mail and ZIP, and writes an e-mail to the owner and one to the person, in one
+ * round trip.
+ * @param address network address of the request
+ * @throws AppError `rate_limited`
+ */
+export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, address: string): Promise<void> {
+  const { db, clock, config } = deps
+  const { email, city, state, zipCode, story, ...details } = request
+  const limit = config.limits.waitlist
+  const now = clock.now()
+  const mailbox = mailboxOf(email)
+  const domain = domainOf(mailbox)
+  const { allowed, joined } = await addToWaitlist(db, {
+    entry: {
+      id: crypto.randomUUID(),
+      email,
+      mailbox,
+      city,
+      state,
+      zipCode,
+      story: story || null,
+      unsubscribeToken: crypto.randomUUID(),
+      createdAt: now.toISOString(),
+    },
+    owner: SITE.ownerEmail,
+    details,
+    attempts: await counterOf('waitlist', address, now, limit),
+    receipts: {
+      mailbox: await counterOf(
+        'waitlist-receipt',
+        mailbox,
+        now,
+        aDay(WAITLIST_MAIL_LIMITS.receiptsPerMailbox),
+      ),
+      domain: await counterOf(
+        'waitlist-receipt-domain',
+        domain,
+        now,
+        aDay(
+          isPublicMailDomain(domain)
+            ? WAITLIST_MAIL_LIMITS.receiptsPerPublicDomain
+            : WAITLIST_MAIL_LIMITS.receiptsPerDomain,
+        ),
+      ),
+    },
+    notices: await counterOf('waitlist-notice', SITE.ownerEmail, now, aDay(WAITLIST_MAIL_LIMITS.notices)),
+    digest: digestOf(now),
+  })
+  if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  if (joined) deps.defer(sendDue(deps))
+}
+
+/**
+ * Takes a person off the waitlist, for every ZIP they asked about. A second call changes nothing.
+ * @param token of the link in their e-mail
+ * @param address network address of the request
+ * @throws AppError `link_unknown`; `rate_limited` for an address that tries too many unknown tokens
+ */
+export async function leaveWaitlist(
+  { db, clock, config }: Deps,
+  token: string,
+  address: string,
+): Promise<void> {
+  const limit = config.limits.waitlist
+  const now = clock.now()
+  const misses = await counterOf('unsubscribe', address, now, limit)
+  const { known, allowed } = await unsubscribe(db, token, now.toISOString(), misses)
+  if (known) return
+  if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  throw new AppError('link_unknown')
+}
+
+/**
+ * Tells everybody who waits for one of these ZIP codes that we deliver there now: once, one e-mail a person.
+ * @param zipCodes five digits each
+ * @returns how many people get an e-mail
+ * @throws AppError `zip_not_served` when one of them has no market or a paused one: then nobody gets an e-mail
+ */
+export async function notifyWaiting(deps: Deps, zipCodes: readonly string[]): Promise<number> {
+  const { db, clock } = deps
+  const distinct = [...new Set(zipCodes)].sort()
+  const { unserved, notified } = await announceOpening(db, distinct, clock.now().toISOString())
+  if (unserved.length > 0) {
+    const message = `No open market has ${listed(unserved)} yet. Nobody was written to.`
+    throw new AppError('zip_not_served', { message, issues: [{ path: 'zipCodes', message }] })
+  }
+  if (notified > 0) deps.defer(sendDue(deps))
+  return notified
+}
+
+const aDay = (max: number): Limit => ({ max, seconds: 24 * 60 * 60 })
+
+/** The digest that `now` falls in. */
+function digestOf(now: Date): Digest {
+  const from = Math.floor(now.getTime() / DIGEST_MS) * DIGEST_MS
+  return { from: new Date(from).toISOString(), until: new Date(from + DIGEST_MS).toISOString() }
+}
+
+function listed(zipCodes: readonly string[]): string {
+  const more = zipCodes.length - ZIPS_LISTED
+  return `${zipCodes.slice(0, ZIPS_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

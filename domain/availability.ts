@@ -1,0 +1,156 @@
+import { formatShortTime } from './dates.ts'
+import { DELIVERY_OPTIONS, type DeliveryOptionId } from './delivery.ts'
+import { zoneName } from './zone-name.ts'
+import { addDays, FIXED_EASTERN, isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
+
+/** Same-day options close at this hour of the market's clock. */
+export const CUTOFF_HOUR = 14
+
+export type WeekdayKey = '0' | '1' | '2' | '3' | '4' | '5' | '6'
+
+/** `HH:MM` by the market's clock, `opens` before `closes`; a day may close at `24:00`. */
+export type OpeningDay = { opens: string; closes: string }
+
+/** Keyed by weekday, '0' is Sunday; a day that is null or absent is closed. */
+export type OpeningHours = Partial<Record<WeekdayKey, OpeningDay | null>>
+
+export type MarketSchedule = {
+  /** IANA name. */
+  timeZone: string
+  /** Null: always open. */
+  openingHours: OpeningHours | null
+  /** Shown to shoppers; null: not paused. */
+  pausedReason: string | null
+  /** `YYYY-MM-DD` by the market's calendar. */
+  closedDates: readonly string[]
+}
+
+export type OptionState = { open: boolean; reason: string | null }
+
+export type Availability = {
+  timeZone: string
+  /** Whether any same-day option is open. */
+  sameDayOpen: boolean
+  message: string
+  options: Record<DeliveryOptionId, OptionState>
+  anyOpen: boolean
+  /** Why nothing at all can be ordered, in sentences for the shopper; null while some option is open. */
+  closedReason: string | null
+  /** Until this instant the result stays as it is. */
+  changesAt: Date
+}
+
+/** Today in the market: the instants that matter and whether the florists work at all. */
+type MarketDay = {
+  cutoff: Date
+  midnight: Date
+  opens: Date
+  closes: Date
+  works: boolean
+  worksTomorrow: boolean
+}
+
+const ALL_DAY: OpeningDay = { opens: '00:00', closes: '24:00' }
+const CLOCK_TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|(24):(00))$/
+
+/** Whether `text` is a time of day as opening hours write it: `00:00` to `24:00`. */
+export function isClockTime(text: string): boolean {
+  return CLOCK_TIME.test(text)
+}
+
+/**
+ * Which delivery options a shopper can choose at `now`, and why not the others.
+ * Without a market the fixed UTC-5 reading applies. Throws RangeError if the market's zone is unknown.
+ */
+export function availability(now: Date, market: MarketSchedule | null): Availability {
+  const timeZone = market?.timeZone ?? FIXED_EASTERN
+  const day = marketDay(now, timeZone, market)
+  const pause = market?.pausedReason ?? null
+  const state = (option: DeliveryOptionId): OptionState => {
+    const reason = pause ?? reasonAgainst(option, now, timeZone, day)
+    return { open: reason === null, reason }
+  }
+  const options = {
+    hour: state('hour'),
+    'few-hours': state('few-hours'),
+    today: state('today'),
+    tomorrow: state('tomorrow'),
+  }
+  // Whatever closes the end of the day closes the next hours, too.
+  const sameDayOpen = options.today.open
+  const anyOpen = sameDayOpen || options.tomorrow.open
+  return {
+    timeZone,
+    sameDayOpen,
+    message: options.today.reason ?? `Same day delivery available before 2pm ${zoneName(timeZone)}`,
+    options,
+    anyOpen,
+    closedReason: anyOpen ? null : sentences(options.today.reason, options.tomorrow.reason),
+    changesAt: nextOf(now, day),
+  }
+}
+
+/** Why `option` cannot be chosen at `now`, in words for the shopper; null if it can. */
+export function closedReason(
+  option: DeliveryOptionId,
+  now: Date,
+  market: MarketSchedule | null,
+): string | null {
+  return availability(now, market).options[option].reason
+}
+
+function sentences(...reasons: (string | null)[]): string {
+  return [...new Set(reasons)]
+    .flatMap((reason) => (reason ? [reason.replace(/([^.!?])$/, '$1.')] : []))
+    .join(' ')
+}
+
+function reasonAgainst(option: DeliveryOptionId, now: Date, timeZone: string, day: MarketDay): string | null {
+  if (!DELIVERY_OPTIONS[option].sameDay) {
+    return day.worksTomorrow ? null : 'Our florists are closed tomorrow.'
+  }
+  if (now >= day.cutoff) return `Same day delivery not available after 2pm ${zoneName(timeZone)}`
+  if (!day.works) return 'Our florists are closed today.'
+  if (now >= day.closes) return 'Our florists have closed for today.'
+  if (option !== 'today' && now < day.opens) {
+    return `Our florists open at ${formatShortTime(day.opens, timeZone)}.`
+  }
+  return null
+}
+
+// Opening times are compared as instants, not as wall-clock readings: when the clocks go back, an hour
+// that is shown twice must not open or close a shop twice.
+function marketDay(now: Date, timeZone: string, market: MarketSchedule | null): MarketDay {
+  const today = zonedParts(now, timeZone)
+  const at = (hour: number, minute = 0) =>
+    zonedInstant({ year: today.year, month: today.month, day: today.day, hour, minute }, timeZone)
+  const date = isoDate(now, timeZone)
+  const hours = openingDay(market, date, today.weekday)
+  const { opens, closes } = hours ?? ALL_DAY
+  return {
+    cutoff: at(CUTOFF_HOUR),
+    midnight: at(24),
+    opens: at(...clockTime(opens)),
+    closes: at(...clockTime(closes)),
+    works: hours !== null,
+    worksTomorrow: openingDay(market, addDays(date, 1), (today.weekday + 1) % 7) !== null,
+  }
+}
+
+/** The opening hours of a date, null if the florists do not work then. */
+function openingDay(market: MarketSchedule | null, date: string, weekday: number): OpeningDay | null {
+  if (market?.closedDates.includes(date)) return null
+  if (!market?.openingHours) return ALL_DAY
+  const hours = market.openingHours[String(weekday) as WeekdayKey] ?? null
+  // Hours that cannot be read promise nothing.
+  return hours && isClockTime(hours.opens) && isClockTime(hours.closes) ? hours : null
+}
+
+function clockTime(text: string): [hour: number, minute: number] {
+  return [Number(text.slice(0, 2)), Number(text.slice(3))]
+}
+
+function nextOf(now: Date, day: MarketDay): Date {
+  const times = [day.cutoff, day.opens, day.closes, day.midnight].map((instant) => instant.getTime())
+  return new Date(Math.min(...times.filter((time) => time > now.getTime())))
+}

@@ -1,0 +1,55 @@
+import type { Cents } from './money.ts'
+
+/** The bouquets that the storefront sells, mildest first. */
+export const STOREFRONT_SKUS = ['FLOWER-001', 'FLOWER-002', 'FLOWER-003'] as const
+
+export type StorefrontSku = (typeof STOREFRONT_SKUS)[number]
+
+// Limits of a product: characters, and a price above zero.
+export const SKU_MAX = 50
+export const TITLE_MAX = 255
+export const IMAGE_URL_MAX = 255
+export const PRICE_MAX_CENTS: Cents = 999_999
+
+/** Whether `value` is the SKU of a bouquet that the storefront sells. */
+export function isStorefrontSku(value: unknown): value is StorefrontSku {
+  return STOREFRONT_SKUS.some((sku) => sku === value)
+}
+
+/** Base name of one of the shop's own pictures. */
+export type FallbackImage = 'really-bad' | 'extremely-bad' | 'nuclear-bad' | 'placeholder'
+
+/** The picture of a product that has none, or whose own is broken, by what its title contains. */
+export function fallbackImage(title: string): FallbackImage {
+  if (title.includes('Really Bad')) return 'really-bad'
+  if (title.includes('Nuclear Bad')) return 'nuclear-bad'
+  return title.includes('Extremely Bad') ? 'extremely-bad' : 'placeholder'
+}
+
+/** A product's description on the storefront; one without gets the specified default. */
+export function describeProduct(product: { title: string; description: string | null }): string {
+  return product.description?.trim() || `${product.title} flower arrangement`
+}
+
+/**
+ * Whether `text` is an address that a product's picture may have: an https:// one, or a path of this site. Anything
+ * that a browser would read otherwise (`javascript:`, `//host`, `/\\host`, line breaks inside) is not.
+ */
+export function isPictureAddress(text: string): boolean {
+  if (/[\s\\\p{C}]/u.test(text)) return false
+  if (text.startsWith('/')) return !text.startsWith('//')
+  if (!/^https:\/\//i.test(text)) return false
+  try {
+    const { hostname, username, password } = new URL(text)
+    return hostname.includes('.') && username === '' && password === ''
+  } catch {
+    return false
+  }
+}
+
+/** The picture of an item under an address that the provider and mail programs can load. */
+export function publicImage(item: { title: string; imageUrl: string | null }, origin: string): string {
+  return item.imageUrl?.startsWith('https://')
+    ? item.imageUrl
+    : `${origin}/bouquets/${fallbackImage(item.title)}.jpg`
+}

@@ -1,0 +1,53 @@
+import { applyBasisPoints, type Cents, divideHalfUp } from './money.ts'
+
+/** What of an order's total goes to the shop unless someone decides otherwise. */
+export const DEFAULT_SHOP_PERCENT = 80
+
+/** Shop and platform, in percent. */
+export const SPLIT_PRESETS = [
+  [80, 20],
+  [75, 25],
+  [70, 30],
+] as const
+
+/** A sum may differ from the total by this much before it is called a mismatch. */
+const TOLERANCE_CENTS = 1
+
+export type CostSplit = { shopCostCents: Cents; platformFeeCents: Cents }
+
+export type Allocation = {
+  state: 'exact' | 'unallocated' | 'over-allocated'
+  /** How much is left over or too much, never negative. */
+  differenceCents: Cents
+  /** Whether to show the warning `Allocation mismatch`. Only an exact allocation may be submitted. */
+  mismatch: boolean
+}
+
+/**
+ * Splits a total so that the parts add up to it: the shop's share is rounded half up to a cent, the platform has the rest.
+ * `shopPercent` may have two decimals. Throws RangeError unless it is 0 to 100 and the total is whole cents, zero or more.
+ */
+export function splitByPercent(totalCents: Cents, shopPercent: number): CostSplit {
+  if (!(shopPercent >= 0 && shopPercent <= 100)) throw new RangeError(`Not a percentage: ${shopPercent}`)
+  if (totalCents < 0) throw new RangeError(`A total cannot be negative: ${totalCents}`)
+  const shopCostCents = applyBasisPoints(totalCents, Math.round(shopPercent * 100))
+  return { shopCostCents, platformFeeCents: totalCents - shopCostCents }
+}
+
+/** What one of the two amounts leaves for the other, never below zero. */
+export function remainder(totalCents: Cents, amountCents: Cents): Cents {
+  return Math.max(0, totalCents - amountCents)
+}
+
+/** How two amounts compare with the total they should add up to. */
+export function allocation(totalCents: Cents, shopCostCents: Cents, platformFeeCents: Cents): Allocation {
+  const left = totalCents - shopCostCents - platformFeeCents
+  const differenceCents = Math.abs(left)
+  const state = left === 0 ? 'exact' : left > 0 ? 'unallocated' : 'over-allocated'
+  return { state, differenceCents, mismatch: differenceCents > TOLERANCE_CENTS }
+}
+
+/** The shop's share of a total in percent, rounded half up to one decimal; 0 of nothing. */
+export function shopPercent(totalCents: Cents, shopCostCents: Cents): number {
+  return totalCents === 0 ? 0 : divideHalfUp(shopCostCents * 1000, totalCents) / 10
+}

@@ -1,0 +1,33 @@
+// How many characters people may write. The payment provider keeps the parts of an order as metadata
+// values of at most 500 characters, so everything that goes along with an order stays below that.
+
+export const NAME_MAX = 100
+export const EMAIL_MAX = 254
+export const ADDRESS_MAX = 200
+export const CITY_MAX = 100
+/** The apology note on the card. */
+export const NOTE_MAX = 300
+/** Delivery instructions. */
+export const INSTRUCTIONS_MAX = 300
+/** A waitlist story; it goes to nobody's metadata. */
+export const STORY_MAX = 2000
+/** What a product is described with; a card on the storefront shows all of it. */
+export const DESCRIPTION_MAX = 2000
+export const SHOP_NAME_MAX = 200
+export const MARKET_NAME_MAX = 100
+/** What shoppers read while a market is paused. */
+export const PAUSED_REASON_MAX = 300
+/** ZIP codes of one market, and of one pasted list. */
+export const ZIP_CODES_MAX = 5000
+/** Dates on which a market does not deliver. */
+export const CLOSED_DATES_MAX = 400
+/** What the owner tells the florist with an order. */
+export const SPECIAL_INSTRUCTIONS_MAX = 1000
+/** What the owner notes about a shop order. */
+export const SHOP_NOTES_MAX = 2000
+/** One entry of a shop order's contact history. */
+export const CONTACT_NOTE_MAX = 2000
+/** How a shop was paid: a number of a cheque or a transfer. */
+export const SHOP_PAYMENT_REFERENCE_MAX = 100
+/** Why a florist rejects. */
+export const REJECTION_REASON_MAX = 500

@@ -1,0 +1,43 @@
+/** Base 32 as people can read it aloud: no I, L, O or U. */
+export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const PREFIX = 'ORD-'
+const SYMBOLS = 8
+const BYTES = 5
+
+/**
+ * An order's reference: `ORD-` and eight symbols, five random bits each, so that none is likelier than another.
+ * Takes five random bytes (more are ignored); throws RangeError on fewer.
+ */
+export function orderReference(random: Uint8Array): string {
+  if (random.length < BYTES) throw new RangeError(`An order reference needs ${BYTES} random bytes`)
+  let bits = random.subarray(0, BYTES).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
+  let symbols = ''
+  for (let place = 0; place < SYMBOLS; place++) {
+    symbols = CROCKFORD.charAt(Number(bits & 31n)) + symbols
+    bits >>= 5n
+  }
+  return PREFIX + symbols
+}
+
+/** A sample order's reference: `ORD-` and five digits. Throws RangeError unless `n` is whole, 0 to 99,999. */
+export function sampleReference(n: number): string {
+  if (!Number.isInteger(n) || n < 0 || n > 99_999) throw new RangeError(`Not a five-digit number: ${n}`)
+  return PREFIX + String(n).padStart(5, '0')
+}
+
+/** Whether `text` is the reference of an order, sample or not. */
+export function isOrderReference(text: string): boolean {
+  return /^ORD-(?:[0-9A-HJKMNP-TV-Z]{8}|\d{5})$/.test(text)
+}
+
+const TOKEN_BYTES = 16
+
+/**
+ * The secret in the address of an order's tracking page: 32 hexadecimal digits of 16 random bytes (more are ignored).
+ * Throws RangeError on fewer.
+ */
+export function trackingToken(random: Uint8Array): string {
+  if (random.length < TOKEN_BYTES) throw new RangeError(`A tracking token needs ${TOKEN_BYTES} random bytes`)
+  return Array.from(random.subarray(0, TOKEN_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,22 @@
+/** A ZIP code of the storefront and of a market has exactly this many digits. */
+export const ZIP_LENGTH = 5
+
+/** Whether `text` is exactly five digits. */
+export function isZip5(text: string): boolean {
+  return /^\d{5}$/.test(text)
+}
+
+/** Whether `text` is five digits or 5+4 with a hyphen, as waitlist and shops allow. */
+export function isZip5Or9(text: string): boolean {
+  return /^\d{5}(-\d{4})?$/.test(text)
+}
+
+/** The digits of `text`, at most `max` of them; everything else is dropped. */
+export function digits(text: string, max: number): string {
+  return text.replace(/\D/g, '').slice(0, max)
+}
+
+/** The five-digit part of a ZIP code in either form. */
+export function zip5(text: string): string {
+  return digits(text, ZIP_LENGTH)
+}

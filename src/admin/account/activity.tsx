@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SecurityEventKind, SUSPICIOUS_EVENTS } from '#domain/security-events.ts'
+import { When } from '#src/admin/ui/when.tsx'
+import { activityQuery, type SecurityEvent } from './queries.ts'
+import { Loaded, Setting } from './setting.tsx'
+
+/** What each event says to the owner of the account. */
+const ACTIVITY_LABELS: Readonly<Record<SecurityEventKind, string>> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed: wrong password',
+  code_failed: 'Sign-in failed: wrong code',
+  password_refused: 'Wrong password entered while signed in',
+  throttled: 'Too many wrong tries: slowed down',
+  password_reset_requested: 'Link for a new password requested',
+  password_reset: 'Password reset by e-mail link',
+  password_changed: 'Password changed',
+  second_factor_on: 'Second factor switched on',
+  second_factor_off: 'Second factor switched off',
+  second_factor_removed: 'Second factor removed by an admin',
+  recovery_codes_renewed: 'New recovery codes made',
+  refresh_token_reused: 'Signed out: a copy of this session was used',
+  person_invited: 'You invited someone',
+  role_changed: 'Role changed by an admin',
+  deactivated: 'Account deactivated by an admin',
+  reactivated: 'Account reactivated by an admin',
+}
+
+/** What happened to one's account lately, in case it was somebody else. */
+export function RecentActivity() {
+  const query = useQuery(activityQuery)
+  return (
+    <Setting
+      title="Recent activity"
+      words={
+        <p>
+          The last 20 events of the past 90 days. If you do not recognize one, change your password and sign
+          out your other browsers.
+        </p>
+      }
+    >
+      <Loaded query={query} failure="Failed to load your recent activity">
+        {(events) =>
+          events.length === 0 ? (
+            <p className="text-muted">Nothing has happened in the past 90 days.</p>
+          ) : (
+            <ol className="history" aria-label="Recent activity">
+              {events.map((event) => (
+                <Event key={event.id} event={event} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </Setting>
+  )
+}
+
+function Event({ event: { kind, device, createdAt } }: { event: SecurityEvent }) {
+  return (
+    <li data-bad={SUSPICIOUS_EVENTS.includes(kind) || undefined}>
+      <p className="strong">{ACTIVITY_LABELS[kind]}</p>
+      <p className="text-small text-muted">
+        {device && `${device}, `}
+        <When at={createdAt} />
+      </p>
+    </li>
+  )
+}

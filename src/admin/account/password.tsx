@@ -1,0 +1,117 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changePasswordRequest, confirmedByPassword } from '#api/auth/account-schema.ts'
+import { PASSWORD_MIN } from '#domain/password.ts'
+import { FormText } from '#src/admin/ui/form-fields.tsx'
+import { SmallForm } from '#src/admin/ui/small-form.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { activityQuery, changePassword, ownSessionsQuery } from './queries.ts'
+import { Setting, switchedElsewhere } from './setting.tsx'
+
+const START = { currentPassword: '', password: '' }
+
+/** Changes one's own password; whoever else is signed in with the old one is out. */
+export function PasswordSetting({ email }: { email: string }) {
+  const [shown, setShown] = useState(false)
+  const cache = useQueryClient()
+  const type = shown ? 'text' : 'password'
+  return (
+    <Setting title="Password" words={<p>A new one signs out every other browser. This one stays.</p>}>
+      <SmallForm
+        label="Change password"
+        schema={changePasswordRequest}
+        start={START}
+        send={async (request) => {
+          await changePassword(request)
+          setShown(false)
+          notify.success('Password changed successfully')
+          await Promise.all([
+            cache.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+            cache.invalidateQueries({ queryKey: activityQuery.queryKey }),
+          ])
+        }}
+        submit="Change Password"
+        failure="Failed to change the password"
+      >
+        {/* Tells the browser's password manager whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <FormText
+          name="currentPassword"
+          label="Current password"
+          required
+          type={type}
+          autoComplete="current-password"
+        />
+        <FormText
+          name="password"
+          label="New password"
+          required
+          type={type}
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN} characters. Four or five words that make no sense together do well.`}
+        />
+        <label className="check">
+          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
+          Show passwords
+        </label>
+      </SmallForm>
+    </Setting>
+  )
+}
+
+type PasswordDialogProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  words: string
+  action: string
+  /** What is said when the failure has no words of its own. */
+  failure: string
+  run: (password: string) => Promise<void>
+  /** The second factor was switched in another window meanwhile. */
+  onOvertaken: (thrown: unknown) => Promise<void>
+}
+
+/** Asks for the password once more, before something that a stranger at this desk must not do. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { open, onClose, title, words, action, failure, run, onOvertaken } = props
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="popup">
+          <Dialog.Title className="popup-title">{title}</Dialog.Title>
+          <Dialog.Description className="popup-words">{words}</Dialog.Description>
+          <SmallForm
+            label={title}
+            schema={confirmedByPassword}
+            start={{ password: '' }}
+            send={async ({ password }) => {
+              try {
+                await run(password)
+              } catch (thrown) {
+                if (!switchedElsewhere(thrown)) throw thrown
+                onClose()
+                await onOvertaken(thrown)
+              }
+            }}
+            submit={action}
+            failure={failure}
+            aside={<Dialog.Close render={<Button type="button" look="quiet" />}>Cancel</Dialog.Close>}
+          >
+            <FormText
+              scope="confirm"
+              name="password"
+              label="Your password"
+              required
+              type="password"
+              autoComplete="current-password"
+            />
+          </SmallForm>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

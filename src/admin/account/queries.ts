@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import { hc, type InferResponseType } from 'hono/client'
+import type { OwnAccountRoutes } from '#api/auth/account-routes.ts'
+import type { ChangePasswordRequest } from '#api/auth/account-schema.ts'
+import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+
+const {
+  sessions,
+  activity,
+  password,
+  'second-factor': secondFactor,
+} = hc<OwnAccountRoutes>(API, withSession).auth
+
+export type OwnSession = InferResponseType<typeof sessions.$get>['sessions'][number]
+export type SecurityEvent = InferResponseType<typeof activity.$get>['events'][number]
+export type SecondFactorSecret = InferResponseType<typeof secondFactor.begin.$post>
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: async () => (await answerOf(sessions.$get())).sessions,
+})
+
+/** What happened to one's account lately, newest first. */
+export const activityQuery = queryOptions({
+  queryKey: ['account', 'activity'],
+  queryFn: async () => (await answerOf(activity.$get())).events,
+})
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['account', 'second-factor'],
+  queryFn: () => answerOf(secondFactor.$get()),
+})
+
+export const changePassword = (json: ChangePasswordRequest) => answerOf(password.$post({ json }))
+
+export const endSession = (id: string) => answerOf(sessions[':id'].$delete(byId(id)))
+
+export const endOtherSessions = () => answerOf(sessions.$delete())
+
+export const beginSecondFactor = (password: string) =>
+  answerOf(secondFactor.begin.$post({ json: { password } }))
+
+/** @returns the recovery codes, which cannot be read again */
+export const confirmSecondFactor = async (code: string) =>
+  (await answerOf(secondFactor.confirm.$post({ json: { code } }))).recoveryCodes
+
+export const endSecondFactor = (password: string) => answerOf(secondFactor.off.$post({ json: { password } }))
+
+/** @returns the recovery codes, which cannot be read again */
+export const renewRecoveryCodes = async (password: string) =>
+  (await answerOf(secondFactor['recovery-codes'].$post({ json: { password } }))).recoveryCodes

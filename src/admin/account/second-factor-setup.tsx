@@ -1,0 +1,177 @@
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+import { confirmSecondFactorRequest } from '#api/auth/account-schema.ts'
+import { FormText } from '#src/admin/ui/form-fields.tsx'
+import { saveFile } from '#src/admin/ui/save-file.ts'
+import { SmallForm } from '#src/admin/ui/small-form.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { SITE } from '#src/site.ts'
+import { confirmSecondFactor, type SecondFactorSecret } from './queries.ts'
+import { StepTitle, switchedElsewhere } from './setting.tsx'
+
+type SetupProps = {
+  begun: SecondFactorSecret
+  onCodes: (codes: readonly string[]) => void
+  onOvertaken: (thrown: unknown) => Promise<void>
+  onCancel: () => void
+}
+
+/** The secret goes to the app, a code of the app comes back. */
+export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken, onCancel }: SetupProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <StepTitle>Introduce us to your app</StepTitle>
+      <div className="setup">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div className="flex min-w-0 flex-col items-start gap-3">
+          <p>
+            Scan this with your authenticator app. On this phone already?{' '}
+            <a className="link" href={uri}>
+              Open the app
+            </a>
+            .
+          </p>
+          <p className="text-muted">No camera? Type this key instead, as a time-based one:</p>
+          <p className="key">
+            <span className="sr-only">Key: </span>
+            <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          </p>
+          <CopyButton text={secret} what="Key">
+            Copy Key
+          </CopyButton>
+        </div>
+      </div>
+      <SmallForm
+        label="Confirm the code"
+        schema={confirmSecondFactorRequest}
+        start={{ code: '' }}
+        send={async ({ code }) => {
+          try {
+            onCodes(await confirmSecondFactor(code))
+          } catch (thrown) {
+            if (!switchedElsewhere(thrown)) throw thrown
+            await onOvertaken(thrown)
+          }
+        }}
+        submit="Confirm"
+        failure="Failed to switch the second factor on"
+        aside={
+          <Button type="button" look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        }
+      >
+        <FormText
+          name="code"
+          label="Code from the app"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          hint="Six digits. It is on once this code is right."
+        />
+      </SmallForm>
+    </div>
+  )
+}
+
+const FILE_NAME = 'apologize-better-recovery-codes.txt'
+
+type RecoveryCodesProps = { email: string; codes: readonly string[]; onKept: () => void }
+
+/** The recovery codes, this once. Leaving the screen before they are kept is asked about. */
+export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
+  const file = [
+    `${SITE.brand}: recovery codes of ${email}`,
+    'Each of them signs you in once when your phone does not.',
+    '',
+    ...codes,
+    '',
+  ].join('\n')
+  return (
+    <div className="flex flex-col gap-4">
+      <StepTitle>Keep these recovery codes</StepTitle>
+      <p>
+        Each of them signs you in once, for the day your phone does not.{' '}
+        <b className="strong">We show them now and never again.</b>
+      </p>
+      <ol className="recovery-codes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={codes.join('\n')} what="Recovery codes">
+          Copy
+        </CopyButton>
+        <Button
+          type="button"
+          look="quiet"
+          onClick={() => saveFile(new Blob([file], { type: 'text/plain' }), FILE_NAME)}
+        >
+          Download
+        </Button>
+        <Button type="button" onClick={onKept}>
+          I Have Kept Them
+        </Button>
+      </div>
+      <UnsavedGuard
+        unsaved={() => true}
+        title="Leave without your codes?"
+        words="We cannot show these recovery codes again. You can have new ones made here."
+        stay="Back to the codes"
+      />
+    </div>
+  )
+}
+
+/** The light frame that readers need, in modules. */
+const QUIET_ZONE = 2
+
+/** A QR code as one path. @param text what it says */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const { size, data } = encode(text, { border: QUIET_ZONE })
+    const runs = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    return { size, path: runs.join('') }
+  }, [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      className="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <path fill="currentColor" d={path} />
+    </svg>
+  )
+}
+
+type CopyButtonProps = {
+  text: string
+  /** What is copied, as a sentence begins: `Key`. */
+  what: string
+  children: string
+}
+
+/** Puts a text on the clipboard, and says what came of it. */
+export function CopyButton({ text, what, children }: CopyButtonProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      notify.success(`${what} copied`)
+    } catch {
+      notify.error('Your browser does not let us copy. Please select the text and copy it yourself.')
+    }
+  }
+  return (
+    <Button type="button" look="quiet" onClick={copy}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { PasswordDialog } from './password.tsx'
+import {
+  activityQuery,
+  beginSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactorSecret,
+  secondFactorQuery,
+} from './queries.ts'
+import { RecoveryCodes, SecondFactorSetup } from './second-factor-setup.tsx'
+import { Loaded, Setting, Standing } from './setting.tsx'
+
+/** A second factor: on by the password and a code of an app, off or with new recovery codes by the password. */
+export function SecondFactor({ email }: { email: string }) {
+  const query = useQuery(secondFactorQuery)
+  const cache = useQueryClient()
+  const [begun, setBegun] = useState<SecondFactorSecret>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [moved, setMoved] = useState(false)
+  const { queryKey } = secondFactorQuery
+  const told = (next: readonly string[]) => {
+    setBegun(undefined)
+    setCodes(next)
+    setMoved(true)
+    cache.setQueryData(queryKey, { on: true, recoveryCodesLeft: next.length })
+    void cache.invalidateQueries({ queryKey: activityQuery.queryKey })
+  }
+  const switchedOff = () => {
+    setBegun(undefined)
+    setMoved(true)
+    cache.setQueryData(queryKey, { on: false, recoveryCodesLeft: 0 })
+    void cache.invalidateQueries({ queryKey: activityQuery.queryKey })
+  }
+  /** Elsewhere it was switched while this screen was open: what is true is shown. */
+  const overtaken = (thrown: unknown) => {
+    notify.error(messageOf(thrown, 'This could not be done. Please try again.'))
+    setBegun(undefined)
+    setMoved(true)
+    return cache.invalidateQueries({ queryKey })
+  }
+  return (
+    <Setting
+      title="Second factor"
+      words={<p>After your password, a code from your phone. A stolen password alone opens nothing then.</p>}
+    >
+      {codes ? (
+        <RecoveryCodes email={email} codes={codes} onKept={() => setCodes(undefined)} />
+      ) : (
+        <Loaded query={query} failure="Failed to load your second factor">
+          {({ on, recoveryCodesLeft }) => {
+            const shared = { arrived: moved, onOvertaken: overtaken }
+            if (on) {
+              return (
+                <SecondFactorOn
+                  {...shared}
+                  codesLeft={recoveryCodesLeft}
+                  onCodes={told}
+                  onOff={switchedOff}
+                />
+              )
+            }
+            if (!begun) return <SecondFactorOff {...shared} onBegun={setBegun} />
+            return (
+              <SecondFactorSetup
+                begun={begun}
+                onCodes={told}
+                onOvertaken={overtaken}
+                onCancel={() => {
+                  setMoved(true)
+                  setBegun(undefined)
+                }}
+              />
+            )
+          }}
+        </Loaded>
+      )}
+    </Setting>
+  )
+}
+
+type OffProps = {
+  arrived: boolean
+  onBegun: (begun: SecondFactorSecret) => void
+  onOvertaken: (thrown: unknown) => Promise<void>
+}
+
+function SecondFactorOff({ arrived, onBegun, onOvertaken }: OffProps) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <div className="setting-state">
+      <Standing arrived={arrived}>
+        It is <b>off</b>. You need an authenticator app. Your password manager may be one.
+      </Standing>
+      <Button type="button" onClick={() => setAsking(true)}>
+        Switch On
+      </Button>
+      <PasswordDialog
+        open={asking}
+        onClose={close}
+        title="Switch the second factor on?"
+        words="Enter your password first. Then you set up your authenticator app."
+        action="Continue"
+        failure="Failed to begin with the second factor"
+        run={async (password) => {
+          const begun = await beginSecondFactor(password)
+          close()
+          onBegun(begun)
+        }}
+        onOvertaken={onOvertaken}
+      />
+    </div>
+  )
+}
+
+/** From here on it is time for new ones. */
+const FEW = 3
+
+type OnProps = {
+  arrived: boolean
+  codesLeft: number
+  onCodes: (codes: readonly string[]) => void
+  onOff: () => void
+  onOvertaken: (thrown: unknown) => Promise<void>
+}
+
+/** The second factor is on: how many recovery codes are left, new ones, and the way to switch it off. */
+function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken }: OnProps) {
+  const [asking, setAsking] = useState<'codes' | 'off'>()
+  const close = () => setAsking(undefined)
+  return (
+    <>
+      <div className="setting-state">
+        <div>
+          <Standing arrived={arrived}>
+            It is <b>on</b>.
+          </Standing>
+          <p className={codesLeft <= FEW ? 'text-rose' : 'text-muted'}>{left(codesLeft)}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="button" look="quiet" onClick={() => setAsking('codes')}>
+            New Recovery Codes
+          </Button>
+          <Button type="button" look="quiet" className="button-danger" onClick={() => setAsking('off')}>
+            Switch Off
+          </Button>
+        </div>
+      </div>
+      <PasswordDialog
+        open={asking === 'codes'}
+        onClose={close}
+        title="Make new recovery codes?"
+        words="The codes you have stop working, used or not."
+        action="Make New Codes"
+        failure="Failed to make new recovery codes"
+        run={async (password) => {
+          const codes = await renewRecoveryCodes(password)
+          close()
+          onCodes(codes)
+        }}
+        onOvertaken={onOvertaken}
+      />
+      <PasswordDialog
+        open={asking === 'off'}
+        onClose={close}
+        title="Switch the second factor off?"
+        words="From then on your password alone signs you in. Your recovery codes stop working."
+        action="Switch Off"
+        failure="Failed to switch the second factor off"
+        run={async (password) => {
+          await endSecondFactor(password)
+          close()
+          notify.success('Second factor switched off')
+          onOff()
+        }}
+        onOvertaken={onOvertaken}
+      />
+    </>
+  )
+}
+
+function left(count: number): string {
+  if (count === 0) return 'No recovery codes are left. Make new ones, before you need one.'
+  const words = count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`
+  return count <= FEW ? `${words} Time for new ones.` : words
+}

@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { endOtherSessions, endSession, type OwnSession, ownSessionsQuery } from './queries.ts'
+import { Loaded, Setting } from './setting.tsx'
+
+const SHOWN_AT_FIRST = 6
+const FAILED = 'That browser could not be signed out. Please try again.'
+
+/** Where one is signed in, and how to end that: one by one, or all but this one. */
+export function OwnSessions() {
+  const query = useQuery(ownSessionsQuery)
+  return (
+    <Setting
+      title="Signed-in browsers"
+      words={<p>One that you do not know? Sign it out, then change your password.</p>}
+    >
+      <Loaded query={query} failure="Failed to load your browsers">
+        {(sessions) => <Sessions sessions={sessions} />}
+      </Loaded>
+    </Setting>
+  )
+}
+
+function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
+  const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const cache = useQueryClient()
+  /** The button that was pressed goes with its row, so the focus goes to the list. */
+  const ended = async () => {
+    await cache.invalidateQueries({ queryKey: ownSessionsQuery.queryKey })
+    list.current?.focus()
+  }
+  // The browser in hand first, then the one seen last.
+  const sorted = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
+  const shown = all ? sorted : sorted.slice(0, SHOWN_AT_FIRST)
+  return (
+    <>
+      <ul className="browsers" aria-label="Signed-in browsers" ref={list} tabIndex={-1}>
+        {shown.map((session) => (
+          <Browser key={session.id} session={session} onEnded={ended} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-4">
+          <SignOutOthers count={sessions.length - 1} onEnded={ended} />
+          {shown.length < sessions.length && (
+            <Button type="button" look="link" onClick={() => setAll(true)}>
+              Show all {sessions.length}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type BrowserProps = { session: OwnSession; onEnded: () => Promise<void> }
+
+function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEnded }: BrowserProps) {
+  const end = async () => {
+    await endSession(id).catch((thrown) => {
+      // It is gone already: that is what was wanted.
+      if (!(thrown instanceof ApiError && thrown.status === 404)) throw thrown
+    })
+    notify.success(`${device} is signed out`)
+    await onEnded()
+  }
+  return (
+    <li>
+      <p className="strong">
+        {device}
+        {current && <span className="you">This browser</span>}
+      </p>
+      <p className="browser-times">
+        {!current && (
+          <span>
+            Last seen <When at={lastSeenAt} />
+          </span>
+        )}
+        <span>
+          Signed in <When at={createdAt} />
+        </span>
+      </p>
+      {!current && (
+        <ActionButton look="quiet" run={end} failure={FAILED} aria-label={`Sign out ${device}`}>
+          Sign Out
+        </ActionButton>
+      )}
+    </li>
+  )
+}
+
+function SignOutOthers({ count, onEnded }: { count: number; onEnded: () => Promise<void> }) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const change = (next: boolean) => {
+    setError(undefined)
+    setOpen(next)
+  }
+  const run = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await endOtherSessions()
+      notify.success('You are signed out everywhere else')
+      change(false)
+      await onEnded()
+    } catch (thrown) {
+      setError(messageOf(thrown, 'The other browsers could not be signed out. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button type="button" look="quiet" onClick={() => change(true)}>
+        Sign Out Everywhere Else
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={change}
+        title="Sign out everywhere else?"
+        action="Sign Out"
+        busy={busy}
+        error={error}
+        onConfirm={run}
+      >
+        <p>
+          {count === 1 ? 'One other browser has' : `${count} other browsers have`} to sign in again. This one
+          stays.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

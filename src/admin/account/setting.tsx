@@ -1,0 +1,88 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { ApiError } from '#src/lib/api.ts'
+
+/** A part of the account: what it is and what it is good for at the left, what there is to do at the right. */
+export function Setting({
+  title,
+  words,
+  children,
+}: {
+  title: string
+  words: ReactNode
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className="sheet setting" aria-labelledby={id}>
+      <div>
+        <h2 id={id} className="sheet-title">
+          {title}
+        </h2>
+        <div className="setting-words">{words}</div>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}
+
+type LoadedProps<Data> = { query: UseQueryResult<Data>; failure: string; children: (data: Data) => ReactNode }
+
+/** What a setting shows once it is known how things stand. */
+export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) {
+    return (
+      <ErrorBanner
+        error={query.error}
+        fallback={failure}
+        busy={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    )
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">Loading</span>
+      <div className="skeleton h-11" />
+    </div>
+  )
+}
+
+/** The title of a step that has taken another's place: it has the focus, so nobody loses their way. */
+export function StepTitle({ children }: { children: string }) {
+  const heading = useArrival<HTMLHeadingElement>(true)
+  return (
+    <h3 ref={heading} tabIndex={-1} className="step-title">
+      {children}
+    </h3>
+  )
+}
+
+/** How things stand. @param arrived whether it has taken the place of something else: then it has the focus */
+export function Standing({ arrived, children }: { arrived: boolean; children: ReactNode }) {
+  const words = useArrival<HTMLParagraphElement>(arrived)
+  return (
+    <p ref={words} tabIndex={-1}>
+      {children}
+    </p>
+  )
+}
+
+function useArrival<Element extends HTMLElement>(arrived: boolean) {
+  const place = useRef<Element>(null)
+  // What stood here before was a dialog's, perhaps, and that gives the focus back first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it arrives once
+  useEffect(() => {
+    if (!arrived) return
+    const later = setTimeout(() => place.current?.focus())
+    return () => clearTimeout(later)
+  }, [])
+  return place
+}
+
+/** Whether the second factor was switched in another window, so that this one shows what is not true any more. */
+export function switchedElsewhere(failure: unknown): boolean {
+  return failure instanceof ApiError && ['second_factor_on', 'second_factor_off'].includes(failure.code)
+}

@@ -1,0 +1,194 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type Allocation, DEFAULT_SHOP_PERCENT, SPLIT_PRESETS, shopPercent } from '#domain/cost-split.ts'
+import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
+import { type Cents, formatMoney } from '#domain/money.ts'
+import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { useSubmitOnce } from '#src/admin/ui/form-submit.ts'
+import { Segments } from '#src/admin/ui/segments.tsx'
+import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { type Assigned, type AssignmentChoices, assignOrder } from './queries.ts'
+import {
+  amountOf,
+  type Judged,
+  judge,
+  splitTexts,
+  type TypedSplit,
+  tidied,
+  typeAmount,
+} from './split-input.ts'
+
+type AssignFormProps = {
+  order: AssignmentChoices['order']
+  shop: { id: string; name: string }
+  /** The shop order that is taken back in the same step. */
+  replaces: string | undefined
+  /** What the last shop was told with this order. */
+  instructions: string
+  done: boolean
+  onDone: (answer: Assigned) => void
+  /** The API knows something of this order that this screen does not know yet. */
+  onRefused: () => Promise<void>
+}
+
+/** Who gets how much, and what the florist is told. */
+export function AssignForm(props: AssignFormProps) {
+  const { order, shop, replaces, instructions, done, onDone, onRefused } = props
+  const { totalCents } = order
+  const [typed, setTyped] = useState(() => splitTexts(totalCents, DEFAULT_SHOP_PERCENT))
+  const [told, setTold] = useState(instructions)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const { split, ...judged } = judge(totalCents, typed)
+
+  const assign = async () => {
+    if (!split || done) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      const request = { orderId: order.id, shopId: shop.id, totalCents, ...split }
+      onDone(
+        await assignOrder({
+          ...request,
+          specialInstructions: told,
+          ...(replaces !== undefined && { replaces }),
+        }),
+      )
+    } catch (thrown) {
+      setError(thrown)
+      if (thrown instanceof ApiError && thrown.status < 500) await onRefused()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submitOnce = useSubmitOnce(assign)
+  const submit = (event: FormEvent) => void submitOnce(event)
+
+  return (
+    <form className="sheet record-form" noValidate onSubmit={submit} aria-label="Confirm Assignment">
+      {error !== undefined && <ErrorBanner error={error} fallback="Failed to assign order to shop" />}
+      <CostFields totalCents={totalCents} typed={typed} judged={judged} disabled={done} onTyped={setTyped} />
+      <Breakdown totalCents={totalCents} typed={typed} allocation={judged.allocation} />
+      <TextAreaField
+        name="specialInstructions"
+        label="Special instructions"
+        optional
+        hint="The florist reads them with the order, and they are on the printed sheet."
+        maxLength={SPECIAL_INSTRUCTIONS_MAX}
+        rows={4}
+        value={told}
+        readOnly={done}
+        onChange={({ target }) => setTold(target.value)}
+      />
+      <div className="form-actions">
+        <Button busy={busy} disabled={!split || done}>
+          {done ? 'Assignment Complete' : 'Confirm Assignment'}
+        </Button>
+      </div>
+      <UnsavedGuard
+        unsaved={() => !done && told !== instructions}
+        title="Leave without assigning?"
+        words="The order is not assigned yet, and what you wrote for the florist would be lost."
+      />
+    </form>
+  )
+}
+
+const PRESETS = SPLIT_PRESETS.map(([shop, platform]) => ({ value: shop, label: `${shop}/${platform}` }))
+
+type CostFieldsProps = {
+  totalCents: Cents
+  typed: TypedSplit
+  judged: Pick<Judged, 'shopFault' | 'feeFault'>
+  disabled: boolean
+  onTyped: (next: TypedSplit) => void
+}
+
+/** The presets, and both amounts: whoever types one gets the other. */
+function CostFields({ totalCents, typed, judged, disabled, onTyped }: CostFieldsProps) {
+  const preset = PRESETS.find(({ value }) => {
+    const { shop, fee } = splitTexts(totalCents, value)
+    return shop === tidied(typed.shop) && fee === tidied(typed.fee)
+  })
+  const wiring = (field: keyof TypedSplit) => ({
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    maxLength: 12,
+    value: typed[field],
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      onTyped(typeAmount(totalCents, typed, field, target.value)),
+    onBlur: () => onTyped({ ...typed, [field]: tidied(typed[field]) }),
+  })
+  return (
+    <fieldset className="cost" disabled={disabled}>
+      <legend className="sheet-title">Cost allocation</legend>
+      <Segments
+        label="Shop and platform, in percent"
+        name="preset"
+        options={PRESETS}
+        value={preset?.value}
+        onChange={(percent) => percent !== undefined && onTyped(splitTexts(totalCents, percent))}
+      />
+      <div className="form-row">
+        <TextField {...wiring('shop')} name="shopCost" label="Shop cost ($)" error={judged.shopFault} />
+        <TextField {...wiring('fee')} name="platformFee" label="Platform fee ($)" error={judged.feeFault} />
+      </div>
+    </fieldset>
+  )
+}
+
+type BreakdownProps = { totalCents: Cents; typed: TypedSplit; allocation: Allocation }
+
+/** The financial breakdown, with the warning when the parts are not the whole. */
+function Breakdown({ totalCents, typed, allocation }: BreakdownProps) {
+  const { mismatch, state, differenceCents } = allocation
+  return (
+    <section aria-labelledby="breakdown">
+      <h2 id="breakdown" className="sheet-title">
+        Financial breakdown
+      </h2>
+      <dl className="sums">
+        <Line name="Shop cost" cents={amountOf(typed.shop)} of={totalCents} />
+        <Line name="Platform fee" cents={amountOf(typed.fee)} of={totalCents} />
+        <Row name="Order total" strong>
+          {formatMoney(totalCents)}
+        </Row>
+      </dl>
+      <div role="status">
+        {mismatch && (
+          <p className="notice mt-3">
+            <span>
+              <b className="block">Allocation mismatch</b>
+              {formatMoney(differenceCents)} {state}
+            </span>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Line({ name, cents, of }: { name: string; cents: Cents | null; of: Cents }) {
+  if (cents === null) return <Row name={name}>–</Row>
+  return (
+    <Row name={name} {...(cents <= of && { aside: `${shopPercent(of, cents)}%` })}>
+      {formatMoney(cents)}
+    </Row>
+  )
+}
+
+type RowProps = { name: string; aside?: string; strong?: boolean; children: ReactNode }
+
+function Row({ name, aside, strong = false, children }: RowProps) {
+  return (
+    <div data-strong={strong || undefined}>
+      <dt>
+        {name}
+        {aside && <span className="ml-2 text-small text-muted">{aside}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

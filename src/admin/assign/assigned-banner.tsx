@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import type { AssignmentChoices } from './queries.ts'
+
+type Live = AssignmentChoices['history'][number]
+
+/** The shop order that has this order now, if there is one. */
+export const liveOf = ({ history }: AssignmentChoices): Live | undefined => history.find(({ live }) => live)
+
+type AssignedBannerProps = {
+  orderId: string
+  live: Live
+  /** Somebody else was faster than the press that was just made. */
+  late?: boolean
+}
+
+/** An order that has a shop: who gave it to whom, and when, with the way there. */
+export function AssignedBanner({ orderId, live, late = false }: AssignedBannerProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (late) box.current?.focus()
+  }, [late])
+  return (
+    <div className="banner banner-butter" role="alert" tabIndex={-1} ref={box}>
+      <div className="min-w-0 flex-1">
+        <p className="strong">
+          {late ? `Somebody was faster: ${live.shop} has this order` : `${live.shop} has this order`}
+        </p>
+        <p>
+          {live.assignedBy ?? 'Somebody who is gone'} gave it to them, <When at={live.assignedAt} />.
+        </p>
+        <div className="banner-actions">
+          <LinkButton to="/admin/shop-orders/$id" params={{ id: live.shopOrderId }} look="quiet">
+            View shop order
+          </LinkButton>
+          {live.status !== 'delivered' && (
+            <LinkButton
+              to="/admin/assign-orders/select-shop/$orderId"
+              params={{ orderId }}
+              search={{ replaces: live.shopOrderId }}
+              look="quiet"
+            >
+              Reassign
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Reassigning takes the order from whoever has it; when they do not have it any more, there is nothing to take. */
+export function Replacing({ live }: { live: Live | undefined }) {
+  if (!live) {
+    return (
+      <div className="banner banner-butter" role="alert">
+        <p>The shop that had this order does not have it any more. You are about to assign it anew.</p>
+      </div>
+    )
+  }
+  return (
+    <div className="banner banner-butter">
+      <p>
+        <b>{live.shop}</b> has this order. Assigning it anew takes it back from them and ends their link.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { mayBeAssigned } from '#domain/fulfilment.ts'
+import { DetailPage } from '#src/admin/ui/detail-page.tsx'
+import { EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { AssignForm } from './assign-form.tsx'
+import { AssignedBanner, liveOf, Replacing } from './assigned-banner.tsx'
+import { NoFlorist, OrderSummary } from './order-summary.tsx'
+import { type AssignmentChoices, choicesQuery } from './queries.ts'
+import { SuccessBanner } from './success-banner.tsx'
+
+const route = getRouteApi('/admin/assign-orders/confirm/$orderId/$shopId')
+
+export function ConfirmAssignment() {
+  const { orderId, shopId } = route.useParams()
+  return (
+    <DetailPage
+      list={{ label: 'Assign Orders', to: '/admin/assign-orders' }}
+      query={useQuery(choicesQuery(orderId))}
+      missing="Order or shop not found"
+      title={() => 'Confirm Assignment'}
+    >
+      {(choices) => <Confirm key={`${orderId} ${shopId}`} choices={choices} shopId={shopId} />}
+    </DetailPage>
+  )
+}
+
+function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: string }) {
+  const { order, markets, history } = choices
+  const { replaces } = route.useSearch()
+  const cache = useQueryClient()
+  const [done, setDone] = useState<{ notified: boolean }>()
+  const [late, setLate] = useState(false)
+  const live = liveOf(choices)
+  const shop = markets.flatMap(({ shops }) => shops).find(({ id }) => id === shopId)
+  // Once it is done, what is read anew would say that somebody has this order: we.
+  if (!done && !mayBeAssigned(order)) return <NoFlorist order={order} live={live} />
+  if (!done && live && live.shopOrderId !== replaces) {
+    return <AssignedBanner orderId={order.id} live={live} late={late} />
+  }
+  if (!shop) return <NoShop orderId={order.id} />
+  return (
+    <div className="sheets" data-columns="2">
+      <div className="flex min-w-0 flex-col gap-5">
+        {!done && replaces && <Replacing live={live} />}
+        {done && <SuccessBanner shop={shop.name} notified={done.notified} />}
+        <AssignForm
+          order={order}
+          shop={shop}
+          replaces={live?.shopOrderId}
+          instructions={history[0]?.specialInstructions ?? ''}
+          done={done !== undefined}
+          onDone={setDone}
+          onRefused={async () => {
+            setLate(true)
+            await cache.invalidateQueries({ queryKey: choicesQuery(order.id).queryKey })
+          }}
+        />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <section className="sheet" aria-labelledby="chosen">
+          <h2 id="chosen" className="sheet-title">
+            {shop.name}
+          </h2>
+          <Facts>
+            <Fact term="Address">{`${shop.streetAddress}\n${shop.city}, ${shop.state} ${shop.zip}`}</Fact>
+            <Fact term="Hears of it">
+              {shop.notifiable ? 'By e-mail, with a link to answer' : 'Not from us: it has no e-mail address'}
+            </Fact>
+          </Facts>
+        </section>
+        <OrderSummary order={order} />
+      </div>
+    </div>
+  )
+}
+
+/** The address names a shop that is not there or takes no orders. */
+function NoShop({ orderId }: { orderId: string }) {
+  return (
+    <div className="sheet empty-state">
+      <EmptyState title="Order or shop not found">
+        <p className="text-muted">The shop may have been made inactive.</p>
+        <LinkButton to="/admin/assign-orders/select-shop/$orderId" params={{ orderId }} look="quiet">
+          Choose another shop
+        </LinkButton>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { PageInfo } from '#api/http/page-schema.ts'
+import { formatMoney } from '#domain/money.ts'
+import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
+import type { Column } from '#src/admin/ui/data-table.tsx'
+import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { type AssignmentRow, awaitingQuery } from './queries.ts'
+
+const route = getRouteApi('/admin/assign-orders')
+
+const columns: readonly Column<AssignmentRow>[] = [
+  {
+    id: 'reference',
+    header: 'Order #',
+    cell: ({ reference }) => <span className="reference">{reference}</span>,
+  },
+  {
+    id: 'promised',
+    header: 'Promised by',
+    cell: ({ promisedBy, timeZone, isSample }) => (
+      <>
+        <When at={promisedBy} zone={timeZone} />
+        {!isSample && Date.parse(promisedBy) < Date.now() && <b className="late">Overdue</b>}
+      </>
+    ),
+  },
+  {
+    id: 'what',
+    header: 'Bouquet',
+    cell: ({ bouquet, customerName }) => (
+      <>
+        <span className="block">{bouquet}</span>
+        <span className="text-small text-muted">from {customerName}</span>
+      </>
+    ),
+  },
+  {
+    id: 'where',
+    header: 'Goes to',
+    cell: ({ city, zip }) => (
+      <>
+        <span className="block wrap-break-word">{city}</span>
+        <span className="figures text-small text-muted">{zip}</span>
+      </>
+    ),
+  },
+  { id: 'standing', header: 'Status', cell: (row) => <Standing {...row} /> },
+  { id: 'total', header: 'Total', align: 'end', cell: ({ totalCents }) => formatMoney(totalCents) },
+]
+
+export function AssignList() {
+  const { page, unpaid } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useQuery(awaitingQuery({ page, unpaid }))
+  return (
+    <ListPage
+      title="Assign Orders"
+      lead={query.data ? countWords(query.data.info) : 'Orders that still need a florist.'}
+      filters={
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={unpaid === 'yes'}
+            onChange={({ target }) =>
+              navigate({ search: { unpaid: target.checked ? 'yes' : undefined }, resetScroll: false })
+            }
+          />
+          Include unpaid
+        </label>
+      }
+      query={query}
+      failure="Failed to load the orders that await a shop"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({ to: '/admin/assign-orders/select-shop/$orderId', params: { orderId: id } })}
+      linkColumn="reference"
+      empty={{
+        title: 'No Orders Awaiting Assignment',
+        children: (
+          <p className="text-muted">
+            {unpaid ? 'Every order has its florist.' : 'Every paid order has its florist.'}
+          </p>
+        ),
+      }}
+    />
+  )
+}
+
+/** `N order(s) pending`. */
+function countWords({ total, capped }: PageInfo) {
+  return `${total.toLocaleString('en-US')}${capped ? '+' : ''} order(s) pending`
+}
+
+/** Its status, what is unusual about it, and who has said no to it. */
+function Standing({ status, paymentStatus, isSample, rejectedBy }: AssignmentRow) {
+  return (
+    <span className="standing">
+      <span className="badges">
+        <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
+        {paymentStatus !== 'paid' && (
+          <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS}>
+            {paymentStatus === 'pending' ? 'Unpaid' : 'Payment failed'}
+          </StatusBadge>
+        )}
+        {isSample && <StatusBadge status="sample" />}
+      </span>
+      {rejectedBy && (
+        <span className="said-no">
+          <b>Rejected by {rejectedBy.shop}</b>
+          {rejectedBy.reason && <q>{rejectedBy.reason}</q>}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { mayBeAssigned } from '#domain/fulfilment.ts'
+import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { DetailPage } from '#src/admin/ui/detail-page.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { SelectField } from '#src/components/ui/field.tsx'
+import { AssignedBanner, liveOf, Replacing } from './assigned-banner.tsx'
+import { NoFlorist, OrderSummary } from './order-summary.tsx'
+import { type AssignmentChoices, choicesQuery } from './queries.ts'
+
+const route = getRouteApi('/admin/assign-orders/select-shop/$orderId')
+
+/** Select shop: a market, then one of its active shops. */
+export function SelectShop() {
+  const { orderId } = route.useParams()
+  const { replaces } = route.useSearch()
+  return (
+    <DetailPage
+      list={{ label: 'Assign Orders', to: '/admin/assign-orders' }}
+      query={useQuery(choicesQuery(orderId))}
+      missing="Order not found"
+      title={() => 'Select Shop'}
+    >
+      {(choices) => (
+        <div className="sheets" data-columns="2">
+          <div className="flex min-w-0 flex-col gap-5">
+            <Step choices={choices} replaces={replaces} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <OrderSummary order={choices.order} />
+            <EarlierShops history={choices.history} />
+          </div>
+        </div>
+      )}
+    </DetailPage>
+  )
+}
+
+function Step({ choices, replaces }: { choices: AssignmentChoices; replaces: string | undefined }) {
+  const live = liveOf(choices)
+  if (!mayBeAssigned(choices.order)) return <NoFlorist order={choices.order} live={live} />
+  if (live && live.shopOrderId !== replaces) return <AssignedBanner orderId={choices.order.id} live={live} />
+  return (
+    <>
+      {replaces && <Replacing live={live} />}
+      <ShopChoice choices={choices} replaces={live?.shopOrderId} />
+    </>
+  )
+}
+
+type ShopChoiceProps = { choices: AssignmentChoices; replaces: string | undefined }
+
+function ShopChoice({ choices, replaces }: ShopChoiceProps) {
+  const { order, markets, suggestedMarketId, history } = choices
+  const [marketId, setMarketId] = useState(suggestedMarketId ?? '')
+  const [shopId, setShopId] = useState('')
+  const navigate = useNavigate()
+  const market = markets.find(({ id }) => id === marketId)
+  const shop = market?.shops.find(({ id }) => id === shopId)
+  const next = (event: FormEvent) => {
+    event.preventDefault()
+    if (!shop) return
+    void navigate({
+      to: '/admin/assign-orders/confirm/$orderId/$shopId',
+      params: { orderId: order.id, shopId: shop.id },
+      search: { replaces },
+    })
+  }
+  return (
+    <form className="sheet record-form" onSubmit={next} aria-label="Select Shop">
+      <SelectField
+        name="market"
+        label="1. Market"
+        value={marketId}
+        hint={
+          suggestedMarketId === null
+            ? `No market serves ZIP code ${order.zip}. Please choose one yourself.`
+            : undefined
+        }
+        onChange={({ target }) => {
+          setMarketId(target.value)
+          setShopId('')
+        }}
+      >
+        <option value="">Choose a market</option>
+        {markets.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+            {id === suggestedMarketId && ' – Suggested'}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        name="shop"
+        label="2. Shop"
+        value={shopId}
+        disabled={!market || market.shops.length === 0}
+        onChange={({ target }) => setShopId(target.value)}
+      >
+        <option value="">{placeholder(market)}</option>
+        {market?.shops.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+            {remarkOn(id, history)}
+          </option>
+        ))}
+      </SelectField>
+      <div aria-live="polite">{shop && <Chosen shop={shop} />}</div>
+      <div className="form-actions">
+        <Button disabled={!shop}>Continue</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Select shop. */
+function placeholder(market: AssignmentChoices['markets'][number] | undefined): string {
+  if (!market) return 'First select a market'
+  return market.shops.length === 0 ? 'No shops available in this market' : 'Choose a shop'
+}
+
+/** What speaks for or against a shop: it has the order, or said no to it. */
+function remarkOn(shopId: string, history: AssignmentChoices['history']): string {
+  const last = history.find((earlier) => earlier.shopId === shopId)
+  if (last?.live) return ' – has it now'
+  return last?.status === 'rejected' ? ' – rejected it' : ''
+}
+
+function Chosen({ shop }: { shop: AssignmentChoices['markets'][number]['shops'][number] }) {
+  return (
+    <>
+      <p className="text-muted">
+        {shop.streetAddress}, {shop.city}, {shop.state} <span className="figures">{shop.zip}</span>
+      </p>
+      {!shop.notifiable && (
+        <p className="notice mt-3">
+          This shop has no e-mail address. Nobody there will hear of the order from us: please call them.
+        </p>
+      )}
+    </>
+  )
+}
+
+type Earlier = AssignmentChoices['history'][number]
+
+/** Who had the order before, newest first; nothing if nobody did. */
+function EarlierShops({ history }: { history: readonly Earlier[] }) {
+  const before = history.filter(({ live }) => !live)
+  if (before.length === 0) return null
+  return (
+    <section className="sheet" aria-labelledby="earlier">
+      <h2 id="earlier" className="sheet-title">
+        Who had it before
+      </h2>
+      <ol className="history">
+        {before.map((earlier) => (
+          <li key={earlier.shopOrderId}>
+            <p className="badges">
+              <Link className="link" to="/admin/shop-orders/$id" params={{ id: earlier.shopOrderId }}>
+                {earlier.shop}
+              </Link>
+              {earlier.withdrawnAt ? (
+                <StatusBadge status="withdrawn">Taken back</StatusBadge>
+              ) : (
+                <StatusBadge status={earlier.status} palette={SHOP_ORDER_STATUS_COLOURS} />
+              )}
+            </p>
+            {earlier.reason && <q>{earlier.reason}</q>}
+            <p className="text-small text-muted">
+              Assigned by {earlier.assignedBy ?? 'somebody who is gone'}, <When at={earlier.assignedAt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

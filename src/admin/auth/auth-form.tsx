@@ -1,0 +1,73 @@
+import { type InputEvent, type SubmitEvent, useEffect, useState } from 'react'
+import type * as z from 'zod/mini'
+import { ApiError } from '#src/lib/api.ts'
+import { type Messages, messagesOf, textsOf } from '#src/lib/form-messages.ts'
+
+/** What comes once a form went through: `leaving` keeps it busy, since the page goes. */
+export type Sent = 'leaving' | 'staying'
+
+/**
+ * A form of the door: checked by the contract's schema when it is sent, its faults told beside the fields, the first of
+ * which gets the focus.
+ * @param send what to do with the checked values; what it throws is told in the form
+ * @param fallback what is said when a failure has no words of its own
+ * @returns what the form shows, and its handlers. `ready` once this runs in the browser
+ */
+export function useAuthForm<Output>(
+  schema: z.ZodMiniType<Output>,
+  send: (values: Output) => Promise<Sent>,
+  fallback: string,
+) {
+  const [ready, setReady] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Messages>({})
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    setReady(true)
+  }, [])
+
+  /** @returns whether it is told beside a field of this form */
+  function tell(form: HTMLFormElement, messages: Messages): boolean {
+    setErrors(messages)
+    const faulty = [...form.elements].find((field) => 'name' in field && messages[String(field.name)])
+    if (faulty instanceof HTMLElement) faulty.focus()
+    return faulty !== undefined
+  }
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    setFailure(undefined)
+    const checked = schema.safeParse(textsOf(new FormData(form)))
+    if (!checked.success) {
+      const issues = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      return void tell(form, messagesOf(issues))
+    }
+    setErrors({})
+    setBusy(true)
+    try {
+      if ((await send(checked.data)) === 'leaving') return
+    } catch (error) {
+      const known = error instanceof ApiError ? error : null
+      if (!known || !tell(form, messagesOf(known.issues))) setFailure(known?.message ?? fallback)
+    }
+    setBusy(false)
+  }
+
+  function onInput({ target }: InputEvent<HTMLFormElement>) {
+    const name = target instanceof HTMLInputElement ? target.name : ''
+    if (errors[name]) setErrors(({ [name]: _gone, ...rest }) => rest)
+  }
+
+  return { ready, busy, errors, failure, setFailure, handlers: { onSubmit, onInput, noValidate: true } }
+}
+
+/** What went wrong with a form of the door as a whole. */
+export function Failure({ children }: { children: string | undefined }) {
+  return (
+    <div role="alert" className="door-failure">
+      {children && <p className="notice notice-rose">{children}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react'
+import { type LinkAnswer, passwordByLinkRequest } from '#api/auth/schema.ts'
+import { PASSWORD_MIN } from '#domain/password.ts'
+import { broadcast } from '#src/admin/client/session.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { Failure, useAuthForm } from './auth-form.tsx'
+import { TRY_AGAIN } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+import { acceptInvitation, readLink, resetPassword } from './queries.ts'
+
+type LinkKind = LinkAnswer['kind']
+
+type Found =
+  | { state: 'looking' }
+  | { state: 'open'; token: string; email: string }
+  | { state: 'over'; message: string; retry: boolean }
+  | { state: 'chosen'; next: Next }
+
+const INCOMPLETE = 'This link is not complete. Please open it from the mail once more, or copy all of it.'
+const NO_ANSWER = 'We could not look at this link just now.'
+
+/** A password chosen by the link of a mail: a new one, or the first. */
+export default function ChoosePassword({ kind }: { kind: LinkKind }) {
+  const [found, setFound] = useState<Found>({ state: 'looking' })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try looks again
+  useEffect(() => {
+    void look(kind).then(setFound)
+  }, [kind, tries])
+
+  switch (found.state) {
+    case 'looking':
+      return (
+        <p role="status" className="text-muted">
+          Looking at your link …
+        </p>
+      )
+    case 'over':
+      return (
+        <LinkOver
+          kind={kind}
+          message={found.message}
+          onRetry={found.retry ? () => setTries(tries + 1) : undefined}
+        />
+      )
+    case 'chosen':
+      return <PasswordChosen next={found.next} />
+    case 'open':
+      return (
+        <NewPasswordForm
+          kind={kind}
+          token={found.token}
+          email={found.email}
+          onChosen={(next) => {
+            // Used up: nothing that anybody need copy from the address.
+            history.replaceState(history.state, '', location.pathname)
+            setFound({ state: 'chosen', next })
+          }}
+          onOver={(message) => setFound({ state: 'over', message, retry: false })}
+        />
+      )
+  }
+}
+
+/** What stands behind the # of the address, where no server sees it, and whose it is. */
+async function look(kind: LinkKind): Promise<Found> {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token')
+  if (!token) return { state: 'over', message: INCOMPLETE, retry: false }
+  try {
+    const link = await readLink(token)
+    if (link.kind !== kind) return { state: 'over', message: INCOMPLETE, retry: false }
+    return { state: 'open', token, email: link.email }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { state: 'over', message: NO_ANSWER, retry: true }
+    const final = error.code === 'link_over' || error.code === 'link_unknown' || error.code === 'invalid'
+    return { state: 'over', message: error.code === 'invalid' ? INCOMPLETE : error.message, retry: !final }
+  }
+}
+
+type NewPasswordFormProps = {
+  kind: LinkKind
+  token: string
+  /** Whose link it is. */
+  email: string
+  onChosen: (next: Next) => void
+  /** The link has been used, or has run out, in the meantime. */
+  onOver: (message: string) => void
+}
+
+/** One field: what is typed can be shown, so nobody has to type it twice. */
+function NewPasswordForm({ kind, token, email, onChosen, onOver }: NewPasswordFormProps) {
+  const { busy, errors, failure, handlers } = useAuthForm(
+    passwordByLinkRequest,
+    async (request) => {
+      try {
+        if (kind === 'password_reset') {
+          await resetPassword(request)
+          onChosen('sign-in')
+          return 'staying'
+        }
+        const session = await acceptInvitation(request)
+        broadcast({ kind: 'session', session })
+        onChosen(session.user.app_metadata.role)
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.code.startsWith('link_')) throw error
+        onOver(error.message)
+      }
+      return 'staying'
+    },
+    TRY_AGAIN,
+  )
+  return (
+    <form className="door-form" method="post" aria-label="Choose a password" {...handlers}>
+      <Failure>{failure}</Failure>
+      <input type="hidden" name="token" value={token} />
+      <p>
+        For <b className="wrap-anywhere">{email}</b>
+      </p>
+      {/* Tells password managers whose password it is. */}
+      <input
+        className="sr-only"
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      <PasswordField
+        scope="new"
+        label={kind === 'invitation' ? 'Password' : 'New password'}
+        kind="new-password"
+        hint={`At least ${PASSWORD_MIN} characters, and none of those that everybody tries first. A few words that only you put together are good, and easy to keep.`}
+        error={errors['password']}
+      />
+      <Button busy={busy}>{kind === 'invitation' ? 'Accept the Invitation' : 'Set the New Password'}</Button>
+    </form>
+  )
+}
+
+type LinkOverProps = { kind: LinkKind; message: string; onRetry?: (() => void) | undefined }
+
+/** A link that leads nowhere any more says so, and how to go on. */
+function LinkOver({ kind, message, onRetry }: LinkOverProps) {
+  return (
+    <>
+      <Failure>{message}</Failure>
+      {onRetry && (
+        <Button type="button" onClick={onRetry}>
+          Try Again
+        </Button>
+      )}
+      {!onRetry && kind === 'password_reset' && (
+        <a className="button" href="/login/forgotten">
+          Ask for a New Link
+        </a>
+      )}
+      {!onRetry && kind === 'invitation' && (
+        <p>
+          Have you chosen a password already? Then sign in with it. If not, whoever invited you can send the
+          invitation again.
+        </p>
+      )}
+      <p className="door-ways">
+        <a className="link" href="/login">
+          Go to the sign-in
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** Where the person stands now: signed in as one or the other, or about to sign in with the new password. */
+type Next = 'admin' | 'member' | 'sign-in'
+
+const WAYS = {
+  admin: { href: '/admin', label: 'Go to the back office' },
+  member: { href: '/', label: 'Go to the shop' },
+  'sign-in': { href: '/login', label: 'Go to the sign-in' },
+}
+
+/** The password is chosen, and this is what comes next. */
+function PasswordChosen({ next }: { next: Next }) {
+  const said = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    said.current?.focus()
+  }, [])
+  const { href, label } = WAYS[next]
+  return (
+    <>
+      <h2 className="text-title" ref={said} tabIndex={-1}>
+        {next === 'sign-in' ? 'Your new password is set' : 'You are in'}
+      </h2>
+      <p>
+        {next === 'sign-in'
+          ? 'Wherever you were signed in, you are signed out now. Please sign in with the new one.'
+          : 'From now on you sign in with your e-mail address and this password.'}
+      </p>
+      <a className="button" href={href}>
+        {label}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { forgottenPasswordRequest } from '#api/auth/schema.ts'
+import { EMAIL_MAX } from '#domain/limits.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { TextField } from '#src/components/ui/field.tsx'
+import { Failure, useAuthForm } from './auth-form.tsx'
+import { TRY_AGAIN } from './messages.ts'
+import { forgottenPassword } from './queries.ts'
+
+/** Asks for a link by which a new password can be chosen. The answer is the same for everybody. */
+export default function Forgotten() {
+  const [asked, setAsked] = useState(false)
+  const { ready, busy, errors, failure, handlers } = useAuthForm(
+    forgottenPasswordRequest,
+    async ({ email }) => {
+      await forgottenPassword(email)
+      setAsked(true)
+      return 'staying'
+    },
+    TRY_AGAIN,
+  )
+  if (asked) return <LinkSent />
+  return (
+    <>
+      <form className="door-form" method="post" aria-label="Forgotten password" {...handlers}>
+        <Failure>{failure}</Failure>
+        <TextField
+          scope="forgotten"
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={EMAIL_MAX}
+          required
+          error={errors['email']}
+        />
+        <Button busy={busy} disabled={!ready}>
+          Send Me a Link
+        </Button>
+      </form>
+      <p className="door-ways">
+        <a className="link" href="/login">
+          Back to the sign-in
+        </a>
+      </p>
+    </>
+  )
+}
+
+function LinkSent() {
+  const said = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    said.current?.focus()
+  }, [])
+  return (
+    <>
+      <h2 className="text-title" ref={said} tabIndex={-1}>
+        Look into your mail box
+      </h2>
+      <p>If somebody with this address works here, a link is on its way. It is good for an hour, and once.</p>
+      <p className="text-muted">
+        Nothing there after a few minutes? Look among the junk, then{' '}
+        <a className="link" href="/login/forgotten">
+          ask again
+        </a>
+        .
+      </p>
+      <p className="door-ways">
+        <a className="link" href="/login">
+          Back to the sign-in
+        </a>
+      </p>
+    </>
+  )
+}

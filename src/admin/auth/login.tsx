@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { ownPath } from '#domain/own-path.ts'
+import {
+  $session,
+  broadcast,
+  liveSession,
+  loadSession,
+  refreshSession,
+  type SignedIn,
+  signOut,
+} from '#src/admin/client/session.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { Failure } from './auth-form.tsx'
+import { TRY_AGAIN } from './messages.ts'
+import { SignIn } from './sign-in.tsx'
+
+/** /login: the form, or who is signed in. */
+export default function Login() {
+  // The server has drawn the form: until it is known who is signed in, it stays.
+  const session = liveSession(useStore($session, { ssr: 'initial' }))
+  useEffect(() => {
+    void loadSession()
+    // A page that the browser brings back knows nothing of what has happened since.
+    const back = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+
+  if (session) return <SignedInBlock session={session} from={origin()} />
+  return (
+    <>
+      <h2 className="text-title">Sign in</h2>
+      <SignIn
+        onSignedIn={(answer) => {
+          broadcast({ kind: 'session', session: answer })
+          location.assign(origin())
+          return 'leaving'
+        }}
+      />
+      <p className="door-ways">
+        <a className="link" href="/login/forgotten">
+          Forgotten your password?
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** Where somebody came from. */
+function origin(): string {
+  return ownPath(new URLSearchParams(location.search).get('from'))
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
+
+/** Who is signed in, as the session says it. @param from where they came from; `/`: nowhere in particular */
+function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
+  const [busy, setBusy] = useState<'refresh' | 'sign-out'>()
+  const [failure, setFailure] = useState<string>()
+  const { email, app_metadata, raw_app_metadata } = session.user
+  const [name, host] = email.split('@')
+  const isAdmin = app_metadata.role === 'admin'
+  const office = from.startsWith('/admin') ? from : '/admin'
+  const goesOn = from !== '/' && from !== office
+
+  async function run(what: 'refresh' | 'sign-out', deed: () => Promise<void>) {
+    if (busy) return
+    setBusy(what)
+    setFailure(undefined)
+    await deed().catch(() => setFailure(TRY_AGAIN))
+    setBusy(undefined)
+  }
+  const refresh = () =>
+    run('refresh', async () => {
+      if ((await refreshSession()) === 'unknown') throw new Error('Nobody answered')
+    })
+  const leave = () =>
+    run('sign-out', async () => {
+      await signOut()
+      $session.set({ status: 'signed-out' })
+    })
+
+  return (
+    <>
+      <h2 className="text-title">You are signed in</h2>
+      <dl className="door-facts">
+        <dt>Email</dt>
+        <dd>
+          {name}@<wbr />
+          {host}
+        </dd>
+        <dt>Role</dt>
+        <dd>{app_metadata.role}</dd>
+        <dt>Alternate role</dt>
+        <dd>{raw_app_metadata.role}</dd>
+        <dt>Good until</dt>
+        <dd className="figures">{TIME.format(Date.parse(session.expiresAt))}</dd>
+      </dl>
+      <Failure>{failure}</Failure>
+      {goesOn && (
+        <a className="button" href={from}>
+          Go on
+        </a>
+      )}
+      {isAdmin && (
+        <a className={`button ${goesOn ? 'button-quiet' : ''}`} href={office}>
+          Go to the back office
+        </a>
+      )}
+      {!isAdmin && !goesOn && (
+        <p className="text-muted">Your account has no way into the back office. An admin can give it one.</p>
+      )}
+      <p className="door-pair">
+        <Button type="button" look="quiet" busy={busy === 'refresh'} onClick={refresh}>
+          Refresh Auth
+        </Button>
+        <Button type="button" look="quiet" busy={busy === 'sign-out'} onClick={leave}>
+          Sign Out
+        </Button>
+      </p>
+    </>
+  )
+}

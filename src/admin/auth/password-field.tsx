@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react'
+import { PASSWORD_MAX } from '#domain/password.ts'
+import { TextField } from '#src/components/ui/field.tsx'
+
+type PasswordFieldProps = {
+  label: string
+  name?: string
+  /** Tells fields of the same name on one page apart. */
+  scope?: string
+  /** Which one a password manager is to offer, or to make. */
+  kind: 'current-password' | 'new-password'
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** A password, which can be shown to whoever types it. */
+export function PasswordField({ name = 'password', kind, ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      name={name}
+      type={shown ? 'text' : 'password'}
+      autoComplete={kind}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={PASSWORD_MAX}
+      required
+      aside={
+        <label className="show-typed">
+          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
+          Show what I type
+        </label>
+      }
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type SessionAnswer, secondFactorRequest, signInRequest } from '#api/auth/schema.ts'
+import { EMAIL_MAX } from '#domain/limits.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { TextField } from '#src/components/ui/field.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { Failure, type Sent, useAuthForm } from './auth-form.tsx'
+import { SIGN_IN_FAILED } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+import { finishSignIn, signIn } from './queries.ts'
+
+type OnSignedIn = (session: SessionAnswer) => Sent
+
+type SignInProps = Pick<PasswordFormProps, 'email' | 'children'> & { onSignedIn: OnSignedIn }
+
+/** Signing in: e-mail and password, then the code of whoever has a second factor. */
+export function SignIn({ email, children, onSignedIn }: SignInProps) {
+  const [step, setStep] = useState<'password' | 'code'>('password')
+  const [told, setTold] = useState<string>()
+  if (step === 'code') {
+    return (
+      <CodeForm
+        onSignedIn={onSignedIn}
+        onOver={(why) => {
+          setTold(why)
+          setStep('password')
+        }}
+      />
+    )
+  }
+  return (
+    <PasswordForm email={email} told={told} onSignedIn={onSignedIn} onHalfWay={() => setStep('code')}>
+      {children}
+    </PasswordForm>
+  )
+}
+
+type PasswordFormProps = {
+  /** What the e-mail field starts with. */
+  email?: string | undefined
+  /** What went wrong before. */
+  told?: string | undefined
+  onSignedIn: OnSignedIn
+  /** The password is right, and a code is still to come. */
+  onHalfWay: () => void
+  /** What is said about the e-mail in the field, before the button. */
+  children?: ((email: string) => ReactNode) | undefined
+}
+
+/** Admin sign-in. */
+function PasswordForm({ email = '', told, onSignedIn, onHalfWay, children }: PasswordFormProps) {
+  const [typed, setTyped] = useState(email)
+  const { ready, busy, errors, failure, handlers } = useAuthForm(
+    signInRequest,
+    async (request) => {
+      const answer = await signIn(request)
+      if (!('secondFactor' in answer)) return onSignedIn(answer)
+      onHalfWay()
+      return 'staying'
+    },
+    SIGN_IN_FAILED,
+  )
+  return (
+    <form className="door-form" method="post" aria-label="Sign in" {...handlers}>
+      <Failure>{failure ?? told}</Failure>
+      <TextField
+        scope="sign-in"
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={email}
+        error={errors['email']}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <PasswordField scope="sign-in" label="Password" kind="current-password" error={errors['password']} />
+      {children?.(typed)}
+      <Button busy={busy} disabled={!ready}>
+        Sign In
+      </Button>
+    </form>
+  )
+}
+
+type CodeFormProps = {
+  onSignedIn: OnSignedIn
+  /** It took too long, or one wants to begin anew. */
+  onOver: (why?: string) => void
+}
+
+const KINDS = {
+  app: {
+    label: 'Code',
+    hint: 'The six digits that your authenticator app shows for Apologize Better.',
+    other: 'Use a recovery code',
+    control: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 8 },
+  },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of those you kept when you switched the second factor on. Each works once.',
+    other: 'Use the app',
+    control: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 40 },
+  },
+} as const
+
+/** The second half of a sign-in, for whoever has a second factor. */
+function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
+  const [kind, setKind] = useState<keyof typeof KINDS>('app')
+  const form = useRef<HTMLFormElement>(null)
+  const { ready, busy, errors, failure, handlers } = useAuthForm(
+    secondFactorRequest,
+    async (request) => {
+      try {
+        return onSignedIn(await finishSignIn(request.code))
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'second_factor_over') throw error
+        onOver(error.message)
+        return 'staying'
+      }
+    },
+    SIGN_IN_FAILED,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code has a field of its own
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+  }, [kind])
+  const { label, hint, other, control } = KINDS[kind]
+  return (
+    <form ref={form} className="door-form" method="post" aria-label="Second factor" {...handlers}>
+      <Failure>{failure}</Failure>
+      <TextField
+        key={kind}
+        {...control}
+        scope="sign-in"
+        label={label}
+        name="code"
+        hint={hint}
+        required
+        error={errors['code']}
+      />
+      <Button busy={busy} disabled={!ready}>
+        Sign In
+      </Button>
+      <p className="door-ways">
+        <Button type="button" look="link" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+          {other}
+        </Button>
+        <Button type="button" look="link" onClick={() => onOver()}>
+          Start over
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ErrorBody } from '#api/http/error-schema.ts'
+import { read } from '#src/lib/api.ts'
+import { $session, refreshSession } from './session.ts'
+
+/** Slow lines need a while; a call without an answer fails in the end. */
+const TIMEOUT_MS = 20_000
+
+const SIGNED_OUT: ErrorBody = {
+  error: { code: 'signed_out', message: 'Please sign in.', issues: [], requestId: '' },
+}
+
+/**
+ * `fetch` for the back office: renews an expired access token and tries the call once more. Once the session has
+ * ended it sends nothing until somebody signs in again: another tab may have signed in somebody else.
+ */
+async function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const state = $session.get()
+  if (state.status === 'signed-in' && state.ended) return Response.json(SIGNED_OUT, { status: 401 })
+  const send = () => fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) })
+  const response = await send()
+  if (response.status !== 401) return response
+  return (await refreshSession()) === 'renewed' ? send() : response
+}
+
+/** Where `hc` finds the API, and how calls of signed-in people get there. */
+export const API = '/api'
+export const withSession = { fetch: sessionFetch }
+
+/** `hc` puts parameters into the address as they are. */
+export const byId = (id: string) => ({ param: { id: encodeURIComponent(id) } })
+
+/**
+ * What a call answers.
+ * @throws ApiError for a failure that the API names
+ */
+export async function answerOf<T>(
+  call: Promise<{ ok: boolean; status: number; json(): Promise<T> }>,
+): Promise<T> {
+  return read(await call)
+}
+
+/**
+ * The file that a call answers with, under the name that the API gives it.
+ * @throws ApiError for a failure that the API names
+ */
+export async function fileOf(
+  call: Promise<Pick<Response, 'ok' | 'status' | 'json' | 'headers' | 'blob'>>,
+): Promise<{ file: Blob; name: string }> {
+  const response = await call
+  if (!response.ok) await read(response)
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { file: await response.blob(), name: name ?? 'export.csv' }
+}
+
+/** @throws TypeError without a connection to the shop */
+export async function reachShop(): Promise<void> {
+  await fetch('/api/health', { cache: 'no-store' })
+}
+
+/** Loads the page again, unless that would leave the browser's own page. @returns false without a connection */
+export async function reloadOnline(): Promise<boolean> {
+  try {
+    await reachShop()
+  } catch {
+    return false
+  }
+  location.reload()
+  return true
+}

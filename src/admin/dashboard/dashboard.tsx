@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { $session } from '#src/admin/client/session.ts'
+import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { PageHeader } from '#src/admin/ui/page-header.tsx'
+import { HeldMail } from './mail-tasks.tsx'
+import { dashboardQuery } from './queries.ts'
+import { SalesChart } from './sales-chart.tsx'
+import { Tiles } from './tiles.tsx'
+import { ToDo } from './to-do.tsx'
+
+/** Dashboard: who is here, what there is, what needs doing now, and how the last 14 days went. */
+export function Dashboard() {
+  const session = useStore($session)
+  const query = useQuery(dashboardQuery)
+  const { data } = query
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        lead={session.status === 'signed-in' && `Welcome back, ${session.user.email}`}
+      />
+      {query.isError && (
+        <ErrorBanner
+          error={query.error}
+          fallback="Failed to load the dashboard"
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      <div className="flex flex-col gap-7">
+        <Tiles counts={data?.counts} waiting={query.isPending} />
+        {query.isPending && <Loading />}
+        {data && <HeldMail held={data.heldMail} />}
+        {data && <ToDo dashboard={data} />}
+        {data && <SalesChart {...data.lastDays} />}
+        <p className="text-small text-muted">
+          Something does not work?{' '}
+          <Link className="link" to="/admin/problems">
+            Problems
+          </Link>{' '}
+          shows what failed lately.
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-busy className="flex flex-col gap-7">
+      <span className="sr-only">Loading</span>
+      <div className="skeleton h-48" />
+      <div className="skeleton h-72" />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { PhoneLink } from '#src/admin/ui/facts.tsx'
+import { MessageState, messageName, messageReason } from '#src/admin/ui/message-state.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { type Dashboard, dashboardQuery, dismissMessage, sendMessageAgain } from './queries.ts'
+import { countText } from './tiles.tsx'
+
+/** Says that e-mails do not go out at the moment, since when and why. Nothing while they do. */
+export function HeldMail({ held }: { held: Dashboard['heldMail'] }) {
+  if (held === null) return null
+  const { waiting, since, reason } = held
+  const one = waiting.total === 1
+  return (
+    <section className="banner banner-butter" aria-label="E-mails are waiting">
+      <CircleAlert aria-hidden />
+      <div className="min-w-0 flex-1">
+        <h2 className="banner-title">
+          {one ? '1 e-mail is waiting' : `${countText(waiting)} e-mails are waiting`}
+        </h2>
+        <p>
+          {reason}. {one ? 'It was written' : 'The oldest was written'} <When at={since} />. We keep trying,
+          and nothing is lost.
+        </p>
+        {/: (invalid|missing)_api_key$/.test(reason) && (
+          <p>
+            Nothing goes out until the setting <code>RESEND_API_KEY</code> holds a key that the mail provider
+            knows.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type Message = Dashboard['failedMessages']['rows'][number]
+
+/** An e-mail that was given up or did not arrive: whom to call instead, `Send again` where that can help, `Dismiss`. */
+export function FailedMessage({ message }: { message: Message }) {
+  const { id, kind, recipient, status, phone, orderId } = message
+  const cache = useQueryClient()
+  const refresh = () => cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+  const sendAgain = async () => {
+    const { status } = await sendMessageAgain(id)
+    if (status === 'failed') notify.error('The e-mail failed again')
+    else notify.success(status === 'sent' ? 'The e-mail has been sent' : 'The e-mail is on its way again')
+    await refresh()
+  }
+  const dismiss = async () => {
+    await dismissMessage(id)
+    notify.success('The e-mail is off the list')
+    await refresh()
+  }
+  const name = messageName(kind)
+  return (
+    <li className="task-row">
+      <div className="min-w-0 flex-1 basis-56">
+        {orderId ? (
+          <Link className="row-link" to="/admin/orders/$id" params={{ id: orderId }}>
+            {name}
+          </Link>
+        ) : (
+          <b className="strong">{name}</b>
+        )}{' '}
+        to {recipient} <MessageState message={message} />
+        <p className="text-small text-muted">
+          {messageReason(message)} <Moment message={message} />
+        </p>
+        {phone && (
+          <p className="task-button">
+            Call <PhoneLink phone={phone} />
+          </p>
+        )}
+      </div>
+      <div className="task-button flex flex-wrap gap-2">
+        {status === 'failed' && (
+          <ActionButton
+            look="quiet"
+            aria-label={`Send again: ${name} to ${recipient}`}
+            run={sendAgain}
+            failure="Failed to send the e-mail again"
+          >
+            Send again
+          </ActionButton>
+        )}
+        <ActionButton
+          look="quiet"
+          aria-label={`Dismiss: ${name} to ${recipient}`}
+          run={dismiss}
+          failure="Failed to dismiss the e-mail"
+        >
+          Dismiss
+        </ActionButton>
+      </div>
+    </li>
+  )
+}
+
+function Moment({ message: { status, attempts, failedAt } }: { message: Message }) {
+  if (status !== 'failed' || attempts === 0) return <When at={failedAt} />
+  return (
+    <>
+      Given up <When at={failedAt} /> after {attempts === 1 ? 'one try' : `${attempts} tries`}.
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import Flower from 'lucide-react/icons/flower'
+import Hourglass from 'lucide-react/icons/hourglass'
+import MapPin from 'lucide-react/icons/map-pin'
+import Receipt from 'lucide-react/icons/receipt-text'
+import Store from 'lucide-react/icons/store'
+import Users from 'lucide-react/icons/users'
+import type { Dashboard } from './queries.ts'
+
+const TILES = [
+  { to: '/admin/products', label: 'Products', icon: Flower, key: 'products' },
+  { to: '/admin/orders', label: 'Orders', icon: Receipt, key: 'orders' },
+  { to: '/admin/shops', label: 'Shops', icon: Store, key: 'shops' },
+  { to: '/admin/markets', label: 'Markets', icon: MapPin, key: 'markets' },
+  { to: '/admin/waitlist', label: 'Waitlist', icon: Hourglass, key: 'waitlist' },
+  { to: '/admin/users', label: 'Admin Users', icon: Users, key: 'users' },
+] as const
+
+/** The six tiles. They lead on even while nobody knows the counts. */
+export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undefined; waiting: boolean }) {
+  return (
+    <nav aria-label="What there is" className="tiles">
+      {TILES.map(({ to, label, icon: Icon, key }) => (
+        <Link key={key} to={to} className="tile">
+          <Icon aria-hidden />
+          <span>{label}</span> {counts && <b>{countText(counts[key])}</b>}
+          {counts && key === 'orders' && (
+            <small>
+              {' '}
+              {countText(counts.paidOrders)} paid, {countText(counts.unpaidOrders)} unpaid
+            </small>
+          )}
+          {waiting && <span className="skeleton h-7 w-10" />}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** `1,204`; above what is counted exactly, `10,000+`. */
+export function countText({ total, capped }: { total: number; capped: boolean }): string {
+  return `${total.toLocaleString('en-US')}${capped ? '+' : ''}`
+}

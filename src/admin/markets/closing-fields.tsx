@@ -1,0 +1,155 @@
+import X from 'lucide-react/icons/x'
+import { useRef, useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import type { MarketFormInput } from '#api/markets/schema.ts'
+import { PAUSED_REASON_MAX } from '#domain/limits.ts'
+import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { byNow, calendarDate } from './dates.ts'
+
+/** Pauses a market, with the reason that shoppers read. */
+export function PauseField() {
+  const { field, fieldState } = useController<MarketFormInput, 'pausedReason'>({ name: 'pausedReason' })
+  const before = useRef('')
+  const reason = field.value
+  return (
+    <fieldset className="form-part">
+      <legend className="sheet-title">Pause</legend>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={reason !== null}
+          onChange={({ target }) => {
+            if (reason !== null) before.current = reason
+            field.onChange(target.checked ? before.current : null)
+          }}
+        />
+        Take no orders for now
+      </label>
+      {reason !== null && (
+        <>
+          <TextAreaField
+            ref={field.ref}
+            name={field.name}
+            label="Reason *"
+            aria-required
+            rows={2}
+            maxLength={PAUSED_REASON_MAX + 50}
+            value={reason}
+            error={fieldState.error?.message}
+            aside={
+              <p className="figures text-small text-muted">
+                {reason.length} of {PAUSED_REASON_MAX}
+              </p>
+            }
+            onBlur={field.onBlur}
+            onChange={({ target }) => field.onChange(target.value)}
+          />
+          {reason.trim() && (
+            <p className="preview">
+              Shoppers read: <q>{reason.trim()}</q>
+            </p>
+          )}
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** Dates on which a market does not deliver, by its own calendar; those that are over are folded away. */
+export function ClosedDatesField() {
+  const { field, fieldState } = useController<MarketFormInput, 'closedDates'>({ name: 'closedDates' })
+  const timeZone = useWatch<MarketFormInput, 'timeZone'>({ name: 'timeZone' })
+  const [date, setDate] = useState('')
+  const [fault, setFault] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const { past, coming } = byNow(field.value, timeZone)
+
+  const add = (): boolean => {
+    const wrong = !date
+      ? 'Please choose a date'
+      : field.value.includes(date)
+        ? 'This date is there already'
+        : byNow([date], timeZone).past.length > 0
+          ? 'This date is over'
+          : undefined
+    setFault(wrong)
+    if (wrong) return false
+    field.onChange([...field.value, date].toSorted())
+    setDate('')
+    return true
+  }
+  useBeforeSubmit(input, () => {
+    if (date === '' || add()) return true
+    input.current?.focus()
+    return false
+  })
+  const remove = (gone: string) => {
+    field.onChange(field.value.filter((other) => other !== gone))
+    input.current?.focus()
+  }
+  return (
+    <fieldset className="form-part">
+      <legend className="sheet-title">Closed dates</legend>
+      <div className="zip-entry">
+        <TextField
+          ref={(element) => {
+            input.current = element
+            field.ref(element)
+          }}
+          name="closed-date"
+          label="Add a date"
+          type="date"
+          value={date}
+          error={fault ?? fieldState.error?.message}
+          onChange={({ target }) => {
+            setDate(target.value)
+            setFault(undefined)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+        />
+        <Button type="button" look="quiet" onClick={add}>
+          Add Date
+        </Button>
+      </div>
+      <Dates dates={coming} onRemove={remove} />
+      {coming.length === 0 && <p className="text-muted">No date ahead is closed.</p>}
+      {past.length > 0 && (
+        <details>
+          <summary className="link">{past.length} past</summary>
+          <div className="mt-3">
+            <Dates dates={past} onRemove={remove} />
+          </div>
+        </details>
+      )}
+    </fieldset>
+  )
+}
+
+function Dates({ dates, onRemove }: { dates: readonly string[]; onRemove: (date: string) => void }) {
+  if (dates.length === 0) return null
+  return (
+    <ul className="dates">
+      {dates.map((date) => (
+        <li key={date}>
+          <time dateTime={date} className="figures">
+            {calendarDate(date)}
+          </time>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Remove ${calendarDate(date)}`}
+            onClick={() => onRemove(date)}
+          >
+            <X aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

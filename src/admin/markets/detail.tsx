@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { formatDay, formatTime } from '#domain/dates.ts'
+import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, describePromise } from '#domain/delivery.ts'
+import { describeOpeningHours } from '#domain/opening-hours.ts'
+import { usZoneName } from '#domain/us-zones.ts'
+import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
+import { DetailPage } from '#src/admin/ui/detail-page.tsx'
+import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { useAvailability } from '#src/lib/use-availability.ts'
+import { byNow, calendarDate, sameDayWords } from './dates.ts'
+import { NotifyWaiting } from './notify-waiting.tsx'
+import { type MarketDetail, marketQuery } from './queries.ts'
+import { MARKET_LABELS, marketDeletion } from './shared.tsx'
+import { zipGroups } from './zips.ts'
+
+const route = getRouteApi('/admin/markets/$id')
+
+export function MarketScreen() {
+  const { id } = route.useParams()
+  return (
+    <>
+      <DetailPage
+        list={{ label: 'Markets', to: '/admin/markets' }}
+        query={useQuery(marketQuery(id))}
+        missing="Market not found"
+        title={({ name }) => name}
+        edit={{ target: { to: '/admin/markets/$id/edit', params: { id } } }}
+        deletion={marketDeletion}
+      >
+        {(market) => (
+          <div className="sheets" data-columns="2">
+            {/* On a phone the long list of codes stands below what changes from day to day. */}
+            <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
+              <MarketFacts market={market} />
+              <ZipCodes zipCodes={market.zipCodes} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
+              <RightNow market={market} />
+              <Shops shops={market.shops} />
+              <div className="max-lg:order-2">
+                <ChangeHistory changes={market.changes} labels={MARKET_LABELS} />
+              </div>
+            </div>
+          </div>
+        )}
+      </DetailPage>
+      <NotifyWaiting />
+    </>
+  )
+}
+
+function MarketFacts({ market }: { market: MarketDetail }) {
+  return (
+    <section className="sheet" aria-label="Market">
+      <Facts>
+        <Fact term="Name">{market.name}</Fact>
+        <Fact term="Time zone">{usZoneName(market.timeZone)}</Fact>
+        <Fact term="Opening hours">{describeOpeningHours(market.openingHours).replaceAll(', ', '\n')}</Fact>
+        <Fact term="Closed dates">
+          <ClosedDates dates={market.closedDates} zone={market.timeZone} />
+        </Fact>
+        <Fact term="Created">
+          <When at={market.createdAt} />
+        </Fact>
+        <Fact term="Last updated">
+          <When at={market.updatedAt} />
+        </Fact>
+      </Facts>
+    </section>
+  )
+}
+
+function ClosedDates({ dates, zone }: { dates: readonly string[]; zone: string }) {
+  const { past, coming } = byNow(dates, zone)
+  return (
+    <>
+      {coming.length > 0 ? (
+        coming.map(calendarDate).join('\n')
+      ) : (
+        <span className="text-muted">None ahead</span>
+      )}
+      {past.length > 0 && (
+        <details>
+          <summary className="link">{past.length} past</summary>
+          {past.map(calendarDate).join('\n')}
+        </details>
+      )}
+    </>
+  )
+}
+
+function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
+  return (
+    <section className="sheet max-lg:order-1" aria-labelledby="zip-codes">
+      <h2 id="zip-codes" className="sheet-title">
+        Service ZIP codes{' '}
+        {zipCodes.length > 0 && (
+          <span className="figures text-muted">{zipCodes.length.toLocaleString('en-US')}</span>
+        )}
+      </h2>
+      {zipCodes.length === 0 ? (
+        <p className="text-muted">No ZIP codes assigned to this market</p>
+      ) : (
+        <ul className="zip-groups">
+          {zipGroups(zipCodes).map(({ prefix, zips }) => (
+            <li key={prefix} className="figures zips">
+              {zips.join(' ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Shops({ shops }: { shops: MarketDetail['shops'] }) {
+  return (
+    <section className="sheet" aria-labelledby="shops">
+      <h2 id="shops" className="sheet-title">
+        Shops
+      </h2>
+      {shops.length === 0 ? (
+        <p className="text-muted">No shops in this market</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {shops.map(({ id, name, active }) => (
+            <li key={id} className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
+              <Link className="link" to="/admin/shops/$id" params={{ id }}>
+                {name}
+              </Link>
+              {!active && <StatusBadge status="inactive" />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What shoppers in this market see now, by the rule that the shop itself follows; it keeps itself true. */
+function RightNow({ market }: { market: MarketDetail }) {
+  const { timeZone, openingHours, pausedReason, closedDates, zipCodes, shops } = market
+  const schedule = useMemo(
+    () => ({ timeZone, openingHours, pausedReason, closedDates }),
+    [timeZone, openingHours, pausedReason, closedDates],
+  )
+  const [opened] = useState(() => new Date().toISOString())
+  const [{ options }, now] = useAvailability(opened, schedule)
+  return (
+    <section className="sheet" aria-labelledby="right-now">
+      <h2 id="right-now" className="sheet-title">
+        Right now
+      </h2>
+      <p className="strong">{sameDayWords(now, schedule)}</p>
+      <p className="text-small text-muted">
+        It is {formatTime(now, timeZone)} on {formatDay(now, timeZone)} there.
+      </p>
+      {pausedReason !== null && (
+        <p className="mt-3">
+          Shoppers read: <q>{pausedReason}</q>
+        </p>
+      )}
+      {zipCodes.length === 0 && <p className="mt-3">Without ZIP codes no shopper gets here.</p>}
+      {!shops.some(({ active }) => active) && (
+        <p className="mt-3">There is no active shop: orders would wait for somebody to make them.</p>
+      )}
+      <dl className="right-now">
+        {DELIVERY_OPTION_IDS.map((id) => (
+          <div key={id}>
+            <dt>{DELIVERY_OPTIONS[id].label}</dt>
+            <dd>
+              <StatusBadge status={options[id].open ? 'active' : 'inactive'}>
+                {options[id].open ? 'Open' : 'Closed'}
+              </StatusBadge>
+              <span>
+                {options[id].open
+                  ? describePromise(id, now, timeZone)
+                  : pausedReason === null && options[id].reason}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type MarketForm, type MarketFormInput, marketForm } from '#api/markets/schema.ts'
+import { MARKET_NAME_MAX } from '#domain/limits.ts'
+import { US_ZONES } from '#domain/us-zones.ts'
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
+import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { ClosedDatesField, PauseField } from './closing-fields.tsx'
+import { HoursField } from './hours-field.tsx'
+import { offerToNotify } from './notify-waiting.tsx'
+import { createMarket, type MarketDetail, marketQuery, readMarket, updateMarket } from './queries.ts'
+import { MARKET_LABELS } from './shared.tsx'
+import { ZipEditor } from './zip-editor.tsx'
+
+const route = getRouteApi('/admin/markets/$id/edit')
+const LIST = { label: 'Markets', to: '/admin/markets' } as const
+
+const EMPTY: MarketFormInput = {
+  name: '',
+  zipCodes: [],
+  timeZone: '',
+  openingHours: null,
+  pausedReason: null,
+  closedDates: [],
+}
+
+/** Market form: a new one. */
+export function AddMarket() {
+  const cache = useQueryClient()
+  return (
+    <RecordForm
+      title="Add New Market"
+      crumbs={[LIST]}
+      schema={marketForm}
+      start={{ values: EMPTY, version: 0 }}
+      save={async (form: MarketForm) => {
+        const { waiting } = await createMarket(form)
+        notify.success('Market created successfully')
+        await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
+        offerToNotify(waiting)
+      }}
+      done={{ to: '/admin/markets' }}
+      submit="Create Market"
+      failure="Failed to create market"
+      labels={MARKET_LABELS}
+    >
+      <Fields />
+    </RecordForm>
+  )
+}
+
+/** Market form: one that is there. */
+export function EditMarket() {
+  const { id } = route.useParams()
+  const cache = useQueryClient()
+  const query = useQuery(marketQuery(id))
+  const detail = { to: '/admin/markets/$id', params: { id } } as const
+  return (
+    <EditPage list={LIST} query={query} missing="Market not found">
+      {(market) => (
+        <RecordForm
+          title="Edit Market"
+          crumbs={[LIST, { label: market.name, ...detail }]}
+          schema={marketForm}
+          start={formOf(market)}
+          reload={async () => formOf(await readMarket(id))}
+          save={async (form, version) => {
+            const { waiting } = await updateMarket(id, { ...form, version })
+            notify.success('Market updated successfully')
+            await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
+            offerToNotify(waiting)
+          }}
+          done={detail}
+          submit="Save Changes"
+          failure="Failed to update market"
+          labels={MARKET_LABELS}
+        >
+          <Fields id={id} />
+        </RecordForm>
+      )}
+    </EditPage>
+  )
+}
+
+function formOf(market: MarketDetail) {
+  const { name, zipCodes, timeZone, openingHours, pausedReason, closedDates, version } = market
+  const values: MarketFormInput = { name, zipCodes, timeZone, openingHours, pausedReason, closedDates }
+  return { values, version }
+}
+
+function Fields({ id }: { id?: string }) {
+  return (
+    <>
+      <div className="form-row">
+        <FormText
+          name="name"
+          label="Market Name"
+          required
+          maxLength={MARKET_NAME_MAX + 10}
+          autoComplete="off"
+        />
+        <FormSelect name="timeZone" label="Time Zone" required>
+          <option value="">Choose a time zone</option>
+          {US_ZONES.map(({ id: zone, name, cities }) => (
+            <option key={zone} value={zone}>
+              {cities} ({name})
+            </option>
+          ))}
+        </FormSelect>
+      </div>
+      <ZipEditor marketId={id} />
+      <HoursField />
+      <PauseField />
+      <ClosedDatesField />
+    </>
+  )
+}

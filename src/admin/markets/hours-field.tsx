@@ -1,0 +1,152 @@
+import { useRef } from 'react'
+import { useController } from 'react-hook-form'
+import type { MarketFormInput } from '#api/markets/schema.ts'
+import type { OpeningDay, WeekdayKey } from '#domain/availability.ts'
+import { WEEK, type WholeWeek, wholeWeek } from '#domain/opening-hours.ts'
+import { Button } from '#src/components/ui/button.tsx'
+
+const USUAL: OpeningDay = { opens: '09:00', closes: '20:00' }
+const EVERY_DAY = wholeWeek(Object.fromEntries(WEEK.map(({ key }) => [key, USUAL])))
+const WEEKDAYS: readonly WeekdayKey[] = ['2', '3', '4', '5']
+const MIDNIGHT = '24:00'
+
+/** When a market's florists work: always, or from when to when on each day of the week. */
+export function HoursField() {
+  const { field, fieldState } = useController<MarketFormInput, 'openingHours'>({ name: 'openingHours' })
+  const box = useRef<HTMLFieldSetElement>(null)
+  const week = field.value && wholeWeek(field.value as Partial<WholeWeek>)
+  // What was set before somebody tried "always open".
+  const before = useRef(EVERY_DAY)
+  const change = (next: WholeWeek | null) => {
+    if (week) before.current = week
+    field.onChange(next)
+  }
+  return (
+    <fieldset
+      className="form-part"
+      ref={(element) => {
+        box.current = element
+        // Which of them is wrong is drawn only after this is asked for.
+        const focus = () =>
+          requestAnimationFrame(() => {
+            const inputs = [...(box.current?.querySelectorAll('input') ?? [])]
+            const faulty = inputs.find((input) => input.ariaInvalid === 'true')
+            const first = faulty ?? inputs[0]
+            first?.focus()
+          })
+        field.ref(element && { focus })
+      }}
+    >
+      <legend className="sheet-title">Opening hours</legend>
+      <div className="flex flex-wrap gap-x-6">
+        <label className="check">
+          <input type="radio" name="hours" checked={!week} onChange={() => change(null)} />
+          Always open
+        </label>
+        <label className="check">
+          <input type="radio" name="hours" checked={week !== null} onChange={() => change(before.current)} />
+          Set for each day
+        </label>
+      </div>
+      {week && (
+        <>
+          <ul className="hours">
+            {WEEK.map(({ key, name }) => (
+              <Day
+                key={key}
+                name={name}
+                value={week[key]}
+                error={messageAt(fieldState.error, key)}
+                onChange={(day) => change({ ...week, [key]: day })}
+              />
+            ))}
+          </ul>
+          {fieldState.error?.message && (
+            <p className="error" role="alert">
+              {fieldState.error.message}
+            </p>
+          )}
+          <p>
+            <Button
+              type="button"
+              look="quiet"
+              onClick={() =>
+                change({ ...week, ...Object.fromEntries(WEEKDAYS.map((key) => [key, week['1']])) })
+              }
+            >
+              Copy Monday to all weekdays
+            </Button>
+          </p>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+type DayErrors = { opens: string | undefined; closes: string | undefined }
+
+function messageAt(errors: unknown, key: WeekdayKey): DayErrors {
+  const day = (errors as Record<string, Record<string, { message?: string }>> | undefined)?.[key]
+  return { opens: day?.['opens']?.message, closes: day?.['closes']?.message }
+}
+
+type DayProps = {
+  name: string
+  value: OpeningDay | null
+  error: DayErrors
+  onChange: (day: OpeningDay | null) => void
+}
+
+function Day({ name, value, error, onChange }: DayProps) {
+  const last = useRef(USUAL)
+  const message = error.opens ?? error.closes
+  const id = `hours-${name}-error`
+  return (
+    <li>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={value !== null}
+          onChange={({ target }) => {
+            if (value) last.current = value
+            onChange(target.checked ? last.current : null)
+          }}
+        />
+        {name}
+      </label>
+      {value ? (
+        <span className="flex items-center gap-2">
+          <input
+            type="time"
+            className="control figures"
+            aria-label={`${name}, from`}
+            aria-invalid={error.opens ? true : undefined}
+            aria-describedby={message && id}
+            value={value.opens}
+            onChange={({ target }) => onChange({ ...value, opens: target.value })}
+          />
+          <span className="text-muted">to</span>
+          <input
+            type="time"
+            className="control figures"
+            aria-label={`${name}, to`}
+            aria-invalid={error.closes ? true : undefined}
+            aria-describedby={message && id}
+            // A clock shows the end of a day as its beginning.
+            value={value.closes === MIDNIGHT ? '00:00' : value.closes}
+            onChange={({ target }) =>
+              onChange({ ...value, closes: target.value === '00:00' ? MIDNIGHT : target.value })
+            }
+          />
+        </span>
+      ) : (
+        <span className="text-muted">Closed</span>
+      )}
+      {message && (
+        <p className="error" id={id} role="alert">
+          {message}
+        </p>
+      )}
+    </li>
+  )
+}

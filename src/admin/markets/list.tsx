@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { usZoneName } from '#domain/us-zones.ts'
+import type { Column } from '#src/admin/ui/data-table.tsx'
+import { RowActions } from '#src/admin/ui/delete-dialog.tsx'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { NotifyWaiting } from './notify-waiting.tsx'
+import { type MarketRow, marketsQuery } from './queries.ts'
+import { marketDeletion } from './shared.tsx'
+
+const route = getRouteApi('/admin/markets')
+
+const columns: readonly Column<MarketRow>[] = [
+  { id: 'name', header: 'Market', cell: ({ name }) => name },
+  { id: 'shops', header: 'Shops', align: 'end', cell: ({ shopCount }) => shopCount },
+  { id: 'zips', header: 'ZIP codes', align: 'end', cell: ({ zipCount }) => zipCount.toLocaleString('en-US') },
+  { id: 'zone', header: 'Time zone', cell: ({ timeZone }) => usZoneName(timeZone) },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ pausedReason }) =>
+      pausedReason === null ? (
+        <StatusBadge status="active" />
+      ) : (
+        <StatusBadge status="pending">Paused</StatusBadge>
+      ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    quietHeader: true,
+    cell: (market) => (
+      <RowActions
+        name={market.name}
+        edit={{ to: '/admin/markets/$id/edit', params: { id: market.id } }}
+        deletion={marketDeletion(market)}
+      />
+    ),
+  },
+]
+
+export function MarketList() {
+  const search = route.useSearch()
+  const query = useQuery(marketsQuery(search))
+  return (
+    <>
+      <ListPage
+        title="Markets"
+        lead="Where we deliver, and when."
+        actions={<LinkButton to="/admin/markets/new">Add Market</LinkButton>}
+        search={{ label: 'Search markets or ZIP codes', q: search.q }}
+        query={query}
+        failure="Failed to load markets"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: '/admin/markets/$id', params: { id } })}
+        linkColumn="name"
+        empty={{
+          title: 'No markets found',
+          children: <LinkButton to="/admin/markets/new">Add First Market</LinkButton>,
+        }}
+      />
+      <NotifyWaiting />
+    </>
+  )
+}

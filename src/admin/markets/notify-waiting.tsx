@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { atom } from 'nanostores'
+import { useRef } from 'react'
+import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { notifyWaiting } from '#src/admin/waitlist/queries.ts'
+import type { Waiting } from './queries.ts'
+
+/** ZIP codes that were just added and for which people wait: the screen that a save leads to asks about them. */
+const $waiting = atom<Waiting>([])
+
+export function offerToNotify(waiting: Waiting): void {
+  $waiting.set(waiting)
+}
+
+/** Offers to write to those who wait for what was just added. Later is possible, too: on the waitlist's screens. */
+export function NotifyWaiting() {
+  const asked = useStore($waiting)
+  // While it closes it still says what it said.
+  const shown = useRef(asked)
+  if (asked.length > 0) shown.current = asked
+  const waiting = shown.current
+  const cache = useQueryClient()
+  const tell = useMutation({
+    mutationFn: () => notifyWaiting(waiting.map(({ zip }) => zip)),
+    onSuccess: async ({ notified }) => {
+      $waiting.set([])
+      notify.success(`${people(notified)} will hear from us`)
+      await cache.invalidateQueries({ queryKey: ['waitlist'] })
+    },
+  })
+  const all = waiting.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <ConfirmDialog
+      open={asked.length > 0}
+      onOpenChange={(open) => {
+        if (open) return
+        tell.reset()
+        $waiting.set([])
+      }}
+      title={`${all === 1 ? '1 person waits' : `${people(all)} wait`} for these ZIP codes. Tell them?`}
+      action={all === 1 ? 'Tell Them' : `Tell ${people(all)}`}
+      cancel="Not Now"
+      busy={tell.isPending}
+      error={
+        tell.error ? messageOf(tell.error, 'The messages could not be sent. Please try again.') : undefined
+      }
+      onConfirm={() => tell.mutate()}
+    >
+      <p className="figures max-h-40 overflow-y-auto">
+        {waiting.map(({ zip, count }) => (count > 1 ? `${zip} (${count})` : zip)).join(', ')}
+      </p>
+      <p>
+        Each gets one e-mail that says we deliver there now, with a way off the list. You can do this later,
+        from the waitlist.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
+}

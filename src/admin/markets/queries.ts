@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { hc, type InferResponseType } from 'hono/client'
+import type { AdminMarketsRoutes } from '#api/markets/routes.ts'
+import type { MarketFormInput, MarketUpdateInput, ZipCheckRequest } from '#api/markets/schema.ts'
+import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+
+const { markets } = hc<AdminMarketsRoutes>(API, withSession).admin
+const market = markets[':id']
+
+export type MarketRow = InferResponseType<typeof markets.$get>['rows'][number]
+export type MarketDetail = InferResponseType<typeof market.$get>
+export type Waiting = InferResponseType<typeof market.$put>['waiting']
+export type ZipCheck = InferResponseType<(typeof markets)['zip-check']['$post']>
+
+const MARKETS = [...marketsAndShopsKey, 'markets'] as const
+
+export const marketsQuery = (search: { q?: string | undefined; page?: number | undefined }) => {
+  const { q = '', page = 1 } = search
+  return queryOptions({
+    queryKey: [...MARKETS, 'list', q, page],
+    queryFn: () => answerOf(markets.$get({ query: { q: q || undefined, page: String(page) } })),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const marketQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MARKETS, 'one', id],
+    queryFn: () => readMarket(id),
+  })
+
+export const readMarket = (id: string) => answerOf(market.$get(byId(id)))
+
+export const createMarket = (json: MarketFormInput) => answerOf(markets.$post({ json }))
+
+export const updateMarket = (id: string, json: MarketUpdateInput) =>
+  answerOf(market.$put({ ...byId(id), json }))
+
+export const deleteMarket = (id: string) => answerOf(market.$delete(byId(id)))
+
+/** What each piece of a pasted list is; nothing is stored. */
+export const checkZips = (json: ZipCheckRequest) => answerOf(markets['zip-check'].$post({ json }))

@@ -1,0 +1,37 @@
+import { createRoute } from '@tanstack/react-router'
+import { root } from '#src/admin/root-route.tsx'
+import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
+import { marketQuery, marketsQuery } from './queries.ts'
+
+// Data is asked for while the screen itself is on its way; a failure is the screen's to show.
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/markets',
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(marketsQuery(deps)),
+  component: lazyScreen(() => import('./list.tsx'), 'MarketList'),
+})
+
+const add = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/markets/new',
+  component: lazyScreen(() => import('./form.tsx'), 'AddMarket'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/markets/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
+  component: lazyScreen(() => import('./detail.tsx'), 'MarketScreen'),
+})
+
+const edit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/markets/$id/edit',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
+  component: lazyScreen(() => import('./form.tsx'), 'EditMarket'),
+})
+
+export const marketsRoutes = [list, add, detail, edit] as const

@@ -1,0 +1,30 @@
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
+import { deleteMarket } from './queries.ts'
+
+/** What a market's fields are called on its form and in its history. */
+export const MARKET_LABELS = {
+  name: 'Market Name',
+  zipCodes: 'ZIP codes',
+  timeZone: 'Time zone',
+  openingHours: 'Opening hours',
+  pausedReason: 'Pause',
+  closedDates: 'Closed dates',
+}
+
+/** The question before a market is closed for good, and what it does. */
+export function marketDeletion({ id, name }: { id: string; name: string }): Deletion {
+  return {
+    title: `Delete ${name}?`,
+    words: (
+      <p>
+        Nobody in its ZIP codes can order any more, and all of them are free for other markets. This cannot be
+        undone.
+      </p>
+    ),
+    run: () => deleteMarket(id),
+    success: 'Market deleted successfully',
+    failure: 'Failed to delete market',
+    touches: marketsAndShopsKey,
+  }
+}

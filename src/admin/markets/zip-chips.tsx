@@ -1,0 +1,137 @@
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { digits, ZIP_LENGTH } from '#domain/zip.ts'
+import { zipGroups } from './zips.ts'
+
+/** From here on there is a box to find one. */
+const FILTER_FROM = 30
+
+type ZipChipsProps = {
+  zips: readonly string[]
+  /** The codes that the market has had when the form was opened. */
+  saved: ReadonlySet<string>
+  /** The codes that another market holds. */
+  taken: ReadonlySet<string>
+  /** Must stay the same function, or every chip is drawn anew. */
+  onRemove: (zip: string) => void
+  /** The last one is gone: where the focus goes. */
+  onEmpty: () => void
+}
+
+/**
+ * The codes of a market as chips, by district, each with a button that removes it. However many there are, they are one
+ * stop for Tab; arrows move among them. Adding one draws its district alone.
+ */
+export function ZipChips({ zips, saved, taken, onRemove, onEmpty }: ZipChipsProps) {
+  const [filter, setFilter] = useState('')
+  const box = useRef<HTMLUListElement>(null)
+  const empty = useRef(onEmpty)
+  useEffect(() => {
+    empty.current = onEmpty
+  })
+  // Not React's business: it would have to draw two chips for each step of the focus.
+  useEffect(() => {
+    const list = box.current
+    if (list && !list.querySelector('[tabindex="0"]'))
+      list.querySelector('button')?.setAttribute('tabindex', '0')
+  })
+  const [handlers] = useState(() => ({
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => remove(currentTarget),
+    onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
+      const { key, currentTarget } = event
+      const all = buttonsAround(currentTarget)
+      const at = all.indexOf(currentTarget)
+      const next = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0 }[key]
+      if (key === 'Delete' || key === 'Backspace') remove(currentTarget)
+      else if (key === 'End') moveTo(all.at(-1))
+      else if (next !== undefined) moveTo(all[next])
+      else return
+      event.preventDefault()
+    },
+  }))
+
+  function remove(button: HTMLButtonElement) {
+    const all = buttonsAround(button)
+    const at = all.indexOf(button)
+    const next = all[at + 1] ?? all[at - 1]
+    if (next) moveTo(next)
+    else empty.current()
+    onRemove(button.value)
+  }
+
+  const shown = filter && zips.length >= FILTER_FROM ? zips.filter((zip) => zip.includes(filter)) : zips
+  if (zips.length === 0) return <p className="text-muted">No ZIP codes added yet</p>
+  return (
+    <div className="zip-box">
+      {zips.length >= FILTER_FROM && (
+        <input
+          className="control figures"
+          type="search"
+          inputMode="numeric"
+          aria-label="Find a ZIP code in this market"
+          placeholder="Find a code"
+          value={filter}
+          onChange={({ target }) => setFilter(digits(target.value, ZIP_LENGTH))}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <ul ref={box} className="zip-groups" aria-label="ZIP codes of this market">
+        {zipGroups(shown).map(({ prefix, zips: group }) => (
+          <Group
+            key={prefix}
+            zips={group.join(' ')}
+            fresh={group.filter((zip) => !saved.has(zip)).join(' ')}
+            taken={group.filter((zip) => taken.has(zip)).join(' ')}
+            {...handlers}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="text-muted">No code here has {filter} in it.</p>}
+    </div>
+  )
+}
+
+type GroupProps = {
+  zips: string
+  fresh: string
+  taken: string
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void
+  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
+}
+
+/** Texts, not lists: a district that says the same as before is not drawn again. */
+const Group = memo(function Group({ zips, fresh, taken, onClick, onKeyDown }: GroupProps) {
+  return (
+    <li>
+      <ul className="chips">
+        {zips.split(' ').map((zip) => (
+          <li
+            key={zip}
+            className="chip figures"
+            data-tone={taken.includes(zip) ? 'taken' : fresh.includes(zip) ? 'fresh' : undefined}
+          >
+            {zip}
+            <button
+              type="button"
+              value={zip}
+              tabIndex={-1}
+              aria-label={`Remove ${zip}`}
+              onClick={onClick}
+              onKeyDown={onKeyDown}
+            />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+})
+
+function buttonsAround(button: HTMLButtonElement): HTMLButtonElement[] {
+  return [...(button.closest('.zip-groups')?.querySelectorAll('button') ?? [])]
+}
+
+function moveTo(button: HTMLButtonElement | undefined): void {
+  if (!button) return
+  button.closest('.zip-groups')?.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1')
+  button.tabIndex = 0
+  button.focus()
+}

@@ -1,0 +1,217 @@
+import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useController, useFormState } from 'react-hook-form'
+import { type MarketFormInput, ZIP_ALREADY_ADDED, zipCodeEntry } from '#api/markets/schema.ts'
+import { digits, ZIP_LENGTH } from '#domain/zip.ts'
+import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { TextField } from '#src/components/ui/field.tsx'
+import { checkZips } from './queries.ts'
+import { ZipChips } from './zip-chips.tsx'
+import { ZipList } from './zip-list.tsx'
+import { zipPieces } from './zips.ts'
+
+type ZipEditorProps = {
+  /** The market's id; undefined while it is being made. */
+  marketId: string | undefined
+}
+
+/** The ZIP codes of a market: one by one, or a whole list. */
+export function ZipEditor({ marketId }: ZipEditorProps) {
+  const { field, fieldState } = useController<MarketFormInput, 'zipCodes'>({ name: 'zipCodes' })
+  const { defaultValues } = useFormState<MarketFormInput>()
+  const [list, setList] = useState<{ pasted: string }>()
+  const [said, setSaid] = useState('')
+  const entry = useRef<HTMLInputElement>(null)
+  const now = useRef(field)
+  now.current = field
+  const saved = new Set(defaultValues?.zipCodes?.filter((zip) => zip !== undefined))
+  const zips = field.value
+
+  const refused = fieldState.error
+  const { taken, check } = useTaken({ marketId, zips, refused })
+  const whole = refused && !Array.isArray(refused) ? refused.message : undefined
+
+  const change = useCallback((next: string[], words: string) => {
+    // Two changes before the next drawing must both count.
+    now.current = { ...now.current, value: next }
+    now.current.onChange(next)
+    setSaid(`${words}. ${next.length} in all.`)
+  }, [])
+  const remove = useCallback(
+    (zip: string) => {
+      const rest = now.current.value.filter((other) => other !== zip)
+      change(rest, `${zip} removed`)
+    },
+    [change],
+  )
+  const present = () => now.current.value
+  return (
+    <fieldset
+      className="form-part"
+      // Where a fault of this field leads.
+      ref={(element) => {
+        field.ref(element && { focus: () => entry.current?.focus() })
+      }}
+    >
+      <legend className="sheet-title">
+        ZIP codes <span className="figures text-muted">{zips.length.toLocaleString('en-US')}</span>
+      </legend>
+      <ZipEntry
+        input={entry}
+        present={present}
+        onAdd={(zip) => {
+          change([...present(), zip], `${zip} added`)
+          check(zip)
+        }}
+        onList={list ? undefined : (pasted) => setList({ pasted })}
+      />
+      {list && (
+        <ZipList
+          marketId={marketId}
+          pasted={list.pasted}
+          present={present}
+          onAdd={(added) => added.length > 0 && change([...present(), ...added], `${added.length} added`)}
+          onClose={() => {
+            setList(undefined)
+            entry.current?.focus()
+          }}
+        />
+      )}
+      {(whole || taken.length > 0) && (
+        <div role="alert" className="flex flex-col gap-1">
+          {whole && <p className="error">{whole}</p>}
+          {taken.map(([zip, words]) => (
+            <p key={zip} className="error">
+              {words}
+            </p>
+          ))}
+        </div>
+      )}
+      <ZipChips
+        zips={zips}
+        saved={saved}
+        taken={new Set(taken.map(([zip]) => zip))}
+        onRemove={remove}
+        onEmpty={() => entry.current?.focus()}
+      />
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </fieldset>
+  )
+}
+
+type ZipEntryProps = {
+  input: RefObject<HTMLInputElement | null>
+  /** The codes as the form has them at that moment. */
+  present: () => readonly string[]
+  onAdd: (zip: string) => void
+  /** A whole list is to be put in; undefined: that is open already. */
+  onList: ((pasted: string) => void) | undefined
+}
+
+/** One code at a time, by Enter or Add. What is being typed is its own business: no chip is drawn for it. */
+function ZipEntry({ input, present, onAdd, onList }: ZipEntryProps) {
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+
+  /** @returns whether nothing is left in the box */
+  const add = (): boolean => {
+    const { data: zip, error } = zipCodeEntry.safeParse(text)
+    const wrong =
+      error?.issues[0]?.message ?? (zip && present().includes(zip) ? ZIP_ALREADY_ADDED : undefined)
+    setFault(wrong)
+    if (wrong || !zip) return false
+    onAdd(zip)
+    setText('')
+    return true
+  }
+  useBeforeSubmit(input, () => {
+    if (text === '' || add()) return true
+    input.current?.focus()
+    return false
+  })
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    if (!onList || zipPieces(pasted).length < 2) return
+    event.preventDefault()
+    onList(pasted)
+  }
+  return (
+    <div className="zip-entry">
+      <TextField
+        ref={input}
+        name="zip-entry"
+        label="Add a ZIP code"
+        className="figures"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={ZIP_LENGTH}
+        value={text}
+        error={fault}
+        onPaste={onPaste}
+        onChange={({ target }) => {
+          setText(digits(target.value, ZIP_LENGTH))
+          setFault(undefined)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          add()
+        }}
+      />
+      <Button
+        type="button"
+        look="quiet"
+        onClick={() => {
+          add()
+          input.current?.focus()
+        }}
+      >
+        Add
+      </Button>
+      {onList && (
+        <Button type="button" look="link" onClick={() => onList('')}>
+          Paste a list
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type TakenOptions = {
+  marketId: string | undefined
+  zips: readonly string[]
+  /** The form's fault at the list of codes: of a refused save, one at each code's place. */
+  refused: unknown
+}
+
+/**
+ * Which codes of a form another market holds, in the words that name it: asked for as soon as one is typed, and told by
+ * a refused save. It stays said as long as the code is there.
+ */
+function useTaken({ marketId, zips, refused }: TakenOptions) {
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are those of the list that was refused
+  useEffect(() => {
+    if (!Array.isArray(refused)) return
+    const found = refused.flatMap((issue: { message?: string } | undefined, at): [string, string][] => {
+      const zip = zips[at]
+      return zip && issue?.message ? [[zip, issue.message]] : []
+    })
+    setKnown((before) => new Map([...before, ...found]))
+  }, [refused])
+
+  /** Asks about one code, without making anyone wait; a failure is left to the save. */
+  const check = async (zip: string) => {
+    const request = { zipCodes: [zip], ...(marketId !== undefined && { marketId }) }
+    const answer = await checkZips(request).catch(() => null)
+    const found = answer?.zipCodes[0]
+    if (found?.result !== 'taken') return
+    const words = `ZIP code ${zip} already belongs to ${found.marketName ?? 'another market'}`
+    setKnown((before) => new Map([...before, [zip, words]]))
+  }
+
+  return { taken: [...known].filter(([zip]) => zips.includes(zip)), check }
+}

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { TextAreaField } from '#src/components/ui/field.tsx'
+import { checkZips } from './queries.ts'
+import { reportLines, type ZipReport, zipPieces, zipReport } from './zips.ts'
+
+type ZipListProps = {
+  marketId: string | undefined
+  /** What was pasted elsewhere and belongs here. */
+  pasted: string
+  /** The codes as the form has them at that moment. */
+  present: () => readonly string[]
+  onAdd: (zips: readonly string[]) => void
+  onClose: () => void
+}
+
+/** The second way in: a pasted list, and a report of what became of each of its pieces. */
+export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListProps) {
+  const [text, setText] = useState(pasted)
+  const [fault, setFault] = useState<string>()
+  const [report, setReport] = useState<ZipReport>()
+  const box = useRef<HTMLDivElement>(null)
+  const check = useMutation({
+    mutationFn: () => checkZips({ zipCodes: zipPieces(text), ...(marketId !== undefined && { marketId }) }),
+    onSuccess: (answer) => {
+      const found = zipReport(answer, new Set(present()))
+      onAdd(found.added)
+      setReport(found)
+      setText('')
+    },
+    onError: (error) => setFault(messageOf(error, 'Failed to check these ZIP codes')),
+  })
+  const add = () => {
+    const empty = zipPieces(text).length === 0
+    setFault(empty ? 'Please paste some ZIP codes first' : undefined)
+    if (!empty && !check.isPending) check.mutate()
+  }
+  useBeforeSubmit(box, () => {
+    if (zipPieces(text).length === 0) return true
+    setFault('This list is not added yet. Press “Add These”, or clear it.')
+    box.current?.querySelector('textarea')?.focus()
+    return false
+  })
+  return (
+    <div className="zip-list" ref={box}>
+      <TextAreaField
+        name="zip-list"
+        label="List of ZIP codes"
+        hint="Lines, commas, a column of a spreadsheet: anything may stand between them."
+        className="figures"
+        rows={4}
+        autoFocus
+        value={text}
+        error={fault}
+        onChange={({ target }) => {
+          setText(target.value)
+          setFault(undefined)
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="button" busy={check.isPending} onClick={add}>
+          Add These
+        </Button>
+        <Button type="button" look="quiet" onClick={onClose}>
+          Close List
+        </Button>
+      </div>
+      <div role="status">{report && <Report report={report} />}</div>
+    </div>
+  )
+}
+
+function Report({ report }: { report: ZipReport }) {
+  const lines = reportLines(report)
+  const copy = () =>
+    navigator.clipboard.writeText(lines.map(({ term, words }) => `${term}: ${words}`).join('\n')).then(
+      () => notify.success('Report copied'),
+      () => notify.error('Your browser did not allow that. Select the report and copy it.'),
+    )
+  return (
+    <div className="zip-report">
+      <dl>
+        {lines.map(({ term, words }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="figures">{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button type="button" look="quiet" onClick={copy}>
+        Copy Report
+      </Button>
+    </div>
+  )
+}

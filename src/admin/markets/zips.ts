@@ -1,0 +1,81 @@
+import type { ZipCheck } from './queries.ts'
+
+type ZipGroup = { prefix: string; zips: string[] }
+
+/** ZIP codes in their order, by their first three digits: the post's own districts, in which people look for them. */
+export function zipGroups(zips: readonly string[]): ZipGroup[] {
+  const groups = new Map<string, string[]>()
+  for (const zip of zips.toSorted()) {
+    const prefix = zip.slice(0, 3)
+    const group = groups.get(prefix)
+    if (group) group.push(zip)
+    else groups.set(prefix, [zip])
+  }
+  return [...groups].map(([prefix, zips]) => ({ prefix, zips }))
+}
+
+/** What became of each piece of a pasted list; every piece is in exactly one of the lists, `twice` aside. */
+export type ZipReport = {
+  added: string[]
+  /** On the list of this market before. */
+  duplicate: string[]
+  wrong: string[]
+  taken: { marketName: string; zips: string[] }[]
+  /** Pieces that the pasted list has more than once, and how often. */
+  twice: { zip: string; times: number }[]
+}
+
+const SHOWN_MAX = 40
+
+/** The pieces of a pasted list, whatever stands between them; a hyphen stands within one. */
+export function zipPieces(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}-]+/u).filter((piece) => /[^-]/.test(piece))
+}
+
+/**
+ * What a pasted list does to the codes of a form.
+ * @param present the codes as the form has them now, saved or not: what was taken out there can be put in again
+ */
+export function zipReport(answer: ZipCheck, present: ReadonlySet<string>): ZipReport {
+  const report: ZipReport = { added: [], duplicate: [], wrong: [], taken: [], twice: [] }
+  for (const { zip, result, marketName, times } of answer.zipCodes) {
+    if (times > 1) report.twice.push({ zip, times })
+    if (result === 'wrong') report.wrong.push(zip)
+    else if (present.has(zip)) report.duplicate.push(zip)
+    else if (result === 'taken') taker(report, marketName ?? 'another market').zips.push(zip)
+    else report.added.push(zip)
+  }
+  return report
+}
+
+function taker({ taken }: ZipReport, marketName: string): ZipReport['taken'][number] {
+  const known = taken.find((market) => market.marketName === marketName)
+  if (known) return known
+  const market = { marketName, zips: [] }
+  taken.push(market)
+  return market
+}
+
+/** A report in lines, each with what it is about; those about nothing are left out, except for what was added. */
+export function reportLines(report: ZipReport): { term: string; words: string }[] {
+  const { added, duplicate, wrong, taken, twice } = report
+  const line = (term: string, items: readonly string[]) =>
+    items.length > 0
+      ? [{ term: `${term} (${items.length.toLocaleString('en-US')})`, words: items.join(', ') }]
+      : []
+  return [
+    ...(added.length > 0 ? line('Added', added) : [{ term: 'Added', words: 'none' }]),
+    ...line('Here already', duplicate),
+    ...line('Not a ZIP code', wrong.map(shortened)),
+    ...taken.flatMap(({ marketName, zips }) => line(`Taken by ${marketName}`, zips)),
+    ...line(
+      'More than once in the list',
+      twice.map(({ zip, times }) => `${shortened(zip)} (${times} times)`),
+    ),
+  ]
+}
+
+/** Whatever was pasted: nobody needs to read a whole page of it again. */
+function shortened(text: string): string {
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
+}

@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
+import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
+import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
+import { DetailPage } from '#src/admin/ui/detail-page.tsx'
+import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { MessageState, messageName, messageReason } from '#src/admin/ui/message-state.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { Timeline } from '#src/admin/ui/timeline.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { Flags } from './flags.tsx'
+import { ORDER_LABELS } from './labels.ts'
+import { OrderBill, Payment } from './payment.tsx'
+import { deleteOrder, ORDERS, type OrderDetail, orderQuery } from './queries.ts'
+import { RefundButton } from './refund-dialog.tsx'
+import { assignTarget, ShopAssignment } from './shop-assignment.tsx'
+import { StatusButtons } from './status-buttons.tsx'
+
+const route = getRouteApi('/admin/orders/$id')
+
+export function OrderScreen() {
+  const { id } = route.useParams()
+  return (
+    <DetailPage
+      list={{ label: 'Orders', to: '/admin/orders' }}
+      query={useQuery(orderQuery(id))}
+      missing="Order not found"
+      title={({ reference }) => reference}
+      lead={(order) => <Lead order={order} />}
+      actions={(order) => (
+        <>
+          {order.allowed.assign && <LinkButton {...assignTarget(order.id)}>Assign to Shop</LinkButton>}
+          {order.allowed.refundCents > 0 && <RefundButton order={order} />}
+        </>
+      )}
+      edit={{ target: { to: '/admin/orders/$id/edit', params: { id } } }}
+      deletion={orderDeletion}
+    >
+      {(order) => (
+        <>
+          <Flags order={order} />
+          <div className="order-sheets">
+            <div className="sheets">
+              <StatusButtons order={order} />
+              <OrderBill order={order} />
+              <Delivery order={order} />
+            </div>
+            <div className="sheets">
+              <ShopAssignment order={order} />
+              <Customer order={order} />
+              <Payment order={order} />
+            </div>
+            <div className="sheets">
+              <OrderMessages order={order} />
+              <Timeline events={order.events} labels={ORDER_LABELS} />
+              {order.allowed.deleteRefusal && (
+                <p className="px-1 text-small text-muted">
+                  This order cannot be deleted. {order.allowed.deleteRefusal}
+                </p>
+              )}
+            </div>
+          </div>
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+function Lead({ order: { createdAt, status, paymentStatus, isSample } }: { order: OrderDetail }) {
+  return (
+    <span className="badges mt-1.5">
+      <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
+      <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
+      {isSample && <span className="you ml-0">Sample</span>}
+      <span>
+        Created <When at={createdAt} />
+      </span>
+    </span>
+  )
+}
+
+/** The question before an order is deleted; null while it cannot be. */
+function orderDeletion({ id, reference, allowed }: OrderDetail): Deletion | null {
+  if (!allowed.delete) return null
+  return {
+    title: `Delete ${reference}?`,
+    words: <p>This cannot be undone. Its log stays, the order itself is gone for good.</p>,
+    label: 'Delete Order',
+    run: () => deleteOrder(id),
+    success: 'Order deleted successfully',
+    failure: 'Failed to delete order',
+    touches: ORDERS,
+  }
+}
+
+/** Who bought it. */
+function Customer({ order: { customerName, customerEmail, customerPhone } }: { order: OrderDetail }) {
+  return (
+    <section className="sheet" aria-labelledby="customer">
+      <h2 id="customer" className="sheet-title">
+        Customer
+      </h2>
+      <Facts>
+        <Fact term="Name">{customerName}</Fact>
+        <Fact term="Email">
+          <MailLink email={customerEmail} />
+        </Fact>
+        <Fact term="Phone">
+          <PhoneLink phone={customerPhone} />
+        </Fact>
+      </Facts>
+    </section>
+  )
+}
+
+/** Where the flowers go and when, in the clock of the place, and what stands on the card. */
+function Delivery({ order }: { order: OrderDetail }) {
+  const { deliveryAddress, deliveryCity, deliveryState, deliveryZip, market, deliveryOption } = order
+  return (
+    <section className="sheet" aria-labelledby="delivery">
+      <h2 id="delivery" className="sheet-title">
+        Delivery
+      </h2>
+      <Facts>
+        <Fact term="Recipient">{order.recipientName}</Fact>
+        <Fact term="Recipient’s phone">
+          {order.recipientPhone && <PhoneLink phone={order.recipientPhone} />}
+        </Fact>
+        <Fact term="Address">
+          {deliveryAddress}
+          {'\n'}
+          {deliveryCity}, {deliveryState} {deliveryZip}
+        </Fact>
+        <Fact term="Option">
+          {isDeliveryOptionId(deliveryOption) ? DELIVERY_OPTIONS[deliveryOption].label : deliveryOption}
+        </Fact>
+        <Fact term="Expected delivery">
+          <b className="strong">
+            <When at={order.promisedBy} zone={order.timeZone} />
+          </b>
+          {market && (
+            <span className="block text-small text-muted">
+              Clock of{' '}
+              <Link className="link" to="/admin/markets/$id" params={{ id: market.id }}>
+                {market.name}
+              </Link>
+            </span>
+          )}
+        </Fact>
+        <Fact term="Instructions">{order.deliveryInstructions}</Fact>
+      </Facts>
+      <h3 className="part-title">Apology note</h3>
+      {order.apologyNote ? (
+        <blockquote className="note-card">{order.apologyNote}</blockquote>
+      ) : (
+        <p className="text-muted">Not provided</p>
+      )}
+    </section>
+  )
+}
+
+const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained']
+
+/** Every e-mail about the order, newest first, and how far it came. */
+function OrderMessages({ order: { messages } }: { order: OrderDetail }) {
+  return (
+    <section className="sheet" aria-labelledby="messages">
+      <h2 id="messages" className="sheet-title">
+        E-mails
+      </h2>
+      {messages.length === 0 ? (
+        <p className="text-muted">Nobody has been written to yet.</p>
+      ) : (
+        <ul className="history">
+          {messages.toReversed().map((message) => (
+            <OrderMessage key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OrderMessage({ message }: { message: OrderDetail['messages'][number] }) {
+  const { kind, recipient, phone, status, delivery, updatedAt } = message
+  const lost = status === 'failed' || (delivery !== null && LOST.includes(delivery))
+  const reason = messageReason(message)
+  return (
+    <li data-bad={lost || undefined}>
+      <p className="badges">
+        <b className="strong">{messageName(kind)}</b>
+        <MessageState message={message} />
+      </p>
+      {reason && <p>{reason}</p>}
+      {lost && phone && (
+        <p>
+          Call <PhoneLink phone={phone} />
+        </p>
+      )}
+      <p className="text-small text-muted">
+        {recipient}, <When at={updatedAt} />
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import type { OrderFlag } from '#domain/order-flags.ts'
+import type { OrderDetail } from './queries.ts'
+
+type FlagWords = { short: string; title: string; todo: string }
+
+/** What a flag means: in a list, and what a person is to do about it. */
+export const FLAG_WORDS: Readonly<Record<OrderFlag, FlagWords>> = {
+  needs_refund: {
+    short: 'Needs refund',
+    title: 'Needs refund',
+    todo: "We hold money that is the customer's. Refund it: once all of it is back, this goes away by itself.",
+  },
+  amount_mismatch: {
+    short: 'Amount differs',
+    title: 'What was paid differs from the total',
+    todo: 'Compare the two at the payment provider, settle the difference, then mark this as settled.',
+  },
+  rebuilt: {
+    short: 'Rebuilt',
+    title: 'Rebuilt from the payment',
+    todo: "We had lost this order and made it anew from the payment provider's books. Check what it says with the customer.",
+  },
+  stray_payment: {
+    short: 'Paid twice',
+    title: 'A second payment came in',
+    todo: 'Give the second payment back at the payment provider, then mark this as settled.',
+  },
+  paid_while_paused: {
+    short: 'Paid while paused',
+    title: 'Paid after its market was paused',
+    todo: 'The checkout was open when the market was paused. Ask the florists whether they can make it, else cancel and refund it.',
+  },
+  disputed: {
+    short: 'Disputed',
+    title: 'The payment is disputed',
+    todo: "The customer's bank wants the money back. Answer at the payment provider.",
+  },
+}
+
+/** The same of one order: what is to be done about a dispute depends on where it stands. */
+export function flagWords(kind: OrderFlag, { disputes }: Pick<OrderDetail, 'disputes'>): FlagWords {
+  const words = FLAG_WORDS[kind]
+  if (kind !== 'disputed') return words
+  const stands = (status: OrderDetail['disputes'][number]['status']) =>
+    disputes.some((dispute) => dispute.status === status)
+  if (stands('needs_response')) return words
+  if (stands('under_review')) {
+    return { ...words, todo: 'We have answered. Wait until the bank has decided.' }
+  }
+  if (!stands('lost')) return words
+  return {
+    ...words,
+    title: 'The dispute is lost',
+    todo: 'The bank has given the money back to the customer. Settle it with the florist, then mark this as settled.',
+  }
+}

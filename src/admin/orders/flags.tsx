@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { flagWords } from './flag-labels.ts'
+import { type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
+
+/** What a person has to look at, above everything else. */
+export function Flags({ order }: { order: OrderDetail }) {
+  const { id, flags } = order
+  const cache = useQueryClient()
+  return flags
+    .filter(({ resolvedAt }) => resolvedAt === null)
+    .map((flag) => {
+      const { title, todo } = flagWords(flag.kind, order)
+      const settle = async () => {
+        await resolveFlag(id, flag.id)
+        notify.success('Marked as settled')
+        await orderChanged(cache)
+      }
+      return (
+        <section key={flag.id} className="banner banner-butter" aria-label={title}>
+          <CircleAlert aria-hidden />
+          <div className="min-w-0 flex-1 basis-48">
+            <h2 className="banner-title">{title}</h2>
+            {flag.detail && <p>{flag.detail}.</p>}
+            <p>{todo}</p>
+          </div>
+          <ActionButton look="quiet" run={settle} failure="Failed to update order">
+            Mark as Settled
+          </ActionButton>
+        </section>
+      )
+    })
+}

@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type CorrectionFormInput, correctionForm } from '#api/orders/schema.ts'
+import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
+import { US_STATES } from '#domain/us-states.ts'
+import { FormSelect, FormText, FormTextArea } from '#src/admin/ui/form-fields.tsx'
+import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { maskPhone } from '#src/lib/phone-mask.ts'
+import { ORDER_LABELS } from './labels.ts'
+import { correctOrder, type OrderDetail, orderChanged, orderQuery, readOrder } from './queries.ts'
+
+const route = getRouteApi('/admin/orders/$id/edit')
+const LIST = { label: 'Orders', to: '/admin/orders' } as const
+
+/** What can be put right after an order was placed; each change is a line of its timeline. */
+export function EditOrder() {
+  const { id } = route.useParams()
+  const cache = useQueryClient()
+  const detail = { to: '/admin/orders/$id', params: { id } } as const
+  return (
+    <EditPage list={LIST} query={useQuery(orderQuery(id))} missing="Order not found">
+      {(order) => (
+        <RecordForm
+          title="Edit Order"
+          crumbs={[LIST, { label: order.reference, ...detail }]}
+          schema={correctionForm}
+          start={formOf(order)}
+          reload={async () => formOf(await readOrder(id))}
+          save={async (form, version) => {
+            await correctOrder(id, { ...form, version })
+            notify.success('Order updated successfully')
+            await orderChanged(cache)
+          }}
+          done={detail}
+          submit="Save Changes"
+          failure="Failed to update order"
+          labels={ORDER_LABELS}
+        >
+          <Fields withShop={order.shopOrders.some(({ live }) => live)} />
+        </RecordForm>
+      )}
+    </EditPage>
+  )
+}
+
+function formOf(order: OrderDetail) {
+  const values: CorrectionFormInput = {
+    customerPhone: order.customerPhone,
+    recipientName: order.recipientName ?? '',
+    recipientPhone: order.recipientPhone ?? '',
+    apologyNote: order.apologyNote ?? '',
+    deliveryAddress: order.deliveryAddress,
+    deliveryCity: order.deliveryCity,
+    deliveryState: order.deliveryState,
+    deliveryZip: order.deliveryZip,
+    deliveryInstructions: order.deliveryInstructions ?? '',
+  }
+  return { values, version: order.version }
+}
+
+function Fields({ withShop }: { withShop: boolean }) {
+  return (
+    <>
+      {withShop && (
+        <p className="text-muted">
+          A shop has this order. Its page shows what you change at once, but nobody is told: call them.
+        </p>
+      )}
+      <Phone name="customerPhone" required />
+      <div className="form-row">
+        <FormText
+          name="recipientName"
+          label={ORDER_LABELS.recipientName}
+          maxLength={NAME_MAX + 10}
+          autoComplete="off"
+        />
+        <Phone name="recipientPhone" />
+      </div>
+      <FormText
+        name="deliveryAddress"
+        label="Street address"
+        required
+        maxLength={ADDRESS_MAX + 10}
+        autoComplete="off"
+      />
+      <div className="form-row">
+        <FormText name="deliveryCity" label="City" required maxLength={CITY_MAX + 10} autoComplete="off" />
+        <FormSelect name="deliveryState" label="State" required>
+          {US_STATES.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name} ({code})
+            </option>
+          ))}
+        </FormSelect>
+        <FormText
+          name="deliveryZip"
+          label="ZIP code"
+          required
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+        />
+      </div>
+      <FormTextArea
+        name="deliveryInstructions"
+        label="Delivery instructions"
+        rows={3}
+        maxLength={INSTRUCTIONS_MAX + 100}
+        hint={`Up to ${INSTRUCTIONS_MAX} characters.`}
+      />
+      <FormTextArea
+        name="apologyNote"
+        label="Apology note"
+        rows={5}
+        maxLength={NOTE_MAX + 100}
+        hint={`Up to ${NOTE_MAX} characters, printed on the card to the letter.`}
+      />
+    </>
+  )
+}
+
+function Phone({ name, required = false }: { name: 'customerPhone' | 'recipientPhone'; required?: boolean }) {
+  return (
+    <FormText
+      name={name}
+      label={ORDER_LABELS[name]}
+      required={required}
+      type="tel"
+      inputMode="tel"
+      autoComplete="off"
+      onInput={({ currentTarget, nativeEvent }) =>
+        maskPhone(currentTarget, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
+      }
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { Menu } from '@base-ui/react/menu'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import { useRef } from 'react'
+import type { PageInfo } from '#api/http/page-schema.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-status.ts'
+import { CsvButton } from '#src/admin/ui/action-button.tsx'
+import { ChoiceMenu, MenuPopup, MenuSwitch, SortMenu } from '#src/admin/ui/choice-menu.tsx'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { orderColumns } from './columns.tsx'
+import { createSampleOrder, downloadOrders, orderChanged, ordersCountQuery, ordersQuery } from './queries.ts'
+
+const route = getRouteApi('/admin/orders')
+
+export function OrderList() {
+  const { split, page, ...search } = route.useSearch()
+  const { sort, direction, ...filter } = search
+  const query = useQuery(ordersQuery({ ...search, page }))
+  // A search is counted to 500 with its first page; what it really finds comes a moment later.
+  const counting = useQuery({
+    ...ordersCountQuery(filter),
+    enabled: Boolean(filter.q) && query.data?.info.capped === true,
+  })
+  const info = query.data && { ...query.data.info, ...counting.data }
+  const data = query.data && info && { ...query.data, info }
+  const tooMany = sort === 'promised' && data?.sort === 'created'
+  return (
+    <ListPage
+      title="Orders"
+      lead={info && !query.isPlaceholderData ? told(info, tooMany) : 'What customers bought.'}
+      actions={
+        <>
+          <CsvButton load={() => downloadOrders(filter)} failure="Failed to export the orders" />
+          <ListMenu />
+        </>
+      }
+      search={{ label: 'Search orders', q: filter.q }}
+      filters={<OrderFilters />}
+      filterNames={['assignment', 'status', 'payment']}
+      query={{ ...query, data } as typeof query}
+      failure="Failed to load orders"
+      columns={orderColumns(split === 'yes')}
+      dense
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({ to: '/admin/orders/$id', params: { id } })}
+      linkColumn="reference"
+      empty={{
+        title: 'No orders found',
+        children: (
+          <p className="text-muted">The first one arrives by itself. Until then, try a sample order.</p>
+        ),
+      }}
+    />
+  )
+}
+
+/** `1,234 orders`, and why they come in another order than was asked for. */
+function told({ total, capped }: PageInfo, tooMany: boolean): string {
+  if (total === 0) return 'No orders to show'
+  const count = `${total.toLocaleString('en-US')}${capped ? '+' : ''} ${total === 1 ? 'order' : 'orders'}`
+  return tooMany ? `${count}: too many to sort by promised time, so the newest come first.` : count
+}
+
+/** What is done here now and then: an order to try things out with. */
+function ListMenu() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const busy = useRef(false)
+  const create = async () => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      const { id } = await createSampleOrder()
+      notify.success('Sample order created successfully')
+      await navigate({ to: '/admin/orders/$id', params: { id } })
+      await orderChanged(cache)
+    } catch (error) {
+      notify.error(messageOf(error, 'Failed to create sample order'))
+    } finally {
+      busy.current = false
+    }
+  }
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className="button button-quiet menu-more" aria-label="More">
+        <Ellipsis aria-hidden />
+      </Menu.Trigger>
+      <MenuPopup>
+        <Menu.Item className="menu-item" onClick={create}>
+          <FlaskConical aria-hidden />
+          Create Sample Order
+        </Menu.Item>
+      </MenuPopup>
+    </Menu.Root>
+  )
+}
+
+const ASSIGNMENTS = [
+  { value: undefined, label: 'All Orders' },
+  { value: 'assigned', label: 'Assigned Only' },
+  { value: 'unassigned', label: 'Unassigned Only' },
+] as const
+
+const STATUSES = [
+  { value: undefined, label: 'Any status' },
+  ...ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+] as const
+
+const PAYMENTS = [
+  { value: undefined, label: 'Any payment' },
+  ...PAYMENT_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+] as const
+
+/** How the list can be ordered, the usual way first; each is a part of the address. */
+const SORTS = [
+  { sort: undefined, direction: undefined, label: 'Newest first' },
+  { sort: undefined, direction: 'asc', label: 'Oldest first' },
+  { sort: 'promised', direction: undefined, label: 'Promised soonest first' },
+  { sort: 'promised', direction: 'desc', label: 'Promised latest first' },
+] as const
+
+/** The filter menu with its toggle for the split, and what else narrows or orders the list. */
+function OrderFilters() {
+  const { assignment, status, payment, sort, direction, split } = route.useSearch()
+  const navigate = route.useNavigate()
+  const choose = (next: Partial<ReturnType<typeof route.useSearch>>) =>
+    navigate({ search: (now) => ({ ...now, page: undefined, ...next }), resetScroll: false })
+  return (
+    <div className="list-filters">
+      <ChoiceMenu
+        label="Filter"
+        options={ASSIGNMENTS}
+        value={assignment}
+        onChange={(next) => choose({ assignment: next })}
+      >
+        <MenuSwitch
+          label="Show financial split"
+          on={split === 'yes'}
+          onChange={(on) =>
+            navigate({
+              search: (now) => ({ ...now, split: on ? ('yes' as const) : undefined }),
+              resetScroll: false,
+            })
+          }
+        />
+      </ChoiceMenu>
+      <ChoiceMenu
+        label="Status"
+        options={STATUSES}
+        value={status}
+        onChange={(next) => choose({ status: next })}
+      />
+      <ChoiceMenu
+        label="Payment"
+        options={PAYMENTS}
+        value={payment}
+        onChange={(next) => choose({ payment: next })}
+      />
+      <SortMenu ways={SORTS} now={{ sort, direction }} onChange={choose} />
+    </div>
+  )
+}

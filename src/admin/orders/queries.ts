@@ -1,0 +1,90 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hc, type InferResponseType } from 'hono/client'
+import type { AdminOrdersRoutes } from '#api/orders/routes.ts'
+import type { OrderCorrectionInput, OrderFilter, OrderListInput } from '#api/orders/schema.ts'
+import type { AdminRefundsRoutes } from '#api/refunds/routes.ts'
+import type { RefundRequestInput } from '#api/refunds/schema.ts'
+import type { OrderStatus } from '#domain/order-status.ts'
+import { API, answerOf, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+import { pollingOptions } from '#src/admin/query-client.ts'
+
+const { orders } = hc<AdminOrdersRoutes>(API, withSession).admin
+const { refunds } = hc<AdminRefundsRoutes>(API, withSession).admin.orders[':id']
+const order = orders[':id']
+
+export type OrderRow = InferResponseType<typeof orders.$get>['rows'][number]
+export type OrderDetail = InferResponseType<typeof order.$get>
+export type Refund = InferResponseType<typeof refunds.$post>
+
+/** Everything the cache holds about orders. */
+export const ORDERS = ['orders'] as const
+
+type ListSearch = OrderFilter & Pick<OrderListInput, 'sort' | 'direction'> & { page?: number | undefined }
+
+export const ordersQuery = (search: ListSearch) => {
+  const { q = '', assignment, status, payment, sort = 'created', direction, page = 1 } = search
+  const filter = filterQuery(search)
+  return queryOptions({
+    queryKey: [...ORDERS, 'list', { q, assignment, status, payment, sort, direction, page }],
+    queryFn: () => answerOf(orders.$get({ query: { ...filter, page: String(page), sort, direction } })),
+    ...pollingOptions,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What a search finds, counted to the end: the list itself counts to 500. */
+export const ordersCountQuery = ({ q, assignment, status, payment }: OrderFilter) =>
+  queryOptions({
+    queryKey: [...ORDERS, 'count', { q, assignment, status, payment }],
+    queryFn: () => answerOf(orders.count.$get({ query: filterQuery({ q, assignment, status, payment }) })),
+  })
+
+const PENDING_REFUND_MS = 5_000
+
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ORDERS, 'one', id],
+    queryFn: () => readOrder(id),
+    // Until the provider has decided about a refund, look more often.
+    refetchInterval: ({ state }) =>
+      state.data?.refunds.some(({ status }) => status === 'pending')
+        ? PENDING_REFUND_MS
+        : pollingOptions.refetchInterval,
+  })
+
+/** A change of an order can show anywhere: in lists, at its shop, on the dashboard. */
+export function orderChanged(cache: QueryClient): Promise<void> {
+  return cache.invalidateQueries()
+}
+
+export const readOrder = (id: string) => answerOf(order.$get(byId(id)))
+
+export const createSampleOrder = () => answerOf(orders.sample.$post())
+
+export const setOrderStatus = (id: string, status: OrderStatus, version: number) =>
+  answerOf(order.status.$put({ ...byId(id), json: { status, version } }))
+
+export const correctOrder = (id: string, json: OrderCorrectionInput) =>
+  answerOf(order.$put({ ...byId(id), json }))
+
+export const resolveFlag = (id: string, flagId: string) =>
+  answerOf(order.flags[':flagId'].resolve.$post({ param: { ...byId(id).param, flagId } }))
+
+export const deleteOrder = (id: string) => answerOf(order.$delete(byId(id)))
+
+/** @param json.key made once per opened form: the same key is the same refund */
+export const refundOrder = (id: string, json: RefundRequestInput) =>
+  answerOf(refunds.$post({ ...byId(id), json }))
+
+/** A hundred thousand orders take their time. */
+const CSV_TIMEOUT_MS = 10 * 60_000
+
+/** Everything that the filter finds, as a file. */
+export const downloadOrders = (filter: OrderFilter) => {
+  const init = { signal: AbortSignal.timeout(CSV_TIMEOUT_MS) }
+  return fileOf(orders.csv.$get({ query: filterQuery(filter) }, { init }))
+}
+
+function filterQuery({ q, assignment, status, payment }: OrderFilter) {
+  return { q: q || undefined, assignment, status, payment }
+}

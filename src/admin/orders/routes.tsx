@@ -1,0 +1,43 @@
+import { createRoute } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
+import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
+import { root } from '#src/admin/root-route.tsx'
+import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
+import { orderQuery, ordersQuery } from './queries.ts'
+
+const search = z.object({
+  ...listSearch.shape,
+  assignment: oneOf(ASSIGNMENT_STATUSES),
+  status: oneOf(ORDER_STATUSES),
+  payment: oneOf(PAYMENT_STATUSES),
+  sort: oneOf(ORDER_SORTS),
+  direction: oneOf(DIRECTIONS),
+  /** Whether the financial split is shown. */
+  split: oneOf(['yes']),
+})
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/orders',
+  validateSearch: search,
+  loaderDeps: ({ search: { split, ...asked } }) => asked,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(ordersQuery(deps)),
+  component: lazyScreen(() => import('./list.tsx'), 'OrderList'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/orders/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
+  component: lazyScreen(() => import('./detail.tsx'), 'OrderScreen'),
+})
+
+const edit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/orders/$id/edit',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
+  component: lazyScreen(() => import('./form.tsx'), 'EditOrder'),
+})
+
+export const ordersRoutes = [list, detail, edit] as const

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
+import { ORDER_STATUS_COLOURS, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
+import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { type OrderDetail, orderChanged, setOrderStatus } from './queries.ts'
+
+/** Any status from any other. What writes to people asks first: a message cannot be taken back. */
+export function StatusButtons({ order }: { order: OrderDetail }) {
+  const cache = useQueryClient()
+  const [setting, setSetting] = useState<OrderStatus>()
+  const [asking, setAsking] = useState<OrderStatus>()
+  // State comes a moment too late for a double click.
+  const busy = useRef(false)
+  const set = async (status: OrderStatus) => {
+    if (busy.current) return
+    busy.current = true
+    setSetting(status)
+    try {
+      await setOrderStatus(order.id, status, order.version)
+      notify.success(`Order status updated to ${status}`)
+    } catch (error) {
+      notify.error(messageOf(error, 'Failed to update order status'))
+    }
+    // After a conflict, too: then it shows what somebody else made of it.
+    await orderChanged(cache)
+    busy.current = false
+    setSetting(undefined)
+    setAsking(undefined)
+  }
+  const shown = useRef<OrderStatus>('cancelled')
+  shown.current = asking ?? shown.current
+  const question = statusQuestion(order, shown.current)
+  return (
+    <StatusChoice
+      statuses={ORDER_STATUSES}
+      colours={ORDER_STATUS_COLOURS}
+      now={order.status}
+      setting={setting}
+      onChoose={(status) => {
+        if (statusQuestion(order, status)) setAsking(status)
+        else void set(status)
+      }}
+    >
+      <ConfirmDialog
+        open={asking !== undefined}
+        onOpenChange={(open) => !open && setAsking(undefined)}
+        title={question?.title ?? ''}
+        action={question?.action ?? ''}
+        cancel="Leave it"
+        busy={setting !== undefined}
+        onConfirm={() => asking && set(asking)}
+      >
+        {question?.words.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </ConfirmDialog>
+    </StatusChoice>
+  )
+}
+
+type Question = { title: string; action: string; words: string[] }
+
+/** What is asked before a status that writes to people or to the florist; null when nobody hears of it. */
+export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | null {
+  const { status, paymentStatus, isSample, customerEmail, shopOrders, reference } = order
+  const shop = shopOrders.find(({ live }) => live)
+  const assignment = assignmentState(shop)
+  const told = messagesOnChange(
+    { status, paymentStatus, assignment },
+    { status: to, paymentStatus, assignment },
+  )
+  const buyer = paymentStatus === 'paid' && !isSample && told.buyer ? customerEmail : null
+  if (to === 'delivered' && buyer) {
+    return {
+      title: `${reference} was delivered?`,
+      action: 'Mark as Delivered',
+      words: [`${buyer} gets an e-mail that the flowers are there, if they had none yet.`],
+    }
+  }
+  if (told.florist === 'florist-reopened' && shop) {
+    return {
+      title: `Take ${reference} up again?`,
+      action: 'Take It Up Again',
+      words: [
+        `${shop.shopName} is told that it is on again, if they have a link to it.`,
+        `${customerEmail} is not told. Call them.`,
+      ],
+    }
+  }
+  const stopped = told.florist === 'florist-cancelled' ? shop : null
+  if (to !== 'cancelled' || (!buyer && !stopped)) return null
+  return {
+    title: `Cancel ${reference}?`,
+    action: 'Cancel the Order',
+    words: [
+      ...(buyer
+        ? [`${buyer} gets an e-mail that it was cancelled. The money does not go back by itself.`]
+        : []),
+      ...(stopped ? [`${stopped.shopName} is told to stop, if they know of it.`] : []),
+    ],
+  }
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { PROBLEMS_SHOWN } from '#domain/problems.ts'
+import { CopyButton } from '#src/admin/account/second-factor-setup.tsx'
+import { EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { PageHeader } from '#src/admin/ui/page-header.tsx'
+import { Segments } from '#src/admin/ui/segments.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { type Problem, problemsQuery } from './queries.ts'
+
+const route = getRouteApi('/admin/problems')
+
+const SOURCES = [
+  { value: undefined, label: 'All' },
+  { value: 'server', label: 'Server' },
+  { value: 'browser', label: 'Browsers' },
+] as const
+
+/** What has failed lately, for whoever is to find the cause. */
+export function ProblemList() {
+  const { source } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useQuery(problemsQuery(source))
+  const { data, isPlaceholderData } = query
+  return (
+    <>
+      <PageHeader
+        title="Problems"
+        crumbs={[{ label: 'Dashboard', to: '/admin' }]}
+        lead={`The last ${PROBLEMS_SHOWN} failures of the server and errors of visitors' browsers, newest first. Personal details are taken out.`}
+      />
+      <div className="list-tools">
+        <Segments
+          label="Where it happened"
+          name="source"
+          options={SOURCES}
+          value={source}
+          onChange={(chosen) => navigate({ search: { source: chosen }, replace: true })}
+        />
+      </div>
+      {query.isError && (
+        <ErrorBanner
+          error={query.error}
+          fallback="Failed to load the problems"
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {query.isPending && <Loading />}
+      {data && data.rows.length === 0 && (
+        <div className="sheet empty-state">
+          <EmptyState title={source ? 'No problems of this kind' : 'No problems'}>
+            <p className="text-muted">What fails from now on is listed here.</p>
+          </EmptyState>
+        </div>
+      )}
+      {data && data.rows.length > 0 && (
+        <ul aria-label="Problems" aria-busy={isPlaceholderData} className="flex flex-col gap-3">
+          {data.rows.map((problem) => (
+            <Row key={problem.fingerprint} problem={problem} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Row({ problem }: { problem: Problem }) {
+  const { source, place, event, error, message, stack, device, requestId, times, firstAt, lastAt } = problem
+  return (
+    <li className="sheet">
+      <p className="flex flex-wrap justify-between gap-x-4 text-small text-muted">
+        <span className="wrap-anywhere">
+          {source === 'server' ? 'Server' : (device ?? 'A browser')}, <code>{place ?? event}</code>
+        </span>
+        <When at={lastAt} />
+      </p>
+      <h2 className="mt-1 font-semibold wrap-anywhere">
+        {error}: {message}
+      </h2>
+      <p className="mt-1 text-small text-muted">
+        {times === 1 ? (
+          'Once'
+        ) : (
+          <>
+            {times.toLocaleString('en-US')} times since <When at={firstAt} />
+          </>
+        )}
+        {source === 'server' && place !== null && <>, logged as {event}</>}
+      </p>
+      {requestId && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
+          <span className="wrap-anywhere">
+            {times === 1 ? 'Request' : 'Last request'} <code>{requestId}</code>
+          </span>
+          <CopyButton text={requestId} what="Request id">
+            Copy
+          </CopyButton>
+        </div>
+      )}
+      {stack && (
+        <details className="mt-3">
+          <summary className="w-fit cursor-pointer py-1 text-small font-semibold">Stack</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it */}
+          <pre tabIndex={0} className="mt-2 overflow-x-auto text-small">
+            {stack}
+          </pre>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-busy className="flex flex-col gap-3">
+      <span className="sr-only">Loading</span>
+      {['one', 'two', 'three'].map((key) => (
+        <div key={key} className="skeleton h-36" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { formatMoney } from '#domain/money.ts'
+import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
+import { DetailPage } from '#src/admin/ui/detail-page.tsx'
+import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { productQuery } from './queries.ts'
+import { PRODUCT_LABELS, ProductPicture, productDeletion } from './shared.tsx'
+
+const route = getRouteApi('/admin/products/$id')
+
+export function ProductDetail() {
+  const { id } = route.useParams()
+  return (
+    <DetailPage
+      list={{ label: 'Products', to: '/admin/products' }}
+      query={useQuery(productQuery(id))}
+      missing="Product not found"
+      title={({ title }) => title}
+      edit={{ target: { to: '/admin/products/$id/edit', params: { id } } }}
+      deletion={productDeletion}
+    >
+      {(product) => (
+        <div className="sheets" data-columns="2">
+          <section className="sheet flex flex-col gap-6 sm:flex-row" aria-label="Product">
+            <ProductPicture
+              title={product.title}
+              imageUrl={product.imageUrl}
+              className="h-60 w-48 flex-none self-center rounded-field bg-paper object-contain sm:self-start"
+            />
+            <Facts>
+              <Fact term="SKU">{product.sku}</Fact>
+              <Fact term="Title">{product.title}</Fact>
+              <Fact term="Price">
+                <span className="figures">{formatMoney(product.priceCents)}</span>
+              </Fact>
+              <Fact term="Sold">
+                {product.onStorefront ? (
+                  <StatusBadge status="active">In the shop</StatusBadge>
+                ) : (
+                  'Not in the shop'
+                )}
+              </Fact>
+              <Fact term="Description">
+                {product.description ?? <span className="text-muted">No description available</span>}
+              </Fact>
+              <Fact term="Created">
+                <When at={product.createdAt} />
+              </Fact>
+              <Fact term="Last updated">
+                <When at={product.updatedAt} />
+              </Fact>
+            </Facts>
+          </section>
+          <ChangeHistory changes={product.changes} labels={PRODUCT_LABELS} />
+        </div>
+      )}
+    </DetailPage>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
+import { type ProductForm, type ProductFormInput, productForm } from '#api/products/schema.ts'
+import { IMAGE_URL_MAX, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
+import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
+import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
+import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { Notice } from '#src/components/ui/notice.tsx'
+import {
+  createProduct,
+  PRODUCTS,
+  type ProductDetail,
+  productQuery,
+  readProduct,
+  updateProduct,
+} from './queries.ts'
+import { PRODUCT_LABELS, ProductPicture } from './shared.tsx'
+
+const route = getRouteApi('/admin/products/$id/edit')
+const LIST = { label: 'Products', to: '/admin/products' } as const
+const EMPTY: Required<ProductFormInput> = { sku: '', title: '', priceCents: 0, description: '', imageUrl: '' }
+
+/** Product form: a new one. */
+export function AddProduct() {
+  const cache = useQueryClient()
+  const save = async (form: ProductForm) => {
+    await createProduct(form)
+    notify.success('Product created successfully')
+    await cache.invalidateQueries({ queryKey: PRODUCTS })
+  }
+  return (
+    <RecordForm
+      title="Add New Product"
+      crumbs={[LIST]}
+      schema={productForm}
+      start={{ values: EMPTY, version: 0 }}
+      save={save}
+      done={{ to: '/admin/products' }}
+      submit="Create Product"
+      failure="Failed to create product"
+      labels={PRODUCT_LABELS}
+    >
+      <Fields />
+    </RecordForm>
+  )
+}
+
+/** Product form: one that is there. */
+export function EditProduct() {
+  const { id } = route.useParams()
+  const cache = useQueryClient()
+  const query = useQuery(productQuery(id))
+  const detail = { to: '/admin/products/$id', params: { id } } as const
+  return (
+    <EditPage list={LIST} query={query} missing="Product not found">
+      {(product) => (
+        <RecordForm
+          title="Edit Product"
+          crumbs={[LIST, { label: product.title, ...detail }]}
+          schema={productForm}
+          start={formOf(product)}
+          reload={async () => formOf(await readProduct(id))}
+          save={async (form, version) => {
+            await updateProduct(id, { ...form, version })
+            notify.success('Product updated successfully')
+            await cache.invalidateQueries({ queryKey: PRODUCTS })
+          }}
+          done={detail}
+          submit="Save Changes"
+          failure="Failed to update product"
+          labels={PRODUCT_LABELS}
+        >
+          <Fields />
+        </RecordForm>
+      )}
+    </EditPage>
+  )
+}
+
+function formOf({ sku, title, priceCents, description, imageUrl, version }: ProductDetail) {
+  const values: Required<ProductFormInput> = {
+    sku,
+    title,
+    priceCents,
+    description: description ?? '',
+    imageUrl: imageUrl ?? '',
+  }
+  return { values, version }
+}
+
+function Fields() {
+  const [title, imageUrl] = useWatch<ProductFormInput, ['title', 'imageUrl']>({ name: ['title', 'imageUrl'] })
+  return (
+    <>
+      <div className="form-row">
+        <FormText name="sku" label="SKU" required maxLength={SKU_MAX + 10} autoComplete="off" />
+        <MoneyField name="priceCents" label="Price" required />
+      </div>
+      <RangeWarning />
+      <FormText name="title" label="Title" required maxLength={TITLE_MAX + 10} autoComplete="off" />
+      <FormTextArea name="description" label="Description" rows={4} />
+      <div className="flex flex-col gap-4 sm:flex-row">
+        <div className="min-w-0 flex-1">
+          <FormText
+            name="imageUrl"
+            label="Image URL"
+            inputMode="url"
+            maxLength={IMAGE_URL_MAX + 10}
+            autoComplete="off"
+            hint="An address that begins with https://, or a path on this site. Left empty, the shop's own drawing is shown."
+          />
+        </div>
+        <ProductPicture
+          title={title}
+          imageUrl={imageUrl?.trim() || null}
+          className="h-30 w-24 flex-none rounded-field bg-paper object-contain"
+        />
+      </div>
+    </>
+  )
+}
+
+/** The ranges are public texts: a price outside its range contradicts them, which is for the admin to decide. */
+function RangeWarning() {
+  const [sku, priceCents] = useWatch<ProductFormInput, ['sku', 'priceCents']>({ name: ['sku', 'priceCents'] })
+  const grade = gradeOf(sku.trim())
+  const warn = grade && priceCents > 0 && leavesGrade(sku.trim(), priceCents)
+  return (
+    <div role="status">
+      {warn && (
+        <Notice kind="warning">
+          Outside the public range of this grade, {formatRange(grade)}. The landing page, the FAQ and the
+          articles name that range. You can save it anyway.
+        </Notice>
+      )}
+    </div>
+  )
+}

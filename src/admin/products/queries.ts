@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { hc, type InferResponseType } from 'hono/client'
+import type { AdminProductsRoutes } from '#api/products/routes.ts'
+import type { ProductFormInput, ProductUpdateInput } from '#api/products/schema.ts'
+import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+
+const { products } = hc<AdminProductsRoutes>(API, withSession).admin
+const product = products[':id']
+
+export type ProductRow = InferResponseType<typeof products.$get>['rows'][number]
+export type ProductDetail = InferResponseType<typeof product.$get>
+
+/** Everything the cache holds about products. */
+export const PRODUCTS = ['products'] as const
+
+export const productsQuery = (search: { q?: string | undefined; page?: number | undefined }) => {
+  const { q = '', page = 1 } = search
+  return queryOptions({
+    queryKey: [...PRODUCTS, 'list', q, page],
+    queryFn: () => answerOf(products.$get({ query: { q: q || undefined, page: String(page) } })),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...PRODUCTS, 'one', id],
+    queryFn: () => readProduct(id),
+  })
+
+export const readProduct = (id: string) => answerOf(product.$get(byId(id)))
+
+export const createProduct = (json: ProductFormInput) => answerOf(products.$post({ json }))
+
+export const updateProduct = (id: string, json: ProductUpdateInput) =>
+  answerOf(product.$put({ ...byId(id), json }))
+
+/** @param confirmOnSale the person was told that the storefront sells it */
+export const deleteProduct = (id: string, confirmOnSale: boolean) =>
+  answerOf(product.$delete({ ...byId(id), query: { confirmOnSale: confirmOnSale ? 'true' : undefined } }))

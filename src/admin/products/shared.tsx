@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { ProductForm } from '#api/products/schema.ts'
+import { fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
+import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
+import { deleteProduct, PRODUCTS, type ProductRow } from './queries.ts'
+
+/** What a product's fields are called on its form and in its history. */
+export const PRODUCT_LABELS: Readonly<Record<keyof ProductForm | 'price', string>> = {
+  sku: 'SKU',
+  title: 'Title',
+  priceCents: 'Price',
+  price: 'Price',
+  description: 'Description',
+  imageUrl: 'Image URL',
+}
+
+/** The question before a product is deleted, and what it does. One that the storefront sells says so first. */
+export function productDeletion({
+  id,
+  title,
+  onStorefront,
+}: Pick<ProductRow, 'id' | 'title' | 'onStorefront'>): Deletion {
+  return {
+    title: `Delete ${title}?`,
+    words: (
+      <>
+        {onStorefront && (
+          <p className="strong">
+            The shop sells this bouquet right now. Deleting it takes it off sale at once.
+          </p>
+        )}
+        <p>This cannot be undone. Orders that were placed keep what they show.</p>
+      </>
+    ),
+    run: () => deleteProduct(id, onStorefront),
+    success: 'Product deleted successfully',
+    failure: 'Failed to delete product',
+    touches: PRODUCTS,
+  }
+}
+
+type ProductPictureProps = { title: string; imageUrl: string | null; className?: string }
+
+/** A product's picture as it would be shown; the placeholder that fits its title when there is none or it is broken. */
+export function ProductPicture({ title, imageUrl, className }: ProductPictureProps) {
+  const [broken, setBroken] = useState<string>()
+  const own = imageUrl && isPictureAddress(imageUrl) && imageUrl !== broken ? imageUrl : null
+  return (
+    <img
+      className={className}
+      src={own ?? `/bouquets/${fallbackImage(title)}-192.webp`}
+      alt={own ? `${title || 'Product'} bouquet` : 'Placeholder'}
+      width="192"
+      height="240"
+      loading="lazy"
+      onError={() => imageUrl && setBroken(imageUrl)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { reloadOnline } from '#src/admin/client/api.ts'
+import { EmptyState } from './ui/empty-state.tsx'
+import { ErrorBanner } from './ui/error-banner.tsx'
+import { LinkButton } from './ui/link-button.tsx'
+import { PageHeader } from './ui/page-header.tsx'
+
+/** An address below /admin that no screen has. */
+export function ScreenMissing() {
+  return (
+    <>
+      <PageHeader title="Not found" />
+      <div className="sheet empty-state">
+        <EmptyState title="There is no such screen">
+          <LinkButton to="/admin">Back to the dashboard</LinkButton>
+        </EmptyState>
+      </div>
+    </>
+  )
+}
+
+/** A screen that could not be loaded: the connection is gone, or a newer version was put out while this page was open. */
+export function ScreenFailed() {
+  const [busy, setBusy] = useState(false)
+  const [offline, setOffline] = useState(false)
+
+  async function again() {
+    setBusy(true)
+    const reloads = await reloadOnline()
+    setBusy(reloads)
+    setOffline(!reloads)
+  }
+
+  return (
+    <>
+      <PageHeader title="Not loaded" />
+      <ErrorBanner
+        error={null}
+        fallback={
+          offline
+            ? 'There is still no connection. Please try again in a moment.'
+            : 'This screen could not be loaded. Please check your connection and try again.'
+        }
+        busy={busy}
+        onRetry={again}
+      />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { SessionAnswer } from '#api/auth/schema.ts'
+import { SignIn } from '#src/admin/auth/sign-in.tsx'
+import { beginAnew, leaveFor } from '#src/admin/client/leave-page.ts'
+import { broadcast, type Ended, type SignedIn, sessionBegan } from '#src/admin/client/session.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { notify } from './ui/toasts.tsx'
+
+/** Where it is kept across a reload whose work is gone, and whose it was. */
+const GONE = 'work-gone'
+
+const TITLES: Record<Ended['why'], string> = {
+  over: 'Your session has ended',
+  'signed-out': 'You have signed out',
+  'somebody-else': 'Somebody else has signed in',
+}
+
+/**
+ * Over the work of somebody whose session is no longer good: they sign in again right here, and go on where they were.
+ * As somebody else the page begins anew.
+ */
+export function SessionEnded({ session }: { session: SignedIn }) {
+  const { user, ended } = session
+  const queries = useQueryClient()
+  const popup = useRef<HTMLDivElement>(null)
+
+  function signedIn(answer: SessionAnswer) {
+    if (answer.user.id !== user.id) {
+      broadcast({ kind: 'session', session: answer })
+      startOver(user.email)
+      return 'leaving' as const
+    }
+    sessionBegan(answer)
+    void queries.invalidateQueries()
+    notify.success('You are signed in again. What you typed is still here, and not saved yet.')
+    return 'staying' as const
+  }
+
+  return (
+    <AlertDialog.Root open={ended !== null}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="veil veil-thick" />
+        <AlertDialog.Popup
+          ref={popup}
+          className="popup"
+          // The e-mail is known.
+          initialFocus={() => popup.current?.querySelector<HTMLInputElement>('input[name=password]') ?? true}
+        >
+          <AlertDialog.Title className="popup-title">{TITLES[ended?.why ?? 'over']}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className="popup-words">
+            {ended?.why === 'somebody-else' ? (
+              <p>
+                In another tab of this browser <b>{ended.email}</b> has signed in. What is on this page is
+                yours: sign in again to go on with it.
+              </p>
+            ) : (
+              <p>
+                {ended?.why === 'signed-out' && 'It happened in another tab. '}
+                What you typed is still here. Sign in again and go on where you were.
+              </p>
+            )}
+          </AlertDialog.Description>
+          <SignIn email={user.email} onSignedIn={signedIn}>
+            {(email) =>
+              email.trim().toLowerCase() !== user.email.toLowerCase() && (
+                <p className="notice" role="status">
+                  That is not {user.email}. The page will begin anew, without what was typed here.
+                </p>
+              )
+            }
+          </SignIn>
+          <p className="door-ways">
+            {ended?.why === 'somebody-else' && (
+              <Button type="button" look="link" onClick={() => startOver(user.email)}>
+                Begin anew as {ended.email}
+              </Button>
+            )}
+            <Button type="button" look="link" onClick={() => leaveFor('/')}>
+              Leave the back office
+            </Button>
+          </p>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+/** Begins the page anew; what somebody else had typed is gone, which is said afterwards. */
+function startOver(before: string): void {
+  sessionStorage.setItem(GONE, before)
+  beginAnew()
+}
+
+/** Says what was lost when the page began anew. */
+export function useWorkGone(email: string): void {
+  useEffect(() => {
+    const before = sessionStorage.getItem(GONE)
+    sessionStorage.removeItem(GONE)
+    if (before === null) return
+    const words = `You are signed in as ${email}. What ${before} had typed here was not saved.`
+    notify.error(words, 'The page began anew')
+  }, [email])
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { contactForm } from '#api/shop-orders/schema.ts'
+import { CONTACT_NOTE_MAX } from '#domain/limits.ts'
+import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
+import { SmallForm } from '#src/admin/ui/small-form.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { addContact, type ShopOrderDetail } from './queries.ts'
+import { useChange } from './use-change.ts'
+
+/** Who said what to whom, oldest first, in a box that scrolls; below it the next entry. */
+export function Contacts({ record }: { record: ShopOrderDetail }) {
+  const { contacts } = record
+  const change = useChange(record)
+  const list = useRef<HTMLOListElement>(null)
+  // One key a note: a second click, or a try after a lost answer, adds nothing.
+  const key = useRef(crypto.randomUUID())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest entry is at the end
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [contacts.length])
+  return (
+    <section className="sheet" aria-labelledby="contacts">
+      <h2 id="contacts" className="sheet-title">
+        Contact history
+      </h2>
+      {contacts.length === 0 ? (
+        <p className="mb-4 text-muted">Nobody has noted a contact yet.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+        <ol className="contacts history" aria-labelledby="contacts" tabIndex={0} ref={list}>
+          {contacts.map(({ id, note, email, createdAt }) => (
+            <li key={id}>
+              <p className="whitespace-pre-line">{note}</p>
+              <p className="text-small text-muted">
+                {email ?? 'Somebody who is gone'}, <When at={createdAt} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <SmallForm
+        label="Add to the contact history"
+        schema={contactForm}
+        start={{ note: '' }}
+        send={async ({ note }) => {
+          await change(({ id }) => addContact(id, { key: key.current, note }))
+          key.current = crypto.randomUUID()
+          notify.success('Contact record added successfully')
+        }}
+        submit="Add Note"
+        failure="Failed to add contact record"
+      >
+        <FormTextArea name="note" label="New note" rows={2} maxLength={CONTACT_NOTE_MAX} />
+      </SmallForm>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { assignmentState, fulfilmentOf, mayBeAssigned } from '#domain/fulfilment.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import type { ShopOrderDetail } from './queries.ts'
+
+/** What is unusual about a shop order: it was taken back, the florist said no, or the order is off. */
+export function EndedBanner({ record }: { record: ShopOrderDetail }) {
+  const { withdrawnAt, rejectionReason, shop, order } = record
+  if (shopOrderIsLive(record)) {
+    const { status, paymentStatus } = order
+    const { florist } = fulfilmentOf({ status, paymentStatus, assignment: assignmentState(record) })
+    if (florist !== 'over' && florist !== 'cancelled') return null
+    return (
+      <div className="banner banner-butter">
+        <p>
+          {florist === 'over'
+            ? `The order is ${status}. ${shop.name} can answer nothing any more.`
+            : `The order is ${status === 'cancelled' ? status : 'refunded in full'}. ${shop.name} need not make it.`}
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="banner banner-butter">
+      <div className="min-w-0 flex-1">
+        {withdrawnAt === null ? (
+          <>
+            <p className="strong">{shop.name} rejected this order</p>
+            {rejectionReason && <q className="whitespace-pre-line">{rejectionReason}</q>}
+          </>
+        ) : (
+          <p className="strong">
+            Taken back from {shop.name}, <When at={withdrawnAt} />
+          </p>
+        )}
+        <div className="banner-actions">
+          {mayBeAssigned(order) && (
+            <LinkButton
+              to="/admin/assign-orders/select-shop/$orderId"
+              params={{ orderId: order.id }}
+              look="quiet"
+            >
+              Assign to Shop
+            </LinkButton>
+          )}
+          <LinkButton to="/admin/orders/$id" params={{ id: order.id }} look="quiet">
+            View order
+          </LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}

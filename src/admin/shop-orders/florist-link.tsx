@@ -1,0 +1,177 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDateTime } from '#domain/dates.ts'
+import { assignmentState, fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { revokeFloristLink, type ShopOrderDetail, sendFloristLink, unassignShop } from './queries.ts'
+import { useChange } from './use-change.ts'
+
+/** The florist's link: whether they have one, have opened it; a new one, or its end. */
+export function FloristLink({ record }: { record: ShopOrderDetail }) {
+  const { link, shop, order } = record
+  const change = useChange(record)
+  const live = shopOrderIsLive(record)
+  const { status, paymentStatus } = order
+  const { florist } = fulfilmentOf({ status, paymentStatus, assignment: assignmentState(record) })
+  const sendable = isAtWork(florist) && shop.active && shop.email !== null
+  const works = link !== null && Date.parse(link.expiresAt) > Date.now()
+  if (!live && !link) return null
+  const send = () =>
+    change(async ({ id }) => {
+      const { sentTo, expiresAt } = await sendFloristLink(id)
+      notify.success(`New link sent to ${sentTo}. It works until ${formatDateTime(new Date(expiresAt))}.`)
+    })
+  return (
+    <section className="sheet" aria-labelledby="link">
+      <h2 id="link" className="sheet-title">
+        Florist’s link
+      </h2>
+      {link ? (
+        <Facts>
+          <Fact term="Made">
+            <When at={link.createdAt} />
+          </Fact>
+          <Fact term="First opened">
+            {link.openedAt ? <When at={link.openedAt} /> : <span className="text-muted">Not yet</span>}
+          </Fact>
+          <Fact term={works ? 'Works until' : 'Ended'}>
+            <When at={link.expiresAt} />
+          </Fact>
+        </Facts>
+      ) : (
+        <p className="text-muted">
+          {shop.email === null ? (
+            <>
+              {shop.name} has no e-mail address, so there is no link.{' '}
+              <Link className="link" to="/admin/shops/$id/edit" params={{ id: shop.id }}>
+                Add one
+              </Link>
+            </>
+          ) : (
+            'There is no link that works.'
+          )}
+        </p>
+      )}
+      {(sendable || works) && (
+        <div className="small-form-actions mt-4">
+          {sendable && (
+            <ActionButton look="quiet" run={send} failure="Failed to send the link">
+              Send a New Link
+            </ActionButton>
+          )}
+          {works && <EndLink record={record} />}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Ends the link that works now, after a question. */
+function EndLink({ record }: { record: ShopOrderDetail }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const change = useChange(record)
+  const end = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await change(({ id }) => revokeFloristLink(id))
+      setAsking(false)
+      notify.success('The florist’s link has ended')
+    } catch (thrown) {
+      setError(messageOf(thrown, 'Failed to end the link'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        type="button"
+        look="quiet"
+        className="button-danger"
+        onClick={() => {
+          setError(undefined)
+          setAsking(true)
+        }}
+      >
+        End Link
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="End the florist’s link?"
+        action="End Link"
+        busy={busy}
+        error={error}
+        onConfirm={end}
+      >
+        <p>
+          <b>{record.shop.name}</b> can no longer open the order or answer with the link they have. A new link
+          can be sent at any time.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Takes the order back from its shop; it awaits assignment again. */
+export function Unassign({ record }: { record: ShopOrderDetail }) {
+  const { shop, order, link } = record
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const change = useChange(record)
+  const unassign = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await change(async ({ id, version }) => {
+        const { notified } = await unassignShop(id, version)
+        notify.success(notified ? `Order unassigned. ${shop.name} is told by e-mail.` : 'Order unassigned')
+      })
+    } catch (thrown) {
+      setError(messageOf(thrown, 'Failed to take the order back'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        type="button"
+        look="quiet"
+        className="button-danger"
+        onClick={() => {
+          setError(undefined)
+          setAsking(true)
+        }}
+      >
+        Unassign
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Unassign ${order.reference}?`}
+        action="Unassign"
+        busy={busy}
+        error={error}
+        onConfirm={unassign}
+      >
+        <p>
+          The order is taken back from <b>{shop.name}</b> and awaits a shop again. What has happened stays in
+          its timeline.
+        </p>
+        {link && <p>Their link ends, and they get an e-mail that it is not theirs any more.</p>}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { formatMoney } from '#domain/money.ts'
+import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
+import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/shop-order-filters.ts'
+import { ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
+import type { Column } from '#src/admin/ui/data-table.tsx'
+import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { type ShopOrderRow, shopOrdersQuery } from './queries.ts'
+import { ShopOrderStatus, shortId } from './status.tsx'
+
+const route = getRouteApi('/admin/shop-orders')
+
+const OTHER_WORDS: Partial<Record<ShopOrderFilter, string>> = {
+  withdrawn: 'Taken back',
+  'to-pay': 'Delivered, not paid',
+  paid: 'Paid',
+}
+
+const FILTERS = [
+  { value: undefined, label: 'All Shop Orders' },
+  ...SHOP_ORDER_FILTERS.map((value) => ({ value, label: OTHER_WORDS[value] ?? statusLabel(value) })),
+]
+
+const columns: readonly Column<ShopOrderRow>[] = [
+  { id: 'id', header: 'ID', cell: ({ id }) => <code className="reference">{shortId(id)}</code> },
+  { id: 'shop', header: 'Shop', cell: ({ shop }) => shop },
+  {
+    id: 'order',
+    header: 'Order #',
+    cell: ({ orderReference, isSample }) => (
+      <span className="badges">
+        <span className="reference">{orderReference}</span>
+        {isSample && <StatusBadge status="sample" />}
+      </span>
+    ),
+  },
+  { id: 'status', header: 'Status', cell: (row) => <ShopOrderStatus {...row} /> },
+  {
+    id: 'payment',
+    header: 'Payment',
+    cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
+  },
+  {
+    id: 'promised',
+    header: 'Promised',
+    cell: ({ promisedBy, timeZone }) => <When at={promisedBy} zone={timeZone} />,
+  },
+  { id: 'cost', header: 'Shop cost', align: 'end', cell: ({ shopCostCents }) => formatMoney(shopCostCents) },
+  { id: 'created', header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+]
+
+const SORTS = [
+  { sort: undefined, direction: undefined, label: 'Newest first' },
+  { sort: undefined, direction: 'asc', label: 'Oldest first' },
+  { sort: 'promised', direction: undefined, label: 'Promised soonest first' },
+  { sort: 'promised', direction: 'desc', label: 'Promised latest first' },
+  { sort: 'status', direction: undefined, label: 'Status, pending first' },
+  { sort: 'status', direction: 'desc', label: 'Status, pending last' },
+] as const
+
+export function ShopOrderList() {
+  const { q, show, sort, direction, page } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useQuery(shopOrdersQuery({ q, show, sort, direction, page }))
+  const choose = (next: Partial<ReturnType<typeof route.useSearch>>) =>
+    navigate({ search: (now) => ({ ...now, page: undefined, ...next }), resetScroll: false })
+  const tooMany = sort && query.data && query.data.sort !== sort && !query.isPlaceholderData
+  return (
+    <ListPage
+      title="Shop Orders"
+      lead={
+        tooMany
+          ? 'Too many to sort like this, so the newest come first. A longer search helps.'
+          : 'Orders at their florists.'
+      }
+      search={{ label: 'Search ID, order or shop', q }}
+      filters={
+        <div className="list-filters">
+          <ChoiceMenu
+            label="Show"
+            options={FILTERS}
+            value={show}
+            onChange={(next) => choose({ show: next })}
+          />
+          <SortMenu ways={SORTS} now={{ sort, direction }} onChange={choose} />
+        </div>
+      }
+      filterNames={['show']}
+      query={query}
+      dense
+      failure="Failed to load shop orders"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({ to: '/admin/shop-orders/$id', params: { id } })}
+      linkColumn="id"
+      empty={{
+        title: 'No shop orders found',
+        children: <p className="text-muted">An order that is assigned to a florist is a shop order.</p>,
+      }}
+    />
+  )
+}

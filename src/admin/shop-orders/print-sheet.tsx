@@ -1,0 +1,91 @@
+import Scissors from 'lucide-react/icons/scissors'
+import type { ReactNode } from 'react'
+import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
+import { SITE } from '#src/site.ts'
+import { type Fit, fitText } from './fit-text.ts'
+import type { ShopOrderDetail } from './queries.ts'
+import { shortId } from './status.tsx'
+
+// What is inside the borders on the paper, in millimetres: print-sheet.css has the same numbers.
+const CARD = { widthMm: 118, heightMm: 78, largest: 20 }
+const WORDS = { widthMm: 180, heightMm: 66, largest: 10.5 }
+
+/**
+ * The sheet for the florist's bench: what to make, for whom, where and by when, and the card to cut out. It is there only
+ * on paper (print-sheet.css), one page of A4 or Letter. No prices: it may travel with the flowers.
+ */
+export function PrintSheet({ record }: { record: ShopOrderDetail }) {
+  const { order, shop, specialInstructions } = record
+  const words = [order.deliveryInstructions, specialInstructions].filter((text) => text !== null)
+  const fit = fitText(words.join('\n\n'), WORDS)
+  return (
+    <article className="print-sheet">
+      <header>
+        <p className="print-brand">{SITE.brand}</p>
+        <h2>{order.reference}</h2>
+        <p>
+          {shop.name}, shop order {shortId(record.id)}
+          {order.isSample && ', sample: do not make it'}
+        </p>
+      </header>
+      <dl className="print-facts">
+        <Part term="Bouquet">
+          {order.items.map(({ title, quantity, sku }) => (
+            <b key={sku}>{quantity === 1 ? title : `${quantity} × ${title}`}</b>
+          ))}
+        </Part>
+        <Part term="There by">
+          <b>{formatMarketTime(new Date(order.promisedBy), order.timeZone, 'full', ANY_READER)}</b>
+        </Part>
+        {(order.recipientName || order.recipientPhone) && (
+          <Part term="For">
+            {order.recipientName && <b>{order.recipientName}</b>}
+            {order.recipientPhone && <span>Recipient’s phone: {order.recipientPhone}</span>}
+          </Part>
+        )}
+        {/* Who has no name here is asked for by nobody: the driver then knows who sent them. */}
+        <Part term="Sent by">
+          {!order.recipientName && <b>{order.customerName}</b>}
+          <span>Sender’s phone: {order.customerPhone}</span>
+        </Part>
+        <Part term="Address">
+          <b>{order.address}</b>
+          <span>
+            {order.city}, {order.state} {order.zip}
+          </span>
+        </Part>
+      </dl>
+      {words.length > 0 && (
+        <dl className="print-words" style={styleOf(fit)}>
+          {order.deliveryInstructions && <Part term="At the door">{order.deliveryInstructions}</Part>}
+          {specialInstructions && <Part term="Instructions">{specialInstructions}</Part>}
+        </dl>
+      )}
+      {order.apologyNote ? <Card note={order.apologyNote} /> : <p className="print-no-card">No card.</p>}
+    </article>
+  )
+}
+
+/** The apology note as a card to cut out, to the letter. */
+function Card({ note }: { note: string }) {
+  return (
+    <div className="print-card">
+      <Scissors aria-hidden />
+      <p style={styleOf(fitText(note, CARD))}>{note}</p>
+    </div>
+  )
+}
+
+function Part({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const styleOf = ({ points, columns }: Fit) => ({
+  fontSize: `${points}pt`,
+  ...(columns > 1 && { columnCount: columns }),
+})

@@ -1,0 +1,36 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { DIRECTIONS } from '#domain/order-sorts.ts'
+import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
+import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
+import { root } from '#src/admin/root-route.tsx'
+import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
+import { shopOrderQuery, shopOrdersQuery } from './queries.ts'
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shop-orders',
+  validateSearch: z.object({
+    ...listSearch.shape,
+    show: oneOf(SHOP_ORDER_FILTERS),
+    sort: oneOf(SHOP_ORDER_SORTS),
+    direction: oneOf(DIRECTIONS),
+    id: z.catch(z.optional(z.string()), undefined),
+  }),
+  // The id may also come as a query parameter.
+  beforeLoad: ({ search: { id } }) => {
+    if (id) throw redirect({ to: '/admin/shop-orders/$id', params: { id }, replace: true })
+  },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopOrdersQuery(deps)),
+  component: lazyScreen(() => import('./list.tsx'), 'ShopOrderList'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/shop-orders/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(shopOrderQuery(params.id)),
+  component: lazyScreen(() => import('./detail.tsx'), 'ShopOrderScreen'),
+})
+
+export const shopOrdersRoutes = [list, detail] as const

@@ -1,0 +1,122 @@
+import { type ChangeEvent, useState } from 'react'
+import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
+import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { useSubmitOnce } from '#src/admin/ui/form-submit.ts'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { type ShopOrderDetail, setShopOrderDetails } from './queries.ts'
+import { useChange } from './use-change.ts'
+
+type SavedTextProps = {
+  record: ShopOrderDetail
+  name: 'shopNotes' | 'specialInstructions' | 'paymentReference'
+  label: string
+  hint: string
+  max: number
+  /** Several lines; absent: one. */
+  rows?: number
+  submit: string
+  /** @param now what the change is based on: it may be newer than the record on the screen */
+  save: (now: ShopOrderDetail, text: string | null) => Promise<unknown>
+  success: string
+  failure: string
+}
+
+/**
+ * A text of the record with a button of its own. While I write, somebody else may change something else: mine goes on
+ * top. If it is this very text, I am shown theirs, and mine is saved only at the next press. What I type while it is
+ * being saved stays, to be saved next.
+ */
+export function SavedText(props: SavedTextProps) {
+  const { record, name, label, hint, max, rows, submit, save, success, failure } = props
+  const stored = record[name]
+  const change = useChange(record)
+  /** What I have made of which text; undefined: nothing yet. */
+  const [mine, setMine] = useState<{ text: string; of: string | null }>()
+  const [error, setError] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const text = mine?.text ?? stored ?? ''
+  const dirty = text !== (stored ?? '')
+  // Not while it is at work: the press that the notice asks for would not count yet.
+  const overtaken = dirty && !busy && mine?.of !== stored
+
+  const send = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const saved = await change(
+        // The text on the screen, changed or not.
+        (now) => save(now, text || null),
+        (now) => now[name] === stored,
+      )
+      setMine((now) => (now && now.text !== mine?.text ? { text: now.text, of: saved[name] } : undefined))
+      notify.success(success)
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submitOnce = useSubmitOnce(send)
+  const field = {
+    name,
+    label,
+    hint,
+    maxLength: max,
+    value: text,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setMine((now) => ({ text: target.value, of: now && dirty ? now.of : stored })),
+  }
+  return (
+    <form className="saved-text" onSubmit={(event) => void submitOnce(event)}>
+      {error !== undefined && <ErrorBanner error={error} fallback={failure} />}
+      {rows === undefined ? (
+        <TextField {...field} autoComplete="off" />
+      ) : (
+        <TextAreaField {...field} rows={rows} />
+      )}
+      {overtaken && (
+        <p className="notice" role="status">
+          <span>
+            Somebody else has saved {stored ? <q>{stored}</q> : 'an empty text'} in the meantime. Save again
+            to replace it, or{' '}
+            <button type="button" className="link" onClick={() => setMine(undefined)}>
+              take theirs
+            </button>
+            .
+          </span>
+        </p>
+      )}
+      <p>
+        <Button look="quiet" busy={busy}>
+          {submit}
+        </Button>
+      </p>
+      <UnsavedGuard unsaved={() => dirty && !busy} />
+    </form>
+  )
+}
+
+/** What the house asks of the florist with this order. */
+export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
+  return (
+    <div className="sheet">
+      <SavedText
+        record={record}
+        name="specialInstructions"
+        label="Special instructions"
+        hint="The florist reads them with the order, and they are on the printed sheet."
+        max={SPECIAL_INSTRUCTIONS_MAX}
+        rows={3}
+        submit="Save Instructions"
+        save={({ id, version, paymentReference }, specialInstructions) =>
+          setShopOrderDetails(id, { paymentReference, specialInstructions, version })
+        }
+        success="Special instructions updated successfully"
+        failure="Failed to update special instructions"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { shopPercent } from '#domain/cost-split.ts'
+import { SHOP_PAYMENT_REFERENCE_MAX } from '#domain/limits.ts'
+import { formatMoney } from '#domain/money.ts'
+import { PAYMENT_STATUS_COLOURS, toggleShopPayment } from '#domain/order-status.ts'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { type ShopOrderDetail, setShopOrderDetails, setShopOrderPayment } from './queries.ts'
+import { SavedText } from './saved-text.tsx'
+import { Stamp } from './status.tsx'
+import { useChange } from './use-change.ts'
+
+/** Who gets how much of the order, and whether the shop has it. */
+export function Share({ record }: { record: ShopOrderDetail }) {
+  const { paymentStatus, order } = record
+  const change = useChange(record)
+  const next = toggleShopPayment(paymentStatus)
+  const toggle = async () => {
+    await change(({ id, version }) => setShopOrderPayment(id, { paymentStatus: next, version }))
+    notify.success(`Payment status updated to ${next}`)
+  }
+  return (
+    <section className="sheet" aria-labelledby="payment">
+      <h2 id="payment" className="sheet-title">
+        Payment
+      </h2>
+      <Amounts record={record} />
+      {order.refundedCents > 0 && (
+        <p className="mt-2 text-small text-muted">
+          {formatMoney(order.refundedCents)} of the order went back to the customer.
+        </p>
+      )}
+      <div className="pay">
+        <div>
+          <p className="badges">
+            Shop <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
+          </p>
+          <Stamp stamp={record.paymentStamp} shop={record.shop.name} />
+        </div>
+        <ActionButton look="quiet" run={toggle} failure="Failed to update payment status">
+          {next === 'paid' ? 'Mark as Paid' : 'Mark as Pending'}
+        </ActionButton>
+      </div>
+      <SavedText
+        record={record}
+        name="paymentReference"
+        label="Payment reference"
+        hint="The number of the check or transfer."
+        max={SHOP_PAYMENT_REFERENCE_MAX}
+        submit="Save Reference"
+        save={({ id, version, specialInstructions }, paymentReference) =>
+          setShopOrderDetails(id, { paymentReference, specialInstructions, version })
+        }
+        success="Payment reference updated successfully"
+        failure="Failed to update payment reference"
+      />
+    </section>
+  )
+}
+
+function Amounts({ record }: { record: ShopOrderDetail }) {
+  const { orderTotalCents, shopCostCents, platformFeeCents, corrections } = record
+  const now = corrections.reduce((sum, { amountCents }) => sum + amountCents, shopCostCents)
+  const percent = shopPercent(orderTotalCents, shopCostCents)
+  return (
+    <dl className="sums">
+      <div>
+        <dt>
+          Shop cost <span className="ml-1 text-small text-muted">{percent}%</span>
+        </dt>
+        <dd>{formatMoney(shopCostCents)}</dd>
+      </div>
+      <div>
+        <dt>Platform fee</dt>
+        <dd>{formatMoney(platformFeeCents)}</dd>
+      </div>
+      <div data-strong>
+        <dt>Order total</dt>
+        <dd>{formatMoney(orderTotalCents)}</dd>
+      </div>
+      {corrections.map(({ id, amountCents, reason, createdAt }) => (
+        <div key={id}>
+          <dt>
+            Correction of the shop’s share
+            <span className="block text-small text-muted">
+              {reason}, <When at={createdAt} />
+            </span>
+          </dt>
+          <dd>{amountCents > 0 ? `+${formatMoney(amountCents)}` : formatMoney(amountCents)}</dd>
+        </div>
+      ))}
+      {corrections.length > 0 && (
+        <div data-strong>
+          <dt>The shop gets</dt>
+          <dd>{formatMoney(now)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,103 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { shopOrderStatusRequest } from '#api/shop-orders/schema.ts'
+import { REJECTION_REASON_MAX } from '#domain/limits.ts'
+import { SHOP_ORDER_STATUS_COLOURS, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
+import { SmallForm } from '#src/admin/ui/small-form.tsx'
+import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { type ShopOrderDetail, setShopOrderStatus } from './queries.ts'
+import { Stamp } from './status.tsx'
+import { useChange } from './use-change.ts'
+
+const FAILURE = 'Failed to update shop order status'
+
+/** Any status from any other, with time and person. A rejection asks why. */
+export function StatusButtons({ record }: { record: ShopOrderDetail }) {
+  const change = useChange(record)
+  const [setting, setSetting] = useState<ShopOrderStatus>()
+  const [rejecting, setRejecting] = useState(false)
+  // State comes a moment too late for a double click.
+  const busy = useRef(false)
+  const set = async (status: ShopOrderStatus, reason: string | null = null) => {
+    if (busy.current) return
+    busy.current = true
+    setSetting(status)
+    try {
+      await change(({ id, version }) => setShopOrderStatus(id, { status, reason, version }))
+      notify.success(`Shop order status updated to ${status}`)
+    } catch (error) {
+      notify.error(messageOf(error, FAILURE))
+    }
+    busy.current = false
+    setSetting(undefined)
+    setRejecting(false)
+  }
+  if (record.withdrawnAt !== null) return null
+  return (
+    <StatusChoice
+      statuses={SHOP_ORDER_STATUSES}
+      colours={SHOP_ORDER_STATUS_COLOURS}
+      now={record.status}
+      setting={setting}
+      onChoose={(status) => {
+        if (status === 'rejected') setRejecting(true)
+        else void set(status)
+      }}
+    >
+      <Stamp stamp={record.statusStamp} shop={record.shop.name} />
+      <RejectDialog
+        open={rejecting}
+        shop={record.shop.name}
+        onClose={() => setRejecting(false)}
+        onReject={(reason) => set('rejected', reason)}
+      />
+    </StatusChoice>
+  )
+}
+
+const why = z.object({ reason: shopOrderStatusRequest.shape.reason })
+
+type RejectDialogProps = {
+  open: boolean
+  shop: string
+  onClose: () => void
+  onReject: (reason: string | null) => Promise<void>
+}
+
+/** The florist said no on the phone: why, if they said. */
+function RejectDialog({ open, shop, onClose, onReject }: RejectDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="popup">
+          <Dialog.Title className="popup-title">{shop} said no?</Dialog.Title>
+          <Dialog.Description className="popup-words">
+            The order goes back to the assign list. What was said stays in its timeline.
+          </Dialog.Description>
+          <SmallForm
+            label="Reject"
+            schema={why}
+            start={{ reason: '' }}
+            send={({ reason }) => onReject(reason)}
+            submit="Reject"
+            failure="Failed to update shop order status"
+            aside={<Dialog.Close render={<Button type="button" look="quiet" />}>Cancel</Dialog.Close>}
+          >
+            <FormTextArea
+              name="reason"
+              label="Reason, if they said"
+              rows={3}
+              maxLength={REJECTION_REASON_MAX}
+            />
+          </SmallForm>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,26 @@
+import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import type { ShopOrderDetail } from './queries.ts'
+
+/** Where a shop order stands; one that was taken back from its shop says so first of all. */
+export function ShopOrderStatus({ status, withdrawnAt }: { status: string; withdrawnAt: string | null }) {
+  if (withdrawnAt !== null) return <StatusBadge status="withdrawn">Taken back</StatusBadge>
+  return <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
+}
+
+type StampProps = { stamp: ShopOrderDetail['statusStamp']; shop: string }
+
+/** Who changed it last, and when; nothing if nobody has. */
+export function Stamp({ stamp, shop }: StampProps) {
+  if (!stamp) return null
+  const who = stamp.by === 'florist' ? shop : (stamp.email ?? 'Somebody who is gone')
+  return (
+    <p className="stamp">
+      {who}, <When at={stamp.at} />
+    </p>
+  )
+}
+
+/** What a shop order is called: the first eight characters of its id. */
+export const shortId = (id: string) => id.slice(0, 8)

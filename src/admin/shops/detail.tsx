@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
+import { type Column, DataTable } from '#src/admin/ui/data-table.tsx'
+import { DetailPage } from '#src/admin/ui/detail-page.tsx'
+import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { Pagination } from '#src/admin/ui/pagination.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { type OrderOfShop, ordersOfShopQuery, shopQuery } from './queries.ts'
+import { SHOP_LABELS, shopDeletion } from './shared.tsx'
+
+const route = getRouteApi('/admin/shops/$id')
+
+export function ShopDetail() {
+  const { id } = route.useParams()
+  const { page } = route.useSearch()
+  return (
+    <DetailPage
+      list={{ label: 'Shops', to: '/admin/shops' }}
+      query={useQuery(shopQuery(id))}
+      missing="Shop not found"
+      title={({ name }) => name}
+      edit={{ label: 'Edit Shop', target: { to: '/admin/shops/$id/edit', params: { id } } }}
+      deletion={shopDeletion}
+      actions={() => (
+        <LinkButton to="/admin/shops/$id/statement" params={{ id }} look="quiet">
+          Statement
+        </LinkButton>
+      )}
+    >
+      {(shop) => (
+        <div className="sheets" data-columns="2">
+          <section className="sheet" aria-label="Shop">
+            <Facts>
+              <Fact term="Name">{shop.name}</Fact>
+              <Fact term="Market">
+                <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
+                  {shop.marketName}
+                </Link>
+              </Fact>
+              <Fact term="Address">
+                {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
+              </Fact>
+              <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
+              <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
+              <Fact term="Status">
+                {shop.active ? (
+                  <StatusBadge status="active" />
+                ) : (
+                  <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
+                )}
+              </Fact>
+              <Fact term="Created">
+                <When at={shop.createdAt} />
+              </Fact>
+              <Fact term="Last updated">
+                <When at={shop.updatedAt} />
+              </Fact>
+            </Facts>
+          </section>
+          <ShopOrders shopId={id} page={page} />
+          <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
+        </div>
+      )}
+    </DetailPage>
+  )
+}
+
+const columns: readonly Column<OrderOfShop>[] = [
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ customerName, orderReference }) => (
+      <span>
+        <span className="block strong">{customerName}</span>
+        <span className="figures text-small whitespace-nowrap text-muted">{orderReference}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, withdrawnAt }) => (
+      <>
+        <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
+        {withdrawnAt && <span className="ml-2 text-small text-muted">Taken back</span>}
+      </>
+    ),
+  },
+  {
+    id: 'payment',
+    header: 'Payment',
+    cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
+  },
+  { id: 'date', header: 'Date', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    id: 'details',
+    header: 'Details',
+    quietHeader: true,
+    cell: ({ id, orderReference }) => (
+      <Link className="link whitespace-nowrap" to="/admin/shop-orders" search={{ id }}>
+        View Details<span className="sr-only"> of {orderReference}</span>
+      </Link>
+    ),
+  },
+]
+
+/** A shop's orders, five a page. */
+function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined }) {
+  const query = useQuery(ordersOfShopQuery(shopId, page))
+  return (
+    // A table needs the whole width; on a phone it comes before the history.
+    <section aria-labelledby="orders" className="min-w-0 lg:col-span-2 lg:row-start-2">
+      <h2 id="orders" className="sheet-title">
+        Orders
+      </h2>
+      {query.isError && (
+        <ErrorBanner
+          error={query.error}
+          fallback="Failed to load shop orders"
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {(query.data || !query.isError) && (
+        <DataTable
+          label="Orders of this shop"
+          columns={columns}
+          rows={query.data?.rows}
+          rowKey={({ id }) => id}
+          stale={query.isPlaceholderData}
+          empty={<p className="text-muted">No orders assigned to this shop yet</p>}
+        />
+      )}
+      {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} />}
+    </section>
+  )
+}

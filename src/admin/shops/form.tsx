@@ -1,0 +1,212 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ShopForm, type ShopFormInput, shopForm } from '#api/shops/schema.ts'
+import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { Waiting } from '#src/admin/ui/admin-shell.tsx'
+import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { FormCheck, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
+import { PageHeader } from '#src/admin/ui/page-header.tsx'
+import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { maskPhone } from '#src/lib/phone-mask.ts'
+import {
+  createShop,
+  readShop,
+  type ShopChoices,
+  type ShopDetail,
+  shopChoicesQuery,
+  shopQuery,
+  updateShop,
+} from './queries.ts'
+import { SHOP_LABELS } from './shared.tsx'
+
+const route = getRouteApi('/admin/shops/$id/edit')
+const LIST = { label: 'Shops', to: '/admin/shops' } as const
+
+const EMPTY: ShopFormInput = {
+  name: '',
+  streetAddress: '',
+  city: '',
+  stateId: '',
+  zip: '',
+  marketId: '',
+  phone: '',
+  email: '',
+  active: true,
+}
+
+/** Shop form: a new one. */
+export function AddShop() {
+  const cache = useQueryClient()
+  const choices = useQuery(shopChoicesQuery)
+  if (!choices.data) return <NoChoices title="Add New Shop" query={choices} />
+  return (
+    <RecordForm
+      title="Add New Shop"
+      crumbs={[LIST]}
+      schema={shopForm}
+      start={{ values: EMPTY, version: 0 }}
+      save={async (form: ShopForm) => {
+        await createShop(form)
+        notify.success('Shop created successfully')
+        await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
+      }}
+      done={{ to: '/admin/shops' }}
+      submit="Create Shop"
+      failure="Failed to create shop"
+      labels={SHOP_LABELS}
+    >
+      <Fields choices={choices.data} />
+    </RecordForm>
+  )
+}
+
+/** Shop form: one that is there. */
+export function EditShop() {
+  const { id } = route.useParams()
+  const cache = useQueryClient()
+  const query = useQuery(shopQuery(id))
+  const choices = useQuery(shopChoicesQuery)
+  const detail = { to: '/admin/shops/$id', params: { id } } as const
+  return (
+    <EditPage list={LIST} query={query} missing="Shop not found">
+      {(shop) =>
+        choices.data ? (
+          <RecordForm
+            title="Edit Shop"
+            crumbs={[LIST, { label: shop.name, ...detail }]}
+            schema={shopForm}
+            start={formOf(shop)}
+            reload={async () => formOf(await readShop(id))}
+            save={async (form, version) => {
+              await updateShop(id, { ...form, version })
+              notify.success('Shop updated successfully')
+              await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
+            }}
+            done={detail}
+            submit="Save Changes"
+            failure="Failed to update shop"
+            labels={SHOP_LABELS}
+          >
+            <Fields choices={choices.data} />
+          </RecordForm>
+        ) : (
+          <NoChoices title="Edit Shop" query={choices} />
+        )
+      }
+    </EditPage>
+  )
+}
+
+/** Without states and markets there is nothing to choose from: the form waits for them. */
+function NoChoices({
+  title,
+  query,
+}: {
+  title: string
+  query: { isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
+}) {
+  if (!query.isError) return <Waiting />
+  return (
+    <>
+      <PageHeader title={title} crumbs={[LIST]} />
+      <ErrorBanner
+        error={query.error}
+        fallback="Failed to load states and markets"
+        busy={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    </>
+  )
+}
+
+function formOf(shop: ShopDetail) {
+  const { name, streetAddress, city, stateId, zip, marketId, phone, email, active, version } = shop
+  const values: ShopFormInput = {
+    name,
+    streetAddress,
+    city,
+    stateId,
+    zip,
+    marketId,
+    phone: phone ?? '',
+    email: email ?? '',
+    active,
+  }
+  return { values, version }
+}
+
+function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
+  return (
+    <>
+      <FormText name="name" label="Shop Name" required maxLength={SHOP_NAME_MAX + 10} autoComplete="off" />
+      <FormText
+        name="streetAddress"
+        label="Street Address"
+        required
+        maxLength={ADDRESS_MAX + 10}
+        autoComplete="off"
+      />
+      <div className="form-row">
+        <FormText name="city" label="City" required maxLength={CITY_MAX + 10} autoComplete="off" />
+        <FormSelect name="stateId" label="State" required>
+          <option value="">Choose a state</option>
+          {states.map(({ id, code, name }) => (
+            <option key={id} value={id}>
+              {name} ({code})
+            </option>
+          ))}
+        </FormSelect>
+        <FormText
+          name="zip"
+          label="ZIP Code"
+          required
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+        />
+      </div>
+      <FormSelect
+        name="marketId"
+        label="Market"
+        required
+        hint={markets.length === 0 ? 'There is no market yet. Add one first.' : undefined}
+      >
+        <option value="">Choose a market</option>
+        {markets.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </FormSelect>
+      <div className="form-row">
+        <FormText
+          name="phone"
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder="(555) 555-0123"
+          onInput={({ currentTarget, nativeEvent }) =>
+            maskPhone(currentTarget, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
+          }
+        />
+        <FormText
+          name="email"
+          label="Email"
+          hint="A new address gets new links to the orders still to be made. Links sent to the old one end."
+          type="email"
+          inputMode="email"
+          maxLength={EMAIL_MAX + 10}
+          autoComplete="off"
+        />
+      </div>
+      <FormCheck
+        name="active"
+        label="Active"
+        hint="An inactive shop gets no new orders. It keeps those it has, but its links to them end at once."
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Column } from '#src/admin/ui/data-table.tsx'
+import { RowActions } from '#src/admin/ui/delete-dialog.tsx'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { type ShopRow, shopsQuery } from './queries.ts'
+import { shopDeletion } from './shared.tsx'
+
+const route = getRouteApi('/admin/shops')
+
+const columns: readonly Column<ShopRow>[] = [
+  { id: 'name', header: 'Shop', cell: ({ name }) => name },
+  { id: 'market', header: 'Market', cell: ({ marketName }) => marketName },
+  { id: 'city', header: 'City', cell: ({ city, stateCode }) => `${city}, ${stateCode}` },
+  {
+    id: 'active',
+    header: 'Status',
+    cell: ({ active }) => <StatusBadge status={active ? 'active' : 'inactive'} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    quietHeader: true,
+    cell: (shop) => (
+      <RowActions
+        name={shop.name}
+        edit={{ to: '/admin/shops/$id/edit', params: { id: shop.id } }}
+        deletion={shopDeletion(shop)}
+      />
+    ),
+  },
+]
+
+export function ShopList() {
+  const search = route.useSearch()
+  const query = useQuery(shopsQuery(search))
+  return (
+    <ListPage
+      title="Shops"
+      lead="The florists who make and bring what was ordered."
+      actions={<LinkButton to="/admin/shops/new">Add Shop</LinkButton>}
+      search={{ label: 'Search shops', q: search.q }}
+      query={query}
+      failure="Failed to load shops"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({ to: '/admin/shops/$id', params: { id } })}
+      linkColumn="name"
+      empty={{
+        title: 'No shops found',
+        children: <LinkButton to="/admin/shops/new">Add First Shop</LinkButton>,
+      }}
+    />
+  )
+}

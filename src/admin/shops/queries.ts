@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { hc, type InferResponseType } from 'hono/client'
+import type { AdminShopsRoutes } from '#api/shops/routes.ts'
+import type { ShopFormInput, ShopUpdateInput } from '#api/shops/schema.ts'
+import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+
+const { shops, 'shop-choices': choices } = hc<AdminShopsRoutes>(API, withSession).admin
+const shop = shops[':id']
+
+export type ShopRow = InferResponseType<typeof shops.$get>['rows'][number]
+export type ShopDetail = InferResponseType<typeof shop.$get>
+export type OrderOfShop = InferResponseType<typeof shop.orders.$get>['rows'][number]
+export type ShopChoices = InferResponseType<typeof choices.$get>
+
+const SHOPS = [...marketsAndShopsKey, 'shops'] as const
+
+export const shopsQuery = (search: { q?: string | undefined; page?: number | undefined }) => {
+  const { q = '', page = 1 } = search
+  return queryOptions({
+    queryKey: [...SHOPS, 'list', q, page],
+    queryFn: () => answerOf(shops.$get({ query: { q: q || undefined, page: String(page) } })),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const shopQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...SHOPS, 'one', id],
+    queryFn: () => readShop(id),
+  })
+
+/** The orders that a shop was given, five a page. */
+export const ordersOfShopQuery = (id: string, page = 1) =>
+  queryOptions({
+    queryKey: [...SHOPS, 'orders', id, page],
+    queryFn: () => answerOf(shop.orders.$get({ ...byId(id), query: { page: String(page) } })),
+    placeholderData: (previous, query) => (query?.queryKey.includes(id) ? previous : undefined),
+  })
+
+/** What the form's selects offer. */
+export const shopChoicesQuery = queryOptions({
+  queryKey: [...SHOPS, 'choices'],
+  queryFn: () => answerOf(choices.$get()),
+})
+
+export const readShop = (id: string) => answerOf(shop.$get(byId(id)))
+
+export const createShop = (json: ShopFormInput) => answerOf(shops.$post({ json }))
+
+export const updateShop = (id: string, json: ShopUpdateInput) => answerOf(shop.$put({ ...byId(id), json }))
+
+export const deleteShop = (id: string) => answerOf(shop.$delete(byId(id)))

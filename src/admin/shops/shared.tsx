@@ -1,0 +1,39 @@
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { deleteShop } from './queries.ts'
+
+/** What a shop's fields are called on its form and in its history. */
+export const SHOP_LABELS = {
+  name: 'Shop Name',
+  streetAddress: 'Street Address',
+  city: 'City',
+  stateId: 'State',
+  zip: 'ZIP Code',
+  marketId: 'Market',
+  phone: 'Phone',
+  email: 'Email',
+  active: 'Active',
+}
+
+/** The question before a shop is deleted, and what it does. */
+export function shopDeletion({ id, name }: { id: string; name: string }): Deletion {
+  return {
+    title: 'Confirm Shop Deletion',
+    words: (
+      <>
+        <p>
+          Do you want to delete <b>{name}</b>? This cannot be undone.
+        </p>
+        <p className="text-muted">To give it no new orders, make it inactive instead.</p>
+      </>
+    ),
+    label: 'Delete Shop',
+    run: () => deleteShop(id),
+    success: 'Shop deleted successfully',
+    failure: 'Failed to delete shop',
+    refusal: (error) =>
+      error instanceof ApiError && error.code === 'shop_has_orders' ? { title: 'Cannot Delete Shop' } : null,
+    touches: marketsAndShopsKey,
+  }
+}

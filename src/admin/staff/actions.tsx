@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { ROLE_NAMES } from './labels.ts'
+import {
+  changeRole,
+  deactivateUser,
+  inviteUser,
+  reactivateUser,
+  removeSecondFactor,
+  USERS,
+  type UserDetail,
+} from './queries.ts'
+
+type Deed = {
+  label: string
+  question: string
+  words: ReactNode
+  danger?: boolean
+  run: () => Promise<unknown>
+  success: string
+}
+
+/** What can be done about a person, each after a question. */
+export function UserActions({ user, you }: { user: UserDetail; you: boolean }) {
+  const [asked, setAsked] = useState<Deed>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const cache = useQueryClient()
+  const close = () => {
+    setAsked(undefined)
+    setError(undefined)
+  }
+  const run = async (deed: Deed) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await deed.run()
+      notify.success(deed.success)
+      close()
+    } catch (thrown) {
+      setError(messageOf(thrown, 'This could not be done. Please try again.'))
+    } finally {
+      setBusy(false)
+      await cache.invalidateQueries({ queryKey: USERS })
+    }
+  }
+  return (
+    <>
+      {deedsOf(user, you).map((deed) => (
+        <Button
+          key={deed.label}
+          type="button"
+          look="quiet"
+          className={deed.danger ? 'button-danger' : ''}
+          onClick={() => setAsked(deed)}
+        >
+          {deed.label}
+        </Button>
+      ))}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(open) => !open && close()}
+        title={asked?.question ?? ''}
+        action={asked?.label ?? ''}
+        busy={busy}
+        error={error}
+        onConfirm={() => asked && run(asked)}
+      >
+        {asked?.words}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, you: boolean): Deed[] {
+  const other = role === 'admin' ? 'member' : 'admin'
+  const renew: Deed = {
+    label: 'Send New Invitation',
+    question: 'Send a new invitation?',
+    words: <p>{email} gets a new link. The old one stops working.</p>,
+    run: () => inviteUser({ email, role }),
+    success: `An invitation is on its way to ${email}`,
+  }
+  const change: Deed = {
+    label: `Make ${ROLE_NAMES[other]}`,
+    question: `Make ${email} ${other === 'admin' ? 'an admin' : 'a member'}?`,
+    words: (
+      <p>
+        {other === 'admin'
+          ? 'Admins see and change everything here.'
+          : 'Members can sign in and see nothing of the back office.'}
+      </p>
+    ),
+    run: () => changeRole(id, { role: other, version }),
+    success: `${email} is ${other === 'admin' ? 'an admin' : 'a member'} now`,
+  }
+  const deactivate: Deed = {
+    label: 'Deactivate',
+    question: `Deactivate ${email}?`,
+    words: <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them.</p>,
+    danger: true,
+    run: () => deactivateUser(id),
+    success: `${email} is deactivated`,
+  }
+  const reactivate: Deed = {
+    label: 'Reactivate',
+    question: `Reactivate ${email}?`,
+    words: <p>They can sign in again, with the password they had.</p>,
+    run: () => reactivateUser(id),
+    success: `${email} can sign in again`,
+  }
+  const removeFactor: Deed = {
+    label: 'Remove Second Factor',
+    question: `Remove the second factor of ${email}?`,
+    words: (
+      <p>
+        Their password alone signs them in then. They are signed out everywhere and get an e-mail about it.
+        Make sure that it is really them who asks.
+      </p>
+    ),
+    danger: true,
+    run: () => removeSecondFactor(id),
+    success: `The second factor of ${email} is removed`,
+  }
+  // One's own is switched off on the account screen, by the password.
+  const factor = secondFactor && !you ? [removeFactor] : []
+  if (state === 'deactivated') return [reactivate, ...factor]
+  return [...(state === 'invited' ? [renew] : []), change, ...factor, deactivate]
+}

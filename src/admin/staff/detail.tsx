@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { $session } from '#src/admin/client/session.ts'
+import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
+import { DetailPage } from '#src/admin/ui/detail-page.tsx'
+import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { UserActions } from './actions.tsx'
+import { ROLE_NAMES, STATE_NAMES, USER_LABELS } from './labels.ts'
+import { userQuery } from './queries.ts'
+
+const route = getRouteApi('/admin/users/$id')
+
+/** One person who can sign in, and what an admin can do about it. */
+export function UserDetail() {
+  const { id } = route.useParams()
+  const session = useStore($session)
+  const you = session.status === 'signed-in' && session.user.id === id
+  return (
+    <DetailPage
+      list={{ label: 'Admin Users', to: '/admin/users' }}
+      query={useQuery(userQuery(id))}
+      missing="User not found"
+      title={({ email }) => email}
+      lead={() => you && 'This is you.'}
+      actions={(user) => <UserActions user={user} you={you} />}
+    >
+      {(user) => (
+        <div className="sheets" data-columns="2">
+          <section className="sheet" aria-label="Person">
+            <Facts>
+              <Fact term="Role">{ROLE_NAMES[user.role]}</Fact>
+              <Fact term="State">
+                <StatusBadge status={user.state}>{STATE_NAMES[user.state]}</StatusBadge>
+              </Fact>
+              <Fact term="Second factor">{user.secondFactor ? 'On' : 'Off'}</Fact>
+              <Fact term="Signed in">
+                {user.sessions === 1 ? 'In one browser' : `In ${user.sessions} browsers`}
+              </Fact>
+              <Fact term="Last sign-in">{user.lastSignInAt ? <When at={user.lastSignInAt} /> : 'Never'}</Fact>
+              <Fact term="Created">
+                <When at={user.createdAt} />
+              </Fact>
+              {user.state === 'invited' && (
+                <Fact term="Invitation">
+                  {user.invitedUntil ? (
+                    <>
+                      Open until <When at={user.invitedUntil} />
+                    </>
+                  ) : (
+                    'Run out. Send a new one.'
+                  )}
+                </Fact>
+              )}
+            </Facts>
+          </section>
+          <ChangeHistory changes={user.changes} labels={USER_LABELS} />
+        </div>
+      )}
+    </DetailPage>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type InviteUserRequest, inviteUserRequest } from '#api/staff/schema.ts'
+import { EMAIL_MAX } from '#domain/limits.ts'
+import { ROLES } from '#domain/roles.ts'
+import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
+import { RecordForm } from '#src/admin/ui/record-form.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { ROLE_NAMES, USER_LABELS } from './labels.ts'
+import { inviteUser, USERS } from './queries.ts'
+
+const START: InviteUserRequest = { email: '', role: 'admin' }
+
+/** Sends somebody a link with which they choose their password (once, within 7 days). */
+export function InviteUser() {
+  const cache = useQueryClient()
+  return (
+    <RecordForm
+      title="Add New User"
+      crumbs={[{ label: 'Admin Users', to: '/admin/users' }]}
+      schema={inviteUserRequest}
+      start={{ values: START, version: 0 }}
+      save={async (request) => {
+        await inviteUser(request)
+        notify.success(`An invitation is on its way to ${request.email}`)
+        await cache.invalidateQueries({ queryKey: USERS })
+      }}
+      done={{ to: '/admin/users' }}
+      submit="Send Invitation"
+      failure="Failed to send the invitation"
+      labels={USER_LABELS}
+    >
+      <FormText
+        name="email"
+        label="Email"
+        type="email"
+        required
+        maxLength={EMAIL_MAX}
+        autoComplete="off"
+        hint="They get a link that works once, for seven days, and choose their own password."
+      />
+      <FormSelect
+        name="role"
+        label="Role"
+        required
+        hint="An admin runs the whole shop. A member can sign in, and the back office stays closed to them until an admin makes them one."
+      >
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {ROLE_NAMES[role]}
+          </option>
+        ))}
+      </FormSelect>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { $session } from '#src/admin/client/session.ts'
+import type { Column } from '#src/admin/ui/data-table.tsx'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { ROLE_NAMES, STATE_NAMES } from './labels.ts'
+import { type UserRow, usersQuery } from './queries.ts'
+
+const route = getRouteApi('/admin/users')
+
+function Who({ user }: { user: UserRow }) {
+  const session = useStore($session)
+  const you = session.status === 'signed-in' && session.user.id === user.id
+  return (
+    <>
+      {user.email}
+      {you && <span className="you">You</span>}
+    </>
+  )
+}
+
+const columns: readonly Column<UserRow>[] = [
+  { id: 'email', header: 'Email', cell: (user) => <Who user={user} /> },
+  { id: 'role', header: 'Role', cell: ({ role }) => ROLE_NAMES[role] },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <StatusBadge status={state}>{STATE_NAMES[state]}</StatusBadge>,
+  },
+  {
+    id: 'signed-in',
+    header: 'Last sign-in',
+    cell: ({ lastSignInAt }) =>
+      lastSignInAt ? <When at={lastSignInAt} /> : <span className="text-muted">Never</span>,
+  },
+  {
+    id: 'factor',
+    header: 'Second factor',
+    cell: ({ secondFactor }) => (secondFactor ? 'On' : <span className="text-muted">Off</span>),
+  },
+]
+
+/** Who can sign in. */
+export function UserList() {
+  const search = route.useSearch()
+  const query = useQuery(usersQuery(search))
+  const invite = <LinkButton to="/admin/users/new">Invite User</LinkButton>
+  return (
+    <ListPage
+      title="Admin Users"
+      lead="Admins run the shop. Members can sign in and see nothing of it."
+      actions={invite}
+      search={{ label: 'Search users', q: search.q }}
+      query={query}
+      failure="Failed to load users"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({ to: '/admin/users/$id', params: { id } })}
+      linkColumn="email"
+      empty={{ title: 'No users found', children: invite }}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { createRoute } from '@tanstack/react-router'
+import { root } from '#src/admin/root-route.tsx'
+import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
+import { userQuery, usersQuery } from './queries.ts'
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/users',
+  validateSearch: listSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(usersQuery(deps)),
+  component: lazyScreen(() => import('./list.tsx'), 'UserList'),
+})
+
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/users/new',
+  component: lazyScreen(() => import('./form.tsx'), 'InviteUser'),
+})
+
+const detail = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/users/$id',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(userQuery(params.id)),
+  component: lazyScreen(() => import('./detail.tsx'), 'UserDetail'),
+})
+
+export const usersRoutes = [list, invite, detail] as const

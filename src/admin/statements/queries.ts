@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { hc, type InferResponseType } from 'hono/client'
+import type { AdminStatementsRoutes } from '#api/statements/routes.ts'
+import { BOOKS_ZONE } from '#domain/books.ts'
+import { monthOf } from '#domain/statement.ts'
+import { API, answerOf, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+
+const { statement } = hc<AdminStatementsRoutes>(API, withSession).admin.shops[':id']
+
+export type Statement = InferResponseType<typeof statement.$get>
+
+/** The current month (`YYYY-MM`): the one that is shown until another is asked for. */
+export function thisMonth(): string {
+  return monthOf(new Date(), BOOKS_ZONE)
+}
+
+/** A shop's month; always asked anew, since orders and payments change it elsewhere. @param month `YYYY-MM` */
+export const statementQuery = (shopId: string, month: string) =>
+  queryOptions({
+    queryKey: ['statements', shopId, month],
+    queryFn: () => answerOf(statement.$get({ ...byId(shopId), query: { month } })),
+    staleTime: 0,
+    // Another month of the same shop: its name stays, its lines are gone.
+    placeholderData: (previous) =>
+      previous?.shop.id === shopId ? { ...previous, month, lines: [] } : undefined,
+  })
+
+/** @param month `YYYY-MM` */
+export const downloadStatement = (shopId: string, month: string) =>
+  fileOf(statement.csv.$get({ ...byId(shopId), query: { month } }))

@@ -1,0 +1,56 @@
+import Download from 'lucide-react/icons/download'
+import { type ComponentProps, useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { messageOf } from './error-banner.tsx'
+import { saveFile } from './save-file.ts'
+import { notify } from './toasts.tsx'
+
+type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'busy' | 'onClick'> & {
+  /** What a press does; it may tell of its success. */
+  run: () => Promise<unknown>
+  /** Shown in a toast when the failure has no message of its own. */
+  failure: string
+}
+
+/**
+ * A button that does something at once, without a question. A second press while it works does nothing, and neither does
+ * the second press of a double click, which may come after the answer.
+ */
+export function ActionButton({ run, failure, ...rest }: ActionButtonProps) {
+  // State of our own: a mutation's `isPending` comes a moment too late for a double click.
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    try {
+      await run()
+    } catch (error) {
+      notify.error(messageOf(error, failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button {...rest} type="button" busy={busy} onClick={({ detail }) => !busy && detail < 2 && press()} />
+  )
+}
+
+type CsvButtonProps = {
+  /** Brings the file, with the name it goes by. */
+  load: () => Promise<{ file: Blob; name: string }>
+  /** Shown when the failure has no message of its own. */
+  failure: string
+}
+
+/** Brings what is listed, whole, as a file for spreadsheets. */
+export function CsvButton({ load, failure }: CsvButtonProps) {
+  const download = async () => {
+    const { file, name } = await load()
+    saveFile(file, name)
+  }
+  return (
+    <ActionButton look="quiet" run={download} failure={failure}>
+      <Download aria-hidden />
+      Download CSV
+    </ActionButton>
+  )
+}

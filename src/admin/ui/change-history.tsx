@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { type ChangeRecord, LIST_FIELDS } from '#api/platform/audit/schema.ts'
+import { When } from './when.tsx'
+
+const DID = { create: 'Created', update: 'Changed', delete: 'Deleted' }
+
+/** Longer values are folded. */
+const SHOWN_MAX = 240
+
+type ChangeHistoryProps = {
+  changes: readonly ChangeRecord[]
+  /** What the fields are called on the form. */
+  labels: Readonly<Record<string, string>>
+}
+
+/** Who changed what and when, newest first. */
+export function ChangeHistory({ changes, labels }: ChangeHistoryProps) {
+  return (
+    <section className="sheet" aria-labelledby="history">
+      <h2 id="history" className="sheet-title">
+        Change history
+      </h2>
+      {changes.length === 0 ? (
+        <p className="text-muted">Nothing has been changed yet.</p>
+      ) : (
+        <ol className="history">
+          {changes.map((change) => (
+            <li key={change.id}>
+              <p>
+                <Change change={change} label={labels[change.field ?? ''] ?? change.field} />
+              </p>
+              <p className="text-small text-muted">
+                {change.actorEmail ?? 'Somebody who is gone'}, <When at={change.createdAt} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+type ChangeProps = {
+  change: Pick<ChangeRecord, 'action' | 'field' | 'before' | 'after'>
+  label: string | null
+}
+
+function Change({ change: { action, field, before, after }, label }: ChangeProps) {
+  if (field === null) return DID[action]
+  const named = (
+    <>
+      {DID[action]} <b>{label}</b>
+    </>
+  )
+  if (LIST_FIELDS.some((list) => list === field)) {
+    return (
+      <>
+        {named}
+        {after && (
+          <>
+            : added <Value text={after} />
+          </>
+        )}
+        {before && (
+          <>
+            {after ? ', removed ' : ': removed '}
+            <Value text={before} />
+          </>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {named} from <Value text={before} /> to <Value text={after} />
+    </>
+  )
+}
+
+function Value({ text }: { text: string | null }) {
+  const [whole, setWhole] = useState(false)
+  if (!text) return <span className="text-muted">nothing</span>
+  if (whole || text.length <= SHOWN_MAX) return <q>{text}</q>
+  return (
+    <>
+      <q>{text.slice(0, SHOWN_MAX)}…</q>{' '}
+      <button type="button" className="link" onClick={() => setWhole(true)}>
+        Show all
+      </button>
+    </>
+  )
+}

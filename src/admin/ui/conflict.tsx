@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { Issue } from '#api/http/error-schema.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { withTimes } from './error-banner.tsx'
+import type { Merged } from './merge-changes.ts'
+
+/** What someone else did while this form was open: their words, their values, and both together. */
+export type Meanwhile<Values> = { issues: readonly Issue[]; theirs: Values; merged: Merged<Values> }
+
+type ConflictProps<Values> = {
+  meanwhile: Meanwhile<Values>
+  labels: Readonly<Record<string, string>>
+  onTakeTheirs: () => void
+}
+
+/** Says what someone else changed in the meantime; the form holds both, and nothing is saved until the next press. */
+export function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictProps<Values>) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
+  const { issues, merged } = meanwhile
+  const kept = merged.mine.map((name) => labels[name] ?? name)
+  return (
+    <div className="banner banner-butter" role="alert" tabIndex={-1} ref={box}>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <p className="strong">Someone else has changed this in the meantime.</p>
+        <ul className="list-disc pl-5">
+          {issues.map(({ path, message }) => (
+            <li key={path}>
+              <b>{labels[path] ?? path}</b>: {withTimes(message)}
+            </li>
+          ))}
+        </ul>
+        <p>
+          {kept.length > 0
+            ? `The form now shows their version with your changes to ${kept.join(', ')} on top. Save again to keep them, or take theirs.`
+            : 'The form now shows their version. You had changed nothing else.'}
+        </p>
+        {kept.length > 0 && (
+          <p>
+            <Button type="button" look="quiet" onClick={onTakeTheirs}>
+              Take their version
+            </Button>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

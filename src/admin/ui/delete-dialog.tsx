@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { messageOf } from './error-banner.tsx'
+import type { Target } from './link-button.tsx'
+import { notify } from './toasts.tsx'
+
+/** The question before something is deleted, and what deleting it does. */
+export type Deletion = {
+  title: string
+  words: ReactNode
+  /** What the button says. */
+  label?: string
+  run: () => Promise<unknown>
+  /** Shown in a toast. */
+  success: string
+  /** Shown in the dialog when the failure has no message of its own. */
+  failure: string
+  /** A refusal that is told as a toast with a title of its own, instead of in the dialog. */
+  refusal?: (error: unknown) => { title: string } | null
+  /** The part of the cache that is not true any more. */
+  touches: readonly unknown[]
+}
+
+type DeleteDialogProps = {
+  deletion: Deletion
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Leads away, where the screen is the deleted thing's own. */
+  onDeleted?: () => Promise<void>
+}
+
+/** Asks, deletes, tells what came of it. */
+export function DeleteDialog({ deletion, open, onOpenChange, onDeleted }: DeleteDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const cache = useQueryClient()
+  const { title, words, label = 'Delete', run, success, failure, refusal, touches } = deletion
+  const change = (next: boolean) => {
+    setError(undefined)
+    onOpenChange(next)
+  }
+  const confirm = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await run()
+      notify.success(success)
+      change(false)
+      // Or else the screen would ask for what is not there any more.
+      await onDeleted?.()
+      await cache.invalidateQueries({ queryKey: touches })
+    } catch (thrown) {
+      const refused = refusal?.(thrown)
+      if (refused) {
+        notify.error(messageOf(thrown, failure), refused.title)
+        change(false)
+      } else {
+        setError(messageOf(thrown, failure))
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={change}
+      title={title}
+      action={label}
+      busy={busy}
+      error={error}
+      onConfirm={confirm}
+    >
+      {words}
+    </ConfirmDialog>
+  )
+}
+
+type RowActionsProps = {
+  /** Of the row, for screen readers: `Edit Really Bad`. */
+  name: string
+  edit: Target
+  deletion: Deletion
+}
+
+/** Edit and delete at the end of a row. */
+export function RowActions({ name, edit, deletion }: RowActionsProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="row-actions">
+      <Link {...edit} className="icon-button" aria-label={`Edit ${name}`} title="Edit">
+        <Pencil aria-hidden />
+      </Link>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => setAsking(true)}
+      >
+        <Trash aria-hidden />
+      </button>
+      <DeleteDialog deletion={deletion} open={asking} onOpenChange={setAsking} />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { Waiting } from './admin-shell.tsx'
+import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorBanner } from './error-banner.tsx'
+import { LinkButton, type Target } from './link-button.tsx'
+import { PageHeader } from './page-header.tsx'
+
+type DetailPageProps<Data> = {
+  /** The list it belongs to. */
+  list: { label: string; to: Target['to'] }
+  query: UseQueryResult<Data>
+  /** What is said of an id that nobody has. */
+  missing: string
+  title: (record: Data) => string
+  lead?: (record: Data) => ReactNode
+  edit?: { label?: string; target: Target }
+  /** Null: this one cannot be deleted. */
+  deletion?: (record: Data) => Deletion | null
+  /** More of what one can do here. */
+  actions?: (record: Data) => ReactNode
+  children: (record: Data) => ReactNode
+}
+
+/** A detail screen: `Back to List`, Edit, Delete with its question, and what is there. */
+export function DetailPage<Data>(props: DetailPageProps<Data>) {
+  const { list, query, missing, title, lead, edit, deletion, actions, children } = props
+  const back = (
+    <LinkButton to={list.to} look="quiet">
+      Back to List
+    </LinkButton>
+  )
+  const record = query.data
+  if (record === undefined) {
+    if (query.error instanceof ApiError && query.error.status === 404) {
+      return (
+        <>
+          <PageHeader title={list.label} />
+          <div className="sheet empty-state">
+            <EmptyState title={missing}>{back}</EmptyState>
+          </div>
+        </>
+      )
+    }
+    if (!query.isError) return <Waiting />
+    return (
+      <>
+        <PageHeader title={list.label}>{back}</PageHeader>
+        <ErrorBanner
+          error={null}
+          fallback="Error loading data. Please try again."
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      </>
+    )
+  }
+  const toDelete = deletion?.(record)
+  return (
+    <>
+      <PageHeader title={title(record)} lead={lead?.(record)} crumbs={[{ label: list.label, to: list.to }]}>
+        {back}
+        {actions?.(record)}
+        {edit && (
+          <LinkButton {...edit.target} look="quiet">
+            {edit.label ?? 'Edit'}
+          </LinkButton>
+        )}
+        {toDelete && <DeleteButton deletion={toDelete} list={list.to} />}
+      </PageHeader>
+      {children(record)}
+    </>
+  )
+}
+
+function DeleteButton({ deletion, list }: { deletion: Deletion; list: Target['to'] }) {
+  const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button type="button" look="quiet" className="button-danger" onClick={() => setOpen(true)}>
+        {deletion.label ?? 'Delete'}
+      </Button>
+      <DeleteDialog
+        deletion={deletion}
+        open={open}
+        onOpenChange={setOpen}
+        onDeleted={() => navigate({ to: list })}
+      />
+    </>
+  )
+}

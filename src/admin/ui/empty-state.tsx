@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { LinkButton } from './link-button.tsx'
+
+/** What a list without rows says, and what to do about it. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <>
+      <img src="/bouquets/placeholder-192.webp" alt="" width="96" height="120" />
+      <p className="sheet-title">{title}</p>
+      {children}
+    </>
+  )
+}
+
+type NothingMatchesProps = {
+  /** What was searched for. */
+  q: string | undefined
+  /** The parameters of the address that narrow the list; none: no filter is on. */
+  filterNames: readonly string[]
+}
+
+/** What a list says when a search or a filter leaves nothing of it, with the way back to all of it. */
+export function NothingMatches({ q, filterNames }: NothingMatchesProps) {
+  const filtered = filterNames.length > 0
+  const narrowing = [q && `“${q}”`, filtered && 'this filter'].filter(Boolean)
+  const cleared = [q && 'search', filtered && 'filter'].filter(Boolean)
+  const without = Object.fromEntries(['q', 'page', ...filterNames].map((name) => [name, undefined]))
+  return (
+    <EmptyState title={`Nothing matches ${narrowing.join(' and ')}`}>
+      <LinkButton to="." search={(now: Record<string, unknown>) => ({ ...now, ...without })} look="quiet">
+        Clear {cleared.join(' and ')}
+      </LinkButton>
+    </EmptyState>
+  )
+}

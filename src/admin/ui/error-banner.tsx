@@ -1,0 +1,46 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { formatDateTime } from '#domain/dates.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { ApiError } from '#src/lib/api.ts'
+
+/** What a failure says to a person: the API's own safe words, else the ones of the call. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? withTimes(error.message) : fallback
+}
+
+type ErrorBannerProps = {
+  error: unknown
+  /** What is said when the failure has no words of its own. */
+  fallback: string
+  onRetry?: () => void
+  busy?: boolean
+}
+
+/** The red banner above a list or a form: what went wrong, the request's id where there is one, and another try. */
+export function ErrorBanner({ error, fallback, onRetry, busy = false }: ErrorBannerProps) {
+  return (
+    <div className="banner" role="alert">
+      <CircleAlert aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p>{messageOf(error, fallback)}</p>
+        {error instanceof ApiError && error.status >= 500 && (
+          <p className="text-small">
+            Request <code>{error.requestId}</code>
+          </p>
+        )}
+      </div>
+      {onRetry && (
+        <Button type="button" look="quiet" busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+
+/** A message of the API with its ISO instants as the reader's own clock shows them. */
+export function withTimes(message: string): string {
+  return message.replace(INSTANT, (at) => formatDateTime(new Date(at)))
+}

@@ -1,0 +1,161 @@
+import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
+import { formatMoney } from '#domain/money.ts'
+import { statusLabel } from '#domain/order-status.ts'
+import { refundFailureText } from '#domain/refunds.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+/** One change of a field that a line of the log tells. */
+export type FieldChange = { field: string; before: string | null; after: string | null }
+
+/** A line of an order's log as people read it. */
+export type EventWords = {
+  title: string
+  /** Why, or how. */
+  detail?: string | undefined
+  changes?: readonly FieldChange[] | undefined
+  /** Something went wrong, or off. */
+  bad?: boolean
+}
+
+/** What each kind of event says; one that is not here says its own name. */
+const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
+  placed: (data) => ({ title: 'Order placed', detail: joined(money(data, 'totalCents'), optionOf(data)) }),
+  sample_created: () => ({ title: 'Sample order created' }),
+  rebuilt: () => ({ title: "Rebuilt from the payment provider's books", bad: true }),
+  paid: (data) => ({ title: 'Paid', detail: money(data, 'amountCents') }),
+  replaced: () => ({ title: 'Given up for a newer order from the same form' }),
+  given_up: () => ({ title: 'Given up: nobody paid' }),
+  checkout_stopped: (data) => ({
+    title: 'Checkout stopped: the market is paused',
+    detail: text(data, 'reason'),
+  }),
+  expired: () => ({ title: 'Checkout expired without a payment' }),
+  payment_failed: () => ({ title: 'The payment failed', bad: true }),
+  amount_mismatch: (data) => ({
+    title: 'Paid another amount than the total',
+    detail: text(data, 'detail'),
+    bad: true,
+  }),
+  stray_payment: (data) => ({ title: 'A second payment came in', detail: text(data, 'detail'), bad: true }),
+  status_changed: (data) => ({ title: `Status: ${fromTo(data)}` }),
+  corrected: (data) => ({ title: 'Corrected', changes: fieldsOf(data['fields']) }),
+  flag_resolved: (data) => ({
+    title: `Marked as settled: ${(text(data, 'flag') ?? 'a flag').replaceAll('_', ' ')}`,
+    detail: text(data, 'detail'),
+  }),
+  refund_requested: (data) => ({
+    title: `Refund of ${money(data, 'amountCents') ?? 'money'} asked for`,
+    detail: text(data, 'reason'),
+  }),
+  refunded: (data) => ({ title: `Refunded ${money(data, 'amountCents') ?? ''}`.trim() }),
+  refund_failed: (data) => ({
+    title: `Refund of ${money(data, 'amountCents') ?? 'money'} failed`,
+    detail: refundFailureText(text(data, 'failure') ?? '') || undefined,
+    bad: true,
+  }),
+  disputed: (data) => ({
+    title: `Payment disputed: ${money(data, 'amountCents') ?? 'all of it'}`,
+    detail: text(data, 'reason'),
+    bad: true,
+  }),
+  dispute_answered: () => ({ title: 'Dispute answered: the bank decides' }),
+  dispute_closed: (data) => ({ title: `Dispute ${text(data, 'status') ?? 'over'}` }),
+  assigned: (data) => ({
+    title: `Assigned to ${shopOf(data)}`,
+    detail: joined(
+      labelled('shop', money(data, 'shopCostCents')),
+      labelled('fee', money(data, 'platformFeeCents')),
+    ),
+  }),
+  unassigned: (data) => ({
+    title: data['reassigned'] ? `Moved away from ${shopOf(data)}` : `Taken back from ${shopOf(data)}`,
+  }),
+  shop_order_status: (data) => ({
+    title: `${shopOf(data)}: ${fromTo(data)}`,
+    detail: text(data, 'reason'),
+    bad: data['to'] === 'rejected',
+  }),
+  shop_order_payment: (data) => ({ title: `Payment to ${shopOf(data)}: ${fromTo(data)}` }),
+  shop_order_edited: (data) => ({
+    title: `Notes or details for ${shopOf(data)} changed`,
+    changes: beforeAfter(data['before'], data['after']),
+  }),
+  contact_added: (data) => ({ title: `Contact with ${shopOf(data)} noted` }),
+  florist_link_sent: (data) => ({ title: `New link sent to ${shopOf(data)}` }),
+  florist_link_revoked: (data) => ({ title: `Link of ${shopOf(data)} ended` }),
+  deleted: () => ({ title: 'Deleted' }),
+}
+
+const WHO: Readonly<Record<string, string>> = {
+  shopper: 'The shopper',
+  provider: 'The payment provider',
+  admin: 'Somebody who is gone',
+  florist: 'The florist',
+  system: 'By itself',
+}
+
+/** What an event of an order's log says to a person. */
+export function eventLabel({ kind, data }: { kind: string; data: Data }): EventWords {
+  return WORDS[kind]?.(data) ?? { title: statusLabel(kind.replaceAll('_', ' ')) }
+}
+
+/** Who did it: an admin by e-mail. */
+export function actorLabel({ actor, actorEmail }: { actor: string; actorEmail: string | null }): string {
+  return actorEmail ?? WHO[actor] ?? actor
+}
+
+function text(data: Data, name: string): string | undefined {
+  const value = data[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function money(data: Data, name: string): string | undefined {
+  const value = data[name]
+  return typeof value === 'number' && Number.isSafeInteger(value) ? formatMoney(value) : undefined
+}
+
+function shopOf(data: Data): string {
+  return text(data, 'shop') ?? 'the shop'
+}
+
+function fromTo(data: Data): string {
+  return `${statusLabel(text(data, 'from') ?? '?')} → ${statusLabel(text(data, 'to') ?? '?')}`
+}
+
+function optionOf(data: Data): string | undefined {
+  const { option } = data
+  return isDeliveryOptionId(option) ? DELIVERY_OPTIONS[option].label.toLowerCase() : undefined
+}
+
+function labelled(label: string, value: string | undefined): string | undefined {
+  return value && `${label} ${value}`
+}
+
+function joined(...parts: (string | undefined)[]): string | undefined {
+  return parts.filter(Boolean).join(', ') || undefined
+}
+
+function fieldsOf(fields: unknown): FieldChange[] {
+  return entriesOf(fields).map(([field, change]) => {
+    const both = Object.fromEntries(entriesOf(change))
+    return { field, before: textOf(both['before']), after: textOf(both['after']) }
+  })
+}
+
+function beforeAfter(before: unknown, after: unknown): FieldChange[] {
+  const now = Object.fromEntries(entriesOf(after))
+  return entriesOf(before).map(([field, was]) => ({
+    field,
+    before: textOf(was),
+    after: textOf(now[field]),
+  }))
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}

@@ -1,0 +1,100 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { get, useController, useFormContext } from 'react-hook-form'
+import { parseMoney } from '#domain/money.ts'
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
+
+type Common = {
+  name: string
+  label: string
+  required?: boolean
+  hint?: ReactNode
+  aside?: ReactNode
+  /** Tells fields of the same name on one screen apart. */
+  scope?: string
+}
+
+type Own<Control> = Common & Omit<Control, keyof Common | 'id' | 'className'>
+
+/** A field of a record's form, wired to it: the required ones are marked with a star. */
+function useWiring(name: string, label: string, required: boolean) {
+  const { register, formState } = useFormContext()
+  const fault = get(formState.errors, name) as { message?: string } | undefined
+  return {
+    ...register(name),
+    label: required ? `${label} *` : label,
+    'aria-required': required,
+    error: fault?.message,
+  }
+}
+
+/** One line of text. */
+export function FormText({ required = false, ...props }: Own<ComponentProps<'input'>>) {
+  return <TextField {...props} {...useWiring(props.name, props.label, required)} />
+}
+
+/** Several lines of text. */
+export function FormTextArea({ required = false, ...props }: Own<ComponentProps<'textarea'>>) {
+  return <TextAreaField {...props} {...useWiring(props.name, props.label, required)} />
+}
+
+/** A choice from a list. */
+export function FormSelect({ required = false, ...props }: Own<ComponentProps<'select'>>) {
+  return <SelectField {...props} {...useWiring(props.name, props.label, required)} />
+}
+
+/** Yes or no, with the words beside the box. */
+export function FormCheck({ name, label, hint }: Pick<Common, 'name' | 'label' | 'hint'>) {
+  const { register } = useFormContext()
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          {...register(name)}
+          {...(hint ? { 'aria-describedby': `${name}-hint` } : {})}
+        />
+        {label}
+      </label>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type MoneyFieldProps = { name: string; label: string; required?: boolean }
+
+/** Dollars for the person, cents for the form; nothing typed counts as 0. */
+export function MoneyField({ name, label, required = false }: MoneyFieldProps) {
+  const { field, fieldState } = useController<Record<string, number>>({ name })
+  const [typed, setTyped] = useState(() => dollars(field.value))
+  // What the form was set to from outside, for example when someone else's version is taken over.
+  const shown = centsOf(typed) === field.value || Number.isNaN(field.value) ? typed : dollars(field.value)
+  return (
+    <TextField
+      ref={field.ref}
+      name={name}
+      label={required ? `${label} *` : label}
+      aria-required={required}
+      type="number"
+      inputMode="decimal"
+      min="0"
+      step="0.01"
+      className="figures"
+      value={shown}
+      error={fieldState.error?.message}
+      onBlur={field.onBlur}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        field.onChange(centsOf(event.target.value))
+      }}
+    />
+  )
+}
+
+const dollars = (cents: number | undefined) => (cents ? (cents / 100).toFixed(2) : '')
+
+/** Not a number for what is no amount, such as a third decimal. */
+const centsOf = (text: string) => (text.trim() === '' ? 0 : (parseMoney(text) ?? Number.NaN))

@@ -1,0 +1,69 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { ApiError } from '#src/lib/api.ts'
+
+/**
+ * Puts what the API found beside the fields it is about; the first one gets the focus.
+ * @param values of the form: its fields are the ones they name
+ * @returns whether that says all there is to say; else the form has to tell the failure itself
+ */
+export function applyServerErrors<Values extends FieldValues, Output>(
+  failure: unknown,
+  values: Values,
+  form: Pick<UseFormReturn<Values, unknown, Output>, 'setError' | 'setFocus'>,
+): boolean {
+  if (!(failure instanceof ApiError)) return false
+  // The app asks them to sign in again, over the form; then they can send it as before.
+  if (failure.code === 'signed_out') return true
+  const issues = failure.issues.filter(({ path }) => fieldOf(path) in values)
+  for (const { path, message } of issues) form.setError(path as Path<Values>, { type: 'server', message })
+  const [first] = issues
+  if (first) {
+    // A fault within a list: the list's own field takes the focus.
+    form.setFocus(fieldOf(first.path) as Path<Values>)
+    form.setFocus(first.path as Path<Values>)
+  }
+  const sameWords = issues.some(({ message }) => message === failure.message)
+  return issues.length > 0 && (failure.code === 'invalid' || sameWords)
+}
+
+const fieldOf = (path: string) => String(path.split('.')[0])
+
+/**
+ * Something within a form that is typed but not yet part of it, such as a ZIP code before `Add`: it is not left behind
+ * when the form is submitted.
+ * @param inside an element of the form
+ * @param settle takes over what is pending; false: it cannot, and the form is not submitted
+ */
+export function useBeforeSubmit(inside: RefObject<HTMLElement | null>, settle: () => boolean): void {
+  const latest = useRef(settle)
+  useEffect(() => {
+    latest.current = settle
+  })
+  useEffect(() => {
+    const form = inside.current?.closest('form')
+    const onSubmit = (event: Event) => {
+      if (latest.current()) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    form?.addEventListener('submit', onSubmit, true)
+    return () => form?.removeEventListener('submit', onSubmit, true)
+  }, [inside])
+}
+
+/**
+ * A form's submit that is deaf while it is at work. The button stays enabled meanwhile: one that is disabled loses the
+ * focus, and with it the keyboard's place.
+ */
+export function useSubmitOnce(submit: (event: FormEvent) => Promise<void>) {
+  const busy = useRef(false)
+  return async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy.current) return
+    busy.current = true
+    await submit(event).finally(() => {
+      busy.current = false
+    })
+  }
+}

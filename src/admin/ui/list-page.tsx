@@ -1,0 +1,100 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PageInfo } from '#api/http/page-schema.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { EmptyState, NothingMatches } from './empty-state.tsx'
+import { ErrorBanner } from './error-banner.tsx'
+import type { Target } from './link-button.tsx'
+import { PageHeader } from './page-header.tsx'
+import { Pagination } from './pagination.tsx'
+import { SearchBox } from './search-box.tsx'
+
+type ListPageProps<Row> = {
+  title: string
+  lead?: ReactNode
+  /** What one can do here, for example the link to add one. */
+  actions?: ReactNode
+  /** `q` as the address has it; absent: this list is not searched. */
+  search?: { label: string; q: string | undefined }
+  /** Filters beside the search box. */
+  filters?: ReactNode
+  query: UseQueryResult<{ rows: readonly Row[]; info: PageInfo }>
+  /** Shown when the failure has no message of its own. */
+  failure: string
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  rowLink?: (row: Row) => Target
+  linkColumn?: string
+  /** Many columns: less air between them, and it scrolls sideways where they do not fit. */
+  dense?: boolean
+  /** The list's empty state; with a search or filter on, another one says that nothing matches. */
+  empty: { title: string; children?: ReactNode }
+  /** The parameters of the address, other than the search, that narrow the list. */
+  filterNames?: readonly string[]
+}
+
+/** A list screen: header, search and filters that live in the address, red banner with retry, table, pages. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, lead, actions, search, filters, query, failure, empty, filterNames = [] } = props
+  const navigate = useNavigate()
+  const address: Record<string, unknown> = useSearch({ strict: false })
+  const filtered = filterNames.some((name) => address[name] !== undefined)
+  const narrowed = Boolean(search?.q) || filtered
+  return (
+    <>
+      <PageHeader title={title} lead={lead}>
+        {actions}
+      </PageHeader>
+      {(search || filters) && (
+        <div className="list-tools">
+          {search && (
+            <SearchBox
+              label={search.label}
+              value={search.q ?? ''}
+              onSearch={(q) =>
+                navigate({
+                  to: '.',
+                  search: (now: Record<string, unknown>) => ({ ...now, q: q || undefined, page: undefined }),
+                  replace: true,
+                })
+              }
+            />
+          )}
+          {filters}
+        </div>
+      )}
+      {query.isError && (
+        <ErrorBanner
+          error={query.error}
+          fallback={failure}
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {(query.data || !query.isError) && (
+        <DataTable
+          label={title}
+          columns={props.columns}
+          rows={query.data?.rows}
+          rowKey={props.rowKey}
+          stale={query.isPlaceholderData}
+          dense={props.dense ?? false}
+          {...(props.rowLink && { rowLink: props.rowLink })}
+          {...(props.linkColumn && { linkColumn: props.linkColumn })}
+          empty={
+            narrowed ? (
+              <NothingMatches q={search?.q} filterNames={filtered ? filterNames : []} />
+            ) : (
+              <EmptyState title={empty.title}>{empty.children}</EmptyState>
+            )
+          }
+        />
+      )}
+      {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} />}
+      <p className="sr-only" aria-live="polite">
+        {query.data && narrowed && `${query.data.info.total} found`}
+      </p>
+    </>
+  )
+}

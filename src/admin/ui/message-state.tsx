@@ -1,0 +1,64 @@
+import type { AdminMessage } from '#api/platform/outbox/schema.ts'
+import type { BadgeColour } from '#domain/order-status.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+type State = AdminMessage['status'] | NonNullable<AdminMessage['delivery']>
+
+const LABELS: Readonly<Record<State, string>> = {
+  pending: 'Waiting',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  delayed: 'Delayed',
+  failed: 'Failed',
+  suppressed: 'Not sent',
+  bounced: 'Bounced',
+  complained: 'Complained',
+}
+
+const COLOURS: Readonly<Record<State, BadgeColour>> = {
+  pending: 'yellow',
+  sent: 'blue',
+  delivered: 'green',
+  delayed: 'yellow',
+  failed: 'red',
+  suppressed: 'red',
+  bounced: 'red',
+  complained: 'red',
+}
+
+type StateOf = Pick<AdminMessage, 'status' | 'delivery'>
+
+/** Where an e-mail stands: what the provider reported last, else what we know ourselves. */
+export function MessageState({ message: { status, delivery } }: { message: StateOf }) {
+  const state = delivery ?? status
+  return (
+    <StatusBadge status={state} palette={COLOURS}>
+      {LABELS[state]}
+    </StatusBadge>
+  )
+}
+
+/** Why an e-mail did not go or arrive, as a sentence; null when nothing is wrong. */
+export function messageReason({
+  status,
+  delivery,
+  reason,
+}: StateOf & Pick<AdminMessage, 'reason'>): string | null {
+  if (delivery === 'complained') {
+    return 'They marked it as spam. Nothing more is sent to this address.'
+  }
+  if (delivery === 'delayed') return reason ?? 'Their mail server does not take it yet. It is tried again.'
+  if (delivery === 'delivered') return null
+  if (status === 'failed' || delivery !== null) return withStop(reason ?? 'No reason was given')
+  return reason && withStop(reason)
+}
+
+/** `order-confirmation` as people say it. */
+export function messageName(kind: string): string {
+  const words = kind.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function withStop(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

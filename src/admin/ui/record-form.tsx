@@ -1,0 +1,145 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { Button } from '#src/components/ui/button.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { Conflict, type Meanwhile } from './conflict.tsx'
+import { DetailPage } from './detail-page.tsx'
+import { ErrorBanner } from './error-banner.tsx'
+import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
+import { LinkButton, type Target } from './link-button.tsx'
+import { mergeChanges } from './merge-changes.ts'
+import { type Crumb, PageHeader } from './page-header.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+type Loaded<Values> = { values: Values; version: number }
+
+type RecordFormProps<Values extends FieldValues, Output> = {
+  /** `Add New {x}` or `Edit {x}`. */
+  title: string
+  crumbs: readonly Crumb[]
+  /** The contract the API checks by, too: one schema for both sides. */
+  schema: z.ZodMiniType<Output, Values>
+  /** What the form starts with, and the version it was read at; a new record has version 0. */
+  start: Loaded<Values>
+  /** Reads the record anew, for when someone else has changed it in the meantime. */
+  reload?: () => Promise<Loaded<Values>>
+  /** @param version what the form's content is based on */
+  save: (values: Output, version: number) => Promise<void>
+  /** Where to go once it is saved, and on Cancel. */
+  done: Target
+  submit: string
+  /** Shown when the failure has no message of its own. */
+  failure: string
+  /** What the fields are called, for what someone else changed. */
+  labels: Readonly<Record<string, string>>
+  children: ReactNode
+}
+
+/**
+ * The form of a record. Fields are checked once touched, everything on submit, then the first fault has the focus. What
+ * the API finds is put beside its field; a failure leaves everything as it was typed. When someone else has saved in the
+ * meantime, both versions are shown and nothing is lost.
+ */
+export function RecordForm<Values extends FieldValues, Output>(props: RecordFormProps<Values, Output>) {
+  const { title, crumbs, schema, start, reload, save, done, submit, failure, labels, children } = props
+  const form = useForm<Values, unknown, Output>({
+    resolver: standardSchemaResolver<Values, unknown, Output>(schema),
+    defaultValues: start.values as DefaultValues<Values>,
+    mode: 'onTouched',
+  })
+  const { isDirty, isSubmitting } = form.formState
+  const [base, setBase] = useState(start)
+  const [error, setError] = useState<unknown>()
+  const [meanwhile, setMeanwhile] = useState<Meanwhile<Values>>()
+  const saved = useRef(false)
+  const navigate = useNavigate()
+
+  const send = form.handleSubmit(async (values) => {
+    setError(undefined)
+    try {
+      await save(values, base.version)
+      saved.current = true
+      await navigate(done)
+    } catch (thrown) {
+      if (reload && thrown instanceof ApiError && thrown.code === 'edit_conflict') {
+        const theirs = await reload()
+        const merged = mergeChanges({ base: base.values, mine: form.getValues(), theirs: theirs.values })
+        setMeanwhile({ issues: thrown.issues, theirs: theirs.values, merged })
+        // The next save is based on what is there now; what I did not touch is theirs.
+        setBase(theirs)
+        form.reset(theirs.values)
+        for (const name of merged.mine) form.setValue(name, merged.values[name], { shouldDirty: true })
+        return
+      }
+      if (!applyServerErrors(thrown, base.values, form)) setError(thrown)
+    }
+  })
+  const sendOnce = useSubmitOnce(send)
+
+  return (
+    <>
+      <PageHeader title={title} crumbs={crumbs} />
+      <FormProvider {...form}>
+        <form className="sheet record-form" noValidate onSubmit={sendOnce} aria-label={title}>
+          {meanwhile && (
+            <Conflict
+              meanwhile={meanwhile}
+              labels={labels}
+              onTakeTheirs={() => {
+                form.reset(meanwhile.theirs)
+                setMeanwhile(undefined)
+              }}
+            />
+          )}
+          {error !== undefined && <ErrorBanner error={error} fallback={failure} />}
+          {children}
+          <div className="form-actions">
+            <LinkButton {...done} look="quiet">
+              Cancel
+            </LinkButton>
+            {/* The press comes before the blur: what a field has to say then would move the button away from under it. */}
+            <Button
+              busy={isSubmitting}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={({ currentTarget }) => currentTarget.focus()}
+            >
+              {submit}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+      <UnsavedGuard unsaved={() => isDirty && !saved.current} />
+    </>
+  )
+}
+
+type EditPageProps<Data> = {
+  list: { label: string; to: Target['to'] }
+  query: UseQueryResult<Data>
+  missing: string
+  children: (record: Data) => ReactNode
+}
+
+/**
+ * What stands around the form of a record that is there: until it is loaded, and when it is not there. The form begins
+ * with what was loaded first: a newer version that comes in meanwhile must not change it under someone's hands.
+ */
+export function EditPage<Data>({ list, query, missing, children }: EditPageProps<Data>) {
+  const first = useRef<Data>(undefined)
+  if (!query.isFetching || query.isFetchedAfterMount) first.current ??= query.data
+  if (first.current !== undefined) return children(first.current)
+  return (
+    <DetailPage
+      list={list}
+      query={{ ...query, data: undefined } as typeof query}
+      missing={missing}
+      title={() => ''}
+    >
+      {() => null}
+    </DetailPage>
+  )
+}

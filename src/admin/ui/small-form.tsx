@@ -1,0 +1,58 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type ReactNode, useState } from 'react'
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { Button } from '#src/components/ui/button.tsx'
+import { ErrorBanner } from './error-banner.tsx'
+import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
+
+type SmallFormProps<Values extends FieldValues, Output> = {
+  /** What it is called, for screen readers. */
+  label: string
+  /** The contract the API checks by, too. */
+  schema: z.ZodMiniType<Output, Values>
+  start: Values
+  send: (values: Output) => Promise<void>
+  submit: string
+  /** What is said when the failure has no words of its own. */
+  failure: string
+  /** Beside the button, for example the way out. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A form of a field or two that is a part of a screen or of a dialog. It is checked when it is sent, so that no message
+ * pushes the button away from under the pointer; a failure leaves everything as it was typed, success empties it.
+ */
+export function SmallForm<Values extends FieldValues, Output>(props: SmallFormProps<Values, Output>) {
+  const { label, schema, start, send, submit, failure, aside, children } = props
+  const form = useForm<Values, unknown, Output>({
+    resolver: standardSchemaResolver<Values, unknown, Output>(schema),
+    defaultValues: start as DefaultValues<Values>,
+  })
+  const { isSubmitting } = form.formState
+  const [error, setError] = useState<unknown>()
+  const sendChecked = form.handleSubmit(async (values) => {
+    setError(undefined)
+    try {
+      await send(values)
+      form.reset(start)
+    } catch (thrown) {
+      if (!applyServerErrors(thrown, start, form)) setError(thrown)
+    }
+  })
+  const onSubmit = useSubmitOnce(sendChecked)
+  return (
+    <FormProvider {...form}>
+      <form className="small-form" noValidate onSubmit={onSubmit} aria-label={label}>
+        {error !== undefined && <ErrorBanner error={error} fallback={failure} />}
+        {children}
+        <div className="small-form-actions">
+          <Button busy={isSubmitting}>{submit}</Button>
+          {aside}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

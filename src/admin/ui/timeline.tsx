@@ -1,0 +1,63 @@
+import { actorLabel, eventLabel, type FieldChange } from './event-labels.ts'
+import { When } from './when.tsx'
+
+type TimelineEvent = {
+  id: string
+  kind: string
+  actor: string
+  actorEmail: string | null
+  data: Record<string, unknown>
+  createdAt: string
+}
+
+type TimelineProps = {
+  /** Oldest first, as the log has them. */
+  events: readonly TimelineEvent[]
+  /** What corrected fields are called. */
+  labels: Readonly<Record<string, string>>
+}
+
+/** What happened to an order, newest first, in words. */
+export function Timeline({ events, labels }: TimelineProps) {
+  return (
+    <section className="sheet" aria-labelledby="timeline">
+      <h2 id="timeline" className="sheet-title">
+        Timeline
+      </h2>
+      {events.length === 0 ? (
+        <p className="text-muted">Nothing has happened yet.</p>
+      ) : (
+        <ol className="history">
+          {events.toReversed().map((event) => (
+            <Line key={event.id} event={event} labels={labels} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Line({ event, labels }: { event: TimelineEvent } & Pick<TimelineProps, 'labels'>) {
+  const { title, detail, changes, bad } = eventLabel(event)
+  return (
+    <li data-bad={bad || undefined}>
+      <p className="strong">{title}</p>
+      {detail && <p>{detail}</p>}
+      {changes?.map((change) => (
+        <Change key={change.field} change={change} label={labels[change.field] ?? change.field} />
+      ))}
+      <p className="text-small text-muted">
+        {actorLabel(event)}, <When at={event.createdAt} />
+      </p>
+    </li>
+  )
+}
+
+function Change({ change: { before, after }, label }: { change: FieldChange; label: string }) {
+  return (
+    <p>
+      {label} from {before === null ? <span className="text-muted">nothing</span> : <q>{before}</q>} to{' '}
+      {after === null ? <span className="text-muted">nothing</span> : <q>{after}</q>}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { leaveFor } from '#src/admin/client/leave-page.ts'
+import { signOut } from '#src/admin/client/session.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { notify } from './ui/toasts.tsx'
+
+/** What someone sees who is signed in and no admin. */
+export function Unauthorized() {
+  const [busy, setBusy] = useState(false)
+
+  async function leave(): Promise<void> {
+    setBusy(true)
+    try {
+      await signOut()
+      leaveFor('/login')
+    } catch {
+      notify.error('We could not sign you out. Please try again.')
+      setBusy(false)
+    }
+  }
+  return (
+    <main id="content" className="plain">
+      <h1>Unauthorized</h1>
+      <p className="text-lead">You don't have permission to access this page.</p>
+      <p className="flex flex-wrap gap-3">
+        <a className="button" href="/">
+          Return to Home
+        </a>
+        <Button type="button" look="quiet" busy={busy} onClick={() => void leave()}>
+          Sign Out
+        </Button>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Column, DataTable } from '#src/admin/ui/data-table.tsx'
+import { EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { PageHeader } from '#src/admin/ui/page-header.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { NotifyDialog, type Served } from './notify-dialog.tsx'
+import { demandQuery, type WaitlistDemand } from './queries.ts'
+
+/** As many as the API tells. */
+const SHOWN = 100
+
+/** Where people wait, and where to open next; who waits for a ZIP code that is served by now can be notified. */
+export function Demand() {
+  const query = useQuery(demandQuery)
+  const { data } = query
+  return (
+    <>
+      <PageHeader
+        title="Where to open next"
+        lead="Where people wait for us. What no market serves comes first, most waiting first."
+        crumbs={[{ label: 'Waitlist', to: '/admin/waitlist' }]}
+      />
+      {query.isError && (
+        <ErrorBanner
+          error={query.error}
+          fallback="Failed to load the waitlist"
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {(data || !query.isError) && <Shown demand={data} />}
+    </>
+  )
+}
+
+function Shown({ demand }: { demand: WaitlistDemand | undefined }) {
+  const [asking, setAsking] = useState<Served>([])
+  const most = (rows: readonly { waiting: number }[] = []) =>
+    Math.max(1, ...rows.map(({ waiting }) => waiting))
+  const served = (demand?.zips ?? []).filter(canBeTold)
+  const none = (
+    <EmptyState title="Nobody is waiting">
+      <p className="text-muted">Whoever asks for a ZIP code that we do not serve is counted here.</p>
+    </EmptyState>
+  )
+  const cities = demand && openFirst(demand.cities, ({ zips, servedZips }) => servedZips === zips)
+  const zips = demand && openFirst(demand.zips, ({ market }) => market !== null)
+  if (demand && demand.zips.length === 0) return <div className="sheet empty-state">{none}</div>
+  return (
+    <div className="flex flex-col gap-7">
+      <DemandNumbers numbers={demand?.all} />
+      {served.length > 0 && <Ready served={served} onNotify={() => setAsking(served)} />}
+      <section aria-labelledby="cities">
+        <Heading id="cities" title="By city" rows={cities} />
+        <DataTable
+          label="Demand by city"
+          columns={cityColumns(most(demand?.cities))}
+          rows={cities}
+          rowKey={({ city, state }) => `${city}, ${state}`}
+          rowLink={({ city, state }) => ({ to: '/admin/waitlist', search: { q: `${city}, ${state}` } })}
+          linkColumn="city"
+          empty={none}
+        />
+      </section>
+      <section aria-labelledby="zips">
+        <Heading id="zips" title="By ZIP code" rows={zips} />
+        <DataTable
+          label="Demand by ZIP code"
+          columns={zipColumns(most(demand?.zips), (zip) => setAsking([zip]))}
+          rows={zips}
+          rowKey={({ zipCode }) => zipCode}
+          rowLink={({ zipCode }) => ({ to: '/admin/waitlist', search: { q: zipCode } })}
+          linkColumn="zip"
+          empty={none}
+        />
+      </section>
+      <NotifyDialog served={asking} onClose={() => setAsking([])} />
+    </div>
+  )
+}
+
+/** Places that nobody serves before those that somebody does; else in the order they came in. */
+function openFirst<Place>(places: readonly Place[], isServed: (place: Place) => boolean): readonly Place[] {
+  return places.toSorted((a, b) => Number(isServed(a)) - Number(isServed(b)))
+}
+
+function Heading({ id, title, rows }: { id: string; title: string; rows: readonly unknown[] | undefined }) {
+  return (
+    <h2 id={id} className="sheet-title">
+      {title}
+      {rows && rows.length >= SHOWN && (
+        <span className="font-text text-small font-normal text-muted"> the first {SHOWN}</span>
+      )}
+    </h2>
+  )
+}
+
+/** People wait for ZIP codes that are served by now: they should hear of it. */
+function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
+  const people = served.reduce((sum, { waiting }) => sum + waiting, 0)
+  return (
+    <div className="banner banner-butter mb-0 items-center" role="status">
+      <p className="min-w-0 flex-1 basis-60">
+        {people === 1 ? 'One entry waits' : `${people.toLocaleString('en-US')} entries wait`} for{' '}
+        {served.length === 1 ? 'a ZIP code' : `${served.length} ZIP codes`} that we serve by now. Nobody has
+        told them.
+      </p>
+      <Button type="button" onClick={onNotify}>
+        {served.length === 1 ? 'Notify' : 'Notify All'}
+      </Button>
+    </div>
+  )
+}
+
+const NUMBERS = [
+  { key: 'waiting', label: 'Waiting', words: 'still to hear from us' },
+  { key: 'notified', label: 'Told', words: 'that we deliver there now' },
+  { key: 'boughtSince', label: 'Bought since', words: 'after they asked' },
+] as const
+
+/** The whole waitlist in three numbers; undefined while they load. */
+function DemandNumbers({ numbers }: { numbers: WaitlistDemand['all'] | undefined }) {
+  return (
+    <dl className="numbers" aria-busy={numbers === undefined || undefined}>
+      {NUMBERS.map(({ key, label, words }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>
+            {numbers ? (
+              <b>{numbers[key].toLocaleString('en-US')}</b>
+            ) : (
+              <span className="skeleton inline-block h-7 w-12" />
+            )}{' '}
+            <span>{words}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Zip = WaitlistDemand['zips'][number]
+type City = WaitlistDemand['cities'][number]
+
+/** @param most the longest bar's number */
+function cityColumns(most: number): readonly Column<City>[] {
+  return [
+    {
+      id: 'city',
+      header: 'City',
+      cell: ({ city, state }) => (
+        <>
+          {city}, {state}
+        </>
+      ),
+    },
+    { id: 'waiting', header: 'Waiting', cell: ({ waiting }) => <Bar number={waiting} most={most} /> },
+    {
+      id: 'zips',
+      header: 'ZIP codes',
+      cell: ({ zips, servedZips }) => (
+        <>
+          {zips}
+          {servedZips > 0 && (
+            <span className="text-muted">, {servedZips === zips ? 'served' : `${servedZips} served`}</span>
+          )}
+        </>
+      ),
+    },
+    ...outcome,
+  ]
+}
+
+/** Whether people wait for a ZIP code that can be ordered to now. */
+function canBeTold({ market, waiting }: Zip): boolean {
+  return market !== null && !market.paused && waiting > 0
+}
+
+/** @param onNotify asks whether to write to those who wait for this one */
+function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column<Zip>[] {
+  return [
+    {
+      id: 'zip',
+      header: 'ZIP code',
+      cell: ({ zipCode, city, state }) => (
+        <>
+          <span className="figures">{zipCode}</span>{' '}
+          <span className="font-normal text-muted">
+            {city}, {state}
+          </span>
+        </>
+      ),
+    },
+    { id: 'waiting', header: 'Waiting', cell: ({ waiting }) => <Bar number={waiting} most={most} /> },
+    {
+      id: 'market',
+      header: 'Served by',
+      cell: ({ market }) =>
+        market ? (
+          <>
+            {market.name}
+            {market.paused && <span className="text-muted">, paused</span>}
+          </>
+        ) : (
+          <span className="text-muted">Nobody yet</span>
+        ),
+    },
+    ...outcome,
+    {
+      id: 'actions',
+      header: 'Actions',
+      quietHeader: true,
+      cell: (zip) =>
+        canBeTold(zip) ? (
+          <div className="relative z-1 md:flex md:justify-end">
+            <Button
+              type="button"
+              look="quiet"
+              aria-label={`Notify those who wait for ${zip.zipCode}`}
+              onClick={() => onNotify(zip)}
+            >
+              Notify
+            </Button>
+          </div>
+        ) : null,
+    },
+  ]
+}
+
+const outcome: readonly Column<Pick<Zip, 'notified' | 'boughtSince'>>[] = [
+  { id: 'notified', header: 'Told', align: 'end', cell: ({ notified }) => notified.toLocaleString('en-US') },
+  {
+    id: 'bought',
+    header: 'Bought since',
+    align: 'end',
+    cell: ({ boughtSince }) => boughtSince.toLocaleString('en-US'),
+  },
+]
+
+/** A number and how long it is beside the others. */
+function Bar({ number, most }: { number: number; most: number }) {
+  return (
+    <span className="bar">
+      <span className="figures">{number.toLocaleString('en-US')}</span>
+      <span aria-hidden="true" style={{ width: `${(number / most) * 100}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { DetailPage } from '#src/admin/ui/detail-page.tsx'
+import { Fact, Facts, MailLink } from '#src/admin/ui/facts.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { entryQuery, setContacted, WAITLIST, type WaitlistEntry } from './queries.ts'
+
+const route = getRouteApi('/admin/waitlist/$id')
+
+export function WaitlistDetail() {
+  const { id } = route.useParams()
+  return (
+    <DetailPage
+      list={{ label: 'Waitlist', to: '/admin/waitlist' }}
+      query={useQuery(entryQuery(id))}
+      missing="Waitlist entry not found"
+      title={({ email }) => email}
+      lead={({ contacted }) => (
+        <span className="mt-2 flex">
+          <StatusBadge status={contacted ? 'contacted' : 'pending'}>
+            {contacted ? 'Contacted' : 'Pending Contact'}
+          </StatusBadge>
+        </span>
+      )}
+      actions={(entry) => <ContactedButton entry={entry} />}
+    >
+      {(entry) => (
+        <div className="sheets" data-columns="2">
+          <section className="sheet" aria-labelledby="story">
+            <h2 id="story" className="sheet-title">
+              Their Story
+            </h2>
+            {entry.story ? (
+              <p className="whitespace-pre-line">{entry.story}</p>
+            ) : (
+              <p className="text-muted">No story provided</p>
+            )}
+          </section>
+          <About entry={entry} />
+        </div>
+      )}
+    </DetailPage>
+  )
+}
+
+function About({ entry }: { entry: WaitlistEntry }) {
+  const { email, city, state, zipCode, createdAt, market, notifiedAt, unsubscribedAt, bought } = entry
+  return (
+    <section className="sheet" aria-label="Entry">
+      <Facts>
+        <Fact term="Email">
+          <MailLink email={email} />
+        </Fact>
+        <Fact term="Location">
+          {city}, {state} {zipCode}
+        </Fact>
+        <Fact term="Added">
+          <When at={createdAt} />
+        </Fact>
+        <Fact term="Served by">
+          {market ? (
+            <Link className="link" to="/admin/markets/$id" params={{ id: market.id }}>
+              {market.name}
+            </Link>
+          ) : (
+            <span className="text-muted">No market yet</span>
+          )}
+        </Fact>
+        <Fact term="Heard from us">
+          {notifiedAt ? <When at={notifiedAt} /> : <span className="text-muted">Not yet</span>}
+        </Fact>
+        {unsubscribedAt && (
+          <Fact term="Left the list">
+            <When at={unsubscribedAt} />
+          </Fact>
+        )}
+        <Fact term="Bought since">
+          {bought ? (
+            <>
+              <Link className="link" to="/admin/orders/$id" params={{ id: bought.orderId }}>
+                {bought.reference}
+              </Link>
+              , <When at={bought.paidAt} />
+            </>
+          ) : (
+            <span className="text-muted">Nothing yet</span>
+          )}
+        </Fact>
+      </Facts>
+    </section>
+  )
+}
+
+/** `Mark Contacted` or `Mark Uncontacted`: it says what the entry is to be, so a second press is the same press. */
+function ContactedButton({ entry: { id, contacted } }: { entry: WaitlistEntry }) {
+  const cache = useQueryClient()
+  const mark = async () => {
+    const now = await setContacted(id, !contacted)
+    cache.setQueryData(entryQuery(id).queryKey, (entry) => entry && { ...entry, ...now })
+    notify.success(now.contacted ? 'Marked as contacted' : 'Marked as not contacted')
+    await cache.invalidateQueries({ queryKey: WAITLIST })
+  }
+  return (
+    <ActionButton look={contacted ? 'quiet' : 'action'} run={mark} failure="Failed to update the waitlist">
+      {contacted ? 'Mark Uncontacted' : 'Mark Contacted'}
+    </ActionButton>
+  )
+}

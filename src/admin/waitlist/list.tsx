@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { CsvButton } from '#src/admin/ui/action-button.tsx'
+import type { Column } from '#src/admin/ui/data-table.tsx'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { Segments } from '#src/admin/ui/segments.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { downloadWaitlist, type WaitlistRow, waitlistQuery } from './queries.ts'
+
+const route = getRouteApi('/admin/waitlist')
+
+const CONTACTED = [
+  { value: undefined, label: 'All' },
+  { value: 'no', label: 'Pending' },
+  { value: 'yes', label: 'Contacted' },
+] as const
+
+const columns: readonly Column<WaitlistRow>[] = [
+  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  {
+    id: 'location',
+    header: 'Location',
+    cell: ({ city, state, zipCode }) => (
+      <>
+        {city}, {state} <span className="text-muted figures">{zipCode}</span>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ contacted }) => <StatusBadge status={contacted ? 'contacted' : 'pending'} />,
+  },
+  {
+    id: 'heard',
+    header: 'Heard from us',
+    cell: ({ notifiedAt, unsubscribedAt }) => <Heard {...{ notifiedAt, unsubscribedAt }} />,
+  },
+  { id: 'added', header: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
+]
+
+export function WaitlistList() {
+  const { q, contacted, page } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <ListPage
+      title="Waitlist"
+      lead="People we do not deliver to yet, newest first."
+      actions={
+        <>
+          <LinkButton to="/admin/waitlist/demand" look="quiet">
+            Where to open next
+          </LinkButton>
+          <CsvButton
+            load={() => downloadWaitlist({ q, contacted })}
+            failure="Failed to export the waitlist"
+          />
+        </>
+      }
+      search={{ label: 'Search waitlist', q }}
+      filters={
+        <Segments
+          label="Status"
+          name="contacted"
+          options={CONTACTED}
+          value={contacted}
+          onChange={(next) =>
+            navigate({ search: (now) => ({ ...now, contacted: next, page: undefined }), resetScroll: false })
+          }
+        />
+      }
+      filterNames={['contacted']}
+      query={useQuery(waitlistQuery({ q, contacted, page }))}
+      failure="Failed to load the waitlist"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({ to: '/admin/waitlist/$id', params: { id } })}
+      linkColumn="email"
+      empty={{
+        title: 'No waitlist entries found',
+        children: (
+          <p className="text-muted">Whoever asks for a ZIP code that we do not serve ends up here.</p>
+        ),
+      }}
+    />
+  )
+}
+
+/** Whether the message that we deliver there now went out, and whether they left the list. */
+function Heard({ notifiedAt, unsubscribedAt }: Pick<WaitlistRow, 'notifiedAt' | 'unsubscribedAt'>) {
+  if (unsubscribedAt) return <span className="text-muted">Left the list</span>
+  return notifiedAt ? <When at={notifiedAt} /> : <span className="text-muted">Not yet</span>
+}

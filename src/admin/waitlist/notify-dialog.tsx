@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { notifyWaiting, WAITLIST, type WaitlistDemand } from './queries.ts'
+
+const NAMED = 5
+
+/** ZIP codes that are served, with those who wait for them. */
+export type Served = readonly WaitlistDemand['zips'][number][]
+
+/** Asks before people are written to, since a mail cannot be taken back. Open while there is somebody to write to. */
+export function NotifyDialog({ served, onClose }: { served: Served; onClose: () => void }) {
+  const cache = useQueryClient()
+  // While it closes it still says what it said.
+  const shown = useRef(served)
+  if (served.length > 0) shown.current = served
+  const zipCodes = shown.current.map(({ zipCode }) => zipCode)
+  const waiting = shown.current.reduce((sum, entry) => sum + entry.waiting, 0)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const close = () => {
+    setError(undefined)
+    onClose()
+  }
+  const send = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { notified } = await notifyWaiting(zipCodes)
+      notify.success(toldOf(notified))
+      close()
+      await cache.invalidateQueries({ queryKey: WAITLIST })
+    } catch (thrown) {
+      setError(messageOf(thrown, 'Failed to notify the people who wait'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={served.length > 0}
+      onOpenChange={(open) => !open && close()}
+      title={
+        zipCodes.length === 1 ? `Write to those who wait for ${zipCodes[0]}?` : 'Write to those who wait?'
+      }
+      action="Notify"
+      busy={busy}
+      error={error}
+      onConfirm={send}
+    >
+      <p>
+        {waiting === 1 ? 'One entry waits' : `${waiting.toLocaleString('en-US')} entries wait`} for{' '}
+        {listed(zipCodes)}. Each person gets one e-mail that says we deliver there now, with a link to leave
+        the list.
+      </p>
+      <p>Nobody is written to twice, and an e-mail cannot be taken back.</p>
+    </ConfirmDialog>
+  )
+}
+
+function toldOf(people: number): string {
+  if (people === 0) return 'Everybody had been told already'
+  return people === 1 ? 'One person is being told' : `${people.toLocaleString('en-US')} people are being told`
+}
+
+function listed(zipCodes: readonly string[]): string {
+  const more = zipCodes.length - NAMED
+  return `${zipCodes.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

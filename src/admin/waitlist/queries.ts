@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { hc, type InferResponseType } from 'hono/client'
+import type { AdminWaitlistRoutes } from '#api/waitlist/routes.ts'
+import type { WaitlistFilter } from '#api/waitlist/schema.ts'
+import { API, answerOf, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+
+const { waitlist } = hc<AdminWaitlistRoutes>(API, withSession).admin
+const entry = waitlist[':id']
+
+export type WaitlistRow = InferResponseType<typeof waitlist.$get>['rows'][number]
+export type WaitlistEntry = InferResponseType<typeof entry.$get>
+export type WaitlistDemand = InferResponseType<typeof waitlist.demand.$get>
+
+/** Everything the cache holds about the waitlist. */
+export const WAITLIST = ['waitlist'] as const
+
+export const waitlistQuery = ({ q, contacted, page = 1 }: WaitlistFilter & { page?: number | undefined }) =>
+  queryOptions({
+    queryKey: [...WAITLIST, 'list', q ?? '', contacted ?? '', page],
+    queryFn: () => answerOf(waitlist.$get({ query: { q: q || undefined, contacted, page: String(page) } })),
+    placeholderData: keepPreviousData,
+  })
+
+export const entryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...WAITLIST, 'one', id],
+    queryFn: () => answerOf(entry.$get(byId(id))),
+  })
+
+export const demandQuery = queryOptions({
+  queryKey: [...WAITLIST, 'demand'],
+  queryFn: () => answerOf(waitlist.demand.$get()),
+})
+
+export const setContacted = (id: string, contacted: boolean) =>
+  answerOf(entry.contacted.$put({ ...byId(id), json: { contacted } }))
+
+/** @returns to how many people a message goes out */
+export const notifyWaiting = (zipCodes: string[]) => answerOf(waitlist.notify.$post({ json: { zipCodes } }))
+
+/** Everything that the filter finds, as a file. */
+export const downloadWaitlist = ({ q, contacted }: WaitlistFilter) =>
+  fileOf(waitlist.csv.$get({ query: { q: q || undefined, contacted } }))

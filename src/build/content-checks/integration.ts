@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { publicPictures } from '#src/build/public-pictures.ts'
+import { articlesAmong, titleRedirects } from './article-addresses.ts'
+import { contentProblems } from './check-content.ts'
+import { parsedFiles, readContent, report } from './content-files.ts'
+
+const DEBOUNCE_MS = 100
+
+/** Problems of the files in content/ end a build and take the place of every page under `npm run dev`. */
+export function contentChecks(): AstroIntegration {
+  let root = ''
+  return {
+    name: 'content-checks',
+    hooks: {
+      'astro:config:setup': ({ command, config, updateConfig }) => {
+        root = fileURLToPath(config.root)
+        updateConfig({ redirects: titleRedirects(articlesAmong(parsedFiles(readContent(root)))) })
+        const { options } = config.markdown.processor as { options: { hastPlugins?: unknown[] } }
+        options.hastPlugins?.push(publicPictures)
+        const problems = command === 'build' ? contentProblems(root, false) : []
+        if (problems.length === 0) return
+        // Thrown, it would come with a stack trace that says nothing to editors.
+        console.error(`\n${report(problems)}\n`)
+        process.exit(1)
+      },
+      'astro:server:setup': ({ server, refreshContent, logger }) => {
+        const folder = join(root, 'content/')
+        let message = ''
+        const check = () => {
+          const problems = contentProblems(root, true)
+          message = problems.length > 0 ? report(problems) : ''
+          if (message) logger.error(`\n\n${message}\n`)
+        }
+        let timer: NodeJS.Timeout | undefined
+        const reload = async () => {
+          check()
+          await refreshContent?.({})
+          server.ws.send({ type: 'full-reload' })
+        }
+        check()
+        server.watcher.add(folder).on('all', (_, path) => {
+          if (!path.startsWith(folder)) return
+          clearTimeout(timer)
+          timer = setTimeout(reload, DEBOUNCE_MS)
+        })
+        server.middlewares.use((request, response, next) => {
+          if (!message || !request.headers.accept?.includes('text/html')) return next()
+          response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+          response.end(problemPage(message))
+        })
+      },
+    },
+  }
+}
+
+function problemPage(message: string): string {
+  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<!doctype html>
+<title>content/ has to be mended</title>
+<pre style="font-size: 1rem; white-space: pre-wrap">${text}
+
+This page comes back by itself once that is done.</pre>
+<script type="module" src="/@vite/client"></script>
+`
+}

@@ -1,6 +1,0 @@
-import type { Target } from '#src/features/admin/shared/target.ts'
-
-/** Where an order is given to a shop (§2, Select shop). */
-export function assignTarget(orderId: string): Target {
-  return { to: '/admin/assign-orders/select-shop/$orderId', params: { orderId } }
-}

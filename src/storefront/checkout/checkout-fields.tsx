@@ -1,0 +1,215 @@
+import { type ReactNode, useState } from 'react'
+import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
+import { US_STATES } from '#domain/us-states.ts'
+import { digits, ZIP_LENGTH } from '#domain/zip.ts'
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { maskPhone } from '#src/lib/phone-mask.ts'
+import type { CheckoutTexts } from './request.ts'
+import { NOT_SERVED } from './texts.ts'
+
+type FieldsProps = { values: CheckoutTexts; errors: CheckoutTexts }
+
+function Part({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="display text-title">{title}</legend>
+      <p className="mt-1 text-muted">{lead}</p>
+      <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-6">{children}</div>
+    </fieldset>
+  )
+}
+
+/** The buyer, who gets the e-mails. */
+export function ContactFields({ values, errors }: FieldsProps) {
+  return (
+    <Part title="You" lead="The one with something to say.">
+      <TextField
+        className="sm:col-span-6"
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        required
+        minLength={2}
+        maxLength={NAME_MAX}
+        defaultValue={values.name}
+        error={errors.name}
+      />
+      <TextField
+        className="sm:col-span-3"
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={EMAIL_MAX}
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <TextField
+        className="sm:col-span-3"
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        placeholder="(555) 555-0123"
+        defaultValue={values.phone}
+        error={errors.phone}
+        onInput={({ currentTarget, nativeEvent }) =>
+          maskPhone(currentTarget, nativeEvent.inputType === 'deleteContentForward')
+        }
+      />
+    </Part>
+  )
+}
+
+type DeliveryFieldsProps = FieldsProps & { zip: string; checking: boolean; product: string }
+
+/** Where the flowers go: somebody else's address, so the browser is not asked to fill in the buyer's. */
+export function DeliveryFields({ values, errors, zip, checking, product }: DeliveryFieldsProps) {
+  return (
+    <Part title="Them" lead="The one who deserves to hear it.">
+      <TextField
+        className="sm:col-span-6"
+        label="Recipient’s name"
+        name="recipientName"
+        optional
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        defaultValue={values.recipientName}
+        error={errors.recipientName}
+      />
+      <TextField
+        className="sm:col-span-6"
+        label="Recipient’s phone"
+        name="recipientPhone"
+        optional
+        hint="Only for the delivery: the florist calls it if nobody opens."
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        defaultValue={values.recipientPhone}
+        error={errors.recipientPhone}
+        onInput={({ currentTarget, nativeEvent }) =>
+          maskPhone(currentTarget, nativeEvent.inputType === 'deleteContentForward')
+        }
+      />
+      <TextField
+        className="sm:col-span-6"
+        label="Street address"
+        name="address"
+        autoComplete="off"
+        required
+        minLength={5}
+        maxLength={ADDRESS_MAX}
+        defaultValue={values.address}
+        error={errors.address}
+      />
+      <TextField
+        className="sm:col-span-6 md:col-span-2"
+        label="City"
+        name="city"
+        autoComplete="off"
+        required
+        minLength={2}
+        maxLength={CITY_MAX}
+        defaultValue={values.city}
+        error={errors.city}
+      />
+      <SelectField
+        className="sm:col-span-3 md:col-span-2"
+        label="State"
+        name="state"
+        autoComplete="off"
+        required
+        defaultValue={values.state ?? ''}
+        error={errors.state}
+      >
+        <option value="">Choose a state</option>
+        {US_STATES.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        className="sm:col-span-3 md:col-span-2"
+        label="ZIP code"
+        name="zip"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        pattern="[0-9]{5}"
+        title="Five digits"
+        defaultValue={values.zip}
+        error={errors.zip === NOT_SERVED ? <NotServed zip={zip} product={product} /> : errors.zip}
+        aside={checking && <p className="hint">Checking…</p>}
+        onInput={({ currentTarget }) => {
+          currentTarget.value = digits(currentTarget.value, ZIP_LENGTH)
+        }}
+      />
+      <TextAreaField
+        className="sm:col-span-6"
+        label="Delivery instructions"
+        name="instructions"
+        optional
+        hint="Buzzer, doorman, dog. Whatever a florist with full arms should know."
+        rows={2}
+        maxLength={INSTRUCTIONS_MAX}
+        defaultValue={values.instructions}
+        error={errors.instructions}
+      />
+    </Part>
+  )
+}
+
+/** The message with its link to the waitlist. */
+function NotServed({ zip, product }: { zip: string; product: string }) {
+  const [words, invitation] = [
+    NOT_SERVED.slice(0, NOT_SERVED.indexOf('Join')),
+    NOT_SERVED.slice(NOT_SERVED.indexOf('Join')),
+  ]
+  return (
+    <>
+      {words}
+      <a className="link" href={`/?waitlist=1&zip=${zip}&product=${encodeURIComponent(product)}`}>
+        {invitation}
+      </a>
+    </>
+  )
+}
+
+/** The apology note, on its card. */
+export function CardFields({ values, errors }: FieldsProps) {
+  const [length, setLength] = useState(values.note?.length ?? 0)
+  const left = NOTE_MAX - length
+  return (
+    <Part title="The card" lead="It goes with the flowers, word for word.">
+      <TextAreaField
+        className="sm:col-span-6"
+        letter
+        label="Apology note"
+        name="note"
+        optional
+        hint={`Up to ${NOTE_MAX} characters. “I was wrong” takes eleven.`}
+        rows={4}
+        maxLength={NOTE_MAX}
+        defaultValue={values.note}
+        error={errors.note}
+        onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
+        aside={
+          <p className="hint figures text-right">
+            <span aria-hidden="true">
+              {length} / {NOTE_MAX}
+            </span>
+            <span className="sr-only" role="status">
+              {left <= 20 && `${left} characters left`}
+            </span>
+          </p>
+        }
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,180 @@
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useCallback, useEffect, useState } from 'react'
+import { customerInfo } from '#api/checkout/customer-schema.ts'
+import type { DeliveryOptionId } from '#domain/delivery.ts'
+import { stateProblem } from '#domain/zip-states.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
+import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
+import { RequestId } from '#src/components/ui/request-id.tsx'
+import { showToast } from '#src/components/ui/toast.ts'
+import { checkFields, type Messages } from '#src/lib/form-messages.ts'
+import { useFormCheck } from '#src/lib/use-form-check.ts'
+import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx'
+import { keptAttempt, restoreDraft } from './draft.ts'
+import { fieldFaults } from './field-faults.ts'
+import { claimPlace, fillPlace } from './fill-place.ts'
+import type { Refusal } from './refusal.ts'
+import type { CheckoutTexts } from './request.ts'
+import { CANCELED, NOT_SERVED } from './texts.ts'
+import { useCheckout } from './use-checkout.ts'
+import { useServedZip } from './use-served-zip.ts'
+
+export type CheckoutFormProps = {
+  /** Where the form goes without JavaScript: this page. */
+  action: string
+  attemptKey: string
+  productId: string
+  /** Its title, for the waitlist. */
+  product: string
+  option: DeliveryOptionId
+  /** What the fields start with. */
+  values: CheckoutTexts
+  /** A ZIP known to be served. */
+  servedZip: string | null
+  /** Null when the catalogue did not answer. */
+  total: string | null
+  /** What the server said about a form that was sent without JavaScript. */
+  told: Omit<Refusal, 'words' | 'advice'> | null
+  /** The order slip, drawn by the server. */
+  children?: ReactNode
+}
+
+/** The checkout form. */
+export default function CheckoutForm(props: CheckoutFormProps) {
+  const { action, productId, product, option, values, servedZip, total, told, children } = props
+  const [attemptKey, setAttemptKey] = useState(props.attemptKey)
+  const [zip, setZip] = useState(values.zip ?? '')
+  const served = useServedZip(zip, servedZip)
+  const check = useCallback(
+    (texts: Record<string, string>) => {
+      const messages = checkFields(customerInfo.shape, texts)
+      if (served === 'not-served') return { zip: NOT_SERVED, ...messages }
+      const { state = '', zip = '' } = texts
+      const conflict = served === 'served' ? stateProblem(state, zip) : null
+      return conflict ? { state: conflict, ...messages } : messages
+    },
+    [served],
+  )
+  const { form, errors, faults, ready, blocked, recheck, showFaults, setServerMessages, onBlur, onChange } =
+    useFormCheck(check, told?.errors)
+  const newAttempt = useCallback(() => setAttemptKey(crypto.randomUUID()), [])
+  const { processing, problem, attempt, submit } = useCheckout({
+    option,
+    onIssues: setServerMessages,
+    onOver: newAttempt,
+  })
+
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    const kept = keptAttempt()
+    if (kept) setAttemptKey(kept)
+    restoreDraft(element)
+    // What was typed before this ran, or kept, gets its shape and its count as if it were typed now.
+    for (const control of element.elements) control.dispatchEvent(new Event('input', { bubbles: true }))
+    setZip(typedZip(element))
+    claimPlace(element, typedZip(element))
+    recheck()
+    const address = new URL(location.href)
+    if (!address.searchParams.has('canceled')) return
+    showToast(CANCELED, 'error')
+    // Said once: a reload has nothing new to say.
+    address.searchParams.delete('canceled')
+    history.replaceState(history.state, '', address)
+  }, [form, recheck])
+
+  useEffect(() => {
+    if ((served !== 'served' && served !== 'not-served') || !form.current) return
+    fillPlace(form.current, zip)
+    recheck()
+  }, [served, zip, form, recheck])
+
+  function changed(event: ChangeEvent<HTMLFormElement>) {
+    const { target } = event
+    if (target instanceof HTMLInputElement && target.name === 'zip') setZip(target.value)
+    onChange(event)
+  }
+
+  function submitted(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (blocked) showFaults()
+    else void submit(event)
+  }
+
+  const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
+  // Only a browser asks. The button waits for no answer: the order itself is checked again.
+  const checking = ready && served === 'checking'
+  const summary = problem ?? (attempt === 0 ? told : null)
+  return (
+    <form
+      ref={form}
+      id="checkout"
+      method="post"
+      action={action}
+      // The browser's own messages are for when these are not there.
+      noValidate={ready}
+      onSubmit={submitted}
+      onBlur={onBlur}
+      onChange={changed}
+      className="checkout"
+    >
+      <HiddenFields fields={{ attemptKey, productId }} />
+      <div className="grid grid-cols-1 content-start gap-10">
+        {summary && (
+          <ErrorSummary
+            title={problem ? problem.advice : summary.problem}
+            faults={problem ? [] : fieldFaults(shown)}
+            attempt={attempt}
+          >
+            {shown['option'] && (
+              <button type="submit" form="change" className="link mt-1">
+                Choose another time
+              </button>
+            )}
+            <RequestId id={summary.requestId} />
+          </ErrorSummary>
+        )}
+        <ContactFields values={values} errors={shown} />
+        <DeliveryFields values={values} errors={shown} zip={zip} checking={checking} product={product} />
+        <CardFields values={values} errors={shown} />
+      </div>
+      <div id="summary" className="md:row-span-2">
+        {children}
+      </div>
+      <div className="group next-bar checkout-bar">
+        {total && (
+          <p className="md:hidden">
+            <a href="#summary" className="block py-0.5 text-small text-muted underline underline-offset-2">
+              Total
+            </a>
+            <span className="display figures text-title">{total}</span>
+          </p>
+        )}
+        <Button
+          type="submit"
+          className="flex-1 md:flex-none md:px-12"
+          busy={processing}
+          disabled={processing}
+          // It can still be reached and pressed, and then says what is missing.
+          aria-disabled={blocked || undefined}
+          aria-describedby={blocked ? 'missing' : undefined}
+        >
+          Continue to Payment
+        </Button>
+        {blocked && (
+          <p
+            id="missing"
+            className="sr-only text-small text-muted group-has-[button:focus-visible]:not-sr-only group-has-[button:focus-visible]:w-full"
+          >
+            {faults.length === 1 ? faults[0] : `${faults.length} fields still need you. Press to see which.`}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function typedZip(form: HTMLFormElement): string {
+  const zip = new FormData(form).get('zip')
+  return typeof zip === 'string' ? zip : ''
+}

@@ -1,0 +1,61 @@
+import { type SubmitEvent, useEffect, useState } from 'react'
+import type { DeliveryOptionId } from '#domain/delivery.ts'
+import { showToast } from '#src/components/ui/toast.ts'
+import { ApiError } from '#src/lib/api.ts'
+import { api } from '#src/lib/browser-api.ts'
+import { type Messages, textsOf } from '#src/lib/form-messages.ts'
+import { hasDraft } from './draft.ts'
+import { fieldFaults } from './field-faults.ts'
+import { type Refusal, refusal } from './refusal.ts'
+import { type CheckoutTexts, checkoutRequest } from './request.ts'
+import { PRODUCT_MISSING } from './texts.ts'
+
+type CheckoutInput = {
+  option: DeliveryOptionId
+  onIssues: (messages: Messages) => void
+  /** The order of this form went through: what is sent now is another one. */
+  onOver: () => void
+}
+
+/** Sends the checkout form and goes to the payment page, or says why not. */
+export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
+  const [processing, setProcessing] = useState(false)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    // Back from the payment page, in a page the browser had kept alive.
+    const back = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      setProcessing(false)
+      if (!hasDraft()) onOver()
+    }
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [onOver])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (processing) return
+    const texts: CheckoutTexts = textsOf(new FormData(event.currentTarget))
+    if (!texts.productId) return showToast(PRODUCT_MISSING, 'error')
+    setProcessing(true)
+    setProblem(null)
+    try {
+      const { url } = await api.createCheckoutSession(checkoutRequest(texts, option))
+      location.assign(url)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'product_not_found') {
+        return location.assign('/?notice=product-not-found')
+      }
+      const refused = refusal(error)
+      showToast(refused.words, 'error')
+      onIssues(refused.errors)
+      // What is wrong with a field stands beside it.
+      setProblem(fieldFaults(refused.errors).length > 0 ? null : refused)
+      setAttempt((n) => n + 1)
+      setProcessing(false)
+    }
+  }
+
+  return { processing, problem, attempt, submit }
+}

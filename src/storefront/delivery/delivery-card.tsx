@@ -1,0 +1,52 @@
+import type { DeliveryOption } from '#domain/delivery.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Badge } from '#src/components/ui/badge.tsx'
+import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
+
+type DeliveryCardProps = {
+  option: DeliveryOption
+  /** What it means today: `Today, Tue Jun 4, by 8 PM`. */
+  promise: string
+  reason: string | null
+  open: boolean
+  checked: boolean
+  onChoose: () => void
+}
+
+/** One delivery window: when, how soon, how much. */
+export function DeliveryCard({ option, promise, reason, open, checked, onChoose }: DeliveryCardProps) {
+  const { id, label, detail, feeCents } = option
+  /** It was chosen, and has closed since. */
+  const lost = checked && !open
+  return (
+    <RadioCard className="items-center gap-[min(1rem,4vw)] p-[min(1rem,4vw)] sm:px-6 sm:py-5">
+      <Radio
+        name="deliveryOption"
+        value={id}
+        disabled={!open}
+        checked={checked}
+        onChoose={onChoose}
+        labelledBy={`${id}-label`}
+        describedBy={`${id}-fee ${id}-promise`}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span id={`${id}-label`} className="min-w-0 flex-1 basis-32">
+            <span className="display text-title">{label}</span>
+            {detail && <span className="text-muted"> ({detail})</span>}
+          </span>
+          <span id={`${id}-fee`} className="figures shrink-0 strong">
+            {feeCents === 0 ? <Badge>Free</Badge> : formatMoney(feeCents)}
+          </span>
+        </span>
+        <span
+          id={`${id}-promise`}
+          className={`figures mt-0.5 block ${lost ? 'text-rose-deep' : 'text-muted'}`}
+        >
+          {lost && <b className="strong">No longer available. </b>}
+          {open ? promise : (reason ?? 'Not available right now')}
+        </span>
+      </span>
+    </RadioCard>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { availability, type MarketSchedule } from '#domain/availability.ts'
+import {
+  DELIVERY_OPTION_IDS,
+  DELIVERY_OPTIONS,
+  type DeliveryOptionId,
+  describePromise,
+  isDeliveryOptionId,
+} from '#domain/delivery.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { ClosedMarket } from '#src/components/ui/closed-market.tsx'
+import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
+import { dollars } from '#src/lib/flow-address.ts'
+import { useAvailability } from '#src/lib/use-availability.ts'
+import { DeliveryCard } from './delivery-card.tsx'
+
+type DeliveryPickerProps = {
+  /** optionId, price and product, as the address has them. */
+  bouquet: Record<string, string>
+  /** Of the saved ZIP; null: the fixed Eastern reading. */
+  market: { name: string; schedule: MarketSchedule } | null
+  /** Saved, empty if none is. */
+  zip: string
+  renderedAt: string
+  chosen: DeliveryOptionId | null
+}
+
+/** The delivery options. */
+export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chosen }: DeliveryPickerProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [ready, setReady] = useState(false)
+  const schedule = market?.schedule ?? null
+  const [{ options, message, sameDayOpen, timeZone, closedReason }, now] = useAvailability(
+    renderedAt,
+    schedule,
+  )
+  // A link may name an option that has closed since: nobody has chosen it here.
+  const [picked, setPicked] = useState(chosen && options[chosen].open ? chosen : null)
+  const option = picked && options[picked].open ? picked : null
+  const lost = picked !== null && option === null
+
+  useEffect(() => {
+    setReady(true)
+    const early = form.current && new FormData(form.current).get('deliveryOption')
+    if (!isDeliveryOptionId(early)) return
+    // By the browser's clock it may have closed before anyone has seen it chosen.
+    setPicked(availability(new Date(), schedule).options[early].open ? early : null)
+  }, [schedule])
+
+  useLayoutEffect(() => {
+    if (!lost || !isClosedRadio(document.activeElement)) return
+    // A disabled field cannot keep the focus; the next one to choose is nearest.
+    form.current?.querySelector<HTMLInputElement>('input[type=radio]:enabled')?.focus()
+  }, [lost])
+
+  return (
+    <form ref={form} action="/payment">
+      <HiddenFields fields={{ ...bouquet, meetDriver: 'false' }} />
+      {option && <HiddenFields fields={{ deliveryPrice: dollars(DELIVERY_OPTIONS[option].feeCents) }} />}
+      {market && closedReason ? (
+        <div role="status">
+          <ClosedMarket market={market.name} reason={closedReason} zip={zip} />
+        </div>
+      ) : (
+        <p role="status" className={sameDayOpen ? 'notice notice-stem' : 'notice'}>
+          {message}
+        </p>
+      )}
+      <fieldset className="mt-6 grid gap-3">
+        <legend className="sr-only">Delivery time</legend>
+        {DELIVERY_OPTION_IDS.map((id) => (
+          <DeliveryCard
+            key={id}
+            option={DELIVERY_OPTIONS[id]}
+            promise={describePromise(id, now, timeZone)}
+            // The message above has said it already, except of the one that was chosen.
+            reason={options[id].reason === message && picked !== id ? null : options[id].reason}
+            open={options[id].open}
+            checked={picked === id}
+            onChoose={() => setPicked(id)}
+          />
+        ))}
+      </fieldset>
+      <div className="contents md:mt-8 md:flex md:items-center md:gap-8">
+        <div className="next-bar">
+          <Button type="submit" className="w-full md:px-12" disabled={ready && !option}>
+            Continue to Checkout
+          </Button>
+        </div>
+        <Button
+          type="submit"
+          look="link"
+          className="block w-full py-3 md:w-auto"
+          formAction="/home"
+          formNoValidate
+        >
+          Back to selection
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function isClosedRadio(element: Element | null): boolean {
+  return element instanceof HTMLInputElement && element.type === 'radio' && element.disabled
+}

@@ -1,0 +1,111 @@
+import type { FloristOrder } from '#api/florist-portal/schema.ts'
+import type { FloristAnswer } from '#domain/florist.ts'
+import { ApiError } from '#src/lib/api.ts'
+import { orderLinks } from '#src/lib/browser-order-links.ts'
+import { part, say, setBusy, show } from '#src/lib/page-parts.ts'
+import { ask } from './ask.ts'
+import { clear, fillIn, headline } from './fill-in.ts'
+import { FAILED, FLORIST_WORDS, LOOKING, NO_CONNECTION, NO_LINK, NOT_SENT } from './words.ts'
+
+// The page behind a florist's link. The token stays behind the # of the address: no server and no log sees it there.
+
+/** Back at the page after this long, it looks whether the order still stands as it did. */
+const FRESH_MS = 20_000
+/** The second tap of a double tap must not hit the button that has just come into its place. */
+const REST_MS = 600
+
+let looked = 0
+let working = false
+let shown = false
+
+const token = () => location.hash.slice(1)
+
+/** Gets the order. @param quietly it is shown already: a look that fails changes nothing */
+async function look(quietly = false): Promise<void> {
+  if (working) return
+  if (!token()) return stop(NO_LINK.heading, NO_LINK.text)
+  working = true
+  setBusy(part('retry'), true)
+  try {
+    filled(await orderLinks.floristOrder(token()))
+  } catch (error) {
+    if (isClosed(error)) stop(FLORIST_WORDS.closed.heading, error.message)
+    else if (error instanceof ApiError && error.status === 422) stop(NO_LINK.heading, NO_LINK.text)
+    else if (!quietly) notLoaded(error)
+  } finally {
+    working = false
+    setBusy(part('retry'), false)
+  }
+}
+
+function filled(order: FloristOrder): void {
+  looked = Date.now()
+  shown = true
+  fillIn(order)
+}
+
+/** The end of it: the link opens nothing. */
+function stop(heading: string, text: string): void {
+  shown = false
+  clear()
+  headline(heading, text, 'off')
+}
+
+function notLoaded(error: unknown): void {
+  const [heading, text] =
+    error instanceof ApiError ? [FAILED, error.message] : [NO_CONNECTION.heading, NO_CONNECTION.text]
+  clear()
+  headline(heading, text, 'off')
+  show('retry', true)
+}
+
+/** Sends an answer. A second tap while it is on its way does nothing; tapped again after a failure it counts once. */
+async function answer(button: HTMLElement, what: FloristAnswer, reason?: string): Promise<void> {
+  if (working) return
+  working = true
+  setBusy(button, true)
+  say('failure', null)
+  try {
+    filled(await orderLinks.answer({ token: token(), answer: what, ...(reason && { reason }) }))
+    rest()
+    part('heading').focus()
+  } catch (error) {
+    if (isClosed(error)) return stop(FLORIST_WORDS.closed.heading, error.message)
+    say('failure', error instanceof ApiError ? error.message : NOT_SENT)
+    // It has moved on: the page shows where it stands, and says why the answer came to nothing.
+    if (error instanceof ApiError && error.status === 409) setTimeout(() => look(true))
+  } finally {
+    working = false
+    setBusy(button, false)
+  }
+}
+
+function rest(): void {
+  part('bar').inert = true
+  setTimeout(() => {
+    part('bar').inert = false
+  }, REST_MS)
+}
+
+function isClosed(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'florist_link_closed'
+}
+
+part('accept').addEventListener('click', () => answer(part('accept'), 'accept'))
+part('ready').addEventListener('click', () => answer(part('ready'), 'ready'))
+part('reject').addEventListener('click', () =>
+  ask('reject-dialog', (reason) => answer(part('reject'), 'reject', reason)),
+)
+part('delivered').addEventListener('click', () =>
+  ask('delivered-dialog', () => answer(part('delivered'), 'delivered')),
+)
+part('retry').addEventListener('click', () => look())
+addEventListener('online', () => !shown && look())
+addEventListener('hashchange', () => {
+  stop(LOOKING, '')
+  look()
+})
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && shown && Date.now() - looked > FRESH_MS) look(true)
+})
+look()

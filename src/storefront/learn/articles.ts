@@ -1,0 +1,37 @@
+import { type CollectionEntry, getCollection } from 'astro:content'
+import { slugify } from '#domain/slug.ts'
+import type { Topic } from './article-schema.ts'
+
+export type Article = CollectionEntry<'learn'>
+
+/** The articles in the order of the menu: by their place, then the newest first. Drafts only under `npm run dev`. */
+export async function articles(): Promise<Article[]> {
+  const all = await getCollection('learn')
+  return all.sort(
+    (a, b) =>
+      (a.data.order ?? Number.POSITIVE_INFINITY) - (b.data.order ?? Number.POSITIVE_INFINITY) ||
+      b.data.published.getTime() - a.data.published.getTime() ||
+      a.data.title.localeCompare(b.data.title),
+  )
+}
+
+/** The last part of an article's address: its frontmatter's, else made of its title. */
+export function slugOf({ slug, title }: { slug?: string | undefined; title: string }): string {
+  return slug ?? slugify(title)
+}
+
+/** Where an article is. */
+export function articlePath({ data }: Pick<Article, 'data'>): string {
+  return `/learn/${slugOf(data)}`
+}
+
+/** What menus call an article; a draft, which only `npm run dev` shows, says so. */
+export function menuTitle({ data }: Pick<Article, 'data'>): string {
+  const title = data.shortTitle ?? data.title
+  return data.draft ? `${title} (draft)` : title
+}
+
+/** The topic that gives an article its colour and its drawing: the first. */
+export function topicOf({ data }: Pick<Article, 'data'>): Topic {
+  return data.topics[0] ?? 'flowers'
+}

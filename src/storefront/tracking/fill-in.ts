@@ -1,0 +1,61 @@
+import type { TrackingAnswer } from '#api/tracking/schema.ts'
+import { formatMarketTime } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { TRACKING_STEPS } from '#domain/tracking.ts'
+import { part, say, show } from '#src/lib/page-parts.ts'
+import { STEP_NAMES, trackingWords } from './words.ts'
+
+/** Writes into the page where somebody's flowers are. */
+export function fillIn(answer: TrackingAnswer, now: Date): void {
+  const { heading, text, help } = trackingWords(answer, now)
+  headline(heading, text)
+  part('page').dataset['state'] = answer.state
+  fillInSteps(answer)
+  const promised = new Date(answer.promisedBy)
+  const off = answer.state === 'cancelled' || answer.state === 'refunded'
+  say('promise', off ? null : formatMarketTime(promised, answer.timeZone, 'short'))
+  show('promise-box', !off)
+  say('bouquet', answer.bouquet)
+  say('city', answer.city)
+  picture(answer)
+  say('looked', `Looked at ${formatMarketTime(now, answer.timeZone, 'time')}.`)
+  show('order', true)
+  show('retry', false)
+  show('help', help)
+}
+
+/** What is said at the top; it is announced. */
+export function headline(heading: string, text: string): void {
+  say('heading', heading)
+  say('text', text)
+}
+
+function fillInSteps({ steps, timeZone, state, refund }: TrackingAnswer): void {
+  const next = state === 'on-its-way' ? steps.find(({ done }) => !done)?.step : undefined
+  for (const name of TRACKING_STEPS) {
+    const found = steps.find(({ step }) => step === name)
+    const element = part(`step-${name}`)
+    element.hidden = !found
+    if (!found) continue
+    const { done, at } = found
+    element.dataset['done'] = String(done)
+    if (name === next) element.setAttribute('aria-current', 'step')
+    else element.removeAttribute('aria-current')
+    const instant = at === null ? null : new Date(at)
+    const when = instant && formatMarketTime(instant, timeZone, 'day')
+    // Seen, it is the mark beside it; heard, it is a word.
+    say(`said-${name}`, done ? 'done' : name === next ? 'next' : 'still to come')
+    say(`at-${name}`, when ?? null)
+  }
+  say('name-refunded', `${STEP_NAMES.refunded} ${formatMoney(refund.refundedCents)}`)
+}
+
+function picture({ imageUrl, bouquet }: TrackingAnswer): void {
+  const element = part('picture')
+  if (!(element instanceof HTMLImageElement)) return
+  element.onerror = () => {
+    element.hidden = true
+  }
+  element.alt = `${bouquet} bouquet`
+  if (element.src !== imageUrl) element.src = imageUrl
+}

@@ -1,0 +1,73 @@
+import type { TrackingAnswer } from '#api/tracking/schema.ts'
+import { ApiError } from '#src/lib/api.ts'
+import { orderLinks } from '#src/lib/browser-order-links.ts'
+import { part, setBusy, show } from '#src/lib/page-parts.ts'
+import { fillIn, headline } from './fill-in.ts'
+import { LOOKING, NOT_LOADED, UNKNOWN } from './words.ts'
+
+// The page behind `Follow your flowers`. The token stays behind the # of the address: no server and no log sees it there.
+
+/** Between looks, while somebody watches and there is something to come. */
+const PAUSE_MS = 30_000
+/** Back at the page after this long, it looks at once. */
+const FRESH_MS = 5_000
+
+let looked = 0
+let known: TrackingAnswer | null = null
+let timer = 0
+let working = false
+
+const token = () => location.hash.slice(1)
+const over = () => known !== null && known.state !== 'on-its-way'
+
+async function look(): Promise<void> {
+  if (working) return
+  clearTimeout(timer)
+  if (!token()) return stop(UNKNOWN)
+  working = true
+  setBusy(part('retry'), true)
+  try {
+    known = await orderLinks.track(token())
+    fillIn(known, new Date())
+  } catch (error) {
+    failed(error)
+  } finally {
+    looked = Date.now()
+    working = false
+    setBusy(part('retry'), false)
+  }
+  if (known && !over()) timer = window.setTimeout(() => !document.hidden && look(), PAUSE_MS)
+}
+
+function failed(error: unknown): void {
+  const refused = error instanceof ApiError
+  if (refused && (error.code === 'link_unknown' || error.status === 422)) {
+    stop(UNKNOWN)
+  } else if (!known) {
+    // One answer that gets lost is no news while there is something to see.
+    headline(NOT_LOADED.heading, refused ? error.message : NOT_LOADED.text)
+    show('retry', true)
+    show('help', true)
+  }
+}
+
+/** The end of it: this is no tracking page. */
+function stop({ heading, text }: typeof UNKNOWN): void {
+  known = null
+  headline(heading, text)
+  for (const name of ['order', 'retry']) show(name, false)
+  show('help', true)
+}
+
+part('retry').addEventListener('click', look)
+addEventListener('online', () => !over() && look())
+addEventListener('hashchange', () => {
+  known = null
+  headline(LOOKING, '')
+  for (const name of ['order', 'retry', 'help']) show(name, false)
+  look()
+})
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && !over() && Date.now() - looked > FRESH_MS) look()
+})
+look()

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useCallback, useState } from 'react'
+import { joinWaitlistRequest } from '#api/waitlist/schema.ts'
+import { ADDRESS_MAX } from '#domain/limits.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { Dialog } from '#src/components/ui/dialog.tsx'
+import { showToast } from '#src/components/ui/toast.ts'
+import { ApiError } from '#src/lib/api.ts'
+import { api } from '#src/lib/browser-api.ts'
+import { checkoutDraft } from '#src/lib/checkout-draft.ts'
+import { checkFields, messagesOf, textsOf } from '#src/lib/form-messages.ts'
+import { useFormCheck } from '#src/lib/use-form-check.ts'
+import { $waitlistRequest, clearWaitlistAddress, type WaitlistRequest } from '#src/lib/waitlist-request.ts'
+import { FromCheckout } from './from-checkout.tsx'
+import { joinRequest } from './request.ts'
+import { INVITATION, JOIN_FAILED, JOINED, REOPENING_INVITATION } from './texts.ts'
+import { WaitlistFields } from './waitlist-fields.tsx'
+
+/** Opens when a ZIP is not served, prefilled with it. */
+export default function WaitlistDialog() {
+  // Another island may have set it before this one woke up: the first render is the server's all the same.
+  const request = useStore($waitlistRequest, { ssr: 'initial' })
+  const close = useCallback(() => {
+    $waitlistRequest.set(null)
+    clearWaitlistAddress()
+  }, [])
+  return (
+    <Dialog open={request !== null} title="Join the Waitlist" onClose={close}>
+      {request && <WaitlistForm request={request} onJoined={close} />}
+    </Dialog>
+  )
+}
+
+const check = (texts: Record<string, string>) => checkFields(joinWaitlistRequest.shape, texts)
+
+function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoined: () => void }) {
+  const { zip, productTitle, reopening } = request
+  // Only whoever comes from a checkout gets its words back.
+  const [{ email, address, city, state } = {}] = useState(() =>
+    productTitle ? checkoutDraft()?.texts : undefined,
+  )
+  const { form, errors, blocked, onBlur, onChange, setServerMessages } = useFormCheck(check)
+  const [sending, setSending] = useState(false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending) return
+    setSending(true)
+    try {
+      await api.joinWaitlist(joinRequest(textsOf(new FormData(event.currentTarget))))
+      onJoined()
+      showToast(JOINED, 'success')
+    } catch (error) {
+      if (error instanceof ApiError) setServerMessages(messagesOf(error.issues))
+      showToast(JOIN_FAILED, 'error')
+      setSending(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      onBlur={onBlur}
+      onChange={onChange}
+      noValidate
+      className="mt-3 grid gap-6"
+    >
+      <p className="text-muted">{reopening ? REOPENING_INVITATION : INVITATION}</p>
+      <FromCheckout productTitle={productTitle} address={address?.slice(0, ADDRESS_MAX)} />
+      <WaitlistFields values={{ email, city, state, zipCode: zip }} errors={errors} />
+      <Button type="submit" busy={sending} disabled={blocked || sending}>
+        Join the Waitlist
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ZipAnswer } from '#api/storefront/zip-schema.ts'
+import { noticeText } from '#src/lib/notices.ts'
+import { waitlistRequestOf } from '#src/lib/waitlist-request.ts'
+
+/** How the visitor came: to change the ZIP, to join the waitlist, or sent here for a reason. Browser only. */
+export function arrival() {
+  const query = new URLSearchParams(location.search)
+  return {
+    // Whoever has just joined without JavaScript reads the thanks first, and why nothing can be ordered.
+    stay: query.get('change') === '1' || query.get('waitlist') === 'joined' || query.has('closed'),
+    waitlist: waitlistRequestOf(query),
+    notice: noticeText(query.get('notice')),
+  }
+}
+
+/**
+ * Where the gate leads: on, or back to itself with the reason why nothing can be ordered there now. A notice goes along,
+ * because the gate may be gone before anyone has read it.
+ * @param answer about a ZIP that is served
+ */
+export function nextAddress({ zip, availability }: ZipAnswer): string {
+  if (availability?.anyOpen === false) return `/?closed=${zip}`
+  const notice = new URLSearchParams(location.search).get('notice')
+  return noticeText(notice) ? `/home?notice=${notice}` : '/home'
+}

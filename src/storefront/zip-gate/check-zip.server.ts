@@ -1,0 +1,41 @@
+import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
+import type { ZipAnswer } from '#api/storefront/zip-schema.ts'
+import { isZip5 } from '#domain/zip.ts'
+import { ApiError, type ShopApi } from '#src/lib/api.ts'
+import { catalogue } from '#src/lib/catalogue.server.ts'
+import { CHECK_FAILED, NOT_FIVE_DIGITS, SOMETHING_WRONG } from './texts.ts'
+
+export type GateOutcome = {
+  zip: string
+  /** Null: nobody knows. */
+  served: boolean | null
+  problem: string | null
+  /** The market that serves it, while it takes no orders. */
+  closed: { market: string; reason: string } | null
+  /** The catalogue, which comes with the same answer; null if it did not come. */
+  products: readonly StorefrontProduct[] | null
+}
+
+/**
+ * Checks a ZIP on the server, with the catalogue from the same round trip.
+ * @param text as it was typed into a form that was sent without JavaScript, or as the address has it
+ */
+export async function checkZip(text: string, api: ShopApi): Promise<GateOutcome> {
+  const zip = text.trim()
+  if (!isZip5(zip)) {
+    return { zip, served: null, problem: NOT_FIVE_DIGITS, closed: null, products: await catalogue(api) }
+  }
+  try {
+    const answer = await api.storefront({ zip })
+    const closed = answer.zip && closedMarket(answer.zip)
+    return { zip, served: answer.zip?.served ?? false, problem: null, closed, products: answer.products }
+  } catch (error) {
+    const problem = error instanceof ApiError ? CHECK_FAILED : SOMETHING_WRONG
+    return { zip, served: null, problem, closed: null, products: null }
+  }
+}
+
+function closedMarket({ market, availability }: ZipAnswer): GateOutcome['closed'] {
+  const reason = availability?.closedReason
+  return market && reason ? { market: market.name, reason } : null
+}

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { cyclesOf, importsIn, importsOf, RULES } from '#tests/support/import-graph.ts'
+
+// What imports what: the layout in the README holds. Each rule is shown to notice a violation.
+
+const IMPORTS = importsOf(['{api,domain,drizzle,src}/**/*.{ts,tsx,astro}'])
+
+/** A violation of each rule, planted. */
+const PLANTED: Readonly<Record<string, readonly [file: string, source: string]>> = {
+  'the domain imports only itself': ['domain/money.ts', "import { db } from '#api/deps.ts'"],
+  'platform imports no module': [
+    'api/platform/outbox/a.ts',
+    "import { settle } from '#api/orders/settle.ts'",
+  ],
+  'a module imports of another its services, queries and schemas, never its routes or e-mails': [
+    'api/checkout/service.ts',
+    "import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'",
+  ],
+  'SQL only in queries, platform and drizzle': ['api/orders/settle.ts', "import { sql } from 'drizzle-orm'"],
+  'Hono only in routes and http': ['api/orders/settle.ts', "import { Hono } from 'hono'"],
+  'the browser imports of the API only schemas and types': [
+    'src/admin/orders/queries.ts',
+    "import { orderPage } from '#api/orders/queries.ts'",
+  ],
+  'one storefront feature does not import another': [
+    'src/storefront/checkout/form.tsx',
+    "import { join } from '#src/storefront/waitlist/join.ts'",
+  ],
+  'nothing that is deployed imports stand-ins, tests or tools': [
+    'src/lib/a.ts',
+    "const faults = await import('#local/faults.ts')",
+  ],
+}
+
+test('the imports are read', () => {
+  expect(IMPORTS.length).toBeGreaterThan(2000)
+  expect(importsIn('a/b.ts', "import type { X } from './c.ts'\nexport { y } from '#api/d.ts'\n")).toEqual([
+    { from: 'a/b.ts', to: 'a/c.ts', typeOnly: true },
+    { from: 'a/b.ts', to: 'api/d.ts', typeOnly: false },
+  ])
+})
+
+describe.each(RULES)('$name', ({ name, breaks }) => {
+  test('holds', () => {
+    const broken = IMPORTS.filter(breaks).map(({ from, to }) => `${from} → ${to}`)
+    expect(broken).toEqual([])
+  })
+
+  test('notices a violation', () => {
+    const [file, source] = PLANTED[name] ?? ['', '']
+    expect(importsIn(file, source).filter(breaks)).toHaveLength(1)
+  })
+})
+
+describe('the modules of the API', () => {
+  test('depend on each other in no circle', () => {
+    expect(cyclesOf(IMPORTS)).toEqual([])
+  })
+
+  test('a planted circle is noticed', () => {
+    const planted = [
+      ...importsIn('api/orders/a.ts', "import { b } from '#api/refunds/b.ts'"),
+      ...importsIn('api/refunds/b.ts', "import { c } from '#api/shops/c.ts'"),
+      ...importsIn('api/shops/c.ts', "import { a } from '#api/orders/a.ts'"),
+    ]
+    expect(cyclesOf(planted)).toEqual([['orders', 'refunds', 'shops']])
+  })
+})
+
+test.each(globSync('domain/**/*.ts'))('%s asks neither clock nor chance', (file) => {
+  expect(readFileSync(file, 'utf8')).not.toMatch(
+    /Date\.now|new Date\(\)|[^.\w]Date\(\)|Math\.random|crypto|performance|process\.|\bfetch\(/,
+  )
+})

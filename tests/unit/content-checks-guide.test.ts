@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
+import { contentProblems } from '#src/build/content-checks/check-content.ts'
+import { ABOUT_COMPONENTS, ARTICLE_COMPONENTS } from '#src/build/content-checks/component-props.ts'
+import { catalogueValues, FIXED_VALUES } from '#src/lib/text-values.ts'
+import { articleSchema, TOPICS } from '#src/storefront/learn/article-schema.ts'
+import { article, problemsWith } from './content-checks-support.ts'
+
+const GUIDE = readFileSync('docs/editing.md', 'utf8')
+
+test('finds no problem in the content of the shop', () => {
+  expect(contentProblems('.', false)).toEqual([])
+})
+
+test('knows the properties of every component that an article may use', () => {
+  const code = readFileSync('src/storefront/learn/mdx-components.ts', 'utf8')
+  const names = /mdxComponents = \{([^}]*)\}/.exec(code)?.[1]?.match(/\w+/g) ?? []
+  expect(names).not.toEqual([])
+  expect(Object.keys(ARTICLE_COMPONENTS).sort()).toEqual(names.sort())
+})
+
+test('the guide for editors names every field, topic and component', () => {
+  for (const field of Object.keys(articleSchema.shape)) expect(GUIDE).toContain(`| \`${field}\` |`)
+  for (const topic of TOPICS) expect(GUIDE).toContain(`\`${topic}\``)
+  for (const component of Object.keys({ ...ARTICLE_COMPONENTS, ...ABOUT_COMPONENTS }))
+    expect(GUIDE).toContain(`<${component}`)
+})
+
+test('the guide for editors names every placeholder', () => {
+  const delivery = new RegExp(`, (${DELIVERY_OPTION_IDS.join('|')})$`)
+  for (const name of Object.keys({ ...FIXED_VALUES, ...catalogueValues(null) })) {
+    // One line of the table stands for all bouquets and delivery options.
+    const kind = name
+      .replace(/: (Really|Extremely|Nuclear) Bad/, ': Really Bad')
+      .replace(delivery, ', tomorrow')
+    expect(GUIDE).toContain(`\`{{${kind.replace(/^(fee): .*/, '$1: hour')}}}\``)
+  }
+})
+
+test('what the guide shows works', () => {
+  const shown = [...GUIDE.matchAll(/^```mdx\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example)
+  expect(shown.length).toBeGreaterThan(4)
+  const sources =
+    '\n  - title: A study\n    by: Someone\n    where: Somewhere, 2020\n    url: https://doi.org/10.1/1'
+  for (const example of shown) {
+    const source = example.startsWith('---') ? `${example}\nText.\n` : article({ sources }, example)
+    const pictures = ['content/learn/pictures/tulips.jpg']
+    expect(problemsWith({ 'content/learn/shown.mdx': source }, { pictures })).toEqual([])
+  }
+})

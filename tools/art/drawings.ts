@@ -1,0 +1,38 @@
+import { extremelyBad } from './extremely-bad.ts'
+import { appIcon, favicon } from './logo.ts'
+import { nuclearBad } from './nuclear-bad.ts'
+import { bloomOrnament, petalOrnament, sprigOrnament } from './ornaments.ts'
+import { placeholder } from './placeholder.ts'
+import { reallyBad } from './really-bad.ts'
+import { drawScene, type Scene } from './scene.ts'
+
+/** A bouquet: its file name, the scene, and the square cut of it for e-mail and link previews. */
+export type Bouquet = { readonly name: string; readonly scene: Scene; readonly square: string }
+
+/** All bouquets, from polite to unreasonable. */
+export const bouquets: readonly Bouquet[] = [
+  { name: 'really-bad', scene: reallyBad, square: '-70 95 940 940' },
+  { name: 'extremely-bad', scene: extremelyBad, square: '-110 -10 1020 1020' },
+  { name: 'nuclear-bad', scene: nuclearBad, square: '-100 0 1000 1000' },
+  { name: 'placeholder', scene: placeholder, square: '-70 95 940 940' },
+]
+
+/** The whole of Nuclear Bad, for the landing page, where it has the room. */
+export const heroView = '-250 -190 1300 1210'
+
+/** Every vector file: its path under `public/` and its content. The same bytes at each call. */
+export function drawings(): ReadonlyMap<string, string> {
+  return new Map([
+    ...bouquets.map(({ name, scene }) => [`bouquets/${name}.svg`, drawScene(scene)] as const),
+    ['ornaments/bloom.svg', bloomOrnament()],
+    ['ornaments/sprig.svg', sprigOrnament()],
+    ['ornaments/petal.svg', petalOrnament()],
+    ['favicon.svg', favicon()],
+  ])
+}
+
+/** The square that home screens show; only its rasters are published. */
+export const homeScreenIcon = () => appIcon()
+
+/** The same for launchers that cut a circle or a drop out of it: the mark stays within four fifths. */
+export const maskableIcon = () => appIcon(0.64)

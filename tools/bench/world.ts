@@ -1,0 +1,57 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { databaseClient } from '#api/platform/database/client.ts'
+import { startCloud } from '#local/cloud.ts'
+import { freePorts, portsFrom } from '#local/ports.ts'
+import { readSecrets, workerSettings } from '#local/settings.ts'
+
+export const ROOT = process.cwd()
+/** Where the bench keeps its data and its reports. */
+export const FOLDER = join(ROOT, '.local', 'bench')
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+let opened = 0
+
+/** The stand-ins with a new database, as `npm start` has them, and the settings of a Worker beside them. */
+export async function openWorld(name: string) {
+  // Ports of their own: connections that are kept from the part before would be dead.
+  const { shop } = process.env['PORT'] ? portsFrom(process.env['PORT']) : await freePorts()
+  const ports = portsFrom(String(shop + 10 * opened++))
+  const folder = join(FOLDER, name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const secrets = readSecrets(folder)
+  // What is set in the environment could be somebody's real shop.
+  const cloud = await startCloud(ROOT, folder, ports, secrets, {})
+  const url = `http://127.0.0.1:${ports.database}`
+  const authToken = secrets.databaseToken
+  const client = databaseClient({ url, authToken })
+  return {
+    ports,
+    origin: `http://localhost:${ports.shop}`,
+    folder,
+    secrets,
+    client,
+    settings: { ...workerSettings(ports, secrets, {}), ...NO_LIMITS } as Record<string, string>,
+    /** How many requests have reached the database. */
+    roundTrips: async () => {
+      const headers = { authorization: `Bearer ${authToken}` }
+      const response = await fetch(`${url}/_local/stats`, { headers })
+      return ((await response.json()) as { pipelines: number }).pipelines
+    },
+    close: async () => {
+      client.close()
+      await cloud.close()
+    },
+  }
+}
+
+const MANY = '1000000'
+const NO_LIMITS = {
+  SIGN_INS_PER_MINUTE: MANY,
+  PLACEMENTS_PER_MINUTE: MANY,
+  LOOK_UPS_PER_MINUTE: MANY,
+  WAITLIST_PER_MINUTE: MANY,
+  PAGE_VIEWS_PER_MINUTE: MANY,
+}
