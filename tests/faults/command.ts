@@ -60,7 +60,7 @@ function whole(name: string, text: string, least: number): number {
 /** Every so-manieth world, in a process of its own. */
 async function share(n: number, workers: number): Promise<Report> {
   const file = join(folder, `${n}.json`)
-  const config = join('tests', 'torture', 'vitest.config.ts')
+  const config = join('tests', 'faults', 'vitest.config.ts')
   const run = spawn('vitest', ['run', '--config', config, '--reporter=dot'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -12,7 +12,7 @@ const ENOUGH = 95
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const folder = join(root, '.local', 'mutation')
 
-const tools = join(root, 'tests', 'mutation')
+const tools = join(root, 'tools', 'mutation')
 
 type Place = { line: number; column: number }
 /** A mutant, as Stryker's report in JSON has it (mutation-testing-report-schema). */
