@@ -119,23 +119,23 @@ async function nextSession(
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The form's field behind each session parameter that carries what the shopper typed. */
-const FIELDS: Readonly<Record<string, CheckoutField>> = {
-  customer_email: 'email',
-  'metadata[customer_email]': 'email',
-  'metadata[customer_phone]': 'phone',
-  'metadata[customer_name]': 'name',
-  'metadata[address]': 'address',
-  'metadata[city]': 'city',
-  'metadata[state]': 'state',
-  'metadata[zip]': 'zip',
-  'metadata[recipient_name]': 'recipientName',
-  'metadata[note]': 'note',
-  'metadata[instructions]': 'instructions',
-}
+const FIELDS: ReadonlyMap<string, CheckoutField> = new Map([
+  ['customer_email', 'email'],
+  ['metadata[customer_email]', 'email'],
+  ['metadata[customer_phone]', 'phone'],
+  ['metadata[customer_name]', 'name'],
+  ['metadata[address]', 'address'],
+  ['metadata[city]', 'city'],
+  ['metadata[state]', 'state'],
+  ['metadata[zip]', 'zip'],
+  ['metadata[recipient_name]', 'recipientName'],
+  ['metadata[note]', 'note'],
+  ['metadata[instructions]', 'instructions'],
+])
 
 /** `invalid` with the form's field that the provider refused; null when it refused something else. */
 function fieldError({ param }: PaymentsError): AppError | null {
-  const field = param === null ? undefined : FIELDS[param]
+  const field = param === null ? undefined : FIELDS.get(param)
   if (field === undefined) return null
   const message =
     field === 'email'

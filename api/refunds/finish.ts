@@ -9,9 +9,9 @@ import { changeRefund, refundIsPending } from './write-queries.ts'
 
 const MAX_KEYS = 5
 /** Our messages for refusals by the provider's error code; others keep the provider's message. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  charge_disputed: 'The payment is disputed: the bank decides about the money.',
-}
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ['charge_disputed', 'The payment is disputed: the bank decides about the money.'],
+])
 /** The provider forgets an idempotency key after a day: past this age, existing refunds are looked up first. */
 const KEY_VALID_MS = 12 * 60 * 60 * 1000
 
@@ -41,7 +41,7 @@ export async function finishRefund(
       ...describeFailure(error),
     })
     if (error.kind !== 'rejected' || refund.providerRefundId !== null) return
-    await refuse(deps, refund, REFUSALS[error.code ?? ''] ?? error.message)
+    await refuse(deps, refund, REFUSALS.get(error.code ?? '') ?? error.message)
     // Perhaps nothing is left to refund because it was refunded elsewhere.
     deps.defer(syncRefunds(deps, paymentReference, { source: 'reconciliation' }))
   }

@@ -14,18 +14,18 @@ export type EventType = (typeof EVENT_TYPES)[number]
 
 // Resend's test addresses are delivered@resend.dev, bounced@resend.dev and so on, with +labels. Here the name before the
 // at sign decides, whatever stands behind it, so that any number of people can bounce.
-const BY_NAME: Readonly<Record<string, readonly EventType[]>> = {
-  bounced: ['email.bounced'],
-  complained: ['email.delivered', 'email.complained'],
-  suppressed: ['email.suppressed'],
-  delayed: ['email.delivery_delayed'],
-  failed: ['email.failed'],
-}
+const BY_NAME: ReadonlyMap<string, readonly EventType[]> = new Map([
+  ['bounced', ['email.bounced']],
+  ['complained', ['email.delivered', 'email.complained']],
+  ['suppressed', ['email.suppressed']],
+  ['delayed', ['email.delivery_delayed']],
+  ['failed', ['email.failed']],
+])
 
 /** What becomes of a message, by its first recipient. */
 export function eventsFor({ to: [recipient = ''] }: Pick<Message, 'to'>): readonly EventType[] {
   const [name = ''] = addressIn(recipient).toLowerCase().split(/[@+]/)
-  return BY_NAME[name] ?? ['email.delivered']
+  return BY_NAME.get(name) ?? ['email.delivered']
 }
 
 /** The body of an event, as Resend writes it. @param at of the event */

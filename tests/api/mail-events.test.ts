@@ -139,14 +139,17 @@ describe('an event', () => {
     expect(await toOwner()).toEqual([])
   })
 
-  test('of a type that nobody asked for is acknowledged and left alone', async () => {
-    const body = JSON.stringify({ type: 'domain.updated', created_at: '2026-06-04T14:30:00.000Z', data: {} })
-    expect(await shop.deliverMailEvent({ id: 'msg_1', body })).toMatchObject({
-      status: 200,
-      body: { outcome: 'ignored' },
-    })
-    expect(await shop.db.select().from(providerEvents)).toEqual([])
-  })
+  test.each(['domain.updated', '__proto__', 'constructor'])(
+    'of a type that nobody asked for is acknowledged and left alone: %s',
+    async (type) => {
+      const body = JSON.stringify({ type, created_at: '2026-06-04T14:30:00.000Z', data: {} })
+      expect(await shop.deliverMailEvent({ id: 'msg_1', body })).toMatchObject({
+        status: 200,
+        body: { outcome: 'ignored' },
+      })
+      expect(await shop.db.select().from(providerEvents)).toEqual([])
+    },
+  )
 
   test.each([
     ['{', 'no JSON'],

@@ -83,6 +83,17 @@ describe('signed', () => {
     ])
   })
 
+  // Every object answers to these names; a table of statuses must not.
+  test.each(
+    ['refund', 'dispute'].flatMap((kind) => ['__proto__', 'constructor'].map((status) => [kind, status])),
+  )('a %s whose status is %s: acknowledged', async (kind, status) => {
+    const event = events.find((each) => about(each)['object'] === kind)
+    if (!event) throw new Error(`The provider told of no ${kind}`)
+    const object = { ...about(event), id: `${kind}_${status}`, status }
+    const answer = await send(JSON.stringify({ ...event, id: `evt_${kind}_${status}`, data: { object } }))
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  })
+
   test('an event about something else is acknowledged', async () => {
     const answer = await send(
       '{"id":"evt_1","type":"price.created","created":1,"data":{"object":{"object":"price"}}}',

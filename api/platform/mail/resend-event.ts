@@ -6,14 +6,14 @@ import type { MailEvent } from './mail.ts'
 const DETAIL_MAX = 500
 
 /** The provider's events about a message, and what they make of it. */
-const STATES: Readonly<Record<string, DeliveryState>> = {
-  'email.delivered': 'delivered',
-  'email.delivery_delayed': 'delayed',
-  'email.failed': 'failed',
-  'email.suppressed': 'suppressed',
-  'email.bounced': 'bounced',
-  'email.complained': 'complained',
-}
+const STATES: ReadonlyMap<string, DeliveryState> = new Map([
+  ['email.delivered', 'delivered'],
+  ['email.delivery_delayed', 'delayed'],
+  ['email.failed', 'failed'],
+  ['email.suppressed', 'suppressed'],
+  ['email.bounced', 'bounced'],
+  ['email.complained', 'complained'],
+])
 const LIFTED = 'suppression.removed'
 
 // What is read of an event, and no more: the provider may add what it likes.
@@ -44,7 +44,7 @@ export function readMailEvent(body: string, id: string): MailEvent {
   const json = parsed(body)
   const { type, created_at } = read(anyEvent, json)
   const at = new Date(created_at).toISOString()
-  const state = STATES[type]
+  const state = STATES.get(type)
   if (state) {
     const { data } = read(messageEvent, json)
     const { bounce, suppressed, failed } = data

@@ -35,18 +35,18 @@ export function readRefund(refund: Stripe.Refund): ProviderRefund {
     id: refund.id,
     paymentReference: referenceOf(refund.payment_intent),
     amountCents: refund.amount,
-    status: REFUND_STATUSES[refund.status ?? ''] ?? 'pending',
+    status: REFUND_STATUSES.get(refund.status ?? '') ?? 'pending',
     failure: refund.failure_reason ?? null,
     refundId: refund.metadata?.['refund_id'] ?? null,
     createdAt: new Date(refund.created * 1000),
   }
 }
 
-const REFUND_STATUSES: Readonly<Record<string, ProviderRefund['status']>> = {
-  succeeded: 'succeeded',
-  failed: 'failed',
-  canceled: 'cancelled',
-}
+const REFUND_STATUSES: ReadonlyMap<string, ProviderRefund['status']> = new Map([
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'cancelled'],
+])
 
 /** A dispute of Stripe's. An enquiry that was closed took no money: it counts as won. */
 export function readDispute(dispute: Stripe.Dispute): ProviderDispute {
@@ -57,20 +57,20 @@ export function readDispute(dispute: Stripe.Dispute): ProviderDispute {
     amountCents: dispute.amount,
     reason: dispute.reason,
     // A status that Stripe may add one day is for a person to look at.
-    status: DISPUTE_STATUSES[dispute.status] ?? 'needs_response',
+    status: DISPUTE_STATUSES.get(dispute.status) ?? 'needs_response',
     respondBy: dueBy === null ? null : new Date(dueBy * 1000),
     createdAt: new Date(dispute.created * 1000),
   }
 }
 
-const DISPUTE_STATUSES: Readonly<Record<string, ProviderDispute['status']>> = {
-  warning_under_review: 'under_review',
-  under_review: 'under_review',
-  warning_closed: 'won',
-  prevented: 'won',
-  won: 'won',
-  lost: 'lost',
-}
+const DISPUTE_STATUSES: ReadonlyMap<string, ProviderDispute['status']> = new Map([
+  ['warning_under_review', 'under_review'],
+  ['under_review', 'under_review'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+])
 
 /** The id of something of Stripe's that comes whole or as its id. */
 export function referenceOf(object: string | { id: string } | null | undefined): string | null {
