@@ -17,6 +17,7 @@ import { hasUnsaved, leaveFor } from '#src/admin/client/leave-page.ts'
 import { $session, signOut } from '#src/admin/client/session.ts'
 import { AdminShell, BrandLink } from '#src/admin/ui/admin-shell.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import { dialogStyle, iconButtonStyle } from './ui/class-names.ts'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 import { notify } from './ui/toasts.tsx'
 
@@ -64,6 +65,8 @@ export function Layout() {
   )
 }
 
+const accountLinkStyle = 'rounded-sm font-semibold hover:text-rose-deep hover:underline'
+
 type ShellProps = { user: SessionUser; onSignOut: () => Promise<void> }
 
 /** The frame of every screen: the sidebar, on a phone behind a toggle, and the screen itself. */
@@ -84,16 +87,16 @@ function Drawer(props: ShellProps) {
   }, [href])
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger className="icon-button" aria-label="Menu">
+      <Dialog.Trigger className={`${iconButtonStyle} size-11`} aria-label="Menu">
         <Menu aria-hidden />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="office-drawer">
+        <Dialog.Backdrop className={dialogStyle.backdrop} />
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-40 flex w-[min(20rem,100vw)] flex-col gap-5 overflow-y-auto bg-card px-3 pt-3 pb-5 shadow-soft transition-[translate] duration-150 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full">
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
           <div className="flex items-center justify-between">
             <BrandLink />
-            <Dialog.Close className="icon-button" aria-label="Close menu">
+            <Dialog.Close className={`${iconButtonStyle} size-11`} aria-label="Close menu">
               <X aria-hidden />
             </Dialog.Close>
           </div>
@@ -109,28 +112,34 @@ function Side({ user, onSignOut, onChosen }: ShellProps & { onChosen?: () => voi
   const [leaving, setLeaving] = useState(false)
   return (
     <>
-      <nav aria-label="Back office" className="office-nav">
+      <nav aria-label="Back office" className="flex flex-1 flex-col gap-0.5">
         {SECTIONS.map(({ to, label, icon: Icon }) => (
           <Link
             key={to}
             to={to}
+            className="flex min-h-11.5 items-center gap-3 rounded-field px-3 font-medium text-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-blush aria-[current]:font-semibold aria-[current]:text-rose-deep lg:min-h-10 forced-colors:aria-[current]:bg-[SelectedItem] forced-colors:aria-[current]:text-[SelectedItemText] forced-colors:aria-[current]:forced-color-adjust-none"
             activeOptions={{ exact: to === '/admin', includeSearch: false }}
             onClick={onChosen}
           >
-            <Icon aria-hidden />
+            <Icon aria-hidden className="size-4.5 flex-none stroke-[1.75]" />
             {label}
           </Link>
         ))}
       </nav>
-      <div className="office-me">
-        <p>
+      <div className="flex flex-col gap-3 border-t border-line px-3 pt-4 pb-1 text-small">
+        <p className="wrap-anywhere">
           <span className="sr-only">Signed in as </span>
-          <Link to="/admin/account" onClick={onChosen} title={`${user.email}: your account`}>
+          <Link
+            className={accountLinkStyle}
+            to="/admin/account"
+            onClick={onChosen}
+            title={`${user.email}: your account`}
+          >
             {user.email}
           </Link>
         </p>
         <p>
-          <Link to="/admin/users" onClick={onChosen}>
+          <Link className={accountLinkStyle} to="/admin/users" onClick={onChosen}>
             Users
           </Link>
         </p>

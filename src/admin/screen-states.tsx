@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { reloadOnline } from '#src/admin/client/api.ts'
-import { EmptyState } from './ui/empty-state.tsx'
+import { EmptyCard, EmptyState } from './ui/empty-state.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
 import { LinkButton } from './ui/link-button.tsx'
 import { PageHeader } from './ui/page-header.tsx'
@@ -10,11 +10,11 @@ export function ScreenMissing() {
   return (
     <>
       <PageHeader title="Not found" />
-      <div className="sheet empty-state">
+      <EmptyCard>
         <EmptyState title="There is no such screen">
           <LinkButton to="/admin">Back to the dashboard</LinkButton>
         </EmptyState>
-      </div>
+      </EmptyCard>
     </>
   )
 }

@@ -2,10 +2,12 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { SessionAnswer } from '#api/auth/schema.ts'
+import { OtherWays } from '#src/admin/auth/auth-form.tsx'
 import { SignIn } from '#src/admin/auth/sign-in.tsx'
 import { beginAnew, leaveFor } from '#src/admin/client/leave-page.ts'
 import { broadcast, type Ended, type SignedIn, sessionBegan } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
+import { dialogStyle } from './ui/class-names.ts'
 import { notify } from './ui/toasts.tsx'
 
 /** Where it is kept across a reload whose work is gone, and whose it was. */
@@ -41,15 +43,15 @@ export function SessionEnded({ session }: { session: SignedIn }) {
   return (
     <AlertDialog.Root open={ended !== null}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="veil veil-thick" />
+        <AlertDialog.Backdrop className={dialogStyle.opaqueBackdrop} />
         <AlertDialog.Popup
           ref={popup}
-          className="popup"
+          className={dialogStyle.popup}
           // The e-mail is known.
           initialFocus={() => popup.current?.querySelector<HTMLInputElement>('input[name=password]') ?? true}
         >
-          <AlertDialog.Title className="popup-title">{TITLES[ended?.why ?? 'over']}</AlertDialog.Title>
-          <AlertDialog.Description render={<div />} className="popup-words">
+          <AlertDialog.Title className={dialogStyle.title}>{TITLES[ended?.why ?? 'over']}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className={dialogStyle.description}>
             {ended?.why === 'somebody-else' ? (
               <p>
                 In another tab of this browser <b>{ended.email}</b> has signed in. What is on this page is
@@ -71,7 +73,7 @@ export function SessionEnded({ session }: { session: SignedIn }) {
               )
             }
           </SignIn>
-          <p className="door-ways">
+          <OtherWays>
             {ended?.why === 'somebody-else' && (
               <Button type="button" look="link" onClick={() => startOver(user.email)}>
                 Begin anew as {ended.email}
@@ -80,7 +82,7 @@ export function SessionEnded({ session }: { session: SignedIn }) {
             <Button type="button" look="link" onClick={() => leaveFor('/')}>
               Leave the back office
             </Button>
-          </p>
+          </OtherWays>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -19,7 +19,7 @@ export function Unauthorized() {
     }
   }
   return (
-    <main id="content" className="plain">
+    <main id="content" className="mx-auto flex max-w-160 flex-col gap-5 px-5 py-[clamp(3rem,12vh,8rem)]">
       <h1>Unauthorized</h1>
       <p className="text-lead">You don't have permission to access this page.</p>
       <p className="flex flex-wrap gap-3">

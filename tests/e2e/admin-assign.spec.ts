@@ -109,11 +109,7 @@ test.describe(() => {
     await confirm.click()
     await expect(page.getByText('please call them')).toBeVisible()
     // Whoever leaves by themselves is not sent away a second time.
-    await page
-      .getByRole('banner')
-      .or(page.locator('.banner'))
-      .getByRole('link', { name: 'Back to the list' })
-      .click()
+    await page.getByRole('status').getByRole('link', { name: 'Back to the list' }).click()
     await page.goto(`/admin/shop-orders?id=${faster}`)
     await expect(page).toHaveURL(new RegExp(`/admin/shop-orders/${faster}$`))
     await expect(page.getByText(`Taken back from ${theirs.name},`)).toBeVisible()

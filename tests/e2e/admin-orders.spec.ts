@@ -132,7 +132,7 @@ test('a status is set and an order corrected; whoever comes second is told who w
   await setStatus(page, id, 'pending')
   await status('Completed').click()
   const faster = new RegExp(`${firstAdmin().email} changed the status at \\w+ \\d+, \\d{4} at `)
-  await expect(page.locator('.office-toast').filter({ hasText: faster })).toBeVisible()
+  await expect(toasts(page).getByText(faster)).toBeVisible()
   await expect(status('Pending')).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()

@@ -42,7 +42,8 @@ async function misfits(page: Page, smallest = 24): Promise<string[]> {
     const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} px wide`] : []
     for (const control of document.querySelectorAll<HTMLElement>('a, button, input, select, textarea')) {
       // A radio button's target is its card, a checkbox's its label; a link in a sentence is as high as the line (WCAG 2.5.8).
-      const target = control.closest<HTMLElement>('.choice, .check') ?? control
+      const target =
+        (/radio|checkbox/.test(control.getAttribute('type') ?? '') && control.closest('label')) || control
       const inSentence = getComputedStyle(control).display === 'inline' && control.tagName === 'A'
       if (!target.checkVisibility({ visibilityProperty: true })) continue
       // Seen only when it has the focus; a hint for the browser alone.

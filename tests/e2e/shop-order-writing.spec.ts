@@ -19,7 +19,7 @@ test('contact history that is there opens, and grows until it scrolls to the new
   for (const note of ['Called, busy. ', 'Called again. ']) expect((await add(note)).status).toBe(200)
 
   await page.goto(path)
-  const history = page.locator('.contacts')
+  const history = page.getByRole('list', { name: 'Contact history' })
   await expect(history.getByRole('listitem')).toHaveCount(2)
   const scrolls = () => history.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
   const notes = page.getByLabel('New note')

@@ -14,7 +14,7 @@ export function Account() {
   return (
     <>
       <PageHeader title="Your account" lead={email} />
-      <div className="settings">
+      <div className="grid max-w-248 gap-5">
         <PasswordSetting email={email} />
         <SecondFactor email={email} />
         <OwnSessions />

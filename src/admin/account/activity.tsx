@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SecurityEventKind, SUSPICIOUS_EVENTS } from '#domain/security-events.ts'
+import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { activityQuery, type SecurityEvent } from './queries.ts'
 import { Loaded, Setting } from './setting.tsx'
@@ -43,7 +44,7 @@ export function RecentActivity() {
           events.length === 0 ? (
             <p className="text-muted">Nothing has happened in the past 90 days.</p>
           ) : (
-            <ol className="history" aria-label="Recent activity">
+            <ol className="flex flex-col gap-3.5" aria-label="Recent activity">
               {events.map((event) => (
                 <Event key={event.id} event={event} />
               ))}
@@ -57,12 +58,12 @@ export function RecentActivity() {
 
 function Event({ event: { kind, device, createdAt } }: { event: SecurityEvent }) {
   return (
-    <li data-bad={SUSPICIOUS_EVENTS.includes(kind) || undefined}>
-      <p className="strong">{ACTIVITY_LABELS[kind]}</p>
+    <HistoryItem data-bad={SUSPICIOUS_EVENTS.includes(kind) || undefined}>
+      <p className="font-semibold">{ACTIVITY_LABELS[kind]}</p>
       <p className="text-small text-muted">
         {device && `${device}, `}
         <When at={createdAt} />
       </p>
-    </li>
+    </HistoryItem>
   )
 }

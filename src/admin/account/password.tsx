@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changePasswordRequest, confirmedByPassword } from '#api/auth/account-schema.ts'
 import { PASSWORD_MIN } from '#domain/password.ts'
+import { dialogStyle } from '#src/admin/ui/class-names.ts'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
+import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -52,10 +54,10 @@ export function PasswordSetting({ email }: { email: string }) {
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN} characters. Four or five words that make no sense together do well.`}
         />
-        <label className="check">
+        <CheckLabel>
           <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
           Show passwords
-        </label>
+        </CheckLabel>
       </SmallForm>
     </Setting>
   )
@@ -80,10 +82,10 @@ export function PasswordDialog(props: PasswordDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="popup">
-          <Dialog.Title className="popup-title">{title}</Dialog.Title>
-          <Dialog.Description className="popup-words">{words}</Dialog.Description>
+        <Dialog.Backdrop className={dialogStyle.backdrop} />
+        <Dialog.Popup className={dialogStyle.popup}>
+          <Dialog.Title className={dialogStyle.title}>{title}</Dialog.Title>
+          <Dialog.Description className={dialogStyle.description}>{words}</Dialog.Description>
           <SmallForm
             label={title}
             schema={confirmedByPassword}

@@ -23,7 +23,7 @@ export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken
   return (
     <div className="flex flex-col gap-5">
       <StepTitle>Introduce us to your app</StepTitle>
-      <div className="setup">
+      <div className="flex flex-col gap-5 sm:flex-row">
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="flex min-w-0 flex-col items-start gap-3">
           <p>
@@ -34,7 +34,7 @@ export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken
             .
           </p>
           <p className="text-muted">No camera? Type this key instead, as a time-based one:</p>
-          <p className="key">
+          <p className="rounded-field bg-paper px-3.5 py-2.5">
             <span className="sr-only">Key: </span>
             <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           </p>
@@ -95,9 +95,12 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
       <StepTitle>Keep these recovery codes</StepTitle>
       <p>
         Each of them signs you in once, for the day your phone does not.{' '}
-        <b className="strong">We show them now and never again.</b>
+        <b className="font-semibold">We show them now and never again.</b>
       </p>
-      <ol className="recovery-codes" aria-label="Recovery codes">
+      <ol
+        className="grid max-w-112 grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1.5 rounded-field bg-paper px-4 py-3.5 whitespace-nowrap"
+        aria-label="Recovery codes"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -143,7 +146,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
     <svg
       role="img"
       aria-label={label}
-      className="qr"
+      className="size-50 flex-none rounded-field border border-line bg-white text-black"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >

@@ -93,7 +93,7 @@ function SecondFactorOff({ arrived, onBegun, onOvertaken }: OffProps) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
-    <div className="setting-state">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5 [&>:first-child]:flex-[1_1_16rem]">
       <Standing arrived={arrived}>
         It is <b>off</b>. You need an authenticator app. Your password manager may be one.
       </Standing>
@@ -135,7 +135,7 @@ function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken }: OnP
   const close = () => setAsking(undefined)
   return (
     <>
-      <div className="setting-state">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5 [&>:first-child]:flex-[1_1_16rem]">
         <div>
           <Standing arrived={arrived}>
             It is <b>on</b>.

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { Tag } from '#src/admin/ui/status-badge.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -42,7 +43,12 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const shown = all ? sorted : sorted.slice(0, SHOWN_AT_FIRST)
   return (
     <>
-      <ul className="browsers" aria-label="Signed-in browsers" ref={list} tabIndex={-1}>
+      <ul
+        className="outline-none focus-visible:shadow-none"
+        aria-label="Signed-in browsers"
+        ref={list}
+        tabIndex={-1}
+      >
         {shown.map((session) => (
           <Browser key={session.id} session={session} onEnded={ended} />
         ))}
@@ -73,12 +79,12 @@ function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEn
     await onEnded()
   }
   return (
-    <li>
-      <p className="strong">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-line py-3 not-first:border-t first:pt-0">
+      <p className="font-semibold">
         {device}
-        {current && <span className="you">This browser</span>}
+        {current && <Tag>This browser</Tag>}
       </p>
-      <p className="browser-times">
+      <p className="col-span-full flex flex-wrap gap-x-5 gap-y-0.5 text-small text-muted sm:col-span-1 sm:col-start-1">
         {!current && (
           <span>
             Last seen <When at={lastSeenAt} />
@@ -89,7 +95,13 @@ function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEn
         </span>
       </p>
       {!current && (
-        <ActionButton look="quiet" run={end} failure={FAILED} aria-label={`Sign out ${device}`}>
+        <ActionButton
+          look="quiet"
+          className="col-start-2 row-start-1 sm:row-span-2"
+          run={end}
+          failure={FAILED}
+          aria-label={`Sign out ${device}`}
+        >
           Sign Out
         </ActionButton>
       )}

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Card, CardTitle } from '#src/admin/ui/card.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { ApiError } from '#src/lib/api.ts'
 
@@ -15,15 +16,18 @@ export function Setting({
 }) {
   const id = useId()
   return (
-    <section className="sheet setting" aria-labelledby={id}>
+    <Card
+      className="grid gap-x-10 gap-y-4 md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] md:items-start"
+      aria-labelledby={id}
+    >
       <div>
-        <h2 id={id} className="sheet-title">
+        <CardTitle id={id} className="mb-1.5">
           {title}
-        </h2>
-        <div className="setting-words">{words}</div>
+        </CardTitle>
+        <div className="text-small text-muted">{words}</div>
       </div>
       <div className="min-w-0">{children}</div>
-    </section>
+    </Card>
   )
 }
 
@@ -37,6 +41,7 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
       <ErrorBanner
         error={query.error}
         fallback={failure}
+        className=""
         busy={query.isFetching}
         onRetry={() => query.refetch()}
       />
@@ -54,7 +59,7 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
 export function StepTitle({ children }: { children: string }) {
   const heading = useArrival<HTMLHeadingElement>(true)
   return (
-    <h3 ref={heading} tabIndex={-1} className="step-title">
+    <h3 ref={heading} tabIndex={-1} className="text-[1.0625rem] outline-none focus-visible:shadow-none">
       {children}
     </h3>
   )
@@ -64,7 +69,7 @@ export function StepTitle({ children }: { children: string }) {
 export function Standing({ arrived, children }: { arrived: boolean; children: ReactNode }) {
   const words = useArrival<HTMLParagraphElement>(arrived)
   return (
-    <p ref={words} tabIndex={-1}>
+    <p ref={words} tabIndex={-1} className="focus:shadow-none focus:outline-none">
       {children}
     </p>
   )

@@ -2,7 +2,10 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Allocation, DEFAULT_SHOP_PERCENT, SPLIT_PRESETS, shopPercent } from '#domain/cost-split.ts'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
+import { CardTitle, cardTitleStyle } from '#src/admin/ui/card.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { Sum, Sums } from '#src/admin/ui/facts.tsx'
+import { FormActions, FormRow, RecordFormCard } from '#src/admin/ui/form-layout.tsx'
 import { useSubmitOnce } from '#src/admin/ui/form-submit.ts'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
@@ -67,8 +70,10 @@ export function AssignForm(props: AssignFormProps) {
   const submit = (event: FormEvent) => void submitOnce(event)
 
   return (
-    <form className="sheet record-form" noValidate onSubmit={submit} aria-label="Confirm Assignment">
-      {error !== undefined && <ErrorBanner error={error} fallback="Failed to assign order to shop" />}
+    <RecordFormCard noValidate onSubmit={submit} aria-label="Confirm Assignment">
+      {error !== undefined && (
+        <ErrorBanner error={error} fallback="Failed to assign order to shop" className="" />
+      )}
       <CostFields totalCents={totalCents} typed={typed} judged={judged} disabled={done} onTyped={setTyped} />
       <Breakdown totalCents={totalCents} typed={typed} allocation={judged.allocation} />
       <TextAreaField
@@ -82,17 +87,17 @@ export function AssignForm(props: AssignFormProps) {
         readOnly={done}
         onChange={({ target }) => setTold(target.value)}
       />
-      <div className="form-actions">
+      <FormActions>
         <Button busy={busy} disabled={!split || done}>
           {done ? 'Assignment Complete' : 'Confirm Assignment'}
         </Button>
-      </div>
+      </FormActions>
       <UnsavedGuard
         unsaved={() => !done && told !== instructions}
         title="Leave without assigning?"
         words="The order is not assigned yet, and what you wrote for the florist would be lost."
       />
-    </form>
+    </RecordFormCard>
   )
 }
 
@@ -122,8 +127,11 @@ function CostFields({ totalCents, typed, judged, disabled, onTyped }: CostFields
     onBlur: () => onTyped({ ...typed, [field]: tidied(typed[field]) }),
   })
   return (
-    <fieldset className="cost" disabled={disabled}>
-      <legend className="sheet-title">Cost allocation</legend>
+    <fieldset
+      className="flex flex-col items-start gap-4 disabled:[&_.control]:border-line disabled:[&_.control]:bg-paper"
+      disabled={disabled}
+    >
+      <legend className={`mb-3.5 ${cardTitleStyle}`}>Cost allocation</legend>
       <Segments
         label="Shop and platform, in percent"
         name="preset"
@@ -131,10 +139,10 @@ function CostFields({ totalCents, typed, judged, disabled, onTyped }: CostFields
         value={preset?.value}
         onChange={(percent) => percent !== undefined && onTyped(splitTexts(totalCents, percent))}
       />
-      <div className="form-row">
+      <FormRow className="w-full">
         <TextField {...wiring('shop')} name="shopCost" label="Shop cost ($)" error={judged.shopFault} />
         <TextField {...wiring('fee')} name="platformFee" label="Platform fee ($)" error={judged.feeFault} />
-      </div>
+      </FormRow>
     </fieldset>
   )
 }
@@ -146,16 +154,14 @@ function Breakdown({ totalCents, typed, allocation }: BreakdownProps) {
   const { mismatch, state, differenceCents } = allocation
   return (
     <section aria-labelledby="breakdown">
-      <h2 id="breakdown" className="sheet-title">
-        Financial breakdown
-      </h2>
-      <dl className="sums">
+      <CardTitle id="breakdown">Financial breakdown</CardTitle>
+      <Sums>
         <Line name="Shop cost" cents={amountOf(typed.shop)} of={totalCents} />
         <Line name="Platform fee" cents={amountOf(typed.fee)} of={totalCents} />
         <Row name="Order total" strong>
           {formatMoney(totalCents)}
         </Row>
-      </dl>
+      </Sums>
       <div role="status">
         {mismatch && (
           <p className="notice mt-3">
@@ -183,12 +189,16 @@ type RowProps = { name: string; aside?: string; strong?: boolean; children: Reac
 
 function Row({ name, aside, strong = false, children }: RowProps) {
   return (
-    <div data-strong={strong || undefined}>
-      <dt>
-        {name}
-        {aside && <span className="ml-2 text-small text-muted">{aside}</span>}
-      </dt>
-      <dd>{children}</dd>
-    </div>
+    <Sum
+      total={strong}
+      term={
+        <>
+          {name}
+          {aside && <span className="ml-2 text-small text-muted">{aside}</span>}
+        </>
+      }
+    >
+      {children}
+    </Sum>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { AssignmentChoices } from './queries.ts'
@@ -22,15 +23,15 @@ export function AssignedBanner({ orderId, live, late = false }: AssignedBannerPr
     if (late) box.current?.focus()
   }, [late])
   return (
-    <div className="banner banner-butter" role="alert" tabIndex={-1} ref={box}>
+    <Banner tone="butter" className="" role="alert" tabIndex={-1} ref={box}>
       <div className="min-w-0 flex-1">
-        <p className="strong">
+        <p className="font-semibold">
           {late ? `Somebody was faster: ${live.shop} has this order` : `${live.shop} has this order`}
         </p>
         <p>
           {live.assignedBy ?? 'Somebody who is gone'} gave it to them, <When at={live.assignedAt} />.
         </p>
-        <div className="banner-actions">
+        <BannerActions>
           <LinkButton to="/admin/shop-orders/$id" params={{ id: live.shopOrderId }} look="quiet">
             View shop order
           </LinkButton>
@@ -44,9 +45,9 @@ export function AssignedBanner({ orderId, live, late = false }: AssignedBannerPr
               Reassign
             </LinkButton>
           )}
-        </div>
+        </BannerActions>
       </div>
-    </div>
+    </Banner>
   )
 }
 
@@ -54,16 +55,16 @@ export function AssignedBanner({ orderId, live, late = false }: AssignedBannerPr
 export function Replacing({ live }: { live: Live | undefined }) {
   if (!live) {
     return (
-      <div className="banner banner-butter" role="alert">
+      <Banner tone="butter" className="" role="alert">
         <p>The shop that had this order does not have it any more. You are about to assign it anew.</p>
-      </div>
+      </Banner>
     )
   }
   return (
-    <div className="banner banner-butter">
+    <Banner tone="butter" className="">
       <p>
         <b>{live.shop}</b> has this order. Assigning it anew takes it back from them and ends their link.
       </p>
-    </div>
+    </Banner>
   )
 }

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
+import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
-import { EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { AssignForm } from './assign-form.tsx'
@@ -43,7 +44,7 @@ function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: stri
   }
   if (!shop) return <NoShop orderId={order.id} />
   return (
-    <div className="sheets" data-columns="2">
+    <TwoColumns>
       <div className="flex min-w-0 flex-col gap-5">
         {!done && replaces && <Replacing live={live} />}
         {done && <SuccessBanner shop={shop.name} notified={done.notified} />}
@@ -61,33 +62,31 @@ function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: stri
         />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <section className="sheet" aria-labelledby="chosen">
-          <h2 id="chosen" className="sheet-title">
-            {shop.name}
-          </h2>
+        <Card aria-labelledby="chosen">
+          <CardTitle id="chosen">{shop.name}</CardTitle>
           <Facts>
             <Fact term="Address">{`${shop.streetAddress}\n${shop.city}, ${shop.state} ${shop.zip}`}</Fact>
             <Fact term="Hears of it">
               {shop.notifiable ? 'By e-mail, with a link to answer' : 'Not from us: it has no e-mail address'}
             </Fact>
           </Facts>
-        </section>
+        </Card>
         <OrderSummary order={order} />
       </div>
-    </div>
+    </TwoColumns>
   )
 }
 
 /** The address names a shop that is not there or takes no orders. */
 function NoShop({ orderId }: { orderId: string }) {
   return (
-    <div className="sheet empty-state">
+    <EmptyCard>
       <EmptyState title="Order or shop not found">
         <p className="text-muted">The shop may have been made inactive.</p>
         <LinkButton to="/admin/assign-orders/select-shop/$orderId" params={{ orderId }} look="quiet">
           Choose another shop
         </LinkButton>
       </EmptyState>
-    </div>
+    </EmptyCard>
   )
 }

@@ -4,6 +4,7 @@ import type { PageInfo } from '#api/http/page-schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
+import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -15,7 +16,7 @@ const columns: readonly Column<AssignmentRow>[] = [
   {
     id: 'reference',
     header: 'Order #',
-    cell: ({ reference }) => <span className="reference">{reference}</span>,
+    cell: ({ reference }) => <span className="whitespace-nowrap tabular-nums">{reference}</span>,
   },
   {
     id: 'promised',
@@ -23,7 +24,9 @@ const columns: readonly Column<AssignmentRow>[] = [
     cell: ({ promisedBy, timeZone, isSample }) => (
       <>
         <When at={promisedBy} zone={timeZone} />
-        {!isSample && Date.parse(promisedBy) < Date.now() && <b className="late">Overdue</b>}
+        {!isSample && Date.parse(promisedBy) < Date.now() && (
+          <b className="block text-label font-semibold text-tone-red">Overdue</b>
+        )}
       </>
     ),
   },
@@ -43,7 +46,7 @@ const columns: readonly Column<AssignmentRow>[] = [
     cell: ({ city, zip }) => (
       <>
         <span className="block wrap-break-word">{city}</span>
-        <span className="figures text-small text-muted">{zip}</span>
+        <span className="tabular-nums text-small text-muted">{zip}</span>
       </>
     ),
   },
@@ -60,7 +63,7 @@ export function AssignList() {
       title="Assign Orders"
       lead={query.data ? countWords(query.data.info) : 'Orders that still need a florist.'}
       filters={
-        <label className="check">
+        <CheckLabel>
           <input
             type="checkbox"
             checked={unpaid === 'yes'}
@@ -69,7 +72,7 @@ export function AssignList() {
             }
           />
           Include unpaid
-        </label>
+        </CheckLabel>
       }
       query={query}
       failure="Failed to load the orders that await a shop"
@@ -97,8 +100,8 @@ function countWords({ total, capped }: PageInfo) {
 /** Its status, what is unusual about it, and who has said no to it. */
 function Standing({ status, paymentStatus, isSample, rejectedBy }: AssignmentRow) {
   return (
-    <span className="standing">
-      <span className="badges">
+    <span className="flex flex-col items-start gap-1.5">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
         {paymentStatus !== 'paid' && (
           <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS}>
@@ -108,9 +111,9 @@ function Standing({ status, paymentStatus, isSample, rejectedBy }: AssignmentRow
         {isSample && <StatusBadge status="sample" />}
       </span>
       {rejectedBy && (
-        <span className="said-no">
-          <b>Rejected by {rejectedBy.shop}</b>
-          {rejectedBy.reason && <q>{rejectedBy.reason}</q>}
+        <span className="text-small">
+          <b className="block font-semibold text-tone-red">Rejected by {rejectedBy.shop}</b>
+          {rejectedBy.reason && <q className="line-clamp-2 text-muted">{rejectedBy.reason}</q>}
         </span>
       )}
     </span>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { isCalledOff } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
+import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
+import { Card, CardTitle } from '#src/admin/ui/card.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
@@ -11,9 +13,9 @@ import type { AssignmentChoices } from './queries.ts'
 export function OrderSummary({ order }: { order: AssignmentChoices['order'] }) {
   const { id, reference, customerName, recipientName, bouquet, totalCents, isSample } = order
   return (
-    <section className="sheet" aria-labelledby="summary">
-      <h2 id="summary" className="sheet-title">
-        <Link className="link figures" to="/admin/orders/$id" params={{ id }}>
+    <Card aria-labelledby="summary">
+      <CardTitle id="summary">
+        <Link className="link tabular-nums" to="/admin/orders/$id" params={{ id }}>
           {reference}
         </Link>
         {isSample && (
@@ -21,7 +23,7 @@ export function OrderSummary({ order }: { order: AssignmentChoices['order'] }) {
             <StatusBadge status="sample" />
           </span>
         )}
-      </h2>
+      </CardTitle>
       <Facts>
         <Fact term="Bouquet">{bouquet}</Fact>
         <Fact term="Promised by">
@@ -32,10 +34,10 @@ export function OrderSummary({ order }: { order: AssignmentChoices['order'] }) {
         <Fact term="Address">{`${order.address}\n${order.city}, ${order.state} ${order.zip}`}</Fact>
         <Fact term="Delivery instructions">{order.deliveryInstructions}</Fact>
         <Fact term="Order total">
-          <span className="figures strong">{formatMoney(totalCents)}</span>
+          <span className="tabular-nums font-semibold">{formatMoney(totalCents)}</span>
         </Fact>
       </Facts>
-    </section>
+    </Card>
   )
 }
 
@@ -48,10 +50,10 @@ type NoFloristProps = {
 export function NoFlorist({ order, live }: NoFloristProps) {
   const is = isCalledOff(order) && order.status !== 'cancelled' ? 'refunded' : order.status
   return (
-    <div className="banner banner-butter">
+    <Banner tone="butter" className="">
       <div className="min-w-0 flex-1">
-        <p className="strong">This order is {is}. It needs no florist.</p>
-        <div className="banner-actions">
+        <p className="font-semibold">This order is {is}. It needs no florist.</p>
+        <BannerActions>
           <LinkButton to="/admin/orders/$id" params={{ id: order.id }} look="quiet">
             View order
           </LinkButton>
@@ -60,8 +62,8 @@ export function NoFlorist({ order, live }: NoFloristProps) {
               View shop order
             </LinkButton>
           )}
-        </div>
+        </BannerActions>
       </div>
-    </div>
+    </Banner>
   )
 }

@@ -3,7 +3,10 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
 import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
+import { FormActions, RecordFormCard } from '#src/admin/ui/form-layout.tsx'
+import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -26,7 +29,7 @@ export function SelectShop() {
       title={() => 'Select Shop'}
     >
       {(choices) => (
-        <div className="sheets" data-columns="2">
+        <TwoColumns>
           <div className="flex min-w-0 flex-col gap-5">
             <Step choices={choices} replaces={replaces} />
           </div>
@@ -34,7 +37,7 @@ export function SelectShop() {
             <OrderSummary order={choices.order} />
             <EarlierShops history={choices.history} />
           </div>
-        </div>
+        </TwoColumns>
       )}
     </DetailPage>
   )
@@ -71,7 +74,7 @@ function ShopChoice({ choices, replaces }: ShopChoiceProps) {
     })
   }
   return (
-    <form className="sheet record-form" onSubmit={next} aria-label="Select Shop">
+    <RecordFormCard onSubmit={next} aria-label="Select Shop">
       <SelectField
         name="market"
         label="1. Market"
@@ -110,10 +113,10 @@ function ShopChoice({ choices, replaces }: ShopChoiceProps) {
         ))}
       </SelectField>
       <div aria-live="polite">{shop && <Chosen shop={shop} />}</div>
-      <div className="form-actions">
+      <FormActions>
         <Button disabled={!shop}>Continue</Button>
-      </div>
-    </form>
+      </FormActions>
+    </RecordFormCard>
   )
 }
 
@@ -134,7 +137,7 @@ function Chosen({ shop }: { shop: AssignmentChoices['markets'][number]['shops'][
   return (
     <>
       <p className="text-muted">
-        {shop.streetAddress}, {shop.city}, {shop.state} <span className="figures">{shop.zip}</span>
+        {shop.streetAddress}, {shop.city}, {shop.state} <span className="tabular-nums">{shop.zip}</span>
       </p>
       {!shop.notifiable && (
         <p className="notice mt-3">
@@ -152,14 +155,12 @@ function EarlierShops({ history }: { history: readonly Earlier[] }) {
   const before = history.filter(({ live }) => !live)
   if (before.length === 0) return null
   return (
-    <section className="sheet" aria-labelledby="earlier">
-      <h2 id="earlier" className="sheet-title">
-        Who had it before
-      </h2>
-      <ol className="history">
+    <Card aria-labelledby="earlier">
+      <CardTitle id="earlier">Who had it before</CardTitle>
+      <ol className="flex flex-col gap-3.5">
         {before.map((earlier) => (
-          <li key={earlier.shopOrderId}>
-            <p className="badges">
+          <HistoryItem key={earlier.shopOrderId}>
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Link className="link" to="/admin/shop-orders/$id" params={{ id: earlier.shopOrderId }}>
                 {earlier.shop}
               </Link>
@@ -173,9 +174,9 @@ function EarlierShops({ history }: { history: readonly Earlier[] }) {
             <p className="text-small text-muted">
               Assigned by {earlier.assignedBy ?? 'somebody who is gone'}, <When at={earlier.assignedAt} />
             </p>
-          </li>
+          </HistoryItem>
         ))}
       </ol>
-    </section>
+    </Card>
   )
 }

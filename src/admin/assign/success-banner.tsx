@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef } from 'react'
+import { Banner } from '#src/admin/ui/banner.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 
@@ -23,10 +24,10 @@ export function SuccessBanner({ shop, notified }: { shop: string; notified: bool
     return () => clearTimeout(timer)
   }, [navigate, cache])
   return (
-    <div className="banner banner-stem" role="status" tabIndex={-1} ref={box}>
+    <Banner tone="stem" className="" role="status" tabIndex={-1} ref={box}>
       <CircleCheck aria-hidden />
       <div className="min-w-0 flex-1">
-        <p className="strong">{shop} has this order now</p>
+        <p className="font-semibold">{shop} has this order now</p>
         <p>
           {notified
             ? 'They get an e-mail with the link to answer.'
@@ -36,6 +37,6 @@ export function SuccessBanner({ shop, notified }: { shop: string; notified: bool
       <LinkButton to="/admin/assign-orders" look="quiet">
         Back to the list
       </LinkButton>
-    </div>
+    </Banner>
   )
 }

@@ -1,4 +1,4 @@
-import { type InputEvent, type SubmitEvent, useEffect, useState } from 'react'
+import { type InputEvent, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#src/lib/api.ts'
 import { type Messages, messagesOf, textsOf } from '#src/lib/form-messages.ts'
@@ -66,8 +66,17 @@ export function useAuthForm<Output>(
 /** What went wrong with a form of the door as a whole. */
 export function Failure({ children }: { children: string | undefined }) {
   return (
-    <div role="alert" className="door-failure">
-      {children && <p className="notice notice-rose">{children}</p>}
+    <div role="alert" className="contents">
+      {children && <p className="notice notice-rose wrap-anywhere">{children}</p>}
     </div>
+  )
+}
+
+/** Links and buttons below a form that lead elsewhere. */
+export function OtherWays({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 *:min-h-7 *:cursor-pointer *:py-0.5">
+      {children}
+    </p>
   )
 }

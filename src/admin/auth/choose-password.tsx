@@ -4,7 +4,7 @@ import { PASSWORD_MIN } from '#domain/password.ts'
 import { broadcast } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { Failure, useAuthForm } from './auth-form.tsx'
+import { Failure, OtherWays, useAuthForm } from './auth-form.tsx'
 import { TRY_AGAIN } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { acceptInvitation, readLink, resetPassword } from './queries.ts'
@@ -111,7 +111,7 @@ function NewPasswordForm({ kind, token, email, onChosen, onOver }: NewPasswordFo
     TRY_AGAIN,
   )
   return (
-    <form className="door-form" method="post" aria-label="Choose a password" {...handlers}>
+    <form className="grid grid-cols-1 gap-5" method="post" aria-label="Choose a password" {...handlers}>
       <Failure>{failure}</Failure>
       <input type="hidden" name="token" value={token} />
       <p>
@@ -162,11 +162,11 @@ function LinkOver({ kind, message, onRetry }: LinkOverProps) {
           invitation again.
         </p>
       )}
-      <p className="door-ways">
+      <OtherWays>
         <a className="link" href="/login">
           Go to the sign-in
         </a>
-      </p>
+      </OtherWays>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { forgottenPasswordRequest } from '#api/auth/schema.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
-import { Failure, useAuthForm } from './auth-form.tsx'
+import { Failure, OtherWays, useAuthForm } from './auth-form.tsx'
 import { TRY_AGAIN } from './messages.ts'
 import { forgottenPassword } from './queries.ts'
 
@@ -22,7 +22,7 @@ export default function Forgotten() {
   if (asked) return <LinkSent />
   return (
     <>
-      <form className="door-form" method="post" aria-label="Forgotten password" {...handlers}>
+      <form className="grid grid-cols-1 gap-5" method="post" aria-label="Forgotten password" {...handlers}>
         <Failure>{failure}</Failure>
         <TextField
           scope="forgotten"
@@ -39,11 +39,11 @@ export default function Forgotten() {
           Send Me a Link
         </Button>
       </form>
-      <p className="door-ways">
+      <OtherWays>
         <a className="link" href="/login">
           Back to the sign-in
         </a>
-      </p>
+      </OtherWays>
     </>
   )
 }
@@ -66,11 +66,11 @@ function LinkSent() {
         </a>
         .
       </p>
-      <p className="door-ways">
+      <OtherWays>
         <a className="link" href="/login">
           Back to the sign-in
         </a>
-      </p>
+      </OtherWays>
     </>
   )
 }

@@ -11,7 +11,7 @@ import {
   signOut,
 } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
-import { Failure } from './auth-form.tsx'
+import { Failure, OtherWays } from './auth-form.tsx'
 import { TRY_AGAIN } from './messages.ts'
 import { SignIn } from './sign-in.tsx'
 
@@ -38,11 +38,11 @@ export default function Login() {
           return 'leaving'
         }}
       />
-      <p className="door-ways">
+      <OtherWays>
         <a className="link" href="/login/forgotten">
           Forgotten your password?
         </a>
-      </p>
+      </OtherWays>
     </>
   )
 }
@@ -84,9 +84,10 @@ function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
   return (
     <>
       <h2 className="text-title">You are signed in</h2>
-      <dl className="door-facts">
-        <dt>Email</dt>
-        <dd>
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-2 [&>dd]:font-semibold [&>dd]:wrap-anywhere [&>dt]:text-muted">
+        <dt className="max-[28rem]:col-span-full">Email</dt>
+        {/* An address needs the whole width of a phone. */}
+        <dd className="max-[28rem]:col-span-full max-[28rem]:-mt-2">
           {name}@<wbr />
           {host}
         </dd>
@@ -95,7 +96,7 @@ function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
         <dt>Alternate role</dt>
         <dd>{raw_app_metadata.role}</dd>
         <dt>Good until</dt>
-        <dd className="figures">{TIME.format(Date.parse(session.expiresAt))}</dd>
+        <dd className="tabular-nums">{TIME.format(Date.parse(session.expiresAt))}</dd>
       </dl>
       <Failure>{failure}</Failure>
       {goesOn && (
@@ -111,7 +112,7 @@ function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
       {!isAdmin && !goesOn && (
         <p className="text-muted">Your account has no way into the back office. An admin can give it one.</p>
       )}
-      <p className="door-pair">
+      <p className="flex flex-wrap gap-3 *:flex-auto *:px-3 *:whitespace-nowrap">
         <Button type="button" look="quiet" busy={busy === 'refresh'} onClick={refresh}>
           Refresh Auth
         </Button>

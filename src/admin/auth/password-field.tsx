@@ -27,8 +27,13 @@ export function PasswordField({ name = 'password', kind, ...props }: PasswordFie
       maxLength={PASSWORD_MAX}
       required
       aside={
-        <label className="show-typed">
-          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
+        <label className="flex min-h-7 w-fit cursor-pointer items-center gap-2 text-small text-muted">
+          <input
+            className="size-6 flex-none cursor-pointer accent-rose"
+            type="checkbox"
+            checked={shown}
+            onChange={() => setShown(!shown)}
+          />
           Show what I type
         </label>
       }

@@ -4,7 +4,7 @@ import { EMAIL_MAX } from '#domain/limits.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { Failure, type Sent, useAuthForm } from './auth-form.tsx'
+import { Failure, OtherWays, type Sent, useAuthForm } from './auth-form.tsx'
 import { SIGN_IN_FAILED } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { finishSignIn, signIn } from './queries.ts'
@@ -61,7 +61,7 @@ function PasswordForm({ email = '', told, onSignedIn, onHalfWay, children }: Pas
     SIGN_IN_FAILED,
   )
   return (
-    <form className="door-form" method="post" aria-label="Sign in" {...handlers}>
+    <form className="grid grid-cols-1 gap-5" method="post" aria-label="Sign in" {...handlers}>
       <Failure>{failure ?? told}</Failure>
       <TextField
         scope="sign-in"
@@ -129,7 +129,13 @@ function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
   }, [kind])
   const { label, hint, other, control } = KINDS[kind]
   return (
-    <form ref={form} className="door-form" method="post" aria-label="Second factor" {...handlers}>
+    <form
+      ref={form}
+      className="grid grid-cols-1 gap-5"
+      method="post"
+      aria-label="Second factor"
+      {...handlers}
+    >
       <Failure>{failure}</Failure>
       <TextField
         key={kind}
@@ -144,14 +150,14 @@ function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
       <Button busy={busy} disabled={!ready}>
         Sign In
       </Button>
-      <p className="door-ways">
+      <OtherWays>
         <Button type="button" look="link" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
           {other}
         </Button>
         <Button type="button" look="link" onClick={() => onOver()}>
           Start over
         </Button>
-      </p>
+      </OtherWays>
     </form>
   )
 }

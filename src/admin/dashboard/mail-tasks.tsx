@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { Banner } from '#src/admin/ui/banner.tsx'
+import { rowLinkStyle } from '#src/admin/ui/class-names.ts'
 import { PhoneLink } from '#src/admin/ui/facts.tsx'
 import { MessageState, messageName, messageReason } from '#src/admin/ui/message-state.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
@@ -15,10 +17,10 @@ export function HeldMail({ held }: { held: Dashboard['heldMail'] }) {
   const { waiting, since, reason } = held
   const one = waiting.total === 1
   return (
-    <section className="banner banner-butter" aria-label="E-mails are waiting">
+    <Banner tone="butter" aria-label="E-mails are waiting">
       <CircleAlert aria-hidden />
       <div className="min-w-0 flex-1">
-        <h2 className="banner-title">
+        <h2 className="font-text text-base tracking-normal">
           {one ? '1 e-mail is waiting' : `${countText(waiting)} e-mails are waiting`}
         </h2>
         <p>
@@ -32,9 +34,13 @@ export function HeldMail({ held }: { held: Dashboard['heldMail'] }) {
           </p>
         )}
       </div>
-    </section>
+    </Banner>
   )
 }
+
+/** What leads somewhere by its row link shows that under the pointer. */
+export const taskRowStyle =
+  'relative -mx-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-line p-2 wrap-anywhere not-first:border-t has-[.row-link]:hover:bg-hover'
 
 type Message = Dashboard['failedMessages']['rows'][number]
 
@@ -56,26 +62,26 @@ export function FailedMessage({ message }: { message: Message }) {
   }
   const name = messageName(kind)
   return (
-    <li className="task-row">
+    <li className={taskRowStyle}>
       <div className="min-w-0 flex-1 basis-56">
         {orderId ? (
-          <Link className="row-link" to="/admin/orders/$id" params={{ id: orderId }}>
+          <Link className={rowLinkStyle} to="/admin/orders/$id" params={{ id: orderId }}>
             {name}
           </Link>
         ) : (
-          <b className="strong">{name}</b>
+          <b className="font-semibold">{name}</b>
         )}{' '}
         to {recipient} <MessageState message={message} />
         <p className="text-small text-muted">
           {messageReason(message)} <Moment message={message} />
         </p>
         {phone && (
-          <p className="task-button">
+          <p className="relative z-1">
             Call <PhoneLink phone={phone} />
           </p>
         )}
       </div>
-      <div className="task-button flex flex-wrap gap-2">
+      <div className="relative z-1 flex flex-wrap gap-2">
         {status === 'failed' && (
           <ActionButton
             look="quiet"

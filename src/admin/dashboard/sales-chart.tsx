@@ -1,10 +1,13 @@
 import { type CSSProperties, type RefCallback, useCallback, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { Card, CardTitle } from '#src/admin/ui/card.tsx'
 import { type Day, dayText, soldText, summaryOf } from './sales-labels.ts'
 import { SalesPlot } from './sales-plot.tsx'
 
 /** Left of the bars, for the words of the axis. */
 const AXIS = 44
+
+const CELL = 'border-b border-line py-1.25'
 
 type SalesChartProps = { days: readonly Day[]; timeZone: string }
 
@@ -21,27 +24,28 @@ export function SalesChart({ days, timeZone }: SalesChartProps) {
     return `${at === days.length - 1 ? 'Today' : dayText(date)}: ${soldText(sold)}`
   }
   return (
-    <section className="sheet" aria-labelledby="sales">
-      <header className="chart-header">
+    <Card aria-labelledby="sales">
+      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <div>
-          <h2 id="sales" className="sheet-title">
+          <CardTitle id="sales" className="mb-0.5">
             Last 14 days
-          </h2>
+          </CardTitle>
           <p>{summaryOf(days)}</p>
         </div>
         {day && (
-          <p className="chart-told" aria-hidden="true">
+          <p className="font-semibold text-rose-deep tabular-nums" aria-hidden="true">
             {told(chosen)}
           </p>
         )}
       </header>
-      <div className="chart" ref={frame}>
+      <div className="group relative min-h-68" ref={frame}>
         {width > AXIS && (
           <>
             <SalesPlot days={days} chosen={chosen} width={width} axis={AXIS} />
             <input
               type="range"
-              className="chart-hand"
+              // As large as the bars, with a thumb one day wide: it shows only by what it chooses.
+              className="absolute inset-x-0 top-0 bottom-6 h-auto cursor-crosshair touch-pan-y opacity-0 [&::-moz-range-thumb]:h-full [&::-moz-range-thumb]:w-(--day) [&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-(--day)"
               aria-label="Day"
               aria-valuetext={told(chosen)}
               min={0}
@@ -58,7 +62,7 @@ export function SalesChart({ days, timeZone }: SalesChartProps) {
         )}
       </div>
       <SalesTable days={days} timeZone={timeZone} />
-    </section>
+    </Card>
   )
 }
 
@@ -71,23 +75,33 @@ function handOf(width: number, days: number): CSSProperties & Record<'--day', st
 function SalesTable({ days, timeZone }: { days: readonly Day[]; timeZone: string }) {
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
   return (
-    <details className="chart-table">
-      <summary>Show as a table</summary>
-      <table>
+    <details className="mt-3">
+      <summary className="min-h-6 w-fit cursor-pointer rounded-sm font-semibold text-rose-deep">
+        Show as a table
+      </summary>
+      <table className="my-2 w-full max-w-md text-right tabular-nums">
         <caption className="sr-only">Orders and revenue of the last 14 days</caption>
-        <thead>
+        <thead className="text-label font-semibold text-muted">
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Orders</th>
-            <th scope="col">Revenue</th>
+            <th scope="col" className={`${CELL} text-left`}>
+              Day
+            </th>
+            <th scope="col" className={CELL}>
+              Orders
+            </th>
+            <th scope="col" className={CELL}>
+              Revenue
+            </th>
           </tr>
         </thead>
         <tbody>
           {days.toReversed().map(({ date, orders, revenueCents }) => (
             <tr key={date}>
-              <th scope="row">{dayText(date)}</th>
-              <td>{orders.toLocaleString('en-US')}</td>
-              <td>{formatMoney(revenueCents)}</td>
+              <th scope="row" className={`${CELL} text-left font-normal`}>
+                {dayText(date)}
+              </th>
+              <td className={CELL}>{orders.toLocaleString('en-US')}</td>
+              <td className={CELL}>{formatMoney(revenueCents)}</td>
             </tr>
           ))}
         </tbody>

@@ -38,11 +38,11 @@ export function SalesPlot({ days, chosen, width, axis }: SalesPlotProps) {
   const labelled = days.flatMap(({ date }, at) => ((last - at) % every === 0 ? [date] : []))
   const chosenDate = days[chosen]?.date
   return (
-    <svg width={width} height={PLOT_HEIGHT} aria-hidden="true">
+    <svg width={width} height={PLOT_HEIGHT} className="overflow-visible" aria-hidden="true">
       <Group left={axis}>
         {chosenDate && (
           <Bar
-            className="chart-chosen"
+            className="fill-chart-day group-has-focus-visible:stroke-rose-deep group-has-focus-visible:stroke-2"
             x={(x(chosenDate) ?? 0) - (x.step() - x.bandwidth()) / 2}
             y={0}
             width={x.step()}
@@ -54,6 +54,8 @@ export function SalesPlot({ days, chosen, width, axis }: SalesPlotProps) {
           {...REVENUE}
           {...{ days, x, inner, chosenDate }}
           title="Revenue"
+          colour="fill-chart-revenue"
+          chosenColour="fill-rose"
           amountOf={({ revenueCents }) => revenueCents}
           least={LEAST_REVENUE_CENTS}
           format={shortMoney}
@@ -62,6 +64,8 @@ export function SalesPlot({ days, chosen, width, axis }: SalesPlotProps) {
           {...ORDERS}
           {...{ days, x, inner, chosenDate }}
           title="Orders"
+          colour="fill-chart-orders"
+          chosenColour="fill-stem"
           amountOf={({ orders }) => orders}
           least={LEAST_ORDERS}
           format={String}
@@ -83,6 +87,9 @@ export function SalesPlot({ days, chosen, width, axis }: SalesPlotProps) {
 
 type BarsProps = {
   title: string
+  /** Classes that fill the bars, and the one of the chosen day. */
+  colour: string
+  chosenColour: string
   days: readonly Day[]
   x: ReturnType<typeof scaleBand<string>>
   inner: number
@@ -95,7 +102,9 @@ type BarsProps = {
   format: (value: number) => string
 }
 
-function Bars({ title, days, x, inner, top, height, chosenDate, amountOf, least, format }: BarsProps) {
+function Bars(props: BarsProps) {
+  const { title, colour, chosenColour, days, x, inner, top, height, chosenDate } = props
+  const { amountOf, least, format } = props
   const y = scaleLinear({
     domain: [0, Math.max(least, ...days.map(amountOf))],
     range: [height, 0],
@@ -103,14 +112,14 @@ function Bars({ title, days, x, inner, top, height, chosenDate, amountOf, least,
   })
   const ticks = y.ticks(2).filter((tick) => Number.isInteger(tick))
   return (
-    <Group top={top} className="chart-bars" data-of={title}>
-      <text className="chart-title" x={0} y={-8}>
+    <Group top={top}>
+      <text className="fill-muted text-label font-semibold" x={0} y={-8}>
         {title}
       </text>
       {ticks.map((tick) => (
         <Line
           key={tick}
-          className={tick === 0 ? 'chart-ground' : 'chart-line'}
+          className={tick === 0 ? 'stroke-line' : 'stroke-line [stroke-dasharray:2_4]'}
           from={{ x: 0, y: y(tick) }}
           to={{ x: inner, y: y(tick) }}
         />
@@ -120,8 +129,7 @@ function Bars({ title, days, x, inner, top, height, chosenDate, amountOf, least,
         return (
           <Bar
             key={day.date}
-            className="chart-bar"
-            data-chosen={day.date === chosenDate || undefined}
+            className={day.date === chosenDate ? chosenColour : colour}
             x={x(day.date) ?? 0}
             y={y(value)}
             width={x.bandwidth()}
@@ -146,7 +154,7 @@ function Bars({ title, days, x, inner, top, height, chosenDate, amountOf, least,
 
 function Word({ x, y, dy = 0, textAnchor, formattedValue }: TickRendererProps) {
   return (
-    <text className="chart-word" {...{ x, y, dy, textAnchor }}>
+    <text className="fill-muted text-[0.75rem] tabular-nums" {...{ x, y, dy, textAnchor }}>
       {formattedValue}
     </text>
   )

@@ -19,18 +19,27 @@ const TILES = [
 /** The six tiles. They lead on even while nobody knows the counts. */
 export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undefined; waiting: boolean }) {
   return (
-    <nav aria-label="What there is" className="tiles">
+    <nav aria-label="What there is" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
       {TILES.map(({ to, label, icon: Icon, key }) => (
-        <Link key={key} to={to} className="tile">
-          <Icon aria-hidden />
-          <span>{label}</span> {counts && <b>{countText(counts[key])}</b>}
+        <Link
+          key={key}
+          to={to}
+          className="group grid min-h-21 grid-cols-[minmax(0,1fr)_auto] content-between gap-1.5 rounded-card border border-line bg-card px-4 py-3 font-medium text-muted transition-[border-color] duration-150 hover:border-rose hover:text-rose-deep"
+        >
+          <Icon aria-hidden className="order-1 size-4.5 stroke-[1.75]" />
+          <span>{label}</span>{' '}
+          {counts && (
+            <b className="order-2 col-span-full text-[1.625rem] leading-[1.1] font-semibold text-ink tabular-nums">
+              {countText(counts[key])}
+            </b>
+          )}
           {counts && key === 'orders' && (
-            <small>
+            <small className="order-3 col-span-full">
               {' '}
               {countText(counts.paidOrders)} paid, {countText(counts.unpaidOrders)} unpaid
             </small>
           )}
-          {waiting && <span className="skeleton h-7 w-10" />}
+          {waiting && <span className="skeleton order-2 col-span-full h-7 w-10" />}
         </Link>
       ))}
     </nav>

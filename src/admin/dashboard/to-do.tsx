@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { type ReactNode, useId } from 'react'
 import { formatMoney } from '#domain/money.ts'
+import { Card, CardTitle } from '#src/admin/ui/card.tsx'
+import { rowLinkStyle } from '#src/admin/ui/class-names.ts'
 import type { Target } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { FailedMessage } from './mail-tasks.tsx'
+import { FailedMessage, taskRowStyle } from './mail-tasks.tsx'
 import type { Dashboard } from './queries.ts'
 import { countText } from './tiles.tsx'
 
@@ -25,10 +27,8 @@ export function ToDo({ dashboard }: ToDoProps) {
   ].flatMap(({ list, words }) => (list.total === 0 ? [words] : []))
   return (
     <section aria-labelledby="to-do">
-      <h2 id="to-do" className="sheet-title">
-        What needs doing now
-      </h2>
-      <div className="tasks">
+      <CardTitle id="to-do">What needs doing now</CardTitle>
+      <div className="peer grid gap-4 empty:hidden lg:has-[section+section]:block lg:has-[section+section]:columns-2 lg:has-[section+section]:gap-4 lg:has-[section+section]:[&>:not(:last-child)]:mb-4">
         <Orders {...{ overdue, toAssign }} />
         <Task
           title="Waiting for the florist"
@@ -59,7 +59,7 @@ export function ToDo({ dashboard }: ToDoProps) {
                   Since <When at={since} />
                 </>
               }
-              aside={<b className="figures">{formatMoney(amountCents)}</b>}
+              aside={<b className="tabular-nums">{formatMoney(amountCents)}</b>}
             />
           ))}
         </Task>
@@ -105,8 +105,8 @@ function Clear({ all, words }: { all: boolean; words: readonly string[] }) {
   const [first = '', ...rest] = words
   const line = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ')
   return (
-    <p className="task-clear">
-      <CircleCheck aria-hidden />
+    <p className="mt-3.5 flex items-start gap-2.5 text-muted peer-empty:mt-0">
+      <CircleCheck aria-hidden className="mt-0.5 size-5 flex-none text-stem" />
       <span>{all ? `${line}. Everyone has been apologized to.` : `${line}.`}</span>
     </p>
   )
@@ -131,11 +131,13 @@ function Task({ title, count, urgent = false, all, children }: TaskProps) {
   if (count.total === 0) return null
   const more = count.total - count.rows.length
   return (
-    <section className="sheet task" aria-labelledby={id}>
-      <header className="task-header">
-        <h3 id={id}>
+    <Card className="break-inside-avoid py-3.5 md:py-3.5" aria-labelledby={id}>
+      <header className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 id={id} className="font-text tracking-normal">
           {title}{' '}
-          <span className="task-count" data-urgent={urgent || undefined}>
+          <span
+            className={`inline-block min-w-6 rounded-full px-2 text-center text-label tabular-nums ${urgent ? 'bg-rose text-white' : 'bg-blush text-rose-deep'}`}
+          >
             {countText(count)}
           </span>
         </h3>
@@ -149,7 +151,7 @@ function Task({ title, count, urgent = false, all, children }: TaskProps) {
       {more > 0 && (
         <p className="text-small text-muted">and {countText({ total: more, capped: count.capped })} more</p>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -158,9 +160,9 @@ type TaskRowProps = { name: string; target: Target; words: ReactNode; aside?: Re
 /** One thing to do: its name leads to it. */
 function TaskRow({ name, target, words, aside }: TaskRowProps) {
   return (
-    <li className="task-row">
+    <li className={taskRowStyle}>
       <div className="min-w-0 flex-1">
-        <Link className="row-link" {...target}>
+        <Link className={rowLinkStyle} {...target}>
           {name}
         </Link>
         <p className="text-small text-muted">{words}</p>

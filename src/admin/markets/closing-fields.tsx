@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { MarketFormInput } from '#api/markets/schema.ts'
 import { PAUSED_REASON_MAX } from '#domain/limits.ts'
+import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
+import { besideFieldStyle, CheckLabel, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
@@ -14,9 +16,9 @@ export function PauseField() {
   const before = useRef('')
   const reason = field.value
   return (
-    <fieldset className="form-part">
-      <legend className="sheet-title">Pause</legend>
-      <label className="check">
+    <FormPart>
+      <FormPartTitle>Pause</FormPartTitle>
+      <CheckLabel>
         <input
           type="checkbox"
           checked={reason !== null}
@@ -26,7 +28,7 @@ export function PauseField() {
           }}
         />
         Take no orders for now
-      </label>
+      </CheckLabel>
       {reason !== null && (
         <>
           <TextAreaField
@@ -39,7 +41,7 @@ export function PauseField() {
             value={reason}
             error={fieldState.error?.message}
             aside={
-              <p className="figures text-small text-muted">
+              <p className="tabular-nums text-small text-muted">
                 {reason.length} of {PAUSED_REASON_MAX}
               </p>
             }
@@ -47,13 +49,13 @@ export function PauseField() {
             onChange={({ target }) => field.onChange(target.value)}
           />
           {reason.trim() && (
-            <p className="preview">
+            <p className="rounded-field bg-blush px-4 py-3 wrap-anywhere">
               Shoppers read: <q>{reason.trim()}</q>
             </p>
           )}
         </>
       )}
-    </fieldset>
+    </FormPart>
   )
 }
 
@@ -90,9 +92,9 @@ export function ClosedDatesField() {
     input.current?.focus()
   }
   return (
-    <fieldset className="form-part">
-      <legend className="sheet-title">Closed dates</legend>
-      <div className="zip-entry">
+    <FormPart>
+      <FormPartTitle>Closed dates</FormPartTitle>
+      <div className="flex flex-wrap items-start gap-3">
         <TextField
           ref={(element) => {
             input.current = element
@@ -101,6 +103,7 @@ export function ClosedDatesField() {
           name="closed-date"
           label="Add a date"
           type="date"
+          className="flex-[0_1_11rem]"
           value={date}
           error={fault ?? fieldState.error?.message}
           onChange={({ target }) => {
@@ -113,7 +116,7 @@ export function ClosedDatesField() {
             add()
           }}
         />
-        <Button type="button" look="quiet" onClick={add}>
+        <Button type="button" look="quiet" className={besideFieldStyle} onClick={add}>
           Add Date
         </Button>
       </div>
@@ -127,26 +130,26 @@ export function ClosedDatesField() {
           </div>
         </details>
       )}
-    </fieldset>
+    </FormPart>
   )
 }
 
 function Dates({ dates, onRemove }: { dates: readonly string[]; onRemove: (date: string) => void }) {
   if (dates.length === 0) return null
   return (
-    <ul className="dates">
+    <ul className="flex flex-wrap gap-2">
       {dates.map((date) => (
-        <li key={date}>
-          <time dateTime={date} className="figures">
+        <li key={date} className="flex items-center rounded-field border border-line pl-3">
+          <time dateTime={date} className="tabular-nums">
             {calendarDate(date)}
           </time>
           <button
             type="button"
-            className="icon-button"
+            className={`${iconButtonStyle} h-9.5 w-9`}
             aria-label={`Remove ${calendarDate(date)}`}
             onClick={() => onRemove(date)}
           >
-            <X aria-hidden />
+            <X aria-hidden className="size-4!" />
           </button>
         </li>
       ))}

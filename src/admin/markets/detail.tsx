@@ -5,6 +5,7 @@ import { formatDay, formatTime } from '#domain/dates.ts'
 import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, describePromise } from '#domain/delivery.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
 import { usZoneName } from '#domain/us-zones.ts'
+import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
@@ -32,7 +33,7 @@ export function MarketScreen() {
         deletion={marketDeletion}
       >
         {(market) => (
-          <div className="sheets" data-columns="2">
+          <TwoColumns>
             {/* On a phone the long list of codes stands below what changes from day to day. */}
             <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
               <MarketFacts market={market} />
@@ -45,7 +46,7 @@ export function MarketScreen() {
                 <ChangeHistory changes={market.changes} labels={MARKET_LABELS} />
               </div>
             </div>
-          </div>
+          </TwoColumns>
         )}
       </DetailPage>
       <NotifyWaiting />
@@ -55,7 +56,7 @@ export function MarketScreen() {
 
 function MarketFacts({ market }: { market: MarketDetail }) {
   return (
-    <section className="sheet" aria-label="Market">
+    <Card aria-label="Market">
       <Facts>
         <Fact term="Name">{market.name}</Fact>
         <Fact term="Time zone">{usZoneName(market.timeZone)}</Fact>
@@ -70,7 +71,7 @@ function MarketFacts({ market }: { market: MarketDetail }) {
           <When at={market.updatedAt} />
         </Fact>
       </Facts>
-    </section>
+    </Card>
   )
 }
 
@@ -95,34 +96,32 @@ function ClosedDates({ dates, zone }: { dates: readonly string[]; zone: string }
 
 function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
   return (
-    <section className="sheet max-lg:order-1" aria-labelledby="zip-codes">
-      <h2 id="zip-codes" className="sheet-title">
+    <Card className="max-lg:order-1" aria-labelledby="zip-codes">
+      <CardTitle id="zip-codes">
         Service ZIP codes{' '}
         {zipCodes.length > 0 && (
-          <span className="figures text-muted">{zipCodes.length.toLocaleString('en-US')}</span>
+          <span className="tabular-nums text-muted">{zipCodes.length.toLocaleString('en-US')}</span>
         )}
-      </h2>
+      </CardTitle>
       {zipCodes.length === 0 ? (
         <p className="text-muted">No ZIP codes assigned to this market</p>
       ) : (
-        <ul className="zip-groups">
+        <ul className="flex flex-col gap-2.5">
           {zipGroups(zipCodes).map(({ prefix, zips }) => (
-            <li key={prefix} className="figures zips">
+            <li key={prefix} className="[word-spacing:0.375em] tabular-nums">
               {zips.join(' ')}
             </li>
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   )
 }
 
 function Shops({ shops }: { shops: MarketDetail['shops'] }) {
   return (
-    <section className="sheet" aria-labelledby="shops">
-      <h2 id="shops" className="sheet-title">
-        Shops
-      </h2>
+    <Card aria-labelledby="shops">
+      <CardTitle id="shops">Shops</CardTitle>
       {shops.length === 0 ? (
         <p className="text-muted">No shops in this market</p>
       ) : (
@@ -137,7 +136,7 @@ function Shops({ shops }: { shops: MarketDetail['shops'] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -151,11 +150,9 @@ function RightNow({ market }: { market: MarketDetail }) {
   const [opened] = useState(() => new Date().toISOString())
   const [{ options }, now] = useAvailability(opened, schedule)
   return (
-    <section className="sheet" aria-labelledby="right-now">
-      <h2 id="right-now" className="sheet-title">
-        Right now
-      </h2>
-      <p className="strong">{sameDayWords(now, schedule)}</p>
+    <Card aria-labelledby="right-now">
+      <CardTitle id="right-now">Right now</CardTitle>
+      <p className="font-semibold">{sameDayWords(now, schedule)}</p>
       <p className="text-small text-muted">
         It is {formatTime(now, timeZone)} on {formatDay(now, timeZone)} there.
       </p>
@@ -168,11 +165,11 @@ function RightNow({ market }: { market: MarketDetail }) {
       {!shops.some(({ active }) => active) && (
         <p className="mt-3">There is no active shop: orders would wait for somebody to make them.</p>
       )}
-      <dl className="right-now">
+      <dl className="mt-4 grid gap-2.5 border-t border-line pt-4">
         {DELIVERY_OPTION_IDS.map((id) => (
           <div key={id}>
-            <dt>{DELIVERY_OPTIONS[id].label}</dt>
-            <dd>
+            <dt className="font-medium">{DELIVERY_OPTIONS[id].label}</dt>
+            <dd className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-muted">
               <StatusBadge status={options[id].open ? 'active' : 'inactive'}>
                 {options[id].open ? 'Open' : 'Closed'}
               </StatusBadge>
@@ -185,6 +182,6 @@ function RightNow({ market }: { market: MarketDetail }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ import { MARKET_NAME_MAX } from '#domain/limits.ts'
 import { US_ZONES } from '#domain/us-zones.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
+import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { ClosedDatesField, PauseField } from './closing-fields.tsx'
@@ -93,7 +94,7 @@ function formOf(market: MarketDetail) {
 function Fields({ id }: { id?: string }) {
   return (
     <>
-      <div className="form-row">
+      <FormRow>
         <FormText
           name="name"
           label="Market Name"
@@ -109,7 +110,7 @@ function Fields({ id }: { id?: string }) {
             </option>
           ))}
         </FormSelect>
-      </div>
+      </FormRow>
       <ZipEditor marketId={id} />
       <HoursField />
       <PauseField />

@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form'
 import type { MarketFormInput } from '#api/markets/schema.ts'
 import type { OpeningDay, WeekdayKey } from '#domain/availability.ts'
 import { WEEK, type WholeWeek, wholeWeek } from '#domain/opening-hours.ts'
+import { CheckLabel, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 
 const USUAL: OpeningDay = { opens: '09:00', closes: '20:00' }
@@ -22,8 +23,7 @@ export function HoursField() {
     field.onChange(next)
   }
   return (
-    <fieldset
-      className="form-part"
+    <FormPart
       ref={(element) => {
         box.current = element
         // Which of them is wrong is drawn only after this is asked for.
@@ -37,20 +37,20 @@ export function HoursField() {
         field.ref(element && { focus })
       }}
     >
-      <legend className="sheet-title">Opening hours</legend>
+      <FormPartTitle>Opening hours</FormPartTitle>
       <div className="flex flex-wrap gap-x-6">
-        <label className="check">
+        <CheckLabel>
           <input type="radio" name="hours" checked={!week} onChange={() => change(null)} />
           Always open
-        </label>
-        <label className="check">
+        </CheckLabel>
+        <CheckLabel>
           <input type="radio" name="hours" checked={week !== null} onChange={() => change(before.current)} />
           Set for each day
-        </label>
+        </CheckLabel>
       </div>
       {week && (
         <>
-          <ul className="hours">
+          <ul className="flex flex-col gap-2">
             {WEEK.map(({ key, name }) => (
               <Day
                 key={key}
@@ -79,7 +79,7 @@ export function HoursField() {
           </p>
         </>
       )}
-    </fieldset>
+    </FormPart>
   )
 }
 
@@ -102,8 +102,8 @@ function Day({ name, value, error, onChange }: DayProps) {
   const message = error.opens ?? error.closes
   const id = `hours-${name}-error`
   return (
-    <li>
-      <label className="check">
+    <li className="flex min-h-10.5 flex-wrap items-center gap-x-4 gap-y-1">
+      <CheckLabel className="flex-[0_0_8.5rem]">
         <input
           type="checkbox"
           checked={value !== null}
@@ -113,12 +113,12 @@ function Day({ name, value, error, onChange }: DayProps) {
           }}
         />
         {name}
-      </label>
+      </CheckLabel>
       {value ? (
         <span className="flex items-center gap-2">
           <input
             type="time"
-            className="control figures"
+            className="control w-auto tabular-nums"
             aria-label={`${name}, from`}
             aria-invalid={error.opens ? true : undefined}
             aria-describedby={message && id}
@@ -128,7 +128,7 @@ function Day({ name, value, error, onChange }: DayProps) {
           <span className="text-muted">to</span>
           <input
             type="time"
-            className="control figures"
+            className="control w-auto tabular-nums"
             aria-label={`${name}, to`}
             aria-invalid={error.closes ? true : undefined}
             aria-describedby={message && id}
@@ -143,7 +143,7 @@ function Day({ name, value, error, onChange }: DayProps) {
         <span className="text-muted">Closed</span>
       )}
       {message && (
-        <p className="error" id={id} role="alert">
+        <p className="error basis-full" id={id} role="alert">
           {message}
         </p>
       )}

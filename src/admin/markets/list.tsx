@@ -31,6 +31,7 @@ const columns: readonly Column<MarketRow>[] = [
     id: 'actions',
     header: 'Actions',
     quietHeader: true,
+    phone: 'actions',
     cell: (market) => (
       <RowActions
         name={market.name}

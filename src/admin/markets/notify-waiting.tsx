@@ -49,7 +49,7 @@ export function NotifyWaiting() {
       }
       onConfirm={() => tell.mutate()}
     >
-      <p className="figures max-h-40 overflow-y-auto">
+      <p className="tabular-nums max-h-40 overflow-y-auto">
         {waiting.map(({ zip, count }) => (count > 1 ? `${zip} (${count})` : zip)).join(', ')}
       </p>
       <p>

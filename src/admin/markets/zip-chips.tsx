@@ -5,6 +5,12 @@ import { zipGroups } from './zips.ts'
 /** From here on there is a box to find one. */
 const FILTER_FROM = 30
 
+const TONES = {
+  saved: 'border-line bg-card',
+  fresh: 'border-stem-line bg-stem-tint',
+  taken: 'border-rose bg-rose-tint text-rose-deep',
+}
+
 type ZipChipsProps = {
   zips: readonly string[]
   /** The codes that the market has had when the form was opened. */
@@ -61,10 +67,10 @@ export function ZipChips({ zips, saved, taken, onRemove, onEmpty }: ZipChipsProp
   const shown = filter && zips.length >= FILTER_FROM ? zips.filter((zip) => zip.includes(filter)) : zips
   if (zips.length === 0) return <p className="text-muted">No ZIP codes added yet</p>
   return (
-    <div className="zip-box">
+    <div className="flex flex-col gap-3">
       {zips.length >= FILTER_FROM && (
         <input
-          className="control figures"
+          className="control max-w-64 tabular-nums"
           type="search"
           inputMode="numeric"
           aria-label="Find a ZIP code in this market"
@@ -74,7 +80,13 @@ export function ZipChips({ zips, saved, taken, onRemove, onEmpty }: ZipChipsProp
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <ul ref={box} className="zip-groups" aria-label="ZIP codes of this market">
+      <ul
+        ref={box}
+        // The padding leaves room for the focus ring.
+        className="-m-1 flex max-h-104 flex-col gap-2.5 overflow-y-auto p-1"
+        data-chips
+        aria-label="ZIP codes of this market"
+      >
         {zipGroups(shown).map(({ prefix, zips: group }) => (
           <Group
             key={prefix}
@@ -102,17 +114,17 @@ type GroupProps = {
 const Group = memo(function Group({ zips, fresh, taken, onClick, onKeyDown }: GroupProps) {
   return (
     <li>
-      <ul className="chips">
+      <ul className="flex flex-wrap gap-1.5">
         {zips.split(' ').map((zip) => (
           <li
             key={zip}
-            className="chip figures"
-            data-tone={taken.includes(zip) ? 'taken' : fresh.includes(zip) ? 'fresh' : undefined}
+            className={`inline-flex items-center rounded-lg border pl-2.5 tabular-nums ${TONES[taken.includes(zip) ? 'taken' : fresh.includes(zip) ? 'fresh' : 'saved']}`}
           >
             {zip}
             <button
               type="button"
               value={zip}
+              className="h-7.5 w-7 cursor-pointer rounded-[7px] text-[1.0625rem] leading-none text-muted before:content-['×'/''] hover:text-rose focus-visible:-outline-offset-2 focus-visible:shadow-none pointer-coarse:h-9.5 pointer-coarse:w-9"
               tabIndex={-1}
               aria-label={`Remove ${zip}`}
               onClick={onClick}
@@ -126,12 +138,12 @@ const Group = memo(function Group({ zips, fresh, taken, onClick, onKeyDown }: Gr
 })
 
 function buttonsAround(button: HTMLButtonElement): HTMLButtonElement[] {
-  return [...(button.closest('.zip-groups')?.querySelectorAll('button') ?? [])]
+  return [...(button.closest('[data-chips]')?.querySelectorAll('button') ?? [])]
 }
 
 function moveTo(button: HTMLButtonElement | undefined): void {
   if (!button) return
-  button.closest('.zip-groups')?.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1')
+  button.closest('[data-chips]')?.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1')
   button.tabIndex = 0
   button.focus()
 }

@@ -2,6 +2,7 @@ import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, us
 import { useController, useFormState } from 'react-hook-form'
 import { type MarketFormInput, ZIP_ALREADY_ADDED, zipCodeEntry } from '#api/markets/schema.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
+import { besideFieldStyle, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
@@ -46,16 +47,15 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
   )
   const present = () => now.current.value
   return (
-    <fieldset
-      className="form-part"
+    <FormPart
       // Where a fault of this field leads.
       ref={(element) => {
         field.ref(element && { focus: () => entry.current?.focus() })
       }}
     >
-      <legend className="sheet-title">
-        ZIP codes <span className="figures text-muted">{zips.length.toLocaleString('en-US')}</span>
-      </legend>
+      <FormPartTitle>
+        ZIP codes <span className="tabular-nums text-muted">{zips.length.toLocaleString('en-US')}</span>
+      </FormPartTitle>
       <ZipEntry
         input={entry}
         present={present}
@@ -97,7 +97,7 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
       <p className="sr-only" role="status">
         {said}
       </p>
-    </fieldset>
+    </FormPart>
   )
 }
 
@@ -138,12 +138,12 @@ function ZipEntry({ input, present, onAdd, onList }: ZipEntryProps) {
     onList(pasted)
   }
   return (
-    <div className="zip-entry">
+    <div className="flex flex-wrap items-start gap-3">
       <TextField
         ref={input}
         name="zip-entry"
         label="Add a ZIP code"
-        className="figures"
+        className="flex-[0_1_8.5rem] tabular-nums"
         inputMode="numeric"
         autoComplete="off"
         maxLength={ZIP_LENGTH}
@@ -163,6 +163,7 @@ function ZipEntry({ input, present, onAdd, onList }: ZipEntryProps) {
       <Button
         type="button"
         look="quiet"
+        className={besideFieldStyle}
         onClick={() => {
           add()
           input.current?.focus()
@@ -171,7 +172,7 @@ function ZipEntry({ input, present, onAdd, onList }: ZipEntryProps) {
         Add
       </Button>
       {onList && (
-        <Button type="button" look="link" onClick={() => onList('')}>
+        <Button type="button" look="link" className={besideFieldStyle} onClick={() => onList('')}>
           Paste a list
         </Button>
       )}

@@ -46,12 +46,12 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
     return false
   })
   return (
-    <div className="zip-list" ref={box}>
+    <div className="flex flex-col gap-3.5 rounded-field bg-paper p-4" ref={box}>
       <TextAreaField
         name="zip-list"
         label="List of ZIP codes"
         hint="Lines, commas, a column of a spreadsheet: anything may stand between them."
-        className="figures"
+        className="tabular-nums"
         rows={4}
         autoFocus
         value={text}
@@ -82,12 +82,12 @@ function Report({ report }: { report: ZipReport }) {
       () => notify.error('Your browser did not allow that. Select the report and copy it.'),
     )
   return (
-    <div className="zip-report">
-      <dl>
+    <div className="flex flex-col items-start gap-3.5 border-t border-line pt-3.5">
+      <dl className="grid w-full gap-2.5">
         {lines.map(({ term, words }) => (
           <div key={term}>
-            <dt>{term}</dt>
-            <dd className="figures">{words}</dd>
+            <dt className="font-semibold">{term}</dt>
+            <dd className="max-h-36 overflow-y-auto wrap-anywhere tabular-nums">{words}</dd>
           </div>
         ))}
       </dl>

@@ -1,12 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
-import {
-  ORDER_STATUS_COLOURS,
-  PAYMENT_STATUS_COLOURS,
-  SHOP_ORDER_STATUS_COLOURS,
-  statusLabel,
-} from '#domain/order-status.ts'
+import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { FLAG_WORDS } from './flag-labels.ts'
 import type { OrderRow } from './queries.ts'
@@ -15,16 +10,18 @@ const columns = {
   reference: {
     id: 'reference',
     header: 'Order #',
-    cell: ({ reference }) => <span className="figures whitespace-nowrap">{reference}</span>,
+    phone: 'left',
+    cell: ({ reference }) => <span className="tabular-nums whitespace-nowrap">{reference}</span>,
   },
   customer: {
     id: 'customer',
     header: 'Customer',
+    phone: 'full',
     cell: ({ customerName, customerEmail, isSample }) => (
-      <span className="block min-w-36 break-anywhere">
+      <span className="block min-w-36 wrap-anywhere">
         <span className="block">
           {customerName}
-          {isSample && <span className="you whitespace-nowrap">Sample</span>}
+          {isSample && <Tag>Sample</Tag>}
         </span>
         <span className="block text-small text-muted">{customerEmail}</span>
       </span>
@@ -33,11 +30,12 @@ const columns = {
   status: {
     id: 'status',
     header: 'Status',
+    phone: 'left',
     cell: ({ status, flags }) => (
-      <span className="badges">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
         {flags.map((flag) => (
-          <span key={flag} className="flag">
+          <span key={flag} className="text-label font-semibold whitespace-nowrap text-rose">
             {FLAG_WORDS[flag].short}
           </span>
         ))}
@@ -47,11 +45,12 @@ const columns = {
   payment: {
     id: 'payment',
     header: 'Payment',
+    phone: 'right',
     cell: ({ paymentStatus, refundedCents, totalCents }) => (
-      <span className="badges">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
         {refundedCents > 0 && refundedCents < totalCents && (
-          <span className="figures text-small text-muted">{formatMoney(refundedCents)} back</span>
+          <span className="tabular-nums text-small text-muted">{formatMoney(refundedCents)} back</span>
         )}
       </span>
     ),
@@ -65,13 +64,17 @@ const columns = {
       ) : (
         <span>
           <span className="block">{shop.shopName}</span>
-          <span className="status-line" data-tone={SHOP_ORDER_STATUS_COLOURS[shop.status]}>
-            {statusLabel(shop.status)}
-          </span>
+          <span className="text-label text-muted">{statusLabel(shop.status)}</span>
         </span>
       ),
   },
-  total: { id: 'total', header: 'Total', align: 'end', cell: ({ totalCents }) => formatMoney(totalCents) },
+  total: {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    phone: 'top',
+    cell: ({ totalCents }) => formatMoney(totalCents),
+  },
   shopCost: {
     id: 'shopCost',
     header: 'Shop Cost',
@@ -135,5 +138,9 @@ export function splitText(shopPercent: number): string {
 }
 
 function None() {
-  return <span className="no-amount text-muted">–</span>
+  return (
+    <span data-nothing className="text-muted">
+      –
+    </span>
+  )
 }

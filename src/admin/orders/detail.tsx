@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
+import { Card, CardSubtitle, CardTitle } from '#src/admin/ui/card.tsx'
+import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
+import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { MessageState, messageName, messageReason } from '#src/admin/ui/message-state.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { Flags } from './flags.tsx'
@@ -41,18 +44,18 @@ export function OrderScreen() {
       {(order) => (
         <>
           <Flags order={order} />
-          <div className="order-sheets">
-            <div className="sheets">
+          <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:items-start">
+            <div className="grid gap-5">
               <StatusButtons order={order} />
               <OrderBill order={order} />
               <Delivery order={order} />
             </div>
-            <div className="sheets">
+            <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
               <ShopAssignment order={order} />
               <Customer order={order} />
               <Payment order={order} />
             </div>
-            <div className="sheets">
+            <div className="grid gap-5">
               <OrderMessages order={order} />
               <Timeline events={order.events} labels={ORDER_LABELS} />
               {order.allowed.deleteRefusal && (
@@ -70,10 +73,10 @@ export function OrderScreen() {
 
 function Lead({ order: { createdAt, status, paymentStatus, isSample } }: { order: OrderDetail }) {
   return (
-    <span className="badges mt-1.5">
+    <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
       <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
       <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
-      {isSample && <span className="you ml-0">Sample</span>}
+      {isSample && <Tag className="">Sample</Tag>}
       <span>
         Created <When at={createdAt} />
       </span>
@@ -98,10 +101,8 @@ function orderDeletion({ id, reference, allowed }: OrderDetail): Deletion | null
 /** Who bought it. */
 function Customer({ order: { customerName, customerEmail, customerPhone } }: { order: OrderDetail }) {
   return (
-    <section className="sheet" aria-labelledby="customer">
-      <h2 id="customer" className="sheet-title">
-        Customer
-      </h2>
+    <Card aria-labelledby="customer">
+      <CardTitle id="customer">Customer</CardTitle>
       <Facts>
         <Fact term="Name">{customerName}</Fact>
         <Fact term="Email">
@@ -111,7 +112,7 @@ function Customer({ order: { customerName, customerEmail, customerPhone } }: { o
           <PhoneLink phone={customerPhone} />
         </Fact>
       </Facts>
-    </section>
+    </Card>
   )
 }
 
@@ -119,10 +120,8 @@ function Customer({ order: { customerName, customerEmail, customerPhone } }: { o
 function Delivery({ order }: { order: OrderDetail }) {
   const { deliveryAddress, deliveryCity, deliveryState, deliveryZip, market, deliveryOption } = order
   return (
-    <section className="sheet" aria-labelledby="delivery">
-      <h2 id="delivery" className="sheet-title">
-        Delivery
-      </h2>
+    <Card aria-labelledby="delivery">
+      <CardTitle id="delivery">Delivery</CardTitle>
       <Facts>
         <Fact term="Recipient">{order.recipientName}</Fact>
         <Fact term="Recipient’s phone">
@@ -137,7 +136,7 @@ function Delivery({ order }: { order: OrderDetail }) {
           {isDeliveryOptionId(deliveryOption) ? DELIVERY_OPTIONS[deliveryOption].label : deliveryOption}
         </Fact>
         <Fact term="Expected delivery">
-          <b className="strong">
+          <b className="font-semibold">
             <When at={order.promisedBy} zone={order.timeZone} />
           </b>
           {market && (
@@ -151,13 +150,13 @@ function Delivery({ order }: { order: OrderDetail }) {
         </Fact>
         <Fact term="Instructions">{order.deliveryInstructions}</Fact>
       </Facts>
-      <h3 className="part-title">Apology note</h3>
+      <CardSubtitle>Apology note</CardSubtitle>
       {order.apologyNote ? (
-        <blockquote className="note-card">{order.apologyNote}</blockquote>
+        <blockquote className={noteCardStyle}>{order.apologyNote}</blockquote>
       ) : (
         <p className="text-muted">Not provided</p>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -166,20 +165,18 @@ const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained'
 /** Every e-mail about the order, newest first, and how far it came. */
 function OrderMessages({ order: { messages } }: { order: OrderDetail }) {
   return (
-    <section className="sheet" aria-labelledby="messages">
-      <h2 id="messages" className="sheet-title">
-        E-mails
-      </h2>
+    <Card aria-labelledby="messages">
+      <CardTitle id="messages">E-mails</CardTitle>
       {messages.length === 0 ? (
         <p className="text-muted">Nobody has been written to yet.</p>
       ) : (
-        <ul className="history">
+        <ul className="flex flex-col gap-3.5">
           {messages.toReversed().map((message) => (
             <OrderMessage key={message.id} message={message} />
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -188,9 +185,9 @@ function OrderMessage({ message }: { message: OrderDetail['messages'][number] })
   const lost = status === 'failed' || (delivery !== null && LOST.includes(delivery))
   const reason = messageReason(message)
   return (
-    <li data-bad={lost || undefined}>
-      <p className="badges">
-        <b className="strong">{messageName(kind)}</b>
+    <HistoryItem data-bad={lost || undefined}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <b className="font-semibold">{messageName(kind)}</b>
         <MessageState message={message} />
       </p>
       {reason && <p>{reason}</p>}
@@ -202,6 +199,6 @@ function OrderMessage({ message }: { message: OrderDetail['messages'][number] })
       <p className="text-small text-muted">
         {recipient}, <When at={updatedAt} />
       </p>
-    </li>
+    </HistoryItem>
   )
 }

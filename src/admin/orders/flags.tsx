@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { Banner } from '#src/admin/ui/banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { flagWords } from './flag-labels.ts'
 import { type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
@@ -19,17 +20,17 @@ export function Flags({ order }: { order: OrderDetail }) {
         await orderChanged(cache)
       }
       return (
-        <section key={flag.id} className="banner banner-butter" aria-label={title}>
+        <Banner key={flag.id} tone="butter" aria-label={title}>
           <CircleAlert aria-hidden />
           <div className="min-w-0 flex-1 basis-48">
-            <h2 className="banner-title">{title}</h2>
+            <h2 className="font-text text-base tracking-normal">{title}</h2>
             {flag.detail && <p>{flag.detail}.</p>}
             <p>{todo}</p>
           </div>
           <ActionButton look="quiet" run={settle} failure="Failed to update order">
             Mark as Settled
           </ActionButton>
-        </section>
+        </Banner>
       )
     })
 }

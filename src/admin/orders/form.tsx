@@ -4,6 +4,7 @@ import { type CorrectionFormInput, correctionForm } from '#api/orders/schema.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { FormSelect, FormText, FormTextArea } from '#src/admin/ui/form-fields.tsx'
+import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
@@ -68,7 +69,7 @@ function Fields({ withShop }: { withShop: boolean }) {
         </p>
       )}
       <Phone name="customerPhone" required />
-      <div className="form-row">
+      <FormRow>
         <FormText
           name="recipientName"
           label={ORDER_LABELS.recipientName}
@@ -76,7 +77,7 @@ function Fields({ withShop }: { withShop: boolean }) {
           autoComplete="off"
         />
         <Phone name="recipientPhone" />
-      </div>
+      </FormRow>
       <FormText
         name="deliveryAddress"
         label="Street address"
@@ -84,7 +85,7 @@ function Fields({ withShop }: { withShop: boolean }) {
         maxLength={ADDRESS_MAX + 10}
         autoComplete="off"
       />
-      <div className="form-row">
+      <FormRow>
         <FormText name="deliveryCity" label="City" required maxLength={CITY_MAX + 10} autoComplete="off" />
         <FormSelect name="deliveryState" label="State" required>
           {US_STATES.map(({ code, name }) => (
@@ -101,7 +102,7 @@ function Fields({ withShop }: { withShop: boolean }) {
           maxLength={10}
           autoComplete="off"
         />
-      </div>
+      </FormRow>
       <FormTextArea
         name="deliveryInstructions"
         label="Delivery instructions"

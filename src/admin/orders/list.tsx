@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import type { PageInfo } from '#api/http/page-schema.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
-import { ChoiceMenu, MenuPopup, MenuSwitch, SortMenu } from '#src/admin/ui/choice-menu.tsx'
+import { ChoiceMenu, MenuPopup, MenuSwitch, menuItemStyle, SortMenu } from '#src/admin/ui/choice-menu.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
@@ -86,11 +86,11 @@ function ListMenu() {
   }
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="button button-quiet menu-more" aria-label="More">
+      <Menu.Trigger className="button button-quiet px-2.75" aria-label="More">
         <Ellipsis aria-hidden />
       </Menu.Trigger>
       <MenuPopup>
-        <Menu.Item className="menu-item" onClick={create}>
+        <Menu.Item className={menuItemStyle} onClick={create}>
           <FlaskConical aria-hidden />
           Create Sample Order
         </Menu.Item>
@@ -130,7 +130,7 @@ function OrderFilters() {
   const choose = (next: Partial<ReturnType<typeof route.useSearch>>) =>
     navigate({ search: (now) => ({ ...now, page: undefined, ...next }), resetScroll: false })
   return (
-    <div className="list-filters">
+    <div className="flex flex-wrap gap-2">
       <ChoiceMenu
         label="Filter"
         options={ASSIGNMENTS}

@@ -3,36 +3,45 @@ import { allowsRefund, type DisputeStatus } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type BadgeColour, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { type RefundStatus, refundFailureText } from '#domain/refunds.ts'
+import { Card, CardSubtitle, CardTitle } from '#src/admin/ui/card.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { OrderDetail } from './queries.ts'
+
+const CELL = 'border-b border-line py-1.75'
+const HEAD = `${CELL} font-semibold`
 
 /** What was bought and what it came to. */
 export function OrderBill({ order }: { order: OrderDetail }) {
   const { items, subtotalCents, deliveryFeeCents, taxCents, discountCents, totalCents, refundedCents } = order
   return (
-    <section className="sheet" aria-labelledby="items">
-      <h2 id="items" className="sheet-title">
-        Items
-      </h2>
+    <Card aria-labelledby="items">
+      <CardTitle id="items">Items</CardTitle>
       {items.length === 0 && <p className="mb-3 text-muted">This order has no items.</p>}
-      <table className="bill">
-        <thead>
+      <table className="w-full text-right align-top whitespace-nowrap tabular-nums [&_:is(th,td)]:align-top [&_:is(th,td)]:not-first:pl-3">
+        <thead className="text-label text-muted">
           <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Price</th>
-            <th scope="col">
+            <th scope="col" className={`${HEAD} w-full text-left`}>
+              Product
+            </th>
+            <th scope="col" className={HEAD}>
+              Price
+            </th>
+            <th scope="col" className={HEAD}>
               <span aria-hidden>Qty</span>
               <span className="sr-only">Quantity</span>
             </th>
-            <th scope="col">Subtotal</th>
+            <th scope="col" className={HEAD}>
+              Subtotal
+            </th>
           </tr>
         </thead>
         <tbody>
           {items.map(({ id, productId, title, sku, priceAtPurchaseCents, quantity, subtotalCents }) => (
             <tr key={id}>
-              <td>
+              <td className={`${CELL} w-full text-left wrap-anywhere whitespace-normal`}>
                 {productId === null ? (
                   title
                 ) : (
@@ -42,9 +51,9 @@ export function OrderBill({ order }: { order: OrderDetail }) {
                 )}
                 <span className="block text-small text-muted">{sku}</span>
               </td>
-              <td>{formatMoney(priceAtPurchaseCents)}</td>
-              <td>{quantity}</td>
-              <td>{formatMoney(subtotalCents)}</td>
+              <td className={CELL}>{formatMoney(priceAtPurchaseCents)}</td>
+              <td className={CELL}>{quantity}</td>
+              <td className={CELL}>{formatMoney(subtotalCents)}</td>
             </tr>
           ))}
         </tbody>
@@ -62,14 +71,14 @@ export function OrderBill({ order }: { order: OrderDetail }) {
           )}
         </tfoot>
       </table>
-    </section>
+    </Card>
   )
 }
 
 function Sum({ label, cents, strong = false }: { label: string; cents: number; strong?: boolean }) {
   return (
-    <tr className={strong ? 'strong' : undefined}>
-      <th scope="row" colSpan={3} className={strong ? 'strong text-ink' : undefined}>
+    <tr className={`[&>*]:py-0.75 first:[&>*]:pt-2.5 ${strong ? 'font-semibold' : ''}`}>
+      <th scope="row" colSpan={3} className={strong ? 'font-semibold' : 'font-normal text-muted'}>
         {label}
       </th>
       <td>{formatMoney(cents)}</td>
@@ -109,10 +118,8 @@ const DISPUTE_WORDS: Readonly<Record<DisputeStatus, { short: string; text: strin
 export function Payment({ order }: { order: OrderDetail }) {
   const { paymentStatus, paymentMethod, paymentReference, paidAt, refunds, disputes } = order
   return (
-    <section className="sheet" aria-labelledby="payment">
-      <h2 id="payment" className="sheet-title">
-        Payment
-      </h2>
+    <Card aria-labelledby="payment">
+      <CardTitle id="payment">Payment</CardTitle>
       <Facts>
         <Fact term="Status">
           <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
@@ -123,8 +130,8 @@ export function Payment({ order }: { order: OrderDetail }) {
       </Facts>
       {refunds.length > 0 && (
         <>
-          <h3 className="part-title">Refunds</h3>
-          <ul className="history">
+          <CardSubtitle>Refunds</CardSubtitle>
+          <ul className="flex flex-col gap-3.5">
             {refunds.map((refund) => (
               <Refund key={refund.id} refund={refund} />
             ))}
@@ -133,24 +140,24 @@ export function Payment({ order }: { order: OrderDetail }) {
       )}
       {disputes.length > 0 && (
         <>
-          <h3 className="part-title">Disputes</h3>
-          <ul className="history">
+          <CardSubtitle>Disputes</CardSubtitle>
+          <ul className="flex flex-col gap-3.5">
             {disputes.map((dispute) => (
               <Dispute key={dispute.id} dispute={dispute} />
             ))}
           </ul>
         </>
       )}
-    </section>
+    </Card>
   )
 }
 
 function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
   const { amountCents, status, reason, failure, byEmail, createdAt } = refund
   return (
-    <li data-bad={status === 'failed' || undefined}>
-      <p className="badges">
-        <b className="figures strong">{formatMoney(amountCents)}</b>
+    <HistoryItem data-bad={status === 'failed' || undefined}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <b className="tabular-nums font-semibold">{formatMoney(amountCents)}</b>
         <StatusBadge status={status} palette={REFUND_COLOURS}>
           {REFUND_WORDS[status]}
         </StatusBadge>
@@ -160,7 +167,7 @@ function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
       <p className="text-small text-muted">
         {byEmail ?? 'At the payment provider'}, <When at={createdAt} />
       </p>
-    </li>
+    </HistoryItem>
   )
 }
 
@@ -168,9 +175,9 @@ function Dispute({ dispute }: { dispute: OrderDetail['disputes'][number] }) {
   const { amountCents, status, reason, respondBy, createdAt } = dispute
   const { short, text } = DISPUTE_WORDS[status]
   return (
-    <li data-bad={status === 'needs_response' || status === 'lost' || undefined}>
-      <p className="badges">
-        <b className="figures strong">{formatMoney(amountCents)}</b>
+    <HistoryItem data-bad={status === 'needs_response' || status === 'lost' || undefined}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <b className="tabular-nums font-semibold">{formatMoney(amountCents)}</b>
         <StatusBadge status={status} palette={DISPUTE_COLOURS}>
           {short}
         </StatusBadge>
@@ -188,6 +195,6 @@ function Dispute({ dispute }: { dispute: OrderDetail['disputes'][number] }) {
       <p className="text-small text-muted">
         {statusLabel(reason.replaceAll('_', ' '))}, <When at={createdAt} />
       </p>
-    </li>
+    </HistoryItem>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { type RefundRequestInput, refundRequest } from '#api/refunds/schema.ts'
 import { formatMoney, parseMoney } from '#domain/money.ts'
+import { dialogStyle } from '#src/admin/ui/class-names.ts'
 import { FormCheck, FormText, MoneyField } from '#src/admin/ui/form-fields.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
@@ -23,10 +24,10 @@ export function RefundButton({ order }: { order: OrderDetail }) {
       </Button>
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Portal>
-          <Dialog.Backdrop className="veil" />
-          <Dialog.Popup className="popup">
-            <Dialog.Title className="popup-title">Refund {order.reference}</Dialog.Title>
-            <Dialog.Description className="popup-words">
+          <Dialog.Backdrop className={dialogStyle.backdrop} />
+          <Dialog.Popup className={dialogStyle.popup}>
+            <Dialog.Title className={dialogStyle.title}>Refund {order.reference}</Dialog.Title>
+            <Dialog.Description className={dialogStyle.description}>
               {order.customerName} paid {formatMoney(order.totalCents)}
               {order.refundedCents > 0 && ` and has ${formatMoney(order.refundedCents)} back`}.
               {!order.isSample && ' They get an e-mail once the money is on its way back.'}
@@ -154,8 +155,8 @@ function RefundShare({ shopOrder, totalCents }: RefundShareProps) {
     ? 'Please enter an amount'
     : (fault('share.correctionCents') ?? fault('share'))
   return (
-    <fieldset className="share">
-      <legend className="label">
+    <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">
+      <legend className="label float-left w-full">
         What {shopName} gets, now {formatMoney(now)}
       </legend>
       <Segments label="The shop's share" name="share" options={CHOICES} value={choice} onChange={choose} />

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
+import { Card, CardSubtitle, CardTitle } from '#src/admin/ui/card.tsx'
+import { Sum, Sums } from '#src/admin/ui/facts.tsx'
+import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { LinkButton, type Target } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -14,10 +17,8 @@ export function ShopAssignment({ order: { id, shopOrders, allowed } }: { order: 
   const live = shopOrders.find((shopOrder) => shopOrder.live)
   const before = shopOrders.filter((shopOrder) => !shopOrder.live)
   return (
-    <section className="sheet" aria-labelledby="shop">
-      <h2 id="shop" className="sheet-title">
-        Shop
-      </h2>
+    <Card aria-labelledby="shop">
+      <CardTitle id="shop">Shop</CardTitle>
       {live ? <Live shopOrder={live} /> : <p className="text-muted">Unassigned</p>}
       {!live && allowed.assign && (
         <p className="mt-3">
@@ -28,15 +29,15 @@ export function ShopAssignment({ order: { id, shopOrders, allowed } }: { order: 
       )}
       {before.length > 0 && (
         <>
-          <h3 className="part-title">Had it before</h3>
-          <ul className="history">
+          <CardSubtitle>Had it before</CardSubtitle>
+          <ul className="flex flex-col gap-3.5">
             {before.map((shopOrder) => (
               <Before key={shopOrder.id} shopOrder={shopOrder} />
             ))}
           </ul>
         </>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -45,45 +46,36 @@ function Live({ shopOrder }: { shopOrder: ShopOrder }) {
   const share = shopCostCents + corrections.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return (
     <>
-      <p className="badges">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <ShopOrderLink shopOrder={shopOrder} />
         <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
       </p>
-      <dl className="sums">
-        <div>
-          <dt>Shop cost</dt>
-          <dd>{formatMoney(shopCostCents)}</dd>
-        </div>
+      <Sums>
+        <Sum term="Shop cost">{formatMoney(shopCostCents)}</Sum>
         {corrections.map(({ id, amountCents, reason }) => (
-          <div key={id}>
-            <dt>
-              Corrected
-              <span className="block text-small text-muted">{reason}</span>
-            </dt>
-            <dd>{amountCents > 0 ? `+${formatMoney(amountCents)}` : formatMoney(amountCents)}</dd>
-          </div>
+          <Sum
+            key={id}
+            term={
+              <>
+                Corrected
+                <span className="block text-small text-muted">{reason}</span>
+              </>
+            }
+          >
+            {amountCents > 0 ? `+${formatMoney(amountCents)}` : formatMoney(amountCents)}
+          </Sum>
         ))}
         {corrections.length > 0 && (
-          <div className="strong">
-            <dt className="text-ink">The shop gets</dt>
-            <dd>{formatMoney(share)}</dd>
-          </div>
+          <Sum term="The shop gets" total>
+            {formatMoney(share)}
+          </Sum>
         )}
-        <div>
-          <dt>Platform fee</dt>
-          <dd>{formatMoney(platformFeeCents)}</dd>
-        </div>
-        <div>
-          <dt>Split</dt>
-          <dd>{splitText(shopPercent)}</dd>
-        </div>
-        <div>
-          <dt>Shop paid</dt>
-          <dd>
-            <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
-          </dd>
-        </div>
-      </dl>
+        <Sum term="Platform fee">{formatMoney(platformFeeCents)}</Sum>
+        <Sum term="Split">{splitText(shopPercent)}</Sum>
+        <Sum term="Shop paid">
+          <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
+        </Sum>
+      </Sums>
     </>
   )
 }
@@ -91,7 +83,7 @@ function Live({ shopOrder }: { shopOrder: ShopOrder }) {
 function Before({ shopOrder }: { shopOrder: ShopOrder }) {
   const { status, withdrawnAt, createdAt } = shopOrder
   return (
-    <li>
+    <HistoryItem>
       <ShopOrderLink shopOrder={shopOrder} />
       <p className="text-small text-muted">
         {withdrawnAt === null ? (
@@ -103,7 +95,7 @@ function Before({ shopOrder }: { shopOrder: ShopOrder }) {
         )}
         , assigned <When at={createdAt} />
       </p>
-    </li>
+    </HistoryItem>
   )
 }
 

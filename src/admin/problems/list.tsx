@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { PROBLEMS_SHOWN } from '#domain/problems.ts'
 import { CopyButton } from '#src/admin/account/second-factor-setup.tsx'
-import { EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { cardStyle } from '#src/admin/ui/card.tsx'
+import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
@@ -30,7 +31,7 @@ export function ProblemList() {
         crumbs={[{ label: 'Dashboard', to: '/admin' }]}
         lead={`The last ${PROBLEMS_SHOWN} failures of the server and errors of visitors' browsers, newest first. Personal details are taken out.`}
       />
-      <div className="list-tools">
+      <div className="mb-4">
         <Segments
           label="Where it happened"
           name="source"
@@ -49,11 +50,11 @@ export function ProblemList() {
       )}
       {query.isPending && <Loading />}
       {data && data.rows.length === 0 && (
-        <div className="sheet empty-state">
+        <EmptyCard>
           <EmptyState title={source ? 'No problems of this kind' : 'No problems'}>
             <p className="text-muted">What fails from now on is listed here.</p>
           </EmptyState>
-        </div>
+        </EmptyCard>
       )}
       {data && data.rows.length > 0 && (
         <ul aria-label="Problems" aria-busy={isPlaceholderData} className="flex flex-col gap-3">
@@ -69,7 +70,7 @@ export function ProblemList() {
 function Row({ problem }: { problem: Problem }) {
   const { source, place, event, error, message, stack, device, requestId, times, firstAt, lastAt } = problem
   return (
-    <li className="sheet">
+    <li className={cardStyle}>
       <p className="flex flex-wrap justify-between gap-x-4 text-small text-muted">
         <span className="wrap-anywhere">
           {source === 'server' ? 'Server' : (device ?? 'A browser')}, <code>{place ?? event}</code>

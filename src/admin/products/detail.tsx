@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatMoney } from '#domain/money.ts'
+import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
@@ -23,8 +24,8 @@ export function ProductDetail() {
       deletion={productDeletion}
     >
       {(product) => (
-        <div className="sheets" data-columns="2">
-          <section className="sheet flex flex-col gap-6 sm:flex-row" aria-label="Product">
+        <TwoColumns>
+          <Card className="flex flex-col gap-6 sm:flex-row" aria-label="Product">
             <ProductPicture
               title={product.title}
               imageUrl={product.imageUrl}
@@ -34,7 +35,7 @@ export function ProductDetail() {
               <Fact term="SKU">{product.sku}</Fact>
               <Fact term="Title">{product.title}</Fact>
               <Fact term="Price">
-                <span className="figures">{formatMoney(product.priceCents)}</span>
+                <span className="tabular-nums">{formatMoney(product.priceCents)}</span>
               </Fact>
               <Fact term="Sold">
                 {product.onStorefront ? (
@@ -53,9 +54,9 @@ export function ProductDetail() {
                 <When at={product.updatedAt} />
               </Fact>
             </Facts>
-          </section>
+          </Card>
           <ChangeHistory changes={product.changes} labels={PRODUCT_LABELS} />
-        </div>
+        </TwoColumns>
       )}
     </DetailPage>
   )

@@ -5,6 +5,7 @@ import { type ProductForm, type ProductFormInput, productForm } from '#api/produ
 import { IMAGE_URL_MAX, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
 import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
+import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Notice } from '#src/components/ui/notice.tsx'
@@ -94,10 +95,10 @@ function Fields() {
   const [title, imageUrl] = useWatch<ProductFormInput, ['title', 'imageUrl']>({ name: ['title', 'imageUrl'] })
   return (
     <>
-      <div className="form-row">
+      <FormRow>
         <FormText name="sku" label="SKU" required maxLength={SKU_MAX + 10} autoComplete="off" />
         <MoneyField name="priceCents" label="Price" required />
-      </div>
+      </FormRow>
       <RangeWarning />
       <FormText name="title" label="Title" required maxLength={TITLE_MAX + 10} autoComplete="off" />
       <FormTextArea name="description" label="Description" rows={4} />

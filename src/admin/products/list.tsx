@@ -16,7 +16,14 @@ const columns: readonly Column<ProductRow>[] = [
     id: 'image',
     header: 'Image',
     quietHeader: true,
-    cell: ({ imageUrl, title }) => <ProductPicture imageUrl={imageUrl} title={title} className="thumb" />,
+    phone: 'image',
+    cell: ({ imageUrl, title }) => (
+      <ProductPicture
+        imageUrl={imageUrl}
+        title={title}
+        className="h-[3.4375rem] w-11 rounded-md bg-paper object-contain"
+      />
+    ),
   },
   { id: 'sku', header: 'SKU', cell: ({ sku }) => sku },
   {
@@ -39,6 +46,7 @@ const columns: readonly Column<ProductRow>[] = [
     id: 'actions',
     header: 'Actions',
     quietHeader: true,
+    phone: 'actions',
     cell: (product) => (
       <RowActions
         name={product.title}

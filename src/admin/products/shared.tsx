@@ -25,7 +25,7 @@ export function productDeletion({
     words: (
       <>
         {onStorefront && (
-          <p className="strong">
+          <p className="font-semibold">
             The shop sells this bouquet right now. Deleting it takes it off sale at once.
           </p>
         )}

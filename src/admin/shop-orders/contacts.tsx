@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { contactForm } from '#api/shop-orders/schema.ts'
 import { CONTACT_NOTE_MAX } from '#domain/limits.ts'
+import { Card, CardTitle } from '#src/admin/ui/card.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
+import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -20,22 +22,25 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
     list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [contacts.length])
   return (
-    <section className="sheet" aria-labelledby="contacts">
-      <h2 id="contacts" className="sheet-title">
-        Contact history
-      </h2>
+    <Card aria-labelledby="contacts">
+      <CardTitle id="contacts">Contact history</CardTitle>
       {contacts.length === 0 ? (
         <p className="mb-4 text-muted">Nobody has noted a contact yet.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
-        <ol className="contacts history" aria-labelledby="contacts" tabIndex={0} ref={list}>
+        <ol
+          className="mb-5 flex max-h-72 flex-col gap-3.5 overflow-y-auto rounded-field border border-line bg-paper p-3.5"
+          aria-labelledby="contacts"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+          tabIndex={0}
+          ref={list}
+        >
           {contacts.map(({ id, note, email, createdAt }) => (
-            <li key={id}>
+            <HistoryItem key={id}>
               <p className="whitespace-pre-line">{note}</p>
               <p className="text-small text-muted">
                 {email ?? 'Somebody who is gone'}, <When at={createdAt} />
               </p>
-            </li>
+            </HistoryItem>
           ))}
         </ol>
       )}
@@ -53,6 +58,6 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
       >
         <FormTextArea name="note" label="New note" rows={2} maxLength={CONTACT_NOTE_MAX} />
       </SmallForm>
-    </section>
+    </Card>
   )
 }

@@ -3,6 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
 import { SHOP_NOTES_MAX } from '#domain/limits.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#domain/order-status.ts'
+import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
+import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
@@ -43,17 +45,17 @@ export function ShopOrderScreen() {
       {(record) => (
         <>
           <EndedBanner record={record} />
-          <div className="sheets" data-columns="2">
-            <div className="sheets">
+          <TwoColumns>
+            <div className="grid gap-5">
               <AboutOrder order={record.order} />
               <StatusButtons record={record} />
               <Share record={record} />
               <SpecialInstructions record={record} />
             </div>
-            <div className="sheets">
+            <div className="grid gap-5">
               <AboutShop shop={record.shop} />
               <FloristLink record={record} />
-              <div className="sheet">
+              <Card>
                 <SavedText
                   record={record}
                   name="shopNotes"
@@ -66,11 +68,11 @@ export function ShopOrderScreen() {
                   success="Shop notes updated successfully"
                   failure="Failed to update shop notes"
                 />
-              </div>
+              </Card>
               <Contacts record={record} />
               <Timeline events={record.events} labels={LABELS} />
             </div>
-          </div>
+          </TwoColumns>
           <PrintSheet record={record} />
         </>
       )}
@@ -80,7 +82,7 @@ export function ShopOrderScreen() {
 
 function Lead({ record }: { record: ShopOrderDetail }) {
   return (
-    <span className="badges mt-1.5">
+    <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
       <ShopOrderStatus {...record} />
       <StatusBadge status={record.paymentStatus} palette={PAYMENT_STATUS_COLOURS}>
         {record.paymentStatus === 'paid' ? 'Shop paid' : 'Shop not paid'}
@@ -121,18 +123,24 @@ function Actions({ record }: { record: ShopOrderDetail }) {
 /** What is to be made, where it goes, and what the card says. */
 function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
   return (
-    <section className="sheet" aria-labelledby="order">
-      <h2 id="order" className="sheet-title badges">
-        <Link className="link figures" to="/admin/orders/$id" params={{ id: order.id }}>
+    <Card aria-labelledby="order">
+      <CardTitle id="order" className="mb-3.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Link className="link tabular-nums" to="/admin/orders/$id" params={{ id: order.id }}>
           {order.reference}
         </Link>
         <StatusBadge status={order.status} palette={ORDER_STATUS_COLOURS} />
         <StatusBadge status={order.paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
-      </h2>
-      <ul className="bouquets">
+      </CardTitle>
+      <ul className="mb-5 flex flex-col gap-3">
         {order.items.map(({ title, sku, quantity, imageUrl }) => (
-          <li key={sku}>
-            <BouquetPicture title={title} imageUrl={imageUrl} sizes="2.75rem" className="thumb" decorative />
+          <li key={sku} className="flex items-center gap-3.5 [&>picture]:block [&>picture]:flex-none">
+            <BouquetPicture
+              title={title}
+              imageUrl={imageUrl}
+              sizes="2.75rem"
+              className="h-[3.4375rem] w-11 flex-none rounded-md bg-paper object-contain"
+              decorative
+            />
             <span>
               <b className="block">{title}</b>
               <span className="text-small text-muted">
@@ -162,32 +170,32 @@ function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
         </Fact>
       </Facts>
       <div className="mt-5">
-        <p className="part-title mt-0">Card</p>
+        <p className="mb-2.5 text-label font-semibold text-muted">Card</p>
         {order.apologyNote ? (
-          <p className="note-card mt-1">{order.apologyNote}</p>
+          <p className={`mt-1 ${noteCardStyle}`}>{order.apologyNote}</p>
         ) : (
           <p className="text-muted">No note. The flowers go without a card.</p>
         )}
       </div>
-    </section>
+    </Card>
   )
 }
 
 /** Who makes it, and how to reach them. */
 function AboutShop({ shop }: { shop: ShopOrderDetail['shop'] }) {
   return (
-    <section className="sheet" aria-labelledby="shop">
-      <h2 id="shop" className="sheet-title badges">
+    <Card aria-labelledby="shop">
+      <CardTitle id="shop" className="mb-3.5 flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link className="link" to="/admin/shops/$id" params={{ id: shop.id }}>
           {shop.name}
         </Link>
         {!shop.active && <StatusBadge status="inactive" />}
-      </h2>
+      </CardTitle>
       <Facts>
         <Fact term="Address">{`${shop.streetAddress}\n${shop.city}, ${shop.state} ${shop.zip}`}</Fact>
         <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
         <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
       </Facts>
-    </section>
+    </Card>
   )
 }

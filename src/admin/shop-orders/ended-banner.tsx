@@ -1,5 +1,6 @@
 import { assignmentState, fulfilmentOf, mayBeAssigned } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
+import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { ShopOrderDetail } from './queries.ts'
@@ -12,29 +13,29 @@ export function EndedBanner({ record }: { record: ShopOrderDetail }) {
     const { florist } = fulfilmentOf({ status, paymentStatus, assignment: assignmentState(record) })
     if (florist !== 'over' && florist !== 'cancelled') return null
     return (
-      <div className="banner banner-butter">
+      <Banner tone="butter">
         <p>
           {florist === 'over'
             ? `The order is ${status}. ${shop.name} can answer nothing any more.`
             : `The order is ${status === 'cancelled' ? status : 'refunded in full'}. ${shop.name} need not make it.`}
         </p>
-      </div>
+      </Banner>
     )
   }
   return (
-    <div className="banner banner-butter">
+    <Banner tone="butter">
       <div className="min-w-0 flex-1">
         {withdrawnAt === null ? (
           <>
-            <p className="strong">{shop.name} rejected this order</p>
+            <p className="font-semibold">{shop.name} rejected this order</p>
             {rejectionReason && <q className="whitespace-pre-line">{rejectionReason}</q>}
           </>
         ) : (
-          <p className="strong">
+          <p className="font-semibold">
             Taken back from {shop.name}, <When at={withdrawnAt} />
           </p>
         )}
-        <div className="banner-actions">
+        <BannerActions>
           {mayBeAssigned(order) && (
             <LinkButton
               to="/admin/assign-orders/select-shop/$orderId"
@@ -47,8 +48,8 @@ export function EndedBanner({ record }: { record: ShopOrderDetail }) {
           <LinkButton to="/admin/orders/$id" params={{ id: order.id }} look="quiet">
             View order
           </LinkButton>
-        </div>
+        </BannerActions>
       </div>
-    </div>
+    </Banner>
   )
 }

@@ -4,6 +4,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { assignmentState, fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { Card, CardTitle } from '#src/admin/ui/card.tsx'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
@@ -29,10 +30,8 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
       notify.success(`New link sent to ${sentTo}. It works until ${formatDateTime(new Date(expiresAt))}.`)
     })
   return (
-    <section className="sheet" aria-labelledby="link">
-      <h2 id="link" className="sheet-title">
-        Florist’s link
-      </h2>
+    <Card aria-labelledby="link">
+      <CardTitle id="link">Florist’s link</CardTitle>
       {link ? (
         <Facts>
           <Fact term="Made">
@@ -60,7 +59,7 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
         </p>
       )}
       {(sendable || works) && (
-        <div className="small-form-actions mt-4">
+        <div className="mt-4 flex flex-wrap gap-3">
           {sendable && (
             <ActionButton look="quiet" run={send} failure="Failed to send the link">
               Send a New Link
@@ -69,7 +68,7 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
           {works && <EndLink record={record} />}
         </div>
       )}
-    </section>
+    </Card>
   )
 }
 

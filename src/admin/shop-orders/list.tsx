@@ -25,22 +25,27 @@ const FILTERS = [
 ]
 
 const columns: readonly Column<ShopOrderRow>[] = [
-  { id: 'id', header: 'ID', cell: ({ id }) => <code className="reference">{shortId(id)}</code> },
+  {
+    id: 'id',
+    header: 'ID',
+    cell: ({ id }) => <code className="whitespace-nowrap tabular-nums">{shortId(id)}</code>,
+  },
   { id: 'shop', header: 'Shop', cell: ({ shop }) => shop },
   {
     id: 'order',
     header: 'Order #',
     cell: ({ orderReference, isSample }) => (
-      <span className="badges">
-        <span className="reference">{orderReference}</span>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="whitespace-nowrap tabular-nums">{orderReference}</span>
         {isSample && <StatusBadge status="sample" />}
       </span>
     ),
   },
-  { id: 'status', header: 'Status', cell: (row) => <ShopOrderStatus {...row} /> },
+  { id: 'status', header: 'Status', phone: 'left', cell: (row) => <ShopOrderStatus {...row} /> },
   {
     id: 'payment',
     header: 'Payment',
+    phone: 'right',
     cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
   },
   {
@@ -78,7 +83,7 @@ export function ShopOrderList() {
       }
       search={{ label: 'Search ID, order or shop', q }}
       filters={
-        <div className="list-filters">
+        <div className="flex flex-wrap gap-2">
           <ChoiceMenu
             label="Show"
             options={FILTERS}

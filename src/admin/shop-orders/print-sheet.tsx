@@ -56,7 +56,7 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
         </Part>
       </dl>
       {words.length > 0 && (
-        <dl className="print-words" style={styleOf(fit)}>
+        <dl className="print-instructions" style={styleOf(fit)}>
           {order.deliveryInstructions && <Part term="At the door">{order.deliveryInstructions}</Part>}
           {specialInstructions && <Part term="Instructions">{specialInstructions}</Part>}
         </dl>

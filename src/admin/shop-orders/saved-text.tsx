@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
+import { Card } from '#src/admin/ui/card.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { useSubmitOnce } from '#src/admin/ui/form-submit.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
@@ -70,8 +71,8 @@ export function SavedText(props: SavedTextProps) {
       setMine((now) => ({ text: target.value, of: now && dirty ? now.of : stored })),
   }
   return (
-    <form className="saved-text" onSubmit={(event) => void submitOnce(event)}>
-      {error !== undefined && <ErrorBanner error={error} fallback={failure} />}
+    <form className="flex flex-col gap-3" onSubmit={(event) => void submitOnce(event)}>
+      {error !== undefined && <ErrorBanner error={error} fallback={failure} className="" />}
       {rows === undefined ? (
         <TextField {...field} autoComplete="off" />
       ) : (
@@ -102,7 +103,7 @@ export function SavedText(props: SavedTextProps) {
 /** What the house asks of the florist with this order. */
 export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
   return (
-    <div className="sheet">
+    <Card>
       <SavedText
         record={record}
         name="specialInstructions"
@@ -117,6 +118,6 @@ export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
         success="Special instructions updated successfully"
         failure="Failed to update special instructions"
       />
-    </div>
+    </Card>
   )
 }

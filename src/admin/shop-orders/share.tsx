@@ -3,6 +3,8 @@ import { SHOP_PAYMENT_REFERENCE_MAX } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, toggleShopPayment } from '#domain/order-status.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { Card, CardTitle } from '#src/admin/ui/card.tsx'
+import { Sum, Sums } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -21,19 +23,17 @@ export function Share({ record }: { record: ShopOrderDetail }) {
     notify.success(`Payment status updated to ${next}`)
   }
   return (
-    <section className="sheet" aria-labelledby="payment">
-      <h2 id="payment" className="sheet-title">
-        Payment
-      </h2>
+    <Card aria-labelledby="payment">
+      <CardTitle id="payment">Payment</CardTitle>
       <Amounts record={record} />
       {order.refundedCents > 0 && (
         <p className="mt-2 text-small text-muted">
           {formatMoney(order.refundedCents)} of the order went back to the customer.
         </p>
       )}
-      <div className="pay">
+      <div className="my-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-4">
         <div>
-          <p className="badges">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             Shop <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
           </p>
           <Stamp stamp={record.paymentStamp} shop={record.shop.name} />
@@ -55,7 +55,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
         success="Payment reference updated successfully"
         failure="Failed to update payment reference"
       />
-    </section>
+    </Card>
   )
 }
 
@@ -64,38 +64,40 @@ function Amounts({ record }: { record: ShopOrderDetail }) {
   const now = corrections.reduce((sum, { amountCents }) => sum + amountCents, shopCostCents)
   const percent = shopPercent(orderTotalCents, shopCostCents)
   return (
-    <dl className="sums">
-      <div>
-        <dt>
-          Shop cost <span className="ml-1 text-small text-muted">{percent}%</span>
-        </dt>
-        <dd>{formatMoney(shopCostCents)}</dd>
-      </div>
-      <div>
-        <dt>Platform fee</dt>
-        <dd>{formatMoney(platformFeeCents)}</dd>
-      </div>
-      <div data-strong>
-        <dt>Order total</dt>
-        <dd>{formatMoney(orderTotalCents)}</dd>
-      </div>
+    <Sums>
+      <Sum
+        term={
+          <>
+            Shop cost <span className="ml-1 text-small text-muted">{percent}%</span>
+          </>
+        }
+      >
+        {formatMoney(shopCostCents)}
+      </Sum>
+      <Sum term="Platform fee">{formatMoney(platformFeeCents)}</Sum>
+      <Sum term="Order total" total>
+        {formatMoney(orderTotalCents)}
+      </Sum>
       {corrections.map(({ id, amountCents, reason, createdAt }) => (
-        <div key={id}>
-          <dt>
-            Correction of the shop’s share
-            <span className="block text-small text-muted">
-              {reason}, <When at={createdAt} />
-            </span>
-          </dt>
-          <dd>{amountCents > 0 ? `+${formatMoney(amountCents)}` : formatMoney(amountCents)}</dd>
-        </div>
+        <Sum
+          key={id}
+          term={
+            <>
+              Correction of the shop’s share
+              <span className="block text-small text-muted">
+                {reason}, <When at={createdAt} />
+              </span>
+            </>
+          }
+        >
+          {amountCents > 0 ? `+${formatMoney(amountCents)}` : formatMoney(amountCents)}
+        </Sum>
       ))}
       {corrections.length > 0 && (
-        <div data-strong>
-          <dt>The shop gets</dt>
-          <dd>{formatMoney(now)}</dd>
-        </div>
+        <Sum term="The shop gets" total>
+          {formatMoney(now)}
+        </Sum>
       )}
-    </dl>
+    </Sums>
   )
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { shopOrderStatusRequest } from '#api/shop-orders/schema.ts'
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
 import { SHOP_ORDER_STATUS_COLOURS, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
+import { dialogStyle } from '#src/admin/ui/class-names.ts'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
@@ -74,10 +75,10 @@ function RejectDialog({ open, shop, onClose, onReject }: RejectDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="popup">
-          <Dialog.Title className="popup-title">{shop} said no?</Dialog.Title>
-          <Dialog.Description className="popup-words">
+        <Dialog.Backdrop className={dialogStyle.backdrop} />
+        <Dialog.Popup className={dialogStyle.popup}>
+          <Dialog.Title className={dialogStyle.title}>{shop} said no?</Dialog.Title>
+          <Dialog.Description className={dialogStyle.description}>
             The order goes back to the assign list. What was said stays in its timeline.
           </Dialog.Description>
           <SmallForm

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { type Column, DataTable } from '#src/admin/ui/data-table.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
@@ -33,8 +34,8 @@ export function ShopDetail() {
       )}
     >
       {(shop) => (
-        <div className="sheets" data-columns="2">
-          <section className="sheet" aria-label="Shop">
+        <TwoColumns>
+          <Card aria-label="Shop">
             <Facts>
               <Fact term="Name">{shop.name}</Fact>
               <Fact term="Market">
@@ -61,10 +62,10 @@ export function ShopDetail() {
                 <When at={shop.updatedAt} />
               </Fact>
             </Facts>
-          </section>
+          </Card>
           <ShopOrders shopId={id} page={page} />
           <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
-        </div>
+        </TwoColumns>
       )}
     </DetailPage>
   )
@@ -76,8 +77,8 @@ const columns: readonly Column<OrderOfShop>[] = [
     header: 'Customer',
     cell: ({ customerName, orderReference }) => (
       <span>
-        <span className="block strong">{customerName}</span>
-        <span className="figures text-small whitespace-nowrap text-muted">{orderReference}</span>
+        <span className="block font-semibold">{customerName}</span>
+        <span className="tabular-nums text-small whitespace-nowrap text-muted">{orderReference}</span>
       </span>
     ),
   },
@@ -115,9 +116,7 @@ function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined
   return (
     // A table needs the whole width; on a phone it comes before the history.
     <section aria-labelledby="orders" className="min-w-0 lg:col-span-2 lg:row-start-2">
-      <h2 id="orders" className="sheet-title">
-        Orders
-      </h2>
+      <CardTitle id="orders">Orders</CardTitle>
       {query.isError && (
         <ErrorBanner
           error={query.error}

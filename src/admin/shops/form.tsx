@@ -6,6 +6,7 @@ import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { FormCheck, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
+import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
@@ -148,7 +149,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
         maxLength={ADDRESS_MAX + 10}
         autoComplete="off"
       />
-      <div className="form-row">
+      <FormRow>
         <FormText name="city" label="City" required maxLength={CITY_MAX + 10} autoComplete="off" />
         <FormSelect name="stateId" label="State" required>
           <option value="">Choose a state</option>
@@ -166,7 +167,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
           maxLength={10}
           autoComplete="off"
         />
-      </div>
+      </FormRow>
       <FormSelect
         name="marketId"
         label="Market"
@@ -180,7 +181,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
           </option>
         ))}
       </FormSelect>
-      <div className="form-row">
+      <FormRow>
         <FormText
           name="phone"
           label="Phone"
@@ -201,7 +202,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
           maxLength={EMAIL_MAX + 10}
           autoComplete="off"
         />
-      </div>
+      </FormRow>
       <FormCheck
         name="active"
         label="Active"

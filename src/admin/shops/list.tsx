@@ -23,6 +23,7 @@ const columns: readonly Column<ShopRow>[] = [
     id: 'actions',
     header: 'Actions',
     quietHeader: true,
+    phone: 'actions',
     cell: (shop) => (
       <RowActions
         name={shop.name}

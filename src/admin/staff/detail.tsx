@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { $session } from '#src/admin/client/session.ts'
+import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
@@ -28,8 +29,8 @@ export function UserDetail() {
       actions={(user) => <UserActions user={user} you={you} />}
     >
       {(user) => (
-        <div className="sheets" data-columns="2">
-          <section className="sheet" aria-label="Person">
+        <TwoColumns>
+          <Card aria-label="Person">
             <Facts>
               <Fact term="Role">{ROLE_NAMES[user.role]}</Fact>
               <Fact term="State">
@@ -55,9 +56,9 @@ export function UserDetail() {
                 </Fact>
               )}
             </Facts>
-          </section>
+          </Card>
           <ChangeHistory changes={user.changes} labels={USER_LABELS} />
-        </div>
+        </TwoColumns>
       )}
     </DetailPage>
   )

@@ -5,7 +5,7 @@ import { $session } from '#src/admin/client/session.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { ROLE_NAMES, STATE_NAMES } from './labels.ts'
 import { type UserRow, usersQuery } from './queries.ts'
@@ -18,7 +18,7 @@ function Who({ user }: { user: UserRow }) {
   return (
     <>
       {user.email}
-      {you && <span className="you">You</span>}
+      {you && <Tag>You</Tag>}
     </>
   )
 }

@@ -24,7 +24,7 @@ export function statementColumns(zone: string): readonly Column<Line>[] {
       id: 'date',
       header: 'Date',
       cell: ({ at }) => (
-        <time dateTime={at} className="figures">
+        <time dateTime={at} className="tabular-nums">
           {formatDate(new Date(at), zone)}
         </time>
       ),
@@ -34,7 +34,7 @@ export function statementColumns(zone: string): readonly Column<Line>[] {
       header: 'Order',
       cell: ({ orderReference, ...line }) => (
         <>
-          <span className="figures block whitespace-nowrap">{orderReference}</span>
+          <span className="tabular-nums block whitespace-nowrap">{orderReference}</span>
           <What {...line} />
         </>
       ),
@@ -75,7 +75,7 @@ function What({ kind, status, withdrawn, reason, paymentReference }: Omit<Line, 
 function Amount({ cents }: { cents: Cents }) {
   if (cents !== 0) return formatMoney(cents)
   return (
-    <span className="nil text-muted">
+    <span data-nothing className="text-muted">
       <span aria-hidden="true">–</span>
       <span className="sr-only">{formatMoney(0)}</span>
     </span>

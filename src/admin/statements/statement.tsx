@@ -7,9 +7,10 @@ import { formatMoney } from '#domain/money.ts'
 import { addMonths, monthName } from '#domain/statement.ts'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
-import { EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { NumberOf, Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { statementColumns, statementSums } from './columns.tsx'
@@ -57,7 +58,7 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
   const columns = useMemo(() => statementColumns(zone ?? 'UTC'), [zone])
   return (
     <div className="flex flex-col gap-5">
-      <Numbers totals={statement?.totals} />
+      <Totals totals={statement?.totals} />
       <DataTable
         label={`Statement of ${monthName(month)}`}
         columns={columns}
@@ -83,19 +84,18 @@ const NUMBERS = [
   ['unpaidCents', 'Unpaid', 'still open'],
 ] as const
 
-function Numbers({ totals }: { totals: Statement['totals'] | undefined }) {
+function Totals({ totals }: { totals: Statement['totals'] | undefined }) {
   return (
-    <dl className="numbers" aria-busy={totals === undefined || undefined}>
+    <Numbers busy={totals === undefined}>
       {NUMBERS.map(([key, label, words]) => (
-        <div key={key}>
-          <dt>{label}</dt>
-          <dd>
-            {totals ? <b>{formatMoney(totals[key])}</b> : <span className="skeleton inline-block h-7 w-24" />}{' '}
-            <span>{totals && key === 'dueCents' ? ordersText(totals.orders) : words}</span>
-          </dd>
-        </div>
+        <NumberOf
+          key={key}
+          term={label}
+          value={totals && formatMoney(totals[key])}
+          unit={totals && key === 'dueCents' ? ordersText(totals.orders) : words}
+        />
       ))}
-    </dl>
+    </Numbers>
   )
 }
 
@@ -107,13 +107,13 @@ function Missing() {
   return (
     <>
       <PageHeader title="Statement" crumbs={[{ label: 'Shops', to: '/admin/shops' }]} />
-      <div className="sheet empty-state">
+      <EmptyCard>
         <EmptyState title="Shop not found">
           <LinkButton to="/admin/shops" look="quiet">
             Back to List
           </LinkButton>
         </EmptyState>
-      </div>
+      </EmptyCard>
     </>
   )
 }
@@ -127,12 +127,12 @@ function MonthChoice({ shopId, month, now }: { shopId: string; month: string; no
   const latest = Array.from({ length: OFFERED }, (_, at) => addMonths(now, -at))
   const months = latest.includes(month) ? latest : [month, ...latest].toSorted().toReversed()
   return (
-    <nav className="list-tools items-center" aria-label="Months">
+    <nav className="mb-4 flex flex-wrap items-center gap-3" aria-label="Months">
       <Step shopId={shopId} month={addMonths(month, -1)}>
         <ChevronLeft aria-hidden />
       </Step>
       <select
-        className="control w-auto figures"
+        className="control w-auto tabular-nums"
         aria-label="Month"
         value={month}
         onChange={({ target }) => navigate({ to: '.', search: { month: target.value } })}

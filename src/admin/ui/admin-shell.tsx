@@ -16,19 +16,26 @@ export function AdminShell({
   children: ReactNode
 }) {
   return (
-    <div className="office">
-      <a className="skip link" href="#content">
+    <div className="flex min-h-dvh flex-1 flex-col lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start">
+      <a
+        className="link fixed top-2 left-2 z-20 rounded-field bg-card p-3 not-focus:-translate-y-[200%]"
+        href="#content"
+      >
         Skip to content
       </a>
-      <aside className="office-side">
+      <aside className="sticky top-0 flex h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-card px-3.5 py-5 max-lg:hidden">
         <BrandLink />
         {side}
       </aside>
-      <header className="office-bar">
+      <header className="top-0 z-10 flex min-h-14 items-center justify-between border-b border-line bg-paper pr-2 pl-4 lg:hidden [@media(height>=30rem)]:sticky">
         <BrandLink />
         {bar}
       </header>
-      <main id="content" className="office-main" tabIndex={-1}>
+      <main
+        id="content"
+        className="w-full max-w-312 flex-1 px-4 pt-5 pb-16 focus:shadow-none focus:outline-none lg:px-10 lg:pt-8 lg:pb-20"
+        tabIndex={-1}
+      >
         {children}
       </main>
     </div>
@@ -37,11 +44,13 @@ export function AdminShell({
 
 export function BrandLink() {
   return (
-    <a className="office-sign" href="/">
+    <a className="flex items-center gap-2.5 rounded-field px-2 leading-[1.15]" href="/">
       <img src="/favicon.svg" alt="" width="28" height="28" />
       <span>
-        <b className="display">{SITE.brand}</b>
-        <small>Back office</small>
+        <b className="font-display text-[1rem] font-semibold tracking-[-0.01em] whitespace-nowrap">
+          {SITE.brand}
+        </b>
+        <small className="block text-[0.75rem] font-medium text-muted">Back office</small>
       </span>
     </a>
   )

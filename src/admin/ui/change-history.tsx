@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { type ChangeRecord, LIST_FIELDS } from '#api/platform/audit/schema.ts'
+import { Card, CardTitle } from './card.tsx'
+import { HistoryItem } from './history-item.tsx'
 import { When } from './when.tsx'
 
 const DID = { create: 'Created', update: 'Changed', delete: 'Deleted' }
@@ -16,27 +18,25 @@ type ChangeHistoryProps = {
 /** Who changed what and when, newest first. */
 export function ChangeHistory({ changes, labels }: ChangeHistoryProps) {
   return (
-    <section className="sheet" aria-labelledby="history">
-      <h2 id="history" className="sheet-title">
-        Change history
-      </h2>
+    <Card aria-labelledby="history">
+      <CardTitle id="history">Change history</CardTitle>
       {changes.length === 0 ? (
         <p className="text-muted">Nothing has been changed yet.</p>
       ) : (
-        <ol className="history">
+        <ol className="flex flex-col gap-3.5">
           {changes.map((change) => (
-            <li key={change.id}>
+            <HistoryItem key={change.id}>
               <p>
                 <Change change={change} label={labels[change.field ?? ''] ?? change.field} />
               </p>
               <p className="text-small text-muted">
                 {change.actorEmail ?? 'Somebody who is gone'}, <When at={change.createdAt} />
               </p>
-            </li>
+            </HistoryItem>
           ))}
         </ol>
       )}
-    </section>
+    </Card>
   )
 }
 

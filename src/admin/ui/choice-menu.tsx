@@ -4,6 +4,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import type { Direction } from '#domain/order-sorts.ts'
 
+export const menuItemStyle =
+  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 outline-none data-checked:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-blush [&>svg]:size-[1.0625rem] [&>svg]:flex-none'
+
 type Option<Value> = { value: Value; label: string }
 
 type ChoiceMenuProps<Value> = {
@@ -22,7 +25,11 @@ export function ChoiceMenu<Value>({ label, options, value, onChange, children }:
   const shown = options[chosen]?.label
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className="button button-quiet menu-button" data-chosen={chosen > 0 || undefined}>
+      <Menu.Trigger
+        // What is chosen stands out unless it is the first choice, which narrows nothing.
+        className="button button-quiet pr-2.5 pl-3.5 font-medium data-chosen:border-rose data-chosen:bg-blush data-chosen:font-semibold data-chosen:text-rose-deep"
+        data-chosen={chosen > 0 || undefined}
+      >
         <span className="sr-only">{label}: </span>
         {shown}
         <ChevronDown aria-hidden />
@@ -37,8 +44,8 @@ export function ChoiceMenu<Value>({ label, options, value, onChange, children }:
           aria-label={label}
         >
           {options.map((option, at) => (
-            <Menu.RadioItem key={option.label} value={at} closeOnClick className="menu-item">
-              <Check aria-hidden className="menu-mark" />
+            <Menu.RadioItem key={option.label} value={at} closeOnClick className={`group ${menuItemStyle}`}>
+              <Check aria-hidden className="invisible group-data-checked:visible" />
               {option.label}
             </Menu.RadioItem>
           ))}
@@ -55,9 +62,14 @@ type MenuSwitchProps = { label: string; on: boolean; onChange: (on: boolean) => 
 export function MenuSwitch({ label, on, onChange }: MenuSwitchProps) {
   return (
     <>
-      <Menu.Separator className="menu-line" />
-      <Menu.CheckboxItem checked={on} onCheckedChange={onChange} closeOnClick className="menu-item">
-        <Check aria-hidden className="menu-mark" />
+      <Menu.Separator className="my-1.5 h-px bg-line" />
+      <Menu.CheckboxItem
+        checked={on}
+        onCheckedChange={onChange}
+        closeOnClick
+        className={`group ${menuItemStyle}`}
+      >
+        <Check aria-hidden className="invisible group-data-checked:visible" />
         {label}
       </Menu.CheckboxItem>
     </>
@@ -68,8 +80,10 @@ export function MenuSwitch({ label, on, onChange }: MenuSwitchProps) {
 export function MenuPopup({ children }: { children: ReactNode }) {
   return (
     <Menu.Portal>
-      <Menu.Positioner className="menu-place" sideOffset={6} align="start">
-        <Menu.Popup className="menu-popup">{children}</Menu.Popup>
+      <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="start">
+        <Menu.Popup className="min-w-48 rounded-field border border-line bg-card p-1.5 shadow-soft outline-none">
+          {children}
+        </Menu.Popup>
       </Menu.Positioner>
     </Menu.Portal>
   )

@@ -1,6 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
+import { Banner } from './banner.tsx'
+import { dialogStyle } from './class-names.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -42,18 +44,18 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="veil" />
-        <AlertDialog.Popup className="popup">
-          <AlertDialog.Title className="popup-title">{title}</AlertDialog.Title>
-          <AlertDialog.Description render={<div />} className="popup-words">
+        <AlertDialog.Backdrop className={dialogStyle.backdrop} />
+        <AlertDialog.Popup className={dialogStyle.popup}>
+          <AlertDialog.Title className={dialogStyle.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className={dialogStyle.description}>
             {children}
           </AlertDialog.Description>
           {error && (
-            <p className="banner" role="alert">
+            <Banner role="alert" className="">
               {error}
-            </p>
+            </Banner>
           )}
-          <div className="popup-actions">
+          <div className="flex flex-wrap justify-end gap-3">
             <AlertDialog.Close render={<Button type="button" look="quiet" disabled={busy} />}>
               {cancel}
             </AlertDialog.Close>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Issue } from '#api/http/error-schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
+import { Banner } from './banner.tsx'
 import { withTimes } from './error-banner.tsx'
 import type { Merged } from './merge-changes.ts'
 
@@ -22,9 +23,9 @@ export function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictPr
   const { issues, merged } = meanwhile
   const kept = merged.mine.map((name) => labels[name] ?? name)
   return (
-    <div className="banner banner-butter" role="alert" tabIndex={-1} ref={box}>
+    <Banner tone="butter" className="" role="alert" tabIndex={-1} ref={box}>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
-        <p className="strong">Someone else has changed this in the meantime.</p>
+        <p className="font-semibold">Someone else has changed this in the meantime.</p>
         <ul className="list-disc pl-5">
           {issues.map(({ path, message }) => (
             <li key={path}>
@@ -45,6 +46,6 @@ export function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictPr
           </p>
         )}
       </div>
-    </div>
+    </Banner>
   )
 }

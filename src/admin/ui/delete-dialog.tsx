@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
+import { iconButtonStyle } from './class-names.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { messageOf } from './error-banner.tsx'
 import type { Target } from './link-button.tsx'
@@ -91,13 +92,18 @@ type RowActionsProps = {
 export function RowActions({ name, edit, deletion }: RowActionsProps) {
   const [asking, setAsking] = useState(false)
   return (
-    <div className="row-actions">
-      <Link {...edit} className="icon-button" aria-label={`Edit ${name}`} title="Edit">
+    <div className="relative z-1 flex gap-1 max-md:-mb-1.5 max-md:-ml-2.5 md:justify-end">
+      <Link
+        {...edit}
+        className={`${iconButtonStyle} size-10 text-muted hover:text-rose-deep`}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+      >
         <Pencil aria-hidden />
       </Link>
       <button
         type="button"
-        className="icon-button"
+        className={`${iconButtonStyle} size-10 text-muted hover:text-rose-deep`}
         aria-label={`Delete ${name}`}
         title="Delete"
         onClick={() => setAsking(true)}

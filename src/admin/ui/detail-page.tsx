@@ -5,7 +5,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { Waiting } from './admin-shell.tsx'
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyCard, EmptyState } from './empty-state.tsx'
 import { ErrorBanner } from './error-banner.tsx'
 import { LinkButton, type Target } from './link-button.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -40,9 +40,9 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
       return (
         <>
           <PageHeader title={list.label} />
-          <div className="sheet empty-state">
+          <EmptyCard>
             <EmptyState title={missing}>{back}</EmptyState>
-          </div>
+          </EmptyCard>
         </>
       )
     }

@@ -1,14 +1,24 @@
 import type { ReactNode } from 'react'
+import { cardStyle, cardTitleStyle } from './card.tsx'
 import { LinkButton } from './link-button.tsx'
 
 /** What a list without rows says, and what to do about it. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>
-      <img src="/bouquets/placeholder-192.webp" alt="" width="96" height="120" />
-      <p className="sheet-title">{title}</p>
+      <img src="/bouquets/placeholder-192.webp" alt="" width="96" height="120" className="opacity-85" />
+      <p className={cardTitleStyle}>{title}</p>
       {children}
     </>
+  )
+}
+
+/** The frame around an empty state, where the list would be. */
+export function EmptyCard({ children }: { children: ReactNode }) {
+  return (
+    <div className={`${cardStyle} flex flex-col items-center gap-3 py-12 text-center md:py-12`}>
+      {children}
+    </div>
   )
 }
 

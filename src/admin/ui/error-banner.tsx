@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { formatDateTime } from '#domain/dates.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
+import { Banner } from './banner.tsx'
 
 /** What a failure says to a person: the API's own safe words, else the ones of the call. */
 export function messageOf(error: unknown, fallback: string): string {
@@ -14,12 +15,14 @@ type ErrorBannerProps = {
   fallback: string
   onRetry?: () => void
   busy?: boolean
+  /** The space below it; none where the parent has a gap. */
+  className?: string
 }
 
 /** The red banner above a list or a form: what went wrong, the request's id where there is one, and another try. */
-export function ErrorBanner({ error, fallback, onRetry, busy = false }: ErrorBannerProps) {
+export function ErrorBanner({ error, fallback, onRetry, busy = false, className }: ErrorBannerProps) {
   return (
-    <div className="banner" role="alert">
+    <Banner role="alert" className={className}>
       <CircleAlert aria-hidden />
       <div className="min-w-0 flex-1">
         <p>{messageOf(error, fallback)}</p>
@@ -34,7 +37,7 @@ export function ErrorBanner({ error, fallback, onRetry, busy = false }: ErrorBan
           Try Again
         </Button>
       )}
-    </div>
+    </Banner>
   )
 }
 

@@ -1,17 +1,44 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { phoneDigits } from '#domain/phone.ts'
 
 /** What a record says, a term and its value a line; an empty one shows `Not provided`. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="facts">{children}</dl>
+  return (
+    <dl className="grid gap-x-8 gap-y-3.5 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]">{children}</dl>
+  )
 }
 
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   const empty = children === null || children === undefined || children === ''
   return (
     <div>
-      <dt>{term}</dt>
-      <dd>{empty ? <span className="text-muted">Not provided</span> : children}</dd>
+      <dt className="text-label font-medium text-muted">{term}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">
+        {empty ? <span className="text-muted">Not provided</span> : children}
+      </dd>
+    </div>
+  )
+}
+
+/** Amounts below one another. */
+export function Sums(props: ComponentProps<'dl'>) {
+  return <dl {...props} className="mt-3.5 flex flex-col gap-1.5 tabular-nums" />
+}
+
+type SumProps = {
+  term: ReactNode
+  /** It adds up those above it. */
+  total?: boolean
+  children: ReactNode
+}
+
+export function Sum({ term, total = false, children }: SumProps) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-4 ${total ? 'border-t border-line pt-2 font-semibold' : ''}`}
+    >
+      <dt className={`min-w-0 wrap-anywhere ${total ? '' : 'text-muted'}`}>{term}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }
@@ -28,7 +55,7 @@ export function MailLink({ email }: { email: string }) {
 /** A phone number of the United States that is called at a tap. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="link figures" href={`tel:+1${phoneDigits(phone)}`}>
+    <a className="link tabular-nums" href={`tel:+1${phoneDigits(phone)}`}>
       {phone}
     </a>
   )

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
 import { parseMoney } from '#domain/money.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { CheckLabel } from './form-layout.tsx'
 
 type Common = {
   name: string
@@ -47,14 +48,14 @@ export function FormCheck({ name, label, hint }: Pick<Common, 'name' | 'label' |
   const { register } = useFormContext()
   return (
     <div className="field">
-      <label className="check">
+      <CheckLabel>
         <input
           type="checkbox"
           {...register(name)}
           {...(hint ? { 'aria-describedby': `${name}-hint` } : {})}
         />
         {label}
-      </label>
+      </CheckLabel>
       {hint && (
         <p className="hint" id={`${name}-hint`}>
           {hint}
@@ -82,7 +83,7 @@ export function MoneyField({ name, label, required = false }: MoneyFieldProps) {
       inputMode="decimal"
       min="0"
       step="0.01"
-      className="figures"
+      className="tabular-nums"
       value={shown}
       error={fieldState.error?.message}
       onBlur={field.onBlur}

@@ -47,7 +47,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {actions}
       </PageHeader>
       {(search || filters) && (
-        <div className="list-tools">
+        <div className="mb-4 flex flex-wrap gap-3">
           {search && (
             <SearchBox
               label={search.label}

@@ -15,6 +15,9 @@ type PageHeaderProps = {
   children?: ReactNode
 }
 
+const crumbStyle =
+  "max-w-full wrap-anywhere not-first:before:mx-2 not-first:before:text-edge not-first:before:content-['/']"
+
 /** The first screen's title does not take the focus: nobody came from anywhere. */
 let first = true
 
@@ -29,27 +32,34 @@ export function PageHeader({ title, crumbs = [], lead, children }: PageHeaderPro
     document.title = `${title} | ${SITE.brand}`
   }, [title])
   return (
-    <header className="page-header">
+    <header className="mb-5 flex flex-col gap-2.5">
       {crumbs.length > 0 && (
         <nav aria-label="Breadcrumb">
-          <ol className="crumbs">
+          <ol className="flex flex-wrap text-small text-muted">
             {crumbs.map(({ label, ...target }) => (
-              <li key={label}>
-                <Link {...target}>{label}</Link>
+              <li key={label} className={crumbStyle}>
+                <Link
+                  {...target}
+                  className="inline-block min-h-6 rounded-sm hover:text-rose-deep hover:underline"
+                >
+                  {label}
+                </Link>
               </li>
             ))}
-            <li aria-current="page">{title}</li>
+            <li aria-current="page" className={crumbStyle}>
+              {title}
+            </li>
           </ol>
         </nav>
       )}
-      <div className="page-header-row">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-[1_1_16rem]">
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
           {lead && <p className="text-muted">{lead}</p>}
         </div>
-        {children && <div className="page-actions">{children}</div>}
+        {children && <div className="flex flex-wrap gap-2">{children}</div>}
       </div>
     </header>
   )

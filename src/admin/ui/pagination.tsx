@@ -23,11 +23,11 @@ export function Pagination({ info, stale = false }: PaginationProps) {
   if (pages <= 1 && info.page <= 1) return null
   const last = info.page >= pages && !info.capped
   return (
-    <nav className="pagination" aria-label="Pages">
+    <nav className="mt-4 flex flex-wrap items-center justify-between gap-3" aria-label="Pages">
       <Step to={info.page - 1} off={info.page <= 1}>
         Previous
       </Step>
-      <p className="figures">
+      <p className="text-small text-muted tabular-nums">
         Page {info.page} of {info.capped ? `${pages.toLocaleString('en-US')}+` : pages}
       </p>
       <Step to={info.page + 1} off={last}>

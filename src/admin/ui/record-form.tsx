@@ -9,6 +9,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { Conflict, type Meanwhile } from './conflict.tsx'
 import { DetailPage } from './detail-page.tsx'
 import { ErrorBanner } from './error-banner.tsx'
+import { FormActions, RecordFormCard } from './form-layout.tsx'
 import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
 import { LinkButton, type Target } from './link-button.tsx'
 import { mergeChanges } from './merge-changes.ts'
@@ -84,7 +85,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
     <>
       <PageHeader title={title} crumbs={crumbs} />
       <FormProvider {...form}>
-        <form className="sheet record-form" noValidate onSubmit={sendOnce} aria-label={title}>
+        <RecordFormCard noValidate onSubmit={sendOnce} aria-label={title}>
           {meanwhile && (
             <Conflict
               meanwhile={meanwhile}
@@ -95,9 +96,9 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
               }}
             />
           )}
-          {error !== undefined && <ErrorBanner error={error} fallback={failure} />}
+          {error !== undefined && <ErrorBanner error={error} fallback={failure} className="" />}
           {children}
-          <div className="form-actions">
+          <FormActions>
             <LinkButton {...done} look="quiet">
               Cancel
             </LinkButton>
@@ -109,8 +110,8 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
             >
               {submit}
             </Button>
-          </div>
-        </form>
+          </FormActions>
+        </RecordFormCard>
       </FormProvider>
       <UnsavedGuard unsaved={() => isDirty && !saved.current} />
     </>

@@ -35,13 +35,16 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     return () => clearTimeout(timer)
   })
   return (
-    <search className="search-box">
-      <Search aria-hidden />
+    <search className="relative max-w-112 flex-[1_1_16rem]">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
+      />
       <input
         type="search"
         aria-label={label}
         placeholder={label}
-        className="control"
+        className="control pl-9.5"
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

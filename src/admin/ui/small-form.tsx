@@ -45,10 +45,10 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
   const onSubmit = useSubmitOnce(sendChecked)
   return (
     <FormProvider {...form}>
-      <form className="small-form" noValidate onSubmit={onSubmit} aria-label={label}>
-        {error !== undefined && <ErrorBanner error={error} fallback={failure} />}
+      <form className="flex max-w-112 flex-col gap-4" noValidate onSubmit={onSubmit} aria-label={label}>
+        {error !== undefined && <ErrorBanner error={error} fallback={failure} className="" />}
         {children}
-        <div className="small-form-actions">
+        <div className="flex flex-wrap gap-3 in-[[role=dialog]]:flex-row-reverse">
           <Button busy={isSubmitting}>{submit}</Button>
           {aside}
         </div>

@@ -1,10 +1,24 @@
 import type { ReactNode } from 'react'
-import { statusLabel } from '#domain/order-status.ts'
+import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
+import { Card, CardTitle } from './card.tsx'
+
+const BUTTON =
+  'inline-flex min-h-9.5 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line px-3.5 py-1 font-medium before:size-2 before:rounded-full before:bg-(--tone) hover:border-(color:--tone) aria-busy:border-dashed aria-busy:border-(color:--tone) aria-pressed:cursor-default aria-pressed:border-(color:--tone) aria-pressed:bg-(--tone) aria-pressed:font-semibold aria-pressed:text-white aria-pressed:before:bg-white pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
+
+const TONES: Readonly<Record<BadgeColour, string>> = {
+  grey: '[--tone:var(--color-tone-grey)]',
+  yellow: '[--tone:var(--color-tone-yellow)]',
+  blue: '[--tone:var(--color-tone-blue)]',
+  purple: '[--tone:var(--color-tone-purple)]',
+  green: '[--tone:var(--color-tone-green)]',
+  teal: '[--tone:var(--color-tone-teal)]',
+  red: '[--tone:var(--color-tone-red)]',
+}
 
 type StatusChoiceProps<Status extends string> = {
   /** Every status with its colour, in order. */
   statuses: readonly Status[]
-  colours: Readonly<Record<Status, string>>
+  colours: Readonly<Record<Status, BadgeColour>>
   now: Status
   /** The one that is on its way. */
   setting: Status | undefined
@@ -17,17 +31,14 @@ type StatusChoiceProps<Status extends string> = {
 export function StatusChoice<Status extends string>(props: StatusChoiceProps<Status>) {
   const { statuses, colours, now, setting, onChoose, children } = props
   return (
-    <section className="sheet" aria-labelledby="status">
-      <h2 id="status" className="sheet-title">
-        Status
-      </h2>
-      <div className="status-buttons">
+    <Card aria-labelledby="status">
+      <CardTitle id="status">Status</CardTitle>
+      <div className="flex flex-wrap gap-2">
         {statuses.map((status) => (
           <button
             key={status}
             type="button"
-            className="status-button"
-            data-tone={colours[status]}
+            className={`${BUTTON} ${TONES[colours[status]]}`}
             aria-pressed={now === status}
             aria-busy={setting === status || undefined}
             onClick={() => now !== status && onChoose(status)}
@@ -37,6 +48,6 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
         ))}
       </div>
       {children}
-    </section>
+    </Card>
   )
 }

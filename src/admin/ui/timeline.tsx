@@ -1,4 +1,6 @@
+import { Card, CardTitle } from './card.tsx'
 import { actorLabel, eventLabel, type FieldChange } from './event-labels.ts'
+import { HistoryItem } from './history-item.tsx'
 import { When } from './when.tsx'
 
 type TimelineEvent = {
@@ -20,28 +22,26 @@ type TimelineProps = {
 /** What happened to an order, newest first, in words. */
 export function Timeline({ events, labels }: TimelineProps) {
   return (
-    <section className="sheet" aria-labelledby="timeline">
-      <h2 id="timeline" className="sheet-title">
-        Timeline
-      </h2>
+    <Card aria-labelledby="timeline">
+      <CardTitle id="timeline">Timeline</CardTitle>
       {events.length === 0 ? (
         <p className="text-muted">Nothing has happened yet.</p>
       ) : (
-        <ol className="history">
+        <ol className="flex flex-col gap-3.5">
           {events.toReversed().map((event) => (
             <Line key={event.id} event={event} labels={labels} />
           ))}
         </ol>
       )}
-    </section>
+    </Card>
   )
 }
 
 function Line({ event, labels }: { event: TimelineEvent } & Pick<TimelineProps, 'labels'>) {
   const { title, detail, changes, bad } = eventLabel(event)
   return (
-    <li data-bad={bad || undefined}>
-      <p className="strong">{title}</p>
+    <HistoryItem data-bad={bad || undefined}>
+      <p className="font-semibold">{title}</p>
       {detail && <p>{detail}</p>}
       {changes?.map((change) => (
         <Change key={change.field} change={change} label={labels[change.field] ?? change.field} />
@@ -49,7 +49,7 @@ function Line({ event, labels }: { event: TimelineEvent } & Pick<TimelineProps, 
       <p className="text-small text-muted">
         {actorLabel(event)}, <When at={event.createdAt} />
       </p>
-    </li>
+    </HistoryItem>
   )
 }
 

@@ -16,7 +16,7 @@ export function When({ at, zone }: WhenProps) {
   const day = formatDate(instant, zone)
   const text = zone === undefined ? formatDateTime(instant) : formatMarketTime(instant, zone)
   return (
-    <time dateTime={at} className="figures">
+    <time dateTime={at} className="tabular-nums">
       <span className="whitespace-nowrap">{day}</span>{' '}
       <span className="whitespace-nowrap">{text.slice(day.length + 1)}</span>
     </time>

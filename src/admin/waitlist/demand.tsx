@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Banner } from '#src/admin/ui/banner.tsx'
+import { CardTitle } from '#src/admin/ui/card.tsx'
 import { type Column, DataTable } from '#src/admin/ui/data-table.tsx'
-import { EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { NumberOf, Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { NotifyDialog, type Served } from './notify-dialog.tsx'
@@ -47,7 +50,7 @@ function Shown({ demand }: { demand: WaitlistDemand | undefined }) {
   )
   const cities = demand && openFirst(demand.cities, ({ zips, servedZips }) => servedZips === zips)
   const zips = demand && openFirst(demand.zips, ({ market }) => market !== null)
-  if (demand && demand.zips.length === 0) return <div className="sheet empty-state">{none}</div>
+  if (demand && demand.zips.length === 0) return <EmptyCard>{none}</EmptyCard>
   return (
     <div className="flex flex-col gap-7">
       <DemandNumbers numbers={demand?.all} />
@@ -88,12 +91,12 @@ function openFirst<Place>(places: readonly Place[], isServed: (place: Place) => 
 
 function Heading({ id, title, rows }: { id: string; title: string; rows: readonly unknown[] | undefined }) {
   return (
-    <h2 id={id} className="sheet-title">
+    <CardTitle id={id}>
       {title}
       {rows && rows.length >= SHOWN && (
         <span className="font-text text-small font-normal text-muted"> the first {SHOWN}</span>
       )}
-    </h2>
+    </CardTitle>
   )
 }
 
@@ -101,7 +104,7 @@ function Heading({ id, title, rows }: { id: string; title: string; rows: readonl
 function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
   const people = served.reduce((sum, { waiting }) => sum + waiting, 0)
   return (
-    <div className="banner banner-butter mb-0 items-center" role="status">
+    <Banner tone="butter" className="*:self-center" role="status">
       <p className="min-w-0 flex-1 basis-60">
         {people === 1 ? 'One entry waits' : `${people.toLocaleString('en-US')} entries wait`} for{' '}
         {served.length === 1 ? 'a ZIP code' : `${served.length} ZIP codes`} that we serve by now. Nobody has
@@ -110,7 +113,7 @@ function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
       <Button type="button" onClick={onNotify}>
         {served.length === 1 ? 'Notify' : 'Notify All'}
       </Button>
-    </div>
+    </Banner>
   )
 }
 
@@ -123,21 +126,11 @@ const NUMBERS = [
 /** The whole waitlist in three numbers; undefined while they load. */
 function DemandNumbers({ numbers }: { numbers: WaitlistDemand['all'] | undefined }) {
   return (
-    <dl className="numbers" aria-busy={numbers === undefined || undefined}>
+    <Numbers busy={numbers === undefined}>
       {NUMBERS.map(({ key, label, words }) => (
-        <div key={key}>
-          <dt>{label}</dt>
-          <dd>
-            {numbers ? (
-              <b>{numbers[key].toLocaleString('en-US')}</b>
-            ) : (
-              <span className="skeleton inline-block h-7 w-12" />
-            )}{' '}
-            <span>{words}</span>
-          </dd>
-        </div>
+        <NumberOf key={key} term={label} value={numbers?.[key].toLocaleString('en-US')} unit={words} />
       ))}
-    </dl>
+    </Numbers>
   )
 }
 
@@ -186,7 +179,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
       header: 'ZIP code',
       cell: ({ zipCode, city, state }) => (
         <>
-          <span className="figures">{zipCode}</span>{' '}
+          <span className="tabular-nums">{zipCode}</span>{' '}
           <span className="font-normal text-muted">
             {city}, {state}
           </span>
@@ -212,6 +205,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
       id: 'actions',
       header: 'Actions',
       quietHeader: true,
+      phone: 'actions',
       cell: (zip) =>
         canBeTold(zip) ? (
           <div className="relative z-1 md:flex md:justify-end">
@@ -242,9 +236,13 @@ const outcome: readonly Column<Pick<Zip, 'notified' | 'boughtSince'>>[] = [
 /** A number and how long it is beside the others. */
 function Bar({ number, most }: { number: number; most: number }) {
   return (
-    <span className="bar">
-      <span className="figures">{number.toLocaleString('en-US')}</span>
-      <span aria-hidden="true" style={{ width: `${(number / most) * 100}%` }} />
+    <span className="grid w-full min-w-28 grid-cols-[2.75rem_minmax(0,1fr)] items-center">
+      <span className="tabular-nums">{number.toLocaleString('en-US')}</span>
+      <span
+        aria-hidden="true"
+        className="h-2 rounded-xs bg-rose"
+        style={{ width: `${(number / most) * 100}%` }}
+      />
     </span>
   )
 }

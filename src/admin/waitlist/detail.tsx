@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, MailLink } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
@@ -28,19 +29,17 @@ export function WaitlistDetail() {
       actions={(entry) => <ContactedButton entry={entry} />}
     >
       {(entry) => (
-        <div className="sheets" data-columns="2">
-          <section className="sheet" aria-labelledby="story">
-            <h2 id="story" className="sheet-title">
-              Their Story
-            </h2>
+        <TwoColumns>
+          <Card aria-labelledby="story">
+            <CardTitle id="story">Their Story</CardTitle>
             {entry.story ? (
               <p className="whitespace-pre-line">{entry.story}</p>
             ) : (
               <p className="text-muted">No story provided</p>
             )}
-          </section>
+          </Card>
           <About entry={entry} />
-        </div>
+        </TwoColumns>
       )}
     </DetailPage>
   )
@@ -49,7 +48,7 @@ export function WaitlistDetail() {
 function About({ entry }: { entry: WaitlistEntry }) {
   const { email, city, state, zipCode, createdAt, market, notifiedAt, unsubscribedAt, bought } = entry
   return (
-    <section className="sheet" aria-label="Entry">
+    <Card aria-label="Entry">
       <Facts>
         <Fact term="Email">
           <MailLink email={email} />
@@ -90,7 +89,7 @@ function About({ entry }: { entry: WaitlistEntry }) {
           )}
         </Fact>
       </Facts>
-    </section>
+    </Card>
   )
 }
 

@@ -24,7 +24,7 @@ const columns: readonly Column<WaitlistRow>[] = [
     header: 'Location',
     cell: ({ city, state, zipCode }) => (
       <>
-        {city}, {state} <span className="text-muted figures">{zipCode}</span>
+        {city}, {state} <span className="text-muted tabular-nums">{zipCode}</span>
       </>
     ),
   },

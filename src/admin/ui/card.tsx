@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+
+export const cardStyle = 'rounded-card border border-line bg-card p-5 md:p-6'
+export const cardTitleStyle = 'font-display text-[1.1875rem] leading-tight font-semibold tracking-[-0.01em]'
+
+/** A part of a screen, framed. */
+export function Card({ className = '', ...rest }: ComponentProps<'section'>) {
+  return <section {...rest} className={`${cardStyle} ${className}`} />
+}
+
+/** @param props.className the space below it, and what else is special about it */
+export function CardTitle({ className = 'mb-3.5', ...rest }: ComponentProps<'h2'>) {
+  return <h2 {...rest} className={`${cardTitleStyle} [&>a]:inline-block [&>a]:min-h-6 ${className}`} />
+}
+
+/** A heading within a card. */
+export function CardSubtitle(props: ComponentProps<'h3'>) {
+  return (
+    <h3 {...props} className="mt-5 mb-2.5 font-text text-label font-semibold tracking-normal text-muted" />
+  )
+}
+
+/** Cards side by side on wide screens, the first column wider. */
+export function TwoColumns(props: ComponentProps<'div'>) {
+  return <div {...props} className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start" />
+}

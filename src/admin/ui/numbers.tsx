@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+/** Numbers that are compared with one another. */
+export function Numbers({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <dl
+      className="grid rounded-card border border-line bg-card sm:auto-cols-[minmax(0,1fr)] sm:grid-flow-col"
+      aria-busy={busy || undefined}
+    >
+      {children}
+    </dl>
+  )
+}
+
+type NumberProps = {
+  term: string
+  /** Undefined while it loads. */
+  value: string | undefined
+  /** What it counts, after it. */
+  unit: string
+}
+
+export function NumberOf({ term, value, unit }: NumberProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-x-4 border-line px-5 py-3 not-first:border-t sm:flex-col sm:py-4 sm:not-first:border-t-0 sm:not-first:border-l">
+      <dt className="text-label font-semibold text-muted">{term}</dt>
+      <dd className="text-right sm:text-left">
+        {value === undefined ? (
+          <span className="skeleton inline-block h-7 w-20" />
+        ) : (
+          <b className="text-[1.5rem] leading-tight font-semibold tabular-nums">{value}</b>
+        )}{' '}
+        <span className="text-small text-muted">{unit}</span>
+      </dd>
+    </div>
+  )
+}
