@@ -126,7 +126,7 @@ function Side({ user, onSignOut, onChosen }: ShellProps & { onChosen?: () => voi
           </Link>
         ))}
       </nav>
-      <div className="flex flex-col gap-3 border-t border-line px-3 pt-4 pb-1 text-small">
+      <div className="flex flex-col gap-3 border-t border-line px-3 pt-4 pb-1 text-small leading-normal">
         <p className="wrap-anywhere">
           <span className="sr-only">Signed in as </span>
           <Link

@@ -84,7 +84,7 @@ function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEn
         {device}
         {current && <Tag>This browser</Tag>}
       </p>
-      <p className="col-span-full flex flex-wrap gap-x-5 gap-y-0.5 text-small text-muted sm:col-span-1 sm:col-start-1">
+      <p className="col-span-full flex flex-wrap gap-x-5 gap-y-0.5 text-small leading-normal text-muted sm:col-span-1 sm:col-start-1">
         {!current && (
           <span>
             Last seen <When at={lastSeenAt} />

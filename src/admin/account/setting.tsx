@@ -24,7 +24,7 @@ export function Setting({
         <CardTitle id={id} className="mb-1.5">
           {title}
         </CardTitle>
-        <div className="text-small text-muted">{words}</div>
+        <div className="text-small leading-normal text-muted">{words}</div>
       </div>
       <div className="min-w-0">{children}</div>
     </Card>

@@ -111,7 +111,7 @@ function Standing({ status, paymentStatus, isSample, rejectedBy }: AssignmentRow
         {isSample && <StatusBadge status="sample" />}
       </span>
       {rejectedBy && (
-        <span className="text-small">
+        <span className="text-small leading-normal">
           <b className="block font-semibold text-tone-red">Rejected by {rejectedBy.shop}</b>
           {rejectedBy.reason && <q className="line-clamp-2 text-muted">{rejectedBy.reason}</q>}
         </span>

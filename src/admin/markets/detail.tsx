@@ -169,7 +169,7 @@ function RightNow({ market }: { market: MarketDetail }) {
         {DELIVERY_OPTION_IDS.map((id) => (
           <div key={id}>
             <dt className="font-medium">{DELIVERY_OPTIONS[id].label}</dt>
-            <dd className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-muted">
+            <dd className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small leading-normal text-muted">
               <StatusBadge status={options[id].open ? 'active' : 'inactive'}>
                 {options[id].open ? 'Open' : 'Closed'}
               </StatusBadge>

@@ -66,8 +66,8 @@ function Live({ shopOrder }: { shopOrder: ShopOrder }) {
           </Sum>
         ))}
         {corrections.length > 0 && (
-          <Sum term="The shop gets" total>
-            {formatMoney(share)}
+          <Sum term={<b className="font-semibold text-ink">The shop gets</b>}>
+            <b className="font-semibold">{formatMoney(share)}</b>
           </Sum>
         )}
         <Sum term="Platform fee">{formatMoney(platformFeeCents)}</Sum>

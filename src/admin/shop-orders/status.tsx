@@ -16,7 +16,7 @@ export function Stamp({ stamp, shop }: StampProps) {
   if (!stamp) return null
   const who = stamp.by === 'florist' ? shop : (stamp.email ?? 'Somebody who is gone')
   return (
-    <p className="mt-2.5 text-small wrap-anywhere text-muted">
+    <p className="mt-2.5 text-small leading-normal wrap-anywhere text-muted">
       {who}, <When at={stamp.at} />
     </p>
   )

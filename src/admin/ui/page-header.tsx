@@ -35,7 +35,7 @@ export function PageHeader({ title, crumbs = [], lead, children }: PageHeaderPro
     <header className="mb-5 flex flex-col gap-2.5">
       {crumbs.length > 0 && (
         <nav aria-label="Breadcrumb">
-          <ol className="flex flex-wrap text-small text-muted">
+          <ol className="flex flex-wrap text-small leading-normal text-muted">
             {crumbs.map(({ label, ...target }) => (
               <li key={label} className={crumbStyle}>
                 <Link

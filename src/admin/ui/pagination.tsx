@@ -27,7 +27,7 @@ export function Pagination({ info, stale = false }: PaginationProps) {
       <Step to={info.page - 1} off={info.page <= 1}>
         Previous
       </Step>
-      <p className="text-small text-muted tabular-nums">
+      <p className="text-small leading-normal text-muted tabular-nums">
         Page {info.page} of {info.capped ? `${pages.toLocaleString('en-US')}+` : pages}
       </p>
       <Step to={info.page + 1} off={last}>

@@ -12,7 +12,7 @@ type SegmentsProps<Value> = {
 /** One of a few, all in sight: a list's filter. */
 export function Segments<Value>({ label, name, options, value, onChange }: SegmentsProps<Value>) {
   return (
-    <fieldset className="inline-flex self-start rounded-field border-[1.5px] border-edge bg-card p-[0.1875rem]">
+    <fieldset className="inline-flex rounded-field border-[1.5px] border-edge bg-card p-[0.1875rem] in-[form]:self-start">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label key={option.label} className="relative flex">
