@@ -8,6 +8,7 @@ import { SalesPlot } from './sales-plot.tsx'
 const AXIS = 44
 
 const CELL = 'border-b border-line py-1.25'
+const HEAD = `${CELL} font-semibold`
 
 type SalesChartProps = { days: readonly Day[]; timeZone: string }
 
@@ -81,15 +82,15 @@ function SalesTable({ days, timeZone }: { days: readonly Day[]; timeZone: string
       </summary>
       <table className="my-2 w-full max-w-md text-right tabular-nums">
         <caption className="sr-only">Orders and revenue of the last 14 days</caption>
-        <thead className="text-label font-semibold text-muted">
+        <thead className="text-label text-muted">
           <tr>
-            <th scope="col" className={`${CELL} text-left`}>
+            <th scope="col" className={`${HEAD} text-left`}>
               Day
             </th>
-            <th scope="col" className={CELL}>
+            <th scope="col" className={HEAD}>
               Orders
             </th>
-            <th scope="col" className={CELL}>
+            <th scope="col" className={HEAD}>
               Revenue
             </th>
           </tr>
