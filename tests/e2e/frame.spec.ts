@@ -1,4 +1,4 @@
-import { brotliCompressSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { PATH, saveZip } from './flow.ts'
 import { expectClean } from './looks.ts'
