@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
 import { SITE } from '#src/site.ts'

@@ -9,7 +9,7 @@ const TOAST =
   'pointer-events-auto flex max-w-lg animate-rise items-center gap-3 rounded-field bg-ink py-2 pr-2 pl-5 leading-[1.4] font-medium text-paper shadow-soft before:size-2.5 before:flex-none before:rounded-full forced-colors:border forced-colors:text-[CanvasText]'
 const DOTS = { info: 'before:bg-butter', success: 'before:bg-[#7fb89c]', error: 'before:bg-[#f0899a]' }
 const CLOSE =
-  'size-11 flex-none cursor-pointer rounded-field text-[1.375rem] leading-none hover:bg-card/12 focus-visible:shadow-none focus-visible:outline-butter focus-visible:-outline-offset-2'
+  'size-11 flex-none cursor-pointer rounded-field text-[1.375rem] leading-none hover:bg-card/12 focus-visible:[box-shadow:none] focus-visible:outline-butter focus-visible:-outline-offset-2'
 
 /**
  * Says something in passing, in a live region above everything.
