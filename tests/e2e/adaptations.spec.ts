@@ -140,7 +140,7 @@ test.describe('at 400 % zoom on a small laptop', () => {
 
   /** What stays in its place while the page scrolls, and so covers it. */
   const barsOf = (page: Page) =>
-    page.locator('header, .next-bar, .florist-bar').evaluateAll((bars) =>
+    page.locator('header, [data-bottom-bar], [data-part=bar]').evaluateAll((bars) =>
       bars.flatMap((bar) => {
         const { position } = getComputedStyle(bar)
         return position === 'sticky' || position === 'fixed' ? [`${bar.className}: ${position}`] : []

@@ -92,7 +92,9 @@ test('each answer tells its own address', async ({ page }) => {
   const ids = await page.locator('.answer').evaluateAll((all) => all.map(({ id }) => id))
   expect(ids.length).toBeGreaterThanOrEqual(35)
   expect(new Set(ids).size).toBe(ids.length)
-  const links = await page.locator('.to-this').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+  const links = await page
+    .locator('.answer a[href^="#"]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
   expect(links).toEqual(ids.map((id) => `#${id}`))
   await ask(page, 'Can it be anonymous?').click()
   await page.getByRole('link', { name: 'Link to this answer' }).click()

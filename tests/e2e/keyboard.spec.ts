@@ -17,7 +17,7 @@ async function focus(page: Page): Promise<Focus> {
     const label = 'labels' in at ? ((at as HTMLInputElement).labels?.[0]?.firstChild?.textContent ?? '') : ''
     const name = at.getAttribute('aria-label') ?? (labelled.trim() || label.trim() || at.textContent || '')
     // A radio button shows its focus on its card.
-    const shown = at.closest('.choice') ?? at
+    const shown = at.closest('label') ?? at
     const style = getComputedStyle(shown)
     const box = shown.getBoundingClientRect()
     const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 20)]

@@ -8,7 +8,7 @@ import { expect, fillForm, ready, someone, test } from './shop.ts'
 /** The headings of what is in front, the page or its dialog, over which the toast lies. */
 function coveredHeadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const toast = document.querySelector('.toast')?.getBoundingClientRect()
+    const toast = document.querySelector('[aria-label="Notifications"] > *')?.getBoundingClientRect()
     if (!toast) throw new Error('There is no toast.')
     const front = document.querySelector('dialog[open]') ?? document
     return [...front.querySelectorAll('h1, h2, h3, legend')].flatMap((heading) => {

@@ -12,7 +12,7 @@ export function ChosenBouquet({ product }: { product: StorefrontProduct }) {
       </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 md:mt-4">
         <span className="display text-title">{title}</span>
-        <span className="display figures text-title">{formatMoney(priceCents)}</span>
+        <span className="display text-title tabular-nums">{formatMoney(priceCents)}</span>
       </p>
     </div>
   )

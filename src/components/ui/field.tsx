@@ -44,7 +44,7 @@ export function TextAreaField({
   const { frame, wiring, rest } = split(props)
   return (
     <Field {...frame}>
-      <textarea {...rest} {...wiring} placeholder=" " className={letter ? 'control letter' : 'control'} />
+      <textarea {...rest} {...wiring} placeholder=" " className={`control ${letter ? 'letter' : ''}`} />
     </Field>
   )
 }

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react'
 
+const CARD = [
+  'relative cursor-pointer rounded-card border-[1.5px] border-line bg-card transition hover:border-edge hover:shadow-soft',
+  'has-checked:border-rose has-checked:[box-shadow:inset_0_0_0_1px_var(--color-rose)]',
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-rose-deep',
+  'has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-muted has-disabled:[box-shadow:none]',
+  'forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-[Highlight]',
+].join(' ')
+
 /** A choice as large as a card: the whole of it chooses the radio button inside, and shows that it is chosen. */
 export function RadioCard({ className, children }: { className: string; children: ReactNode }) {
   // biome-ignore lint/a11y/noLabelWithoutControl: the radio button is among the children.
-  return <label className={`choice ${className}`}>{children}</label>
+  return <label className={`${CARD} ${className}`}>{children}</label>
 }
 
 type RadioProps = {
@@ -24,6 +32,7 @@ export function Radio({ labelledBy, describedBy, onChoose, ...input }: RadioProp
   return (
     <input
       type="radio"
+      className="size-6 flex-none cursor-[inherit] appearance-none rounded-full border-[1.5px] border-edge bg-card transition-[border-width,border-color] checked:border-[7px] checked:border-rose focus-visible:no-ring disabled:border-line disabled:bg-transparent forced-colors:appearance-auto"
       required
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
 import { formatMoney } from '#domain/money.ts'
+import { BottomBar } from '#src/components/ui/bottom-bar.tsx'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
@@ -51,11 +52,11 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
           />
         ))}
       </fieldset>
-      <div className="next-bar md:mt-8">
+      <BottomBar className="md:mt-8">
         <Button type="submit" className="w-full md:w-auto md:min-w-80" disabled={ready && !product}>
           {product ? 'Complete Purchase' : 'Select an Option to Continue'}
         </Button>
-      </div>
+      </BottomBar>
     </form>
   )
 }
@@ -87,7 +88,7 @@ function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
           <span id={`${id}-title`} className="display mt-2 block text-title">
             {title}
           </span>
-          <span id={`${id}-price`} className="display figures block text-title">
+          <span id={`${id}-price`} className="display block text-title tabular-nums">
             {formatMoney(priceCents)}
           </span>
         </span>

@@ -200,7 +200,7 @@ export function CardFields({ values, errors }: FieldsProps) {
         error={errors.note}
         onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
         aside={
-          <p className="hint figures text-right">
+          <p className="hint text-right tabular-nums">
             <span aria-hidden="true">
               {length} / {NOTE_MAX}
             </span>

@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, type SubmitEvent, useCallback, useEff
 import { customerInfo } from '#api/checkout/customer-schema.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { stateProblem } from '#domain/zip-states.ts'
+import { BottomBar } from '#src/components/ui/bottom-bar.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
@@ -35,7 +36,7 @@ export type CheckoutFormProps = {
   total: string | null
   /** What the server said about a form that was sent without JavaScript. */
   told: Omit<Refusal, 'words' | 'advice'> | null
-  /** The order slip, drawn by the server. */
+  /** The receipt, drawn by the server. */
   children?: ReactNode
 }
 
@@ -116,7 +117,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       onSubmit={submitted}
       onBlur={onBlur}
       onChange={changed}
-      className="checkout"
+      className="grid grid-cols-1 gap-8 md:grid-cols-[minmax(0,1fr)_minmax(19rem,23rem)] md:gap-x-[clamp(2rem,5vw,5rem)] md:gap-y-10"
     >
       <HiddenFields fields={{ attemptKey, productId }} />
       <div className="grid grid-cols-1 content-start gap-10">
@@ -138,16 +139,16 @@ export default function CheckoutForm(props: CheckoutFormProps) {
         <DeliveryFields values={values} errors={shown} zip={zip} checking={checking} product={product} />
         <CardFields values={values} errors={shown} />
       </div>
-      <div id="summary" className="md:row-span-2">
+      <div id="summary" className="md:sticky md:top-24 md:row-span-2 md:self-start">
         {children}
       </div>
-      <div className="group next-bar checkout-bar">
+      <BottomBar className="group flex flex-wrap items-center gap-x-5 gap-y-2">
         {total && (
           <p className="md:hidden">
             <a href="#summary" className="block py-0.5 text-small text-muted underline underline-offset-2">
               Total
             </a>
-            <span className="display figures text-title">{total}</span>
+            <span className="display text-title tabular-nums">{total}</span>
           </p>
         )}
         <Button
@@ -169,7 +170,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
             {faults.length === 1 ? faults[0] : `${faults.length} fields still need you. Press to see which.`}
           </p>
         )}
-      </div>
+      </BottomBar>
     </form>
   )
 }

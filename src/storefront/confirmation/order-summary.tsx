@@ -2,36 +2,36 @@ import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
+import { Receipt, ReceiptRow } from '#src/components/ui/receipt.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
-import { Slip, SlipRow } from '#src/components/ui/slip.tsx'
 import { isLive } from './order-state.ts'
 
-/** The order on its slip; null: not known yet. Every state of a living order has the same lines, so that none of them jumps. */
+/** The receipt of the order; null: not known yet. Every state of a living order has the same lines, so that none of them jumps. */
 export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
   return (
     <div aria-hidden={order === null || undefined}>
-      <Slip title="Order summary">
+      <Receipt title="Order summary">
         <dl className="mt-4">
-          <SlipRow name="Bouquet">{order ? bouquet(order) : bar('w-28')}</SlipRow>
-          <SlipRow name="Delivery">
+          <ReceiptRow name="Bouquet">{order ? bouquet(order) : bar('w-28')}</ReceiptRow>
+          <ReceiptRow name="Delivery">
             {order ? DELIVERY_OPTIONS[order.deliveryOption].label : bar('w-20')}
-          </SlipRow>
+          </ReceiptRow>
           {(!order || isLive(order)) && (
-            <SlipRow name="Promised by">{order ? promise(order) : bar('w-32')}</SlipRow>
+            <ReceiptRow name="Promised by">{order ? promise(order) : bar('w-32')}</ReceiptRow>
           )}
           {(!order || order.deliveryAddress !== null) && (
-            <SlipRow name="To">
+            <ReceiptRow name="To">
               {order ? order.deliveryAddress : bar('w-24')}
               <br />
               {order ? `${order.deliveryCity}, ${order.deliveryZip}` : bar('w-32')}
-            </SlipRow>
+            </ReceiptRow>
           )}
-          <SlipRow name="Reference">{order ? order.reference : bar('w-32')}</SlipRow>
-          <SlipRow name="Total" strong>
+          <ReceiptRow name="Reference">{order ? order.reference : bar('w-32')}</ReceiptRow>
+          <ReceiptRow name="Total" strong>
             {order ? formatMoney(order.totalCents) : bar('w-20')}
-          </SlipRow>
+          </ReceiptRow>
         </dl>
-      </Slip>
+      </Receipt>
     </div>
   )
 }
@@ -41,7 +41,7 @@ function bouquet({ items: [item] }: ConfirmationOrder) {
   const { title, priceCents } = item.product
   return (
     <>
-      {title} <span className="figures whitespace-nowrap">{formatMoney(priceCents)}</span>
+      {title} <span className="whitespace-nowrap tabular-nums">{formatMoney(priceCents)}</span>
     </>
   )
 }

@@ -19,7 +19,7 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
   /** It was chosen, and has closed since. */
   const lost = checked && !open
   return (
-    <RadioCard className="items-center gap-[min(1rem,4vw)] p-[min(1rem,4vw)] sm:px-6 sm:py-5">
+    <RadioCard className="flex items-center gap-[min(1rem,4vw)] p-[min(1rem,4vw)] sm:px-6 sm:py-5">
       <Radio
         name="deliveryOption"
         value={id}
@@ -35,13 +35,13 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
             <span className="display text-title">{label}</span>
             {detail && <span className="text-muted"> ({detail})</span>}
           </span>
-          <span id={`${id}-fee`} className="figures shrink-0 strong">
+          <span id={`${id}-fee`} className="shrink-0 strong tabular-nums">
             {feeCents === 0 ? <Badge>Free</Badge> : formatMoney(feeCents)}
           </span>
         </span>
         <span
           id={`${id}-promise`}
-          className={`figures mt-0.5 block ${lost ? 'text-rose-deep' : 'text-muted'}`}
+          className={`mt-0.5 block tabular-nums ${lost ? 'text-rose-deep' : 'text-muted'}`}
         >
           {lost && <b className="strong">No longer available. </b>}
           {open ? promise : (reason ?? 'Not available right now')}

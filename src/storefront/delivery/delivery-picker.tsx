@@ -7,6 +7,7 @@ import {
   describePromise,
   isDeliveryOptionId,
 } from '#domain/delivery.ts'
+import { BottomBar } from '#src/components/ui/bottom-bar.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { ClosedMarket } from '#src/components/ui/closed-market.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
@@ -82,11 +83,11 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
         ))}
       </fieldset>
       <div className="contents md:mt-8 md:flex md:items-center md:gap-8">
-        <div className="next-bar">
+        <BottomBar>
           <Button type="submit" className="w-full md:px-12" disabled={ready && !option}>
             Continue to Checkout
           </Button>
-        </div>
+        </BottomBar>
         <Button
           type="submit"
           look="link"

@@ -75,7 +75,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
   }
 
   return (
-    <form id="zip-gate" method="post" action="/" onSubmit={submit} className="field gap-2.5!">
+    <form id="zip-gate" method="post" action="/" onSubmit={submit} className="field gap-2.5">
       <input type="hidden" name="form" value="zip" />
       <label htmlFor="zip" className="strong">
         Delivery ZIP code
@@ -85,7 +85,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
           ref={input}
           id="zip"
           name="zip"
-          className="control figures display h-15 min-w-36 flex-1 basis-36 text-[1.625rem]! [letter-spacing:0.14em]"
+          className="control display h-15 min-w-36 flex-1 basis-36 text-[1.625rem] tracking-[0.14em] tabular-nums"
           type="text"
           inputMode="numeric"
           autoComplete="postal-code"
