@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { round } from '#tests/faults/on-worker.ts'
+import { round } from '#tests/faults/worker-round.ts'
 import { audit } from '#tests/support/audit.ts'
 import { CHECKOUT, continueButton, expect, type OwnShop, test } from './own-shop.ts'
 import { fillForm, ready, someone } from './shop.ts'
@@ -156,7 +156,7 @@ test('killed during the scheduled run that settles what no webhook told: the nex
   await booksAgree(shop)
 })
 
-test('whatever fails, and whenever it is killed: a round of the torture rig', async ({ shop }) => {
+test('keeps every invariant when services fail and the Worker is killed', async ({ shop }) => {
   expect((await round(shop, 'round 1')).faults).toEqual([])
 })
 
