@@ -194,7 +194,7 @@ test.describe('at a desk', () => {
     }
   })
 
-  test('what has the focus is never under the bar', async ({ page }) => {
+  test('the focused element is never under the bar', async ({ page }) => {
     test.setTimeout(120_000)
     await page.setViewportSize({ width: 1280, height: 500 })
     for (const path of ['/faq', '/about', '/learn/mess-up-index', '/privacy']) {
