@@ -18,11 +18,11 @@ const CHUNKS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
   {
     name: 'forms',
-    test: /\/node_modules\/zod\/|\/src\/(components\/ui\/(field|error-summary)|lib\/(form-messages|use-form-check|phone-mask))\.tsx?$/,
+    test: /\/node_modules\/zod\/|\/src\/(components\/ui\/(field|error-summary)|lib\/(form-messages|use-form-check|phone-mask))\.tsx?$|\/domain\/(us-states|text|limits)\.ts$/,
   },
   {
     name: 'shop',
-    test: /\/src\/(components\/ui\/(button|toast|hidden-fields|request-id)|lib\/(browser-api|checkout-draft|saved-zip))\.tsx?$/,
+    test: /\/src\/(components\/ui\/(button|toast|hidden-fields|request-id)|lib\/(client|api|browser-api|browser-storage|checkout-draft|saved-zip))\.tsx?$|\/domain\/zip\.ts$/,
   },
 ]
 
