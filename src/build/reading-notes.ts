@@ -1,4 +1,3 @@
-import type { AstroIntegration } from 'astro'
 import type { HastNode, HastPluginDefinition } from 'satteri'
 import { slugify } from '#domain/slug.ts'
 
@@ -15,20 +14,6 @@ export type ReadingNotes = {
   cited: number[]
 }
 
-/** Teaches the build to take notes while it reads our texts. */
-export function readingNotes(): AstroIntegration {
-  return {
-    name: 'reading-notes',
-    hooks: {
-      'astro:config:setup': ({ config }) => {
-        const { options } = config.markdown.processor as { options: { hastPlugins?: unknown[] } }
-        if (!options.hastPlugins) throw new Error('Reading notes need the Markdown processor satteri.')
-        options.hastPlugins.push(readingNotesPlugin)
-      },
-    },
-  }
-}
-
 /**
  * Notes minutes, parts and cited sources; numbers the steps; gives parts and first citations their ids; puts tables into
  * boxes that scroll by themselves.
@@ -42,8 +27,7 @@ export const readingNotesPlugin: HastPluginDefinition = {
     let steps = 0
     read(root)
     notes.minutes = Math.max(1, Math.round(words / PACE))
-    const page = ctx.data['astro'] as { frontmatter: Record<string, unknown> } | undefined
-    if (page) page.frontmatter['notes'] = notes
+    if (ctx.data.astro) ctx.data.astro.frontmatter['notes'] = notes
 
     function read(node: Readonly<HastNode>): void {
       if (node.type === 'text') words += count(node.value)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
-import devIsland from 'astro/runtime/server/astro-island.prebuilt-dev.js'
+import island from 'astro/runtime/server/astro-island.prebuilt.js'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import { staticHeaders } from './static-headers.ts'
 
@@ -10,41 +9,21 @@ import { staticHeaders } from './static-headers.ts'
 const DIRECTIVES = ['idle', 'load']
 
 /**
- * Makes the framework's Content-Security-Policy fit to be sent with every answer: hashes only for what stands in the
- * pages themselves (files are covered by 'self'), and for prerendered pages `_headers` rules instead of the meta tag
- * that the framework writes.
+ * Shortens the Content-Security-Policy of pages rendered on demand to the hashes of what Astro writes into them (files
+ * are covered by 'self'), and sends the policies of prerendered pages as `_headers` rules instead of meta tags.
  */
 export function securityPolicy(): AstroIntegration {
-  let client: URL
   return {
     name: 'security-policy',
     hooks: {
-      'astro:config:done': ({ config }) => {
-        client = config.build.client
-      },
-      'astro:build:ssr': async ({ manifest }) => {
-        if (!manifest.csp) throw new Error('The security policy is switched off in astro.config.mjs.')
-        const files = await hashesOfFiles(client)
-        const unused = manifest.clientDirectives.filter(([name]) => !DIRECTIVES.includes(name))
-        const sheets = manifest.routes.map(({ routeData, styles }) => ({
-          built: routeData.prerender,
-          hashes: styles.flatMap((sheet) => (sheet.type === 'inline' ? hashOf(sheet.content) : [])),
-        }))
-        const served = new Set(sheets.filter(({ built }) => !built).flatMap(({ hashes }) => hashes))
-        const needless = new Set([
-          ...files,
-          ...[devIsland, ISLAND_STYLES, ...unused.map(([, script]) => script)].map(hashOf),
-          // Prerendered pages have their own (static-headers.ts).
-          ...sheets.flatMap(({ hashes }) => hashes).filter((hash) => !served.has(hash)),
-        ])
-        const needed = <Hash>(hashes: readonly Hash[]): Hash[] => [
-          ...new Set(hashes.filter((hash) => !needless.has(String(hash)))),
-        ]
-        const { csp } = manifest
-        csp.scriptHashes = needed(csp.scriptHashes)
-        csp.scriptDirective.hashes = needed(csp.scriptDirective.hashes)
-        csp.styleHashes = needed(csp.styleHashes)
-        csp.styleDirective.hashes = needed(csp.styleDirective.hashes)
+      'astro:build:ssr': ({ manifest: { csp, clientDirectives, routes } }) => {
+        if (!csp) throw new Error('The security policy is switched off in astro.config.mjs.')
+        const directives = clientDirectives.filter(([name]) => DIRECTIVES.includes(name))
+        const sheets = routes
+          .filter(({ routeData }) => !routeData.prerender)
+          .flatMap(({ styles }) => styles.flatMap((sheet) => (sheet.type === 'inline' ? sheet.content : [])))
+        csp.scriptDirective.hashes = hashesOf([island, ...directives.map(([, script]) => script)])
+        csp.styleDirective.hashes = hashesOf([ISLAND_STYLES, ...sheets])
       },
       'astro:build:done': async ({ dir }) => {
         const headers = new URL('_headers', dir)
@@ -55,14 +34,8 @@ export function securityPolicy(): AstroIntegration {
   }
 }
 
-async function hashesOfFiles(folder: URL): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true })
-  const scripts = names.filter((name) => /\.m?js$/.test(name))
-  return Promise.all(
-    scripts.map(async (name) => hashOf(await readFile(fileURLToPath(new URL(name, folder)), 'utf8'))),
+function hashesOf(texts: readonly string[]): `sha256-${string}`[] {
+  return [...new Set(texts)].map(
+    (text) => `sha256-${createHash('sha256').update(text).digest('base64')}` as const,
   )
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#api/errors.ts'
 import { whileFailing } from '#tests/support/failing-call.ts'
+import { openFuzzShop } from '#tests/support/fuzz/fuzz-shop.ts'
 import { UNKNOWN_MARK } from '#tests/support/fuzz/near.ts'
 import { type Drawn, requestsTo, withUnknownField } from '#tests/support/fuzz/request.ts'
 import { watch } from '#tests/support/fuzz/watch.ts'
-import { openWorld } from '#tests/support/fuzz/world.ts'
 import { dump, type Operation, operationsBelow } from '#tests/support/open-api.ts'
 import { openTestShop } from '#tests/support/shop.ts'
 
@@ -23,10 +23,10 @@ const CALLS_BESIDE: Readonly<Record<string, number>> = { '/api/admin/orders/{id}
 const CODES = new Set<string>([...Object.keys(ERRORS), 'unknown'])
 
 const shop = await openTestShop()
-const world = await openWorld(shop)
-for (const n of [1, 2, 3]) await world.join(n)
-await world.refill({ path: 'florist' })
-await world.refill({ path: 'refunds' })
+const fuzzShop = await openFuzzShop(shop)
+for (const n of [1, 2, 3]) await fuzzShop.join(n)
+await fuzzShop.refill({ path: 'florist' })
+await fuzzShop.refill({ path: 'refunds' })
 const { events } = await shop.providerState()
 const operations = (await operationsBelow(shop, '/api/')).map((operation) =>
   // What its schema does not tell: the provider's own events.
@@ -47,10 +47,10 @@ const cases = operations
 
 describe('every route', { timeout: 10 * 60_000 }, () => {
   test.each(cases)('$named', async ({ operation, at }) => {
-    await world.refill(operation)
+    await fuzzShop.refill(operation)
     await shop.settled()
-    await world.look()
-    for (const secret of world.secrets()) watched.keepSecret(secret)
+    await fuzzShop.look()
+    for (const secret of fuzzShop.secrets()) watched.keepSecret(secret)
     const settings = { numRuns: RUNS, seed: SEED + at }
     await fc.assert(
       fc.asyncProperty(requestsTo(operation), (drawn) => expectGoodAnswer(operation, drawn)),
@@ -97,8 +97,8 @@ async function expectGoodFailure(operation: Operation, drawn: Drawn, at: number)
  * mark of unknown fields: it may stand in a known one, and what the provider says there is taken (`signed-events.test.ts`).
  */
 async function requestOf(operation: Operation, drawn: Drawn) {
-  const { headers, ...request } = await world.requestOf(operation, drawn)
-  const from = await world.headersOf(drawn.who)
+  const { headers, ...request } = await fuzzShop.requestOf(operation, drawn)
+  const from = await fuzzShop.headersOf(drawn.who)
   const signature =
     operation.path === WEBHOOK && typeof request.body === 'string' && !request.body.includes(UNKNOWN_MARK)
       ? { 'stripe-signature': shop.signed(request.body) }
@@ -128,7 +128,7 @@ async function expectGoodAnswer(operation: Operation, drawn: Drawn): Promise<voi
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') watched.note(`${name}: ${value}`)
   }
-  if (response.status === 401 || response.status === 403) await world.newPeople()
+  if (response.status === 401 || response.status === 403) await fuzzShop.newPeople()
 }
 
 function expectErrorShape(text: string, headers: Headers): void {

@@ -6,7 +6,7 @@ import { fulfilmentOf, isAtWork, judgeAnswer, mayBeAssigned, orderStatusAfter } 
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { lives, type OrderState, replay } from '#tests/support/order-replay.ts'
-import { logOf, type Placed, place, stored, tokenOf } from '#tests/support/order-world.ts'
+import { logOf, type Placed, place, stored, tokenOf } from '#tests/support/order-state.ts'
 
 // Any sequence of what admins, florists and the payment provider do to an order. A model says of each step whether it is
 // taken and what it leads to; after each step the database agrees with the model, the log replays to what is stored, and

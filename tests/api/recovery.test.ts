@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { auditWorld, type Promised } from '#tests/faults/auditor.ts'
-import { deliver } from '#tests/faults/courier.ts'
+import { auditSimulation, type Expected } from '#tests/faults/auditor.ts'
 import { payAt } from '#tests/faults/shoppers.ts'
-import { openWorld, type World } from '#tests/faults/world.ts'
+import { openSimulation, type Simulation } from '#tests/faults/simulation.ts'
+import { deliver } from '#tests/faults/webhook-sender.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 
 // Many at once, without the provider's news, and with a database that has forgotten the last minutes.
@@ -10,15 +10,15 @@ import { checkoutRequest } from '#tests/support/checkout-request.ts'
 const OPTIONS = ['hour', 'few-hours', 'today', 'tomorrow']
 const FRISCO = { zip: '94103', city: 'San Francisco', state: 'CA', address: '1 Dr Carlton B Goodlett Pl' }
 
-let world: World
-let promised: Promised
+let simulation: Simulation
+let expected: Expected
 
 beforeEach(async () => {
-  world = await openWorld({ seed: 'recovery', start: new Date('2026-06-04T14:30:00.000Z') })
-  world.stage.idle = 0
-  promised = { attempts: [], told: [], waiting: [], prices: new Set([4999, 8999, 13999]) }
+  simulation = await openSimulation({ seed: 'recovery', start: new Date('2026-06-04T14:30:00.000Z') })
+  simulation.scheduler.idle = 0
+  expected = { attempts: [], acknowledged: [], waiting: [], prices: new Set([4999, 8999, 13999]) }
 })
-afterEach(() => world.close())
+afterEach(() => simulation.close())
 
 /** Shoppers, all at once: their forms differ in whatever a form can differ in. */
 async function buy(from: number, count: number): Promise<string[]> {
@@ -37,56 +37,56 @@ async function buy(from: number, count: number): Promise<string[]> {
       },
       deliveryDetails: { option: OPTIONS[n % OPTIONS.length] },
     })
-    const { status, body } = await world.post(`${name} buys`, '/create-checkout-session', form)
+    const { status, body } = await simulation.post(`${name} buys`, '/create-checkout-session', form)
     expect(status).toBe(200)
     const sessionId = String(body['sessionId'])
-    promised.attempts.push({
+    expected.attempts.push({
       name,
       email: `${name}@example.com`,
       key: form.attemptKey,
       forms: [form],
-      told: new Set([sessionId]),
+      sessionIds: new Set([sessionId]),
     })
     return sessionId
   })
-  await world.stage.play()
+  await simulation.scheduler.runAll()
   return Promise.all(acts)
 }
 
-async function playing<T>(...acts: Promise<T>[]): Promise<T[]> {
-  await world.stage.play()
+async function runAllOf<T>(...acts: Promise<T>[]): Promise<T[]> {
+  await simulation.scheduler.runAll()
   return Promise.all(acts)
 }
 
 /** Messages go twenty a run. */
 async function scheduled(runs: number): Promise<void> {
-  for (let n = 0; n < runs; n++) await playing(world.scheduled())
+  for (let n = 0; n < runs; n++) await runAllOf(simulation.scheduled())
 }
 
 const paidCount = async () =>
-  (await world.rows("select count(*) as n from orders where payment_status = 'paid'"))[0]?.['n']
+  (await simulation.rows("select count(*) as n from orders where payment_status = 'paid'"))[0]?.['n']
 
-test('two hundred buyers at once, the news of some of them at once, and none of the rest', {
+test('recovers two hundred payments from twenty webhooks and scheduled runs', {
   timeout: 300_000,
 }, async () => {
-  for (const sessionId of await buy(0, 200)) payAt(world, sessionId, '4242424242424242')
-  const events = world.provider.store.list('event', { limit: 1000 }).data
-  const told = events.filter(({ type }) => type === 'checkout.session.completed')
-  const answers = await playing(...told.slice(0, 20).map((event) => deliver(world, event)))
+  for (const sessionId of await buy(0, 200)) payAt(simulation, sessionId, '4242424242424242')
+  const events = simulation.provider.store.list('event', { limit: 1000 }).data
+  const completed = events.filter(({ type }) => type === 'checkout.session.completed')
+  const answers = await runAllOf(...completed.slice(0, 20).map((event) => deliver(simulation, event)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   await scheduled(20)
-  expect(await auditWorld(world, promised)).toEqual([])
+  expect(await auditSimulation(simulation, expected)).toEqual([])
   expect(await paidCount()).toBe(200)
 })
 
-test('without any webhook or look-up: one scheduled run recovers everything', {
+test('recovers every payment in one scheduled run without webhooks or look-ups', {
   timeout: 120_000,
 }, async () => {
-  for (const sessionId of await buy(0, 30)) payAt(world, sessionId, '4242424242424242')
+  for (const sessionId of await buy(0, 30)) payAt(simulation, sessionId, '4242424242424242')
   await scheduled(1)
   expect(await paidCount()).toBe(30)
   await scheduled(3)
-  expect(await auditWorld(world, promised)).toEqual([])
+  expect(await auditSimulation(simulation, expected)).toEqual([])
 })
 
 describe('the database is restored to a copy that is some seconds old', () => {
@@ -98,41 +98,49 @@ describe('the database is restored to a copy that is some seconds old', () => {
     assignment_status, is_sample, tracking_token, paid_at, created_at from orders order by id`
   const ITEMS = `select order_id, product_id, sku, title, image_url, price_at_purchase_cents, quantity
     from order_items order by order_id`
-  const books = async () => ({ orders: await world.rows(ORDERS), items: await world.rows(ITEMS) })
+  const readOrders = async () => ({
+    orders: await simulation.rows(ORDERS),
+    items: await simulation.rows(ITEMS),
+  })
 
-  test('every paid order is rebuilt, to the letter', { timeout: 120_000 }, async () => {
-    for (const sessionId of await buy(0, 8)) payAt(world, sessionId, '4242424242424242')
+  test('rebuilds every paid order with all its columns', { timeout: 120_000 }, async () => {
+    for (const sessionId of await buy(0, 8)) payAt(simulation, sessionId, '4242424242424242')
     await scheduled(2)
     // Some have paid and some have not when the copy is made, and more come after it.
     const between = await buy(8, 6)
-    for (const sessionId of between.slice(0, 3)) payAt(world, sessionId, '4242424242424242')
-    const goBack = await world.copy()
-    world.stage.leap(5_000)
+    for (const sessionId of between.slice(0, 3)) payAt(simulation, sessionId, '4242424242424242')
+    const goBack = await simulation.copy()
+    simulation.scheduler.advance(5_000)
     for (const sessionId of [...between.slice(3), ...(await buy(14, 16))]) {
-      payAt(world, sessionId, '4242424242424242')
+      payAt(simulation, sessionId, '4242424242424242')
     }
-    const events = world.provider.store.list('event', { limit: 1000 }).data
-    await playing(...events.map((event) => deliver(world, event)))
+    const events = simulation.provider.store.list('event', { limit: 1000 }).data
+    await runAllOf(...events.map((event) => deliver(simulation, event)))
     // And one of the lost ones was given some of its money back.
-    const [lost] = await world.rows('select id from orders where customer_email = ?', 'shopper20@example.com')
+    const [lost] = await simulation.rows(
+      'select id from orders where customer_email = ?',
+      'shopper20@example.com',
+    )
     const refund = { key: crypto.randomUUID(), amountCents: 700, reason: 'Late' }
-    const [given] = await playing(
-      world.ask('gives back', () => world.admins[0].post(`/admin/orders/${lost?.['id']}/refunds`, refund)),
+    const [given] = await runAllOf(
+      simulation.ask('gives back', () =>
+        simulation.admins[0].post(`/admin/orders/${lost?.['id']}/refunds`, refund),
+      ),
     )
     expect(given?.status).toBe(200)
     await scheduled(4)
-    const before = await books()
+    const before = await readOrders()
     expect(before.orders).toHaveLength(30)
 
     goBack()
-    expect((await books()).orders).toHaveLength(14)
+    expect((await readOrders()).orders).toHaveLength(14)
     await scheduled(1)
-    expect(await books()).toEqual(before)
-    const rebuilt = await world.rows("select order_id from order_flags where kind = 'rebuilt'")
+    expect(await readOrders()).toEqual(before)
+    const rebuilt = await simulation.rows("select order_id from order_flags where kind = 'rebuilt'")
     expect(rebuilt).toHaveLength(16)
     const kinds = `select kind, count(*) as n from order_events
       where order_id in (select order_id from order_flags where kind = 'rebuilt') group by kind order by kind`
-    expect(await world.rows(kinds)).toMatchObject([
+    expect(await simulation.rows(kinds)).toMatchObject([
       { kind: 'paid', n: 16 },
       { kind: 'rebuilt', n: 16 },
       { kind: 'refunded', n: 1 },
@@ -142,10 +150,10 @@ describe('the database is restored to a copy that is some seconds old', () => {
     const subject = `Your apology is on its way (${String(
       before.orders.find(({ id }) => id === lost?.['id'])?.['order_reference'],
     )})`
-    expect(world.mailbox.list(1000).filter((mail) => mail.subject === subject)).toHaveLength(1)
+    expect(simulation.mailbox.list(1000).filter((mail) => mail.subject === subject)).toHaveLength(1)
     // Once more changes nothing.
     await scheduled(5)
-    expect(await books()).toEqual(before)
-    expect(await world.rows("select order_id from order_flags where kind = 'rebuilt'")).toHaveLength(16)
+    expect(await readOrders()).toEqual(before)
+    expect(await simulation.rows("select order_id from order_flags where kind = 'rebuilt'")).toHaveLength(16)
   })
 })

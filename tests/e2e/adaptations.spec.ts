@@ -92,7 +92,7 @@ test.describe('with the colours of the system', () => {
     return Math.round((10 * pixels.filter((pixel) => Math.abs(pixel - ground) > 64).length) / pixels.length)
   }
 
-  test('done, next and coming steps of the tracking page have marks that differ', async ({ page }) => {
+  test('tracking marks done, next and coming steps differently', async ({ page }) => {
     await openTracking(page)
     const steps = page.getByRole('listitem').filter({ hasText: /, (done|next|still to come)/ })
     await expect(steps).toHaveCount(5)
@@ -111,7 +111,7 @@ test.describe('with the colours of the system', () => {
     return (await sharp(picture).removeAlpha().raw().toBuffer()).toString('hex')
   }
 
-  test('the current screen, the set status and the chosen filter of the back office differ in colour', async ({
+  test('the back office marks the current screen, status and filter in forced colours', async ({
     page,
     database,
   }) => {
@@ -147,7 +147,7 @@ test.describe('at 400 % zoom on a small laptop', () => {
       }),
     )
 
-  test('no bar lies over the purchase, and nothing covers what has the focus', async ({ page }) => {
+  test('no sticky bar covers the purchase or the focused element', async ({ page }) => {
     test.setTimeout(120_000)
     await saveZip(page, '10001')
     for (const path of ['/?change=1', '/home', PATH.delivery, PATH.payment(), '/faq']) {
@@ -158,20 +158,20 @@ test.describe('at 400 % zoom on a small laptop', () => {
     }
   })
 
-  test('no bar lies over a florist’s order: the phone link can be reached in full', async ({ page }) => {
+  test('no sticky bar covers the phone link of a florist’s order', async ({ page }) => {
     await openFlorist(page)
     expect(await barsOf(page)).toEqual([])
     await expectNothingCovered(page, 20)
   })
 
-  test('no bar lies over the back office', async ({ page }) => {
+  test('no sticky bar covers the back office', async ({ page }) => {
     await signInAs(page)
     await page.goto('/admin/orders')
     await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
     expect(await barsOf(page)).toEqual([])
   })
 
-  test('on a phone held upright the bars stay', async ({ page }) => {
+  test('keeps the sticky bars on a phone in portrait', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/home')
     expect(await barsOf(page)).toHaveLength(2)
@@ -233,7 +233,7 @@ async function expectNothingCut(page: Page, what: string, widths: readonly numbe
 }
 
 test.describe('with more room between letters, words and lines', () => {
-  test('nothing of the shop is cut off, its name included', async ({ page }) => {
+  test('nothing of the shop is cut off, including its name', async ({ page }) => {
     const widths = [390, 1280]
     await saveZip(page, '10001')
     for (const path of [

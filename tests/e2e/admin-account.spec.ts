@@ -64,7 +64,7 @@ async function expectHandsome(page: Page, state: string): Promise<void> {
   }
 }
 
-test('a password is changed: every other browser is out, this one stays', async ({ page, browser }) => {
+test('changing a password ends every session but this one', async ({ page, browser }) => {
   const email = await arrive(page)
   const other = await elsewhere(browser, email)
   const form = page.getByRole('form', { name: 'Change password' })
@@ -96,7 +96,7 @@ test('a password is changed: every other browser is out, this one stays', async 
   await elsewhere(browser, email, 'five geese behind the shed')
 })
 
-test('one’s browsers: one is signed out, then all others', async ({ page, browser }) => {
+test('signs out one browser, then all others', async ({ page, browser }) => {
   const email = await arrive(page)
   const others = [await elsewhere(browser, email), await elsewhere(browser, email)]
   const statuses = () =>
@@ -131,7 +131,7 @@ test('one’s browsers: one is signed out, then all others', async ({ page, brow
   expect((await callApi(page, 'GET', '/auth/sessions')).status).toBe(200)
 })
 
-test('a second factor goes on, and its recovery codes are shown once', async ({ page, browser, context }) => {
+test('enables a second factor and shows its recovery codes once', async ({ page, browser, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = await arrive(page)
   const factor = section(page, 'Second factor')
@@ -198,7 +198,7 @@ test('a second factor goes on, and its recovery codes are shown once', async ({ 
   await expect(factor.getByText('9 recovery codes are left.')).toBeVisible()
 })
 
-test('a second factor gets new recovery codes, and goes off, by the password', async ({ page }) => {
+test('renews recovery codes and disables a second factor after the password', async ({ page }) => {
   await arrive(page)
   await switchOn(page)
   await page.reload()
@@ -223,7 +223,7 @@ test('a second factor gets new recovery codes, and goes off, by the password', a
   await expect(factor.getByText('It is off.')).toBeFocused()
 })
 
-test('what was switched in another window is shown as it is', async ({ page, browser }) => {
+test('shows a change that was made in another window', async ({ page, browser }) => {
   const email = await arrive(page)
   const other = await elsewhere(browser, email)
   const factor = section(page, 'Second factor')
@@ -238,7 +238,7 @@ test('what was switched in another window is shown as it is', async ({ page, bro
   await expect(factor.getByRole('button', { name: 'Switch Off' })).toBeVisible()
 })
 
-test('recent activity tells what happened to the account, the newest first', async ({ page, browser }) => {
+test('recent activity lists account events, newest first', async ({ page, browser }) => {
   const email = await arrive(page)
   const list = page.getByRole('list', { name: 'Recent activity' })
   await expect(list.getByRole('listitem')).toHaveCount(1)

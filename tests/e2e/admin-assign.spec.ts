@@ -5,7 +5,7 @@ import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 const SOON = '2020-01-01T12:00:00.000Z'
 
-test('an order that a shop rejected is given to another one', async ({ page, database }) => {
+test('assigns a rejected order to another shop', async ({ page, database }) => {
   await signInAs(page)
   const address = someone()
   const [first, second] = [await florist(page), await florist(page, address)]
@@ -83,7 +83,7 @@ test('an order that a shop rejected is given to another one', async ({ page, dat
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('of two admins at once the second is told by whom and when; reassigned, unassigned', async ({
+  test('a concurrent assignment shows who was first and when; reassigns and unassigns', async ({
     page,
     database,
   }) => {

@@ -12,7 +12,7 @@ const LONG_AGO = '2020-01-01T17:00:00.000Z'
 const some = () => crypto.randomUUID()
 const on = (database: Client) => drizzle(database, { casing: 'snake_case' })
 
-test('the tiles lead on, and what needs doing is there with its way to it', async ({ page, database }) => {
+test('the tiles and the tasks link to their screens', async ({ page, database }) => {
   await signInAs(page)
   const id = some()
   const orderReference = `ORD-${id.slice(0, 8).toUpperCase()}`
@@ -44,7 +44,7 @@ test('the tiles lead on, and what needs doing is there with its way to it', asyn
   await database.execute({ sql: 'delete from orders where id = ?', args: [id] })
 })
 
-test('an e-mail that was given up is sent again, once', async ({ page, database }) => {
+test('sends a failed e-mail again, once', async ({ page, database }) => {
   await signInAs(page)
   const email = someone()
   const entry = { email, city: 'Boston', state: 'MA', zipCode: '02108' }
@@ -77,7 +77,7 @@ test('an e-mail that was given up is sent again, once', async ({ page, database 
   await expect.poll(async () => (await mailTo(email)).length).toBe(2)
 })
 
-test('the last 14 days are read with the keyboard, and from a table', async ({ page }) => {
+test('the chart of 14 days is readable by keyboard and as a table', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin')
   const sales = page.getByRole('region', { name: 'Last 14 days' })
@@ -92,7 +92,7 @@ test('the last 14 days are read with the keyboard, and from a table', async ({ p
   await expect(sales.getByRole('row')).toHaveCount(15)
 })
 
-test('it asks again every minute, and not while nobody looks', async ({ page }) => {
+test('refreshes every minute, but not in a hidden tab', async ({ page }) => {
   await signInAs(page)
   let asked = 0
   page.on('request', (request) => {
@@ -119,7 +119,7 @@ test('it asks again every minute, and not while nobody looks', async ({ page }) 
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('what fails while it refreshes is told, and what was there stays', async ({ page }) => {
+  test('a failed refresh shows a message and keeps the data', async ({ page }) => {
     await signInAs(page)
     await page.clock.install()
     await page.goto('/admin')

@@ -31,7 +31,7 @@ test.describe('a search or filter that finds nothing', () => {
     })
   }
 
-  test('a filter without a search does not ask for fewer letters', async ({ page }) => {
+  test('an empty filter result does not suggest a shorter search', async ({ page }) => {
     await signInAs(page)
     const info = { page: 1, pageSize: 10, total: 0, capped: false }
     await page.route(/\/api\/admin\/orders\?.*status=cancelled/, (route) =>
@@ -46,7 +46,7 @@ test.describe('a search or filter that finds nothing', () => {
     await expect(page).toHaveURL(/\/admin\/orders\?sort=promised$/)
   })
 
-  test('a search and a filter are cleared together', async ({ page }) => {
+  test('clears search and filter together', async ({ page }) => {
     await signInAs(page)
     await page.goto(`/admin/waitlist?q=${NOBODY}&contacted=yes`)
     const main = page.getByRole('main')
@@ -64,7 +64,7 @@ async function twelve(page: Page, database: Parameters<typeof bought>[0]) {
   return { shop, ids }
 }
 
-test('a page beyond the last goes to the last one, in the address too', async ({ page, database }) => {
+test('a page beyond the last redirects to the last one', async ({ page, database }) => {
   await signInAs(page)
   const { shop } = await twelve(page, database)
   const q = encodeURIComponent(shop.name)
@@ -88,7 +88,7 @@ test('a page beyond the last goes to the last one, in the address too', async ({
   await expect(page).not.toHaveURL(/page=5000/)
 })
 
-test('shop orders sort by assigned, promised and status, and the address keeps it', async ({
+test('shop orders sort by assigned, promised and status, and the URL keeps it', async ({
   page,
   database,
 }) => {

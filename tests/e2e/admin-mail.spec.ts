@@ -42,7 +42,7 @@ async function remove(database: Client, orderId: string): Promise<void> {
   await database.execute({ sql: 'delete from orders where id = ?', args: [orderId] })
 }
 
-test('an e-mail that bounces is shown with its reason and a number to call, and is put aside', async ({
+test('shows a bounced e-mail with its reason and phone number, and dismisses it', async ({
   page,
   database,
 }) => {
@@ -82,7 +82,7 @@ test('an e-mail that bounces is shown with its reason and a number to call, and 
   await remove(database, bought.id)
 })
 
-test('an order tells which of its e-mails arrived, and that there is none yet', async ({
+test('an order shows which of its e-mails arrived, or that there is none', async ({
   page,
   database,
 }) => {
@@ -102,7 +102,7 @@ test('an order tells which of its e-mails arrived, and that there is none yet', 
   await remove(database, silent.id)
 })
 
-test('mail that does not go out is announced on the dashboard, with what to put right', async ({
+test('the dashboard reports mail that cannot be sent, with what to fix', async ({
   page,
   database,
 }) => {

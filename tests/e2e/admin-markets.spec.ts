@@ -14,7 +14,7 @@ const FORM = {
   closedDates: [],
 }
 
-test('a market is opened, found, scheduled and closed', async ({ page }) => {
+test('opens, finds, schedules and closes a market', async ({ page }) => {
   await signInAs(page)
   const name = some('Missoula')
   const code = (n: number) => zip('598', n)
@@ -104,7 +104,7 @@ test('a market is opened, found, scheduled and closed', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Markets', level: 1 })).toBeVisible()
 })
 
-test('those who wait for a code that is added can be told at once', async ({ page }) => {
+test('offers to notify the waitlist of a ZIP code that is added', async ({ page }) => {
   await signInAs(page)
   const code = zip('597', 1)
   for (const email of [someone(), someone()]) {
@@ -130,7 +130,7 @@ test('those who wait for a code that is added can be told at once', async ({ pag
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('what the API refuses is told where it belongs', async ({ page }) => {
+  test('shows a refusal of the API beside its field', async ({ page }) => {
     await signInAs(page)
     const code = zip('596', 1)
     await page.goto('/admin/markets/new')
@@ -162,7 +162,7 @@ test.describe(() => {
     )
   })
 
-  test('two admins change the same list of codes: both changes are kept', async ({ page }) => {
+  test('keeps both changes when two admins edit the same ZIP codes', async ({ page }) => {
     await signInAs(page)
     const code = (n: number) => zip('595', n)
     const form = { ...FORM, name: some('Billings'), zipCodes: [code(1), code(2)] }

@@ -1,7 +1,7 @@
 import { AT, expect, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
-test('without a connection, a screen that was not loaded says so in the app and comes with the connection', async ({
+test('offline, an unloaded screen shows a message and loads with the connection', async ({
   context,
 }) => {
   // The browser itself logs what it could not load as an error: a page of its own.

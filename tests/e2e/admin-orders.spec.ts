@@ -32,7 +32,7 @@ const paid = async (page: Page) => {
   return { id, reference }
 }
 
-test('orders are searched, filtered, sorted, exported; a sample is made from the menu', async ({
+test('searches, filters, sorts and exports orders, and creates a sample', async ({
   page,
   database,
 }) => {
@@ -105,7 +105,7 @@ test('orders are searched, filtered, sorted, exported; a sample is made from the
   await expect(page.getByRole('row', { name: 'Total' }).last()).toContainText('$101.74')
 })
 
-test('a status is set and an order corrected; whoever comes second is told who was faster', async ({
+test('sets a status, corrects an order, and names the first admin in a conflict', async ({
   page,
   database,
 }) => {
@@ -158,7 +158,7 @@ test('a status is set and an order corrected; whoever comes second is told who w
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
 })
 
-test('money goes back in part and in full, once a form, with what becomes of the shop’s share', async ({
+test('refunds in part and in full, once per form, and corrects the shop’s share', async ({
   page,
 }) => {
   await signInAs(page)
@@ -208,7 +208,7 @@ test('money goes back in part and in full, once a form, with what becomes of the
   expect(body['refunds']).toHaveLength(2)
 })
 
-test('an order is deleted when nothing is owed; else the screen says why not', async ({ page, database }) => {
+test('deletes an order when nothing is owed, else says why not', async ({ page, database }) => {
   await signInAs(page)
   const unpaid = await bought(database, { status: 'pending', paymentStatus: 'pending' })
   const other = await bought(database, { status: 'pending', paymentStatus: 'pending' })

@@ -6,7 +6,7 @@ import { signInAs } from './staff.ts'
 // What goes wrong in a browser reaches the admins. A failed call is an error to the browser's console.
 test.use({ refusals: true })
 
-test('an uncaught error of a page is reported once, without query and personal details', async ({
+test('reports an uncaught page error once, without query and personal details', async ({
   browser,
   baseURL,
 }) => {
@@ -47,7 +47,7 @@ test('an uncaught error of a page is reported once, without query and personal d
   await context.close()
 })
 
-test('the list can be narrowed, its request ids copied, and says when it is empty or could not be loaded', async ({
+test('filters the list, copies request ids, and shows empty and failed states', async ({
   page,
   database,
   context,

@@ -8,7 +8,7 @@ test.use({ refusals: true })
 
 const some = () => `TEST-${crypto.randomUUID().slice(0, 8)}`
 
-test('a product is added, found, changed and deleted', async ({ page }) => {
+test('adds, finds, changes and deletes a product', async ({ page }) => {
   await signInAs(page)
   const sku = some()
   await page.goto('/admin/products')
@@ -63,7 +63,7 @@ test('a product is added, found, changed and deleted', async ({ page }) => {
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('a SKU that exists is told beside its field, and nothing that was typed is lost', async ({ page }) => {
+test('shows a duplicate SKU beside its field and keeps the input', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products/new')
   // The message that leaving the field brings does not take the button from under the press.
@@ -80,7 +80,7 @@ test('a SKU that exists is told beside its field, and nothing that was typed is 
   await expect(page.getByLabel('Title *')).toHaveValue('Also Bad')
 })
 
-test('two admins change the same product: the second is told what changed, and loses nothing', async ({
+test('a concurrent product edit shows what changed and keeps the input', async ({
   page,
 }) => {
   await signInAs(page)
@@ -104,7 +104,7 @@ test('two admins change the same product: the second is told what changed, and l
   await callApi(page, 'DELETE', `/admin/products/${id}`)
 })
 
-test('what was not saved is not left behind without a question', async ({ page }) => {
+test('asks before leaving unsaved changes', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products')
   await page.getByRole('link', { name: 'Add Product' }).click()
@@ -119,7 +119,7 @@ test('what was not saved is not left behind without a question', async ({ page }
   await expect(page.getByLabel('Title *')).toHaveCount(0)
 })
 
-test('a price outside the public range of its grade is warned about and saved all the same', async ({
+test('warns about a price outside its public range and saves it', async ({
   page,
 }) => {
   await signInAs(page)
@@ -148,7 +148,7 @@ test('a price outside the public range of its grade is warned about and saved al
   await expect.poll(() => sent).toMatchObject({ priceCents: 6001 })
 })
 
-test('what is stored as text is shown as text', async ({ page }) => {
+test('shows stored markup as text', async ({ page }) => {
   await signInAs(page)
   const title = `<img src=x onerror="window.hurt=1"> ${some()}`
   const body = { sku: some(), title, priceCents: 100, description: '<script>window.hurt=1</script>' }
@@ -160,7 +160,7 @@ test('what is stored as text is shown as text', async ({ page }) => {
   await callApi(page, 'DELETE', `/admin/products/${String(made.body['id'])}`)
 })
 
-test('a change shows in the shop at once', async ({ page }) => {
+test('a change shows in the shop immediately', async ({ page }) => {
   await signInAs(page)
   const { body } = await callApi(page, 'GET', '/admin/products/product-nuclear-bad')
   const { sku, title, priceCents, description, imageUrl, version } = body

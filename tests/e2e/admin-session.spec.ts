@@ -40,7 +40,7 @@ function countRefreshes(context: BrowserContext): () => number {
   return () => count
 }
 
-test('a session ends in the middle of a form: sign in right there, and save', async ({ page, database }) => {
+test('a session that ends during a form allows signing in and saving there', async ({ page, database }) => {
   const person = await addPerson(database, { secondFactor: true })
   await page.goto('/terms')
   await callApi(page, 'POST', '/auth/sign-in', { email: person.email, password: person.password })
@@ -79,7 +79,7 @@ test('a session ends in the middle of a form: sign in right there, and save', as
   await callApi(page, 'DELETE', `/admin/products/${String(rows[0]?.['id'])}`)
 })
 
-test('signing out signs out every tab; the work of the others waits, and comes back with its person', async ({
+test('signing out ends every tab and restores unsaved work for the same user', async ({
   page,
   context,
   database,
@@ -105,7 +105,7 @@ test('signing out signs out every tab; the work of the others waits, and comes b
   await expect(page.getByLabel('Title *')).toHaveValue('Left open')
 })
 
-test('as somebody else the page begins anew, with a warning before and after; no tab goes on in the wrong name', async ({
+test('signing in as another user reloads every tab, with a warning before and after', async ({
   page,
   context,
   database,
@@ -137,7 +137,7 @@ test('as somebody else the page begins anew, with a warning before and after; no
   await expect(toasts(page).getByText(`You are signed in as ${mine.email}.`)).toBeVisible()
 })
 
-test('two open tabs renew the session once, before it runs out', async ({ page, context, database }) => {
+test('two open tabs renew the session once, before it expires', async ({ page, context, database }) => {
   await context.clock.install()
   await signInAs(page, await addPerson(database))
   const other = await context.newPage()
@@ -161,7 +161,7 @@ test('two open tabs renew the session once, before it runs out', async ({ page, 
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('a renewal that nobody answers is tried again, and ends nothing', async ({
+test('retries a renewal without an answer and keeps the session', async ({
   page,
   context,
   database,
@@ -182,7 +182,7 @@ test('a renewal that nobody answers is tried again, and ends nothing', async ({
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('a token that has run out is renewed in passing; a machine that slept finds its session again', async ({
+test('renews an expired token during a request, also after sleep', async ({
   page,
   context,
   database,

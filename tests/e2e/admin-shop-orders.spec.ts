@@ -6,7 +6,7 @@ import { callApi, firstAdmin, signInAs } from './staff.ts'
 // Others who change the same record make the API refuse: the browser logs that.
 test.use({ refusals: true })
 
-test('a shop order: status, payment, texts, contacts, the florist’s link', async ({ page, database }) => {
+test('edits a shop order’s status, payment, texts, contacts and link', async ({ page, database }) => {
   await signInAs(page)
   const address = someone()
   const shop = await florist(page, address)
@@ -103,7 +103,7 @@ const NOTES = [
   'x\n'.repeat(148).concat('end'),
 ]
 
-test('the printed sheet is one page of A4 or Letter, the card to the letter', async ({ page, database }) => {
+test('prints one page of A4 or Letter with the exact apology note', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   const order = await bought(database, {

@@ -28,7 +28,7 @@ async function made(page: Page, name: string): Promise<{ id: string; form: Recor
   return { id: String(body['id']), form }
 }
 
-test('a shop is added, found, changed and deleted', async ({ page }) => {
+test('adds, finds, changes and deletes a shop', async ({ page }) => {
   await signInAs(page)
   const name = some('Petals')
   await page.goto('/admin/shops')
@@ -95,7 +95,7 @@ test('a shop is added, found, changed and deleted', async ({ page }) => {
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('a shop’s orders have pages of their own, and keep it from being deleted', async ({
+  test('pages a shop’s orders and refuses to delete it because of them', async ({
     page,
     database,
   }) => {
@@ -130,7 +130,7 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Delete Shop' })).toBeVisible()
   })
 
-  test('two admins change the same shop: the second is told what changed, and loses nothing', async ({
+  test('a concurrent shop edit shows what changed and keeps the input', async ({
     page,
   }) => {
     await signInAs(page)

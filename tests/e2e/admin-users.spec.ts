@@ -6,7 +6,7 @@ import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // Admin users: invite, role, deactivate, reactivate, and who may not go.
 
-test('somebody is invited, changed, deactivated and reactivated', async ({ page }) => {
+test('invites, changes, deactivates and reactivates a user', async ({ page }) => {
   await signInAs(page)
   const email = someone()
   await page.goto('/admin/users')
@@ -36,7 +36,7 @@ test('somebody is invited, changed, deactivated and reactivated', async ({ page 
   await does('Deactivate', `${email} is deactivated`)
 })
 
-test('somebody who has lost their phone gets rid of the second factor through an admin', async ({
+test('an admin removes another user’s second factor', async ({
   page,
   browser,
   database,
@@ -63,7 +63,7 @@ test('somebody who has lost their phone gets rid of the second factor through an
     .toEqual(['Your second factor was removed'])
 })
 
-test('one’s own second factor is not removed here', async ({ page, database }) => {
+test('does not offer to remove one’s own second factor', async ({ page, database }) => {
   const person = await addPerson(database, { secondFactor: true })
   await callApi(page, 'POST', '/auth/sign-in', { email: person.email, password: person.password })
   await callApi(page, 'POST', '/auth/second-factor', { code: person.recoveryCode })
@@ -72,7 +72,7 @@ test('one’s own second factor is not removed here', async ({ page, database })
   await expect(page.getByRole('button', { name: 'Remove Second Factor' })).toHaveCount(0)
 })
 
-test('who presses a row right after typing gets there: the search does not call them back', async ({
+test('opening a row right after typing is not undone by the search', async ({
   page,
 }) => {
   await signInAs(page)
@@ -94,7 +94,7 @@ test('who presses a row right after typing gets there: the search does not call 
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('the last active admin stays', async ({ page }) => {
+  test('keeps the last active admin', async ({ page }) => {
     await signInAs(page)
     const { email } = firstAdmin()
     await page.goto(`/admin/users?q=${email}`)

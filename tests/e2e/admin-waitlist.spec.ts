@@ -10,7 +10,7 @@ async function joins(page: Page, email: string, where = {}): Promise<void> {
   expect((await callApi(page, 'POST', '/waitlist', entry)).status).toBe(200)
 }
 
-test('somebody who waits is found, read, marked as contacted, filtered and taken along as a file', async ({
+test('finds, reads, marks, filters and exports waitlist entries', async ({
   page,
 }) => {
   await signInAs(page)
@@ -59,7 +59,7 @@ test('somebody who waits is found, read, marked as contacted, filtered and taken
   await expect(page.getByRole('heading', { name: 'Waitlist', level: 1 })).toBeVisible()
 })
 
-test('a city that is waited for is told once when we deliver there', async ({ page, database }) => {
+test('notifies a waiting city once when it is served', async ({ page, database }) => {
   await signInAs(page)
   const zipCode = await unusedZip(database)
   const [first, second] = [someone(), someone()]
@@ -95,7 +95,7 @@ test('a city that is waited for is told once when we deliver there', async ({ pa
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('what is gone, what is refused and what failed is said', async ({ page, database }) => {
+  test('shows missing, refused and failed requests', async ({ page, database }) => {
     await signInAs(page)
     await page.goto('/admin/waitlist/nobody')
     await expect(page.getByText('Waitlist entry not found')).toBeVisible()

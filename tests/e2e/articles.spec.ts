@@ -94,7 +94,7 @@ test('the Mess-Up Index goes from 10 down to 7, each with its meter', async ({ p
   await expect(page.getByRole('note', { name: 'Before you score anything' })).toContainText('1-800-799-7233')
 })
 
-test('the Apology Playbook has four steps; words to leave out say so', async ({ page }) => {
+test('the Apology Playbook has four steps and marks words to leave out', async ({ page }) => {
   await page.goto('/learn/apology-playbook')
   const ids = await page.getByRole('heading', { level: 2 }).evaluateAll((all) => all.map(({ id }) => id))
   expect(ids.filter((id) => id.startsWith('step-'))).toEqual(['step-1', 'step-2', 'step-3', 'step-4'])

@@ -7,7 +7,7 @@ import { PATH } from './flow.ts'
 /** Words that only the stand-ins and the tests use. */
 const STAND_INS = ['4000000000009995', 'idempotency_key_in_use', 'PRAGMA busy_timeout', '_local/fault']
 
-test('the deployed bundle holds no stand-in', () => {
+test('the deployed bundle contains no stand-in', () => {
   const files = filesBelow('dist').filter((file) => /\.(m?js|html|json)$/.test(file))
   expect(files.length).toBeGreaterThan(10)
   for (const file of files) {
@@ -18,7 +18,7 @@ test('the deployed bundle holds no stand-in', () => {
   }
 })
 
-test('the deployed bundle is one for production', () => {
+test('the deployed bundle is a production build', () => {
   // What is built within a tool of Vite's was one for development once: React and the framework have slow halves.
   for (const file of filesBelow('dist/server').filter((name) => /\.m?js$/.test(name))) {
     expect(readFileSync(file, 'utf8'), file).not.toMatch(
@@ -27,7 +27,7 @@ test('the deployed bundle is one for production', () => {
   }
 })
 
-test('a step of the purchase brings 75 kB of scripts at most', async ({ request }) => {
+test('a step of the purchase loads at most 75 kB of scripts', async ({ request }) => {
   for (const path of ['/', '/home', PATH.delivery, PATH.payment()]) {
     const html = await (await request.get(path)).text()
     const islands = [...html.matchAll(/(?:component|renderer)-url="([^"]+)"/g)].flatMap(

@@ -16,7 +16,7 @@ async function check(page: Page, zip: string): Promise<void> {
   await page.getByRole('button', { name: 'Check Availability' }).click()
 }
 
-test('a paused market: the gate gives the reason, and the waitlist opens with the ZIP code', async ({
+test('a paused market: the gate shows the reason and opens the waitlist with the ZIP code', async ({
   page,
   database,
 }) => {
@@ -47,7 +47,7 @@ test('a paused market: the gate gives the reason, and the waitlist opens with th
   expect(rows).toMatchObject([{ zip_code: zip }])
 })
 
-test('a paused market: the bouquets can be looked at, and every later step says so', async ({
+test('a paused market: the bouquets are visible, and every later step shows the reason', async ({
   page,
   database,
 }) => {
@@ -107,7 +107,7 @@ for (const closed of ['today', 'tomorrow'] as const) {
   })
 }
 
-test('past the cutoff with tomorrow closed nothing can be ordered: both reasons are given', async ({
+test('past the cut-off with tomorrow closed, shows both reasons and accepts no order', async ({
   page,
   database,
 }) => {

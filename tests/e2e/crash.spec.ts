@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { round } from '#tests/faults/on-worker.ts'
+import { round } from '#tests/faults/worker-round.ts'
 import { audit } from '#tests/support/audit.ts'
 import { CHECKOUT, continueButton, expect, type OwnShop, test } from './own-shop.ts'
 import { fillForm, ready, someone } from './shop.ts'
@@ -83,7 +83,7 @@ async function booksAgree(shop: OwnShop): Promise<void> {
   await expect.poll(() => audit(shop), { timeout: 15_000 }).toEqual([])
 }
 
-test('killed while a ZIP is checked: told so, and the next press goes on', async ({ page, shop }) => {
+test('a crash during a ZIP check shows an error, and the next press works', async ({ page, shop }) => {
   await page.goto('/')
   await ready(page)
   const check = page.getByRole('button', { name: 'Check Availability' })
@@ -101,7 +101,7 @@ test('killed while a ZIP is checked: told so, and the next press goes on', async
   await page.waitForURL('**/home')
 })
 
-test('killed around Continue to Payment, around Pay, and with the shopper at the payment page', async ({
+test('a crash around Continue to Payment, Pay or on the payment page loses no order', async ({
   browser,
   shop,
 }) => {
@@ -133,7 +133,7 @@ test('killed around Continue to Payment, around Pay, and with the shopper at the
   await Promise.all(shoppers.map(({ page }) => page.context().close()))
 })
 
-test('killed during the scheduled run that settles what no webhook told: the next run does the rest', async ({
+test('a crash during the scheduled settlement is completed by the next run', async ({
   browser,
   shop,
 }) => {
@@ -156,7 +156,7 @@ test('killed during the scheduled run that settles what no webhook told: the nex
   await booksAgree(shop)
 })
 
-test('whatever fails, and whenever it is killed: a round of the torture rig', async ({ shop }) => {
+test('keeps every invariant when services fail and the Worker is killed', async ({ shop }) => {
   expect((await round(shop, 'round 1')).faults).toEqual([])
 })
 

@@ -25,7 +25,7 @@ async function keep(request: APIRequestContext, path: string): Promise<void> {
   await expect.poll(async () => (await get(request, path)).cache, path).toBe('HIT')
 }
 
-test('a price that an admin changes is gone from the pages that the edge keeps', async ({
+test('a changed price is purged from the cached pages', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('a price that an admin changes is gone from the pages that the edge keeps',
   await expect(page.getByText('$54.50')).toBeVisible()
 })
 
-test('a page is the same for everyone: cookies neither divide nor enter what is kept', async ({
+test('cached pages ignore cookies', async ({
   request,
 }) => {
   await keep(request, '/home')
@@ -63,7 +63,7 @@ test('a page is the same for everyone: cookies neither divide nor enter what is 
   expect(mine.cache).toBe('HIT')
 })
 
-test('while the database is away the kept pages are there, and no failure is kept', async ({
+test('without a database, cached pages are served and failures are not cached', async ({
   request,
   shop,
 }) => {
@@ -76,7 +76,7 @@ test('while the database is away the kept pages are there, and no failure is kep
   expect(await get(request, '/home?optionId=FLOWER-003')).toMatchObject({ status: 200, cache: 'MISS' })
 })
 
-test('a form and an API call always reach the shop', async ({ request, shop }) => {
+test('forms and API calls bypass the cache', async ({ request, shop }) => {
   await keep(request, '/')
   const sent = await request.post('/', {
     form: { zip: '10001' },

@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('one open at a time across the groups, and it closes again', async ({ page }) => {
+    test('opens one answer at a time across groups, and closes it', async ({ page }) => {
       await page.goto('/faq')
       await expect(openOnes(page)).toHaveCount(0)
       await ask(page, 'Where do you deliver?').click()
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(openOnes(page)).toHaveCount(0)
     })
 
-    test('by keyboard: Enter and Space open and close', async ({ page }) => {
+    test('opens and closes with Enter and Space', async ({ page }) => {
       await page.goto('/faq')
       const question = ask(page, 'How can I pay?')
       await question.focus()
@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(openOnes(page)).toHaveCount(0)
     })
 
-    test('a link to a question opens it, question and answer in sight', async ({ page }) => {
+    test('a link to a question opens it and scrolls to it', async ({ page }) => {
       for (const id of ['what-you-do', 'nobody-home', 'apology-credits', 'write-it-for-me']) {
         // From outside, not from the question before.
         await page.goto('about:blank')
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('six groups in their order, each with a way to it, each with its questions', async ({ page }) => {
+test('shows six groups in order, each with a link and its questions', async ({ page }) => {
   await page.goto('/faq')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     ...GROUPS,
@@ -87,7 +87,7 @@ test('six groups in their order, each with a way to it, each with its questions'
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('each answer tells its own address', async ({ page }) => {
+test('each answer has its own URL', async ({ page }) => {
   await page.goto('/faq')
   const ids = await page.locator('.answer').evaluateAll((all) => all.map(({ id }) => id))
   expect(ids.length).toBeGreaterThanOrEqual(35)
@@ -102,7 +102,7 @@ test('each answer tells its own address', async ({ page }) => {
   await expect(openOnes(page)).toHaveText(['Can it be anonymous?'])
 })
 
-test('the claims of the specification stand in the page, and it ships no framework', async ({
+test('contains the specified claims and loads no framework', async ({
   page,
   request,
 }) => {

@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'the checkout' : 'the checkout without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('one failure after the other: told each time, everything stays, and then it is one order', async ({
+    test('shows each failure in a row, keeps the input, and places one order', async ({
       page,
       shop,
     }) => {
@@ -103,7 +103,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a connection that hangs ends in words, and the form goes on', async ({ page, shop }) => {
+test('a hanging connection ends in a message, and the form stays usable', async ({ page, shop }) => {
   const email = someone()
   await page.goto(CHECKOUT)
   // Before the scripts are there the form would go its own way, past the connection that hangs.
@@ -118,7 +118,7 @@ test('a connection that hangs ends in words, and the form goes on', async ({ pag
   await payAndThank(page, shop, email)
 })
 
-test('an answer that is not ours, from something in between, is words of ours all the same', async ({
+test('an answer of a proxy is shown as the shop’s own message', async ({
   page,
 }) => {
   await page.goto(CHECKOUT)
@@ -155,7 +155,7 @@ test('the FAQ shows the prices of the catalogue, also after a change', async ({ 
   await shop.client.execute("update products set price_cents = 4999 where sku = 'FLOWER-001'")
 })
 
-test('the FAQ shows the specified ranges while the catalogue cannot be read, and nobody keeps that page', async ({
+test('the FAQ shows price ranges without the catalogue and is not cached', async ({
   request,
   shop,
 }) => {
@@ -167,7 +167,7 @@ test('the FAQ shows the specified ranges while the catalogue cannot be read, and
   expect(headers['cloudflare-cdn-cache-control'] ?? '').not.toContain('max-age')
 })
 
-test('the ZIP gate: the check failed, or nobody answered at all', async ({ page, shop }) => {
+test('the ZIP gate shows a failed check and a missing answer', async ({ page, shop }) => {
   await page.goto('/')
   await ready(page)
   const check = page.getByRole('button', { name: 'Check Availability' })
@@ -213,7 +213,7 @@ for (const fault of [{ kind: 'error' }, { kind: 'hang', ms: 60_000 }] as const) 
   })
 }
 
-test('the order cannot be looked up: said so, and a reload shows it', async ({ page, shop }) => {
+test('a failed look-up shows an error, and a reload shows the order', async ({ page, shop }) => {
   const email = someone()
   await page.goto(CHECKOUT)
   await fillForm(page, email)
@@ -233,7 +233,7 @@ test('the order cannot be looked up: said so, and a reload shows it', async ({ p
   await shop.webhooks(true)
 })
 
-test('too many tries from one address: the words, the form, and the next minute it works', async ({
+test('too many attempts show a message, and the next minute works', async ({
   page,
   browser,
   shop,
@@ -300,7 +300,7 @@ async function quiet(shop: OwnShop): Promise<number> {
   }
 }
 
-test('what a shopper asks for costs one round trip to the database at most', async ({ request, shop }) => {
+test('a shopper’s read takes at most one database round trip', async ({ request, shop }) => {
   const zip = { headers: { cookie: 'zip=10001' } }
   const email = someone()
   const CALLS = {

@@ -26,7 +26,7 @@ const FIELD_MESSAGES = [
 ] as const
 
 test.describe('checkout fields', () => {
-  test('each message stands beside its field once it was left, goes when the field is right', async ({
+  test('shows each message when its field is left and removes it when valid', async ({
     page,
   }) => {
     await openCheckout(page)
@@ -47,7 +47,7 @@ test.describe('checkout fields', () => {
     await expect(payButton(page)).toBeEnabled()
   })
 
-  test('nothing is said about a field that nobody has touched', async ({ page }) => {
+  test('shows no message for an untouched field', async ({ page }) => {
     await openCheckout(page)
     await page.getByLabel('Email').pressSequentially('sam')
     await expect(page.getByText('Please enter a valid email address')).toBeHidden()
@@ -58,7 +58,7 @@ test.describe('checkout fields', () => {
     }
   })
 
-  test('the ZIP nobody serves leads to the waitlist, which knows it', async ({ page }) => {
+  test('an unserved ZIP links to the waitlist, filled in', async ({ page }) => {
     await openCheckout(page)
     await page.getByLabel('ZIP code').fill('90210')
     await page.getByRole('link', { name: 'Join our waitlist!' }).click()
@@ -67,7 +67,7 @@ test.describe('checkout fields', () => {
     )
   })
 
-  test('a state in which the ZIP is not is told beside the state', async ({ page }) => {
+  test('shows a state that does not match the ZIP beside the field', async ({ page }) => {
     await openCheckout(page)
     await fillForm(page, someone())
     const state = page.getByLabel('State')
@@ -81,7 +81,7 @@ test.describe('checkout fields', () => {
     await expect(payButton(page)).toBeEnabled()
   })
 
-  test('what the page filled in for one ZIP does not stay for another that nobody serves', async ({
+  test('clears an autofilled city and state for an unserved ZIP', async ({
     page,
   }) => {
     await saveZip(page, '10001')
@@ -92,7 +92,7 @@ test.describe('checkout fields', () => {
     await expect(page.getByLabel('State')).toHaveValue('ID')
   })
 
-  test('the button says what is missing when it has the focus, and a press shows every message', async ({
+  test('the button names missing fields on focus, and a press shows every message', async ({
     page,
   }) => {
     await openCheckout(page)
@@ -112,7 +112,7 @@ test.describe('checkout fields', () => {
     await expect(pay).toBeEnabled()
   })
 
-  test('the fifty states, by name, and nothing else', async ({ page }) => {
+  test('offers exactly the fifty states, by name', async ({ page }) => {
     await page.goto(PATH.payment())
     const states = page.getByLabel('State').getByRole('option')
     await expect(states).toHaveCount(51)
@@ -125,7 +125,7 @@ test.describe('checkout fields without JavaScript', () => {
   test.use({ javaScriptEnabled: false, refusals: true })
 
   // The browser's own checks would stop these forms: they are sent as a browser without them would.
-  test('the same words come back from the server, beside their fields, with everything that was typed', async ({
+  test('the server shows the same messages beside their fields and keeps the input', async ({
     page,
   }) => {
     await page.goto(PATH.payment())

@@ -153,7 +153,7 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   expect(readFileSync(`.local/${new URL(AT.shop).port}/worker.log`, 'utf8')).not.toContain(secret.slice(-40))
 })
 
-test('set to delivered on the order screen, set back, cancelled: florist and shopper see where it stands', async ({
+test('delivered, set back and cancelled orders show their state to florist and shopper', async ({
   page,
   context,
   request,
@@ -220,7 +220,7 @@ test('set to delivered on the order screen, set back, cancelled: florist and sho
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('rejected: asked why, sent again after a lost connection, given to another shop; links that open nothing', async ({
+  test('rejects with a reason, retries a lost answer, reassigns, and refuses ended links', async ({
     page,
     context,
     request,

@@ -26,7 +26,7 @@ for (const [name, viewport] of [
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('the menu by keyboard: opens, is walked through and out of, closes and gives the focus back', async ({
+    test('the menu opens, moves and closes by keyboard and restores the focus', async ({
       page,
     }) => {
       await page.goto('/faq')
@@ -54,7 +54,7 @@ for (const [name, viewport] of [
       await expect(menu(page)).toBeHidden()
     })
 
-    test('the menu by touch or click: opens, closes beside it, leads to an article that is marked', async ({
+    test('the menu opens and closes by touch and links to articles', async ({
       page,
     }) => {
       await page.goto('/')
@@ -80,7 +80,7 @@ for (const [name, viewport] of [
       await expect(page.getByRole('banner').locator('[aria-current=page]')).toHaveCount(1)
     })
 
-    test('scrolled down, the menu still opens under the bar', async ({ page }) => {
+    test('the menu opens under the bar after scrolling', async ({ page }) => {
       await page.goto('/faq')
       await page.mouse.wheel(0, 900)
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
@@ -96,7 +96,7 @@ for (const [name, viewport] of [
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the menu opens all the same and leads to every article', async ({ page, request }) => {
+  test('the menu opens and links to every article', async ({ page, request }) => {
     await page.goto('/')
     await menuButton(page).click()
     const links = menu(page).getByRole('link')
@@ -110,7 +110,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('on a phone labels are hidden, names and room for a finger stay', async ({ page }) => {
+test('on a phone, hidden labels keep their accessible names and target size', async ({ page }) => {
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 })
     for (const path of ['/faq', '/home']) {
@@ -139,7 +139,7 @@ test('on a phone labels are hidden, names and room for a finger stay', async ({ 
   await expect(page.getByRole('banner').getByText('About', { exact: true })).toBeInViewport()
 })
 
-test('the shop’s name in the bar is there whole or not at all', async ({ page }) => {
+test('shows the shop’s name in the bar in full or not at all', async ({ page }) => {
   await saveZip(page, '94110')
   for (const width of [320, 360, 390, 430, 600, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -159,7 +159,7 @@ test('the shop’s name in the bar is there whole or not at all', async ({ page 
   }
 })
 
-test('the page one is on is marked, for the eye and for the ear', async ({ page }) => {
+test('marks the current page visually and for screen readers', async ({ page }) => {
   await page.goto('/faq')
   const link = page.getByRole('banner').getByRole('link', { name: 'FAQ' })
   await expect(link).toHaveAttribute('aria-current', 'page')
@@ -168,7 +168,7 @@ test('the page one is on is marked, for the eye and for the ear', async ({ page 
   await expect(page.getByRole('contentinfo').locator('[aria-current]')).toHaveText(['FAQ'])
 })
 
-test('the skip link shows itself and leads past the bar', async ({ page }) => {
+test('the skip link appears on focus and skips the bar', async ({ page }) => {
   await page.goto('/faq')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -235,7 +235,7 @@ test('the footer has its columns and its last line', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toContainText(`© ${year} Apologize Better`)
 })
 
-test('a page that was built in another year shows the year of the server, who is asked only then', async ({
+test('a page built in another year asks the server for the year', async ({
   page,
   request,
 }) => {

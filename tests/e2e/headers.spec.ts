@@ -85,7 +85,7 @@ test('every page names its character set', async ({ request }) => {
   }
 })
 
-test('the policy of a page allows just the scripts and styles that stand in it, and forms to the payment page', async ({
+test('the policy allows only the page’s own scripts and styles, and forms to the payment page', async ({
   request,
 }) => {
   for (const path of PAGES) {
@@ -112,7 +112,7 @@ test('the policy of a page allows just the scripts and styles that stand in it, 
   }
 })
 
-test('a script that does not belong to the page does not run', async ({ browser }) => {
+test('an injected script does not run', async ({ browser }) => {
   // The browser logs the refusal as an error: a page of its own.
   const page = await browser.newPage()
   await page.goto('/')
@@ -131,7 +131,7 @@ test('a script that does not belong to the page does not run', async ({ browser 
   await page.close()
 })
 
-test('each answer of the Worker has a request id of its own, whatever the caller calls it', async ({
+test('each answer has its own request id, whatever the caller sends', async ({
   request,
 }) => {
   const ids = new Set<string>()
@@ -143,7 +143,7 @@ test('each answer of the Worker has a request id of its own, whatever the caller
   expect(ids.size).toBe(4)
 })
 
-test('a form that is too large, or does not tell its size, is refused', async () => {
+test('refuses a form that is too large or has no length', async () => {
   const request = await base.newContext({ baseURL: AT.shop })
   for (const path of ['/', '/home', '/payment', '/api/waitlist']) {
     const large = await postTooMuch(request, path)
@@ -164,7 +164,7 @@ test('a form that is too large, or does not tell its size, is refused', async ()
   await request.dispose()
 })
 
-test('the log has a line for each request and nobody’s data', async ({ page }) => {
+test('logs each request without personal data', async ({ page }) => {
   const email = someone()
   await fillCheckout(page, email)
   await page.getByLabel('Street address').fill('77 Canary Street')

@@ -32,7 +32,7 @@ async function expectKept(page: Page, email: string): Promise<void> {
   await expect(payButton(page)).toBeEnabled()
 }
 
-test('before the scripts are there: on a reload, and on the way back from the payment page', async ({
+test('restores fields before hydration, on a reload and back from the payment page', async ({
   page,
   database,
 }) => {
@@ -58,7 +58,7 @@ test('before the scripts are there: on a reload, and on the way back from the pa
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
-test('what is typed before the scripts are there is filled in again before they are, reload after reload', async ({
+test('restores fields typed before hydration, over several reloads', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -77,7 +77,7 @@ test('what is typed before the scripts are there is filled in again before they 
   await expect(page.getByLabel('Delivery instructions')).toHaveValue('Ring twice.')
 })
 
-test('on a reload, on a cancelled payment, and by the browser’s way back; in a second tab the form is new', async ({
+test('restores fields after a reload, a cancelled payment and Back, but not in a new tab', async ({
   page,
   context,
   database,
@@ -108,7 +108,7 @@ test('on a reload, on a cancelled payment, and by the browser’s way back; in a
   await second.close()
 })
 
-test('another time is chosen: the fields stay, and it is the same person’s new order', async ({
+test('choosing another time keeps the fields and places a new order', async ({
   page,
   database,
 }) => {
@@ -127,7 +127,7 @@ test('another time is chosen: the fields stay, and it is the same person’s new
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
-test('after an order went through, the next form is empty and another order', async ({ page, database }) => {
+test('after a paid order, the next form is empty and a new order', async ({ page, database }) => {
   const email = someone()
   await openCheckout(page)
   await fillAll(page, email)
@@ -144,7 +144,7 @@ test('after an order went through, the next form is empty and another order', as
   expect(await ordersOf(database, email)).toHaveLength(2)
 })
 
-test('another ZIP at the gate: the person stays, the address was for another place', async ({ page }) => {
+test('another ZIP keeps the contact and clears the address', async ({ page }) => {
   const email = someone()
   await saveZip(page, '10001')
   await openCheckout(page)
@@ -214,7 +214,7 @@ test.describe('a time that closed meanwhile', () => {
   })
 })
 
-test('back in a page that the browser has kept alive, the buttons are ready again', async ({
+test('buttons are enabled again after a return from the back-forward cache', async ({
   playwright,
   database,
 }) => {

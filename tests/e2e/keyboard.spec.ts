@@ -48,7 +48,7 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab', most = 30): Promise<
   throw new Error(`Tab never came to ${name}; it came to ${passed.join(', ')}`)
 }
 
-test('from the gate to the thanks', async ({ page, database }) => {
+test('buys with the keyboard only', async ({ page, database }) => {
   const email = someone()
   await page.goto('/')
   await ready(page)
@@ -135,7 +135,7 @@ async function topLinks(page: Page): Promise<string[]> {
   return (await links.allInnerTexts()).map((text) => text.trim()).filter(Boolean)
 }
 
-test('the skip link skips, a toast can be dismissed', async ({ page }) => {
+test('the skip link works and a toast can be dismissed', async ({ page }) => {
   await saveZip(page, '10001')
   await page.goto('/payment?optionId=FLOWER-001&deliveryOption=tomorrow&canceled=true')
   await ready(page)
@@ -150,7 +150,7 @@ test('the skip link skips, a toast can be dismissed', async ({ page }) => {
   await expect(page.getByText('Payment canceled. Please try again.')).toBeHidden()
 })
 
-test('Enter in a field of a form that is not complete sends nothing, of one that is complete sends it once', async ({
+test('Enter submits a complete form once and an incomplete one not at all', async ({
   page,
   database,
 }) => {

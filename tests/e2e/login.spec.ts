@@ -41,7 +41,7 @@ async function linkTo(email: string): Promise<string> {
   return link
 }
 
-test('the guard leads to the door, and from there back to where one wanted to go', async ({
+test('redirects to sign-in and back to the requested screen', async ({
   page,
   database,
 }) => {
@@ -75,7 +75,7 @@ test('the guard leads to the door, and from there back to where one wanted to go
   await expect(page.getByRole('searchbox')).toHaveValue('flower')
 })
 
-test('who is signed in is told at the door: refresh, the back office, out', async ({ page, database }) => {
+test('/login shows who is signed in, with links to continue and sign out', async ({ page, database }) => {
   const person = await addPerson(database)
   await page.goto('/login')
   await fillDoor(page, person)
@@ -104,7 +104,7 @@ test('who is signed in is told at the door: refresh, the back office, out', asyn
   await page.waitForURL('**/login?from=%2Fadmin')
 })
 
-test('after signing in nobody ends up anywhere but here', async ({ page, database }) => {
+test('sign-in redirects only within the site', async ({ page, database }) => {
   const person = await addPerson(database)
   const attempts = ['https://evil.example/', '/\\evil.example', 'javascript:alert(1)']
   for (const from of attempts) {
@@ -116,7 +116,7 @@ test('after signing in nobody ends up anywhere but here', async ({ page, databas
   expect(await page.evaluate(() => location.host)).toContain('localhost')
 })
 
-test('whoever guesses has to wait, and is told how long', async ({ page, database }) => {
+test('repeated wrong passwords have to wait and show how long', async ({ page, database }) => {
   const { email, password } = await addPerson(database)
   await page.goto('/login')
   await ready(page)
@@ -129,7 +129,7 @@ test('whoever guesses has to wait, and is told how long', async ({ page, databas
   )
 })
 
-test('what is typed before the scripts are there is kept', async ({ page, database }) => {
+test('keeps input typed before hydration', async ({ page, database }) => {
   const person = await addPerson(database)
   const release = await holdScripts(page)
   await page.goto('/login?from=/faq')
@@ -143,7 +143,7 @@ test('what is typed before the scripts are there is kept', async ({ page, databa
   await arrivesAt(page, '/faq')
 })
 
-test('a member is signed in, and comes no further', async ({ page, database }) => {
+test('signs a member in without access to the back office', async ({ page, database }) => {
   const person = await addPerson(database, { role: 'member' })
   await page.goto('/admin/products')
   await page.waitForURL('**/login?from=**')
@@ -157,7 +157,7 @@ test('a member is signed in, and comes no further', async ({ page, database }) =
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a second factor is asked for: the app’s code, or a recovery code', async ({ page, database }) => {
+test('asks for a second factor and accepts an app code or a recovery code', async ({ page, database }) => {
   const person = await addPerson(database, { secondFactor: true })
   await page.goto('/login?from=/admin/account')
   await fillDoor(page, person)
@@ -199,7 +199,7 @@ test('a second factor is asked for: the app’s code, or a recovery code', async
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('a forgotten password: a link by mail, a new password, in', async ({ page, database }) => {
+test('resets a password by e-mail and signs in', async ({ page, database }) => {
   const person = await addPerson(database)
   const ask = async (email: string) => {
     await page.goto('/login')
@@ -243,7 +243,7 @@ test('a forgotten password: a link by mail, a new password, in', async ({ page, 
   await expect(page.getByRole('button', { name: 'Send Me a Link' })).toBeVisible()
 })
 
-test('an invitation: a link by mail, the first password, in', async ({ page }) => {
+test('accepts an invitation by e-mail, sets a password and signs in', async ({ page }) => {
   const email = someone()
   await signInAs(page, firstAdmin())
   expect((await callApi(page, 'POST', '/admin/users', { email, role: 'admin' })).status).toBe(200)

@@ -115,7 +115,7 @@ for (const path of INDEXED) {
   })
 }
 
-test('titles, descriptions and pictures are each page’s own', async ({ request }) => {
+test('each page has its own title, description and picture', async ({ request }) => {
   const heads = await Promise.all(INDEXED.map((path) => headOf(request, path)))
   for (const of of [
     heads.map(({ title }) => title),
@@ -126,7 +126,7 @@ test('titles, descriptions and pictures are each page’s own', async ({ request
   }
 })
 
-test('the picture of every page answers, as large as it says and not heavy', async ({ request }) => {
+test('every page’s picture loads with its stated size and a bounded weight', async ({ request }) => {
   for (const path of [...INDEXED, ...NOT_INDEXED]) {
     const { meta } = await headOf(request, path)
     const picture = await request.get(here(meta.get('og:image')))
@@ -150,7 +150,7 @@ for (const path of NOT_INDEXED) {
   })
 }
 
-test('structured data is read without fault, each page has the kinds that fit it', async ({ request }) => {
+test('structured data is valid, and each page has the expected types', async ({ request }) => {
   const kinds = async (path: string) => (await headOf(request, path)).nodes.map((node) => node['@type'])
   expect(await kinds('/')).toEqual(expect.arrayContaining(['OnlineStore', 'WebSite']))
   expect(await kinds('/home')).toEqual([
@@ -170,7 +170,7 @@ test('structured data is read without fault, each page has the kinds that fit it
   for (const path of NOT_INDEXED) expect(await kinds(path)).toEqual([])
 })
 
-test('a price in the structured data is the catalogue’s and the one that is shown', async ({
+test('a price in structured data equals the catalogue and the page', async ({
   page,
   request,
 }) => {
@@ -193,7 +193,7 @@ test('a price in the structured data is the catalogue’s and the one that is sh
   }
 })
 
-test('every picture and page that structured data names answers', async ({ request }) => {
+test('every URL in structured data answers', async ({ request }) => {
   const addresses = new Set<string>()
   for (const path of INDEXED) {
     const { nodes } = await headOf(request, path)
@@ -221,7 +221,7 @@ test('an article has pictures in the three shapes that search engines show', asy
   expect(shapes).toEqual(['1200 × 675', '1200 × 900', '1200 × 1200'])
 })
 
-test('an offer leads to the bouquets with its own chosen', async ({ page, request }) => {
+test('an offer links to the bouquets with its bouquet selected', async ({ page, request }) => {
   const { nodes } = await headOf(request, '/home')
   for (const node of nodes.filter((one) => one['@type'] === 'Product')) {
     const { url } = node['offers'] as { url: string }
@@ -230,7 +230,7 @@ test('an offer leads to the bouquets with its own chosen', async ({ page, reques
   }
 })
 
-test('the manifest is named in the head and is one a phone can install from', async ({ page, request }) => {
+test('the manifest is linked and installable', async ({ page, request }) => {
   await page.goto('/')
   await expect(page.locator('head > link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest')
   const answer = await request.get('/site.webmanifest')
@@ -253,7 +253,7 @@ test('the manifest is named in the head and is one a phone can install from', as
   }
 })
 
-test('without a measurement id no page counts anything', async ({ page }) => {
+test('without a measurement id no page sends page views', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   for (const path of ['/', '/home', '/learn/mess-up-index', `/delivery-options?${FLOW}`]) {

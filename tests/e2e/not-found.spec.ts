@@ -12,7 +12,7 @@ const ARTICLES = [
 
 test.describe('what was not found', () => {
   test.use({ refusals: true })
-  test('is a 404 wherever it is, with ways on', async ({ page, request }) => {
+  test('answers 404 everywhere, with links to continue', async ({ page, request }) => {
     for (const path of ['/nothing', '/learn/nothing', '/a/b/c/d/e', '/faq/more', '/nothing.html']) {
       for (const method of ['GET', 'HEAD']) {
         const response = await request.fetch(path, { method, maxRedirects: 0 })
@@ -34,7 +34,7 @@ test.describe('what was not found', () => {
     await expectClean(page)
   })
 
-  test('is logged by its path, without what it may tell of anyone', async ({ request }) => {
+  test('is logged by its path without personal data', async ({ request }) => {
     const email = someone()
     const path = `/no-such-page-${crypto.randomUUID().slice(0, 4)}x`
     await request.get(`${path}/${email}?token=canary-of-the-query`)

@@ -58,7 +58,7 @@ for (const [market, zone, at] of [
 }
 
 test.describe('when the chosen option closes', () => {
-  test('the focus goes on to the next one that can be chosen', async ({ page }) => {
+  test('moves the focus to the next available option', async ({ page }) => {
     await openAt(page, '10001', '2026-12-01T18:59:00Z')
     await page.getByRole('radio', { name: 'By end of day' }).check()
     await page.getByRole('radio', { name: 'By end of day' }).focus()
@@ -71,7 +71,7 @@ test.describe('when the chosen option closes', () => {
     await expect(page.getByText('No longer available.')).toBeHidden()
   })
 
-  test('the focus stays where it is anywhere else', async ({ page }) => {
+  test('keeps the focus elsewhere', async ({ page }) => {
     await openAt(page, '10001', '2026-12-01T18:59:00Z')
     await page.getByRole('radio', { name: 'By end of day' }).check()
     const back = page.getByRole('button', { name: 'Back to selection' })
@@ -82,7 +82,7 @@ test.describe('when the chosen option closes', () => {
   })
 })
 
-test('the promise of an option moves on with the clock', async ({ page }) => {
+test('the promised time of an option follows the clock', async ({ page }) => {
   await openAt(page, '10001', '2026-12-01T15:20:00Z')
   const hour = page.getByRole('radio', { name: 'Within the next hour' })
   await expect(hour).toHaveAccessibleDescription(/Today, Tue Dec 1, by 11:20 AM/)
@@ -90,7 +90,7 @@ test('the promise of an option moves on with the clock', async ({ page }) => {
   await expect(hour).toHaveAccessibleDescription(/Today, Tue Dec 1, by 11:25 AM/)
 })
 
-test('a page that slept looks at the clock as soon as it is seen again', async ({ page }) => {
+test('a hidden page checks the clock when it becomes visible', async ({ page }) => {
   await openAt(page, '10001', '2026-12-01T18:30:00Z')
   await page.getByRole('radio', { name: 'Within the next hour' }).check()
   // The machine slept: no timer ran.
@@ -100,7 +100,7 @@ test('a page that slept looks at the clock as soon as it is seen again', async (
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
 })
 
-test('a link to the checkout does not choose for anyone what is closed', async ({ page }) => {
+test('a link to the checkout does not select a closed option', async ({ page }) => {
   await openAt(page, '10001', '2026-12-01T19:30:00Z', `${PATH.delivery}&deliveryOption=today`)
   await expect(page.getByRole('radio', { name: 'By end of day' })).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()

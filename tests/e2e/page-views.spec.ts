@@ -25,7 +25,7 @@ test.use({
 })
 test.describe.configure({ mode: 'serial' })
 
-test('a purchase is told page by page, with path and query, and with nothing that is the buyer’s', async ({
+test('a purchase sends page views with path and query, without personal data', async ({
   page,
   recorder,
   shop,
@@ -69,7 +69,7 @@ test('a purchase is told page by page, with path and query, and with nothing tha
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['zip'])
 })
 
-test('what leads to somebody’s own page is cut off, an unknown path is told', async ({
+test('personal paths are shortened, unknown paths are sent', async ({
   page,
   recorder,
   shop,
@@ -83,7 +83,7 @@ test('what leads to somebody’s own page is cut off, an unknown path is told', 
   expect(recorder.hits.map(({ text }) => text).join()).not.toMatch(/CANARY|90210/)
 })
 
-test('a visit ends with its tab: the next one is somebody new', async ({ context, recorder }) => {
+test('a visit ends with its tab', async ({ context, recorder }) => {
   recorder.hits.length = 0
   for (let i = 0; i < 2; i++) {
     const tab = await context.newPage()
@@ -94,7 +94,7 @@ test('a visit ends with its tab: the next one is somebody new', async ({ context
   expect(new Set(recorder.hits.map(({ body }) => body.client_id)).size).toBe(2)
 })
 
-test('an analytics service that does not answer is nothing a visitor notices', async ({ page, recorder }) => {
+test('a visitor does not notice a missing analytics service', async ({ page, recorder }) => {
   recorder.behave('says nothing')
   const before = recorder.hits.length
   const errors: string[] = []

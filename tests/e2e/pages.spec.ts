@@ -23,7 +23,7 @@ test.describe('the other pages', () => {
   }
 })
 
-test('an address of one endless word stays on the receipt', async ({ page, request }) => {
+test('a long unbroken address stays inside the order summary', async ({ page, request }) => {
   const answer = await request.post('/api/create-checkout-session', {
     data: {
       attemptKey: crypto.randomUUID(),
@@ -73,7 +73,7 @@ test('a ZIP that is not served says so and opens the waitlist, filled in', async
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the gate takes five digits and nothing else', async ({ page }) => {
+test('the ZIP field accepts only five digits', async ({ page }) => {
   await page.goto('/')
   const zip = page.getByLabel('ZIP code').first()
   const button = page.getByRole('button', { name: 'Check Availability' })
@@ -106,14 +106,14 @@ test('a ZIP saved in local storage skips the gate without the cookie', async ({ 
   await page.waitForURL('**/home')
 })
 
-test('the button says what is missing until a bouquet is chosen', async ({ page }) => {
+test('the button names what is missing until a bouquet is selected', async ({ page }) => {
   await page.goto('/home')
   await expect(page.getByRole('button', { name: 'Select an Option to Continue' })).toBeDisabled()
   await page.getByRole('radio', { name: 'Nuclear Bad' }).check()
   await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled()
 })
 
-test('a step that was skipped leads to the start', async ({ page }) => {
+test('a skipped step redirects to the start', async ({ page }) => {
   for (const path of [
     '/delivery-options',
     '/delivery-options?optionId=FLOWER-001',
@@ -136,7 +136,7 @@ for (const path of ['/meet-driver', '/meet-location']) {
   })
 }
 
-test('the checkout tells what is wrong beside the field, and a ZIP nobody serves leads to the waitlist', async ({
+test('the checkout shows errors beside fields, and an unserved ZIP links to the waitlist', async ({
   page,
 }) => {
   await page.goto(CHECKOUT)
@@ -150,7 +150,7 @@ test('the checkout tells what is wrong beside the field, and a ZIP nobody serves
   await expect(page.getByRole('link', { name: /waitlist/i }).first()).toHaveAttribute('href', /waitlist=1/)
 })
 
-test('an unknown path is a 404 in the look of the shop', async ({ browser }) => {
+test('an unknown path shows the shop’s 404 page', async ({ browser }) => {
   // The browser itself logs the 404 as an error: a page of its own.
   const page = await browser.newPage()
   const response = await page.goto('/nothing/here')
@@ -183,7 +183,7 @@ test('the edge may keep the gate, the bouquets and the FAQ, under a tag, and not
   }
 })
 
-test('an unknown API path is a failure in JSON', async ({ request }) => {
+test('an unknown API path answers with a JSON error', async ({ request }) => {
   const response = await request.get('/api/nothing')
   expect([response.status(), await response.json()]).toEqual([
     404,

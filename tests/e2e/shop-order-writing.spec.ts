@@ -6,7 +6,7 @@ import { callApi, signInAs } from './staff.ts'
 
 // What is written on the screen of one shop order: contact history, notes, instructions, payment reference, link.
 
-test('contact history that is there opens, and grows until it scrolls to the newest note', async ({
+test('contact history opens and scrolls to the newest note', async ({
   page,
   database,
 }) => {
@@ -80,7 +80,7 @@ test('saving unchanged notes, instructions and payment reference keeps them', as
   await expect.poll(async () => (await callApi(page, 'GET', path)).body['shopNotes']).toBeNull()
 })
 
-test('the florist’s link ends only after it was asked for twice', async ({ page, database }) => {
+test('ends the florist’s link only after a confirmation', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page, someone())
   const id = await assign(page, await bought(database), shop.id)
@@ -101,7 +101,7 @@ test('the florist’s link ends only after it was asked for twice', async ({ pag
   await expect(dialog).toBeHidden()
 })
 
-test('an accepted shop order with contacts has no landmark twice', async ({ page, database }) => {
+test('an accepted shop order with contacts has unique landmarks', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page, someone())
   const id = await assign(page, await bought(database), shop.id)

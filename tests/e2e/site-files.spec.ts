@@ -29,7 +29,7 @@ async function read(request: APIRequestContext, path: string, type: string): Pro
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-test('the sitemap holds every page that may be shown, and no other', async ({ request }) => {
+test('the sitemap lists exactly the indexable pages', async ({ request }) => {
   const xml = await read(request, '/sitemap.xml', 'application/xml')
   const addresses = all(xml, /<loc>([^<]*)<\/loc>/g)
   expect(addresses.map((address) => new URL(address).pathname).sort()).toEqual([...FIXED, ...ARTICLES].sort())
@@ -42,26 +42,26 @@ test('the sitemap holds every page that may be shown, and no other', async ({ re
   }
 })
 
-test('what search engines may not show says so', async ({ request }) => {
+test('pages that are not indexable say noindex', async ({ request }) => {
   for (const path of NOT_INDEXED) {
     const html = await (await request.get(path, { maxRedirects: 0 })).text()
     expect(html, path).toContain('<meta name="robots" content="noindex, nofollow">')
   }
 })
 
-test('the days of the sitemap are those of the texts', async ({ request }) => {
+test('the sitemap’s dates are those of the content', async ({ request }) => {
   const xml = await read(request, '/sitemap.xml', 'application/xml')
   const dated = all(xml, /<url><loc>([^<]*)<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod><\/url>/g)
   expect(dated).toHaveLength(ARTICLES.length + 4)
 })
 
-test('crawlers may look at every page and are told where the sitemap is', async ({ request }) => {
+test('robots.txt allows every page and names the sitemap', async ({ request }) => {
   const text = await read(request, '/robots.txt', 'text/plain; charset=utf-8')
   expect(all(text, /^Disallow: (.*)$/gm)).toEqual(['/api/'])
   expect(text).toMatch(/^Sitemap: https:\/\/[^/]+\/sitemap\.xml$/m)
 })
 
-test('the feed tells of every article, by whole addresses', async ({ request, page }) => {
+test('the feed lists every article with absolute URLs', async ({ request, page }) => {
   const xml = await read(request, '/rss.xml', 'application/xml')
   await page.goto('/robots.txt')
   const feed = await page.evaluate((text) => {
@@ -89,7 +89,7 @@ test('the feed tells of every article, by whole addresses', async ({ request, pa
   expect(new URL(feed.self).pathname).toBe('/rss.xml')
 })
 
-test('llms.txt lists every page once, with a line about it', async ({ request }) => {
+test('llms.txt lists every page once with a description', async ({ request }) => {
   const text = await read(request, '/llms.txt', 'text/plain; charset=utf-8')
   expect(text).toMatch(/^# Apologize Better\n\n> Apology flowers for when you've really messed up\./)
   const links = all(text, /^- \[[^\]]+\]\((https:[^)]+)\): \S.*$/gm).map((link) => new URL(link).pathname)

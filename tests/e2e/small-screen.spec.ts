@@ -56,7 +56,7 @@ for (const [name, viewport, textSize] of [
       await expectFits(page, 'thanks')
     })
 
-    test('nothing that has the focus is under a bar', async ({ page }) => {
+    test('no focused element is under a bar', async ({ page }) => {
       await saveZip(page, '10001')
       await page.goto('/home')
       await ready(page)

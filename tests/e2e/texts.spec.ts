@@ -83,7 +83,7 @@ test.describe('“Product not found”', () => {
   })
 })
 
-test('“Payment canceled. Please try again.” is said once: a reload has nothing new to say', async ({
+test('“Payment canceled. Please try again.” is shown once and not after a reload', async ({
   page,
 }) => {
   await page.goto(`${PATH.payment()}&canceled=true`)

@@ -20,7 +20,7 @@ import { AT, expect, ready, test } from './shop.ts'
 test.beforeEach(({ page }) => countLayoutShifts(page))
 
 test.describe('while somebody watches', () => {
-  test('confirming becomes paid: announced, nothing moves, the focus stays, the asking stops', async ({
+  test('announces confirming to paid without layout shift, keeps the focus and stops polling', async ({
     page,
     request,
   }) => {
@@ -47,14 +47,14 @@ test.describe('while somebody watches', () => {
     expect(lookUps).toHaveLength(asked)
   })
 
-  test('not paid at all: told that it has not come through', async ({ page, request }) => {
+  test('shows that an unpaid payment has not come through', async ({ page, request }) => {
     await page.goto(addressOf(await placed(request)))
     await expect(page.getByRole('status')).toContainText('Your payment has not come through yet.')
     await expectNoFault(page)
     expect(await layoutShift(page)).toBeLessThan(STILL)
   })
 
-  test('an answer that gets lost is no news', async ({ context, request }) => {
+  test('a lost answer changes nothing', async ({ context, request }) => {
     const sessionId = await confirming(request)
     // The browser itself logs the lost answer as an error: a page of its own.
     const page = await context.newPage()
@@ -68,7 +68,7 @@ test.describe('while somebody watches', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('confirming becomes paid by itself, and then rests', async ({ page, request }) => {
+    test('refreshes from confirming to paid, then stops', async ({ page, request }) => {
       const sessionId = await confirming(request)
       await page.goto(addressOf(sessionId))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(CONFIRMING)
@@ -79,7 +79,7 @@ test.describe('while somebody watches', () => {
       expect(refreshOf(await page.content())).toBeNull()
     })
 
-    test('after the last refresh: told so, with a way to look again', async ({ page, request }) => {
+    test('after the last refresh, says so and offers another look', async ({ page, request }) => {
       const sessionId = await confirming(request)
       await page.goto(`${addressOf(sessionId)}&look=8`)
       await expect(page.getByRole('status')).toContainText('It is taking longer than usual.')
@@ -104,7 +104,7 @@ test.describe('the tab', () => {
     expect(lookUps).toEqual([])
   })
 
-  test('a reload shows the skeleton, then the order, and nothing moves', async ({ page, request }) => {
+  test('a reload shows the skeleton, then the order, without layout shift', async ({ page, request }) => {
     const sessionId = await paid(request)
     await page.goto(addressOf(sessionId))
     await expect(page).toHaveURL(`${AT.shop}/thank-you`)
@@ -129,7 +129,7 @@ test.describe('the tab', () => {
     expect(await layoutShift(page)).toBeLessThan(STILL)
   })
 
-  test('away and back: the order again; Select New Flowers leaves no way back', async ({ page, request }) => {
+  test('Back shows the order again, except after Select New Flowers', async ({ page, request }) => {
     await page.goto('/home')
     await page.goto(addressOf(await paid(request)))
     await expect(page).toHaveURL(`${AT.shop}/thank-you`)

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
       })
     }
 
-    test('a session that nobody has: Unable to load order, and the way home', async ({ page }) => {
+    test('an unknown session shows Unable to load order with a link home', async ({ page }) => {
       await page.goto(addressOf(NOBODYS))
       const problem = page.getByRole('alert')
       await expect(problem.getByRole('heading')).toHaveText('Unable to load order')
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/\??$/)
     })
 
-    test('no session anywhere: the start', async ({ page }) => {
+    test('without a session, redirects to the start', async ({ page }) => {
       await page.goto('/thank-you')
       await expect(page).toHaveURL(`${AT.shop}/`)
     })
@@ -64,7 +64,7 @@ test.describe('the page itself', () => {
     })
   }
 
-  test('is private, tells nobody where it was, and holds what is listed and nothing more', async ({
+  test('is private, sends no referrer, and contains only the listed data', async ({
     request,
   }) => {
     const sessionId = await paid(request)
@@ -89,7 +89,7 @@ test.describe('the page itself', () => {
     }
   })
 
-  test('refreshes itself with growing pauses for a minute, then stops and offers to look again', async ({
+  test('refreshes with growing pauses for a minute, then offers to look again', async ({
     request,
   }) => {
     const sessionId = await confirming(request)

@@ -3,7 +3,7 @@ import { AT, checkoutField, expect, fillCheckout, fillForm, ordersOf, ready, som
 
 // What fields do with what is typed into them: masks, keyboards, limits, and typing before the page's scripts are there.
 
-test('phone: typed, pasted and corrected in the middle, it keeps its shape and the caret its place', async ({
+test('the phone mask keeps its format and caret when typed, pasted and edited', async ({
   page,
 }) => {
   await openCheckout(page)
@@ -44,7 +44,7 @@ test('phone: typed, pasted and corrected in the middle, it keeps its shape and t
   await expect(phone).toHaveValue('(212) 550-100')
 })
 
-test('each field brings the right keyboard, and only the buyer’s own are offered to be filled in', async ({
+test('each field has its keyboard type, and only the buyer’s fields have autofill', async ({
   page,
 }) => {
   await page.goto(PATH.payment())
@@ -73,7 +73,7 @@ test('each field brings the right keyboard, and only the buyer’s own are offer
   await expect(gate).toHaveAttribute('autocomplete', 'postal-code')
 })
 
-test('the note counts to 300 and takes no more, whatever is pasted', async ({ page, database }) => {
+test('the note counts to 300 characters and accepts no more', async ({ page, database }) => {
   const email = someone()
   await openCheckout(page)
   const note = page.getByLabel('Apology note')
@@ -94,7 +94,7 @@ test('the note counts to 300 and takes no more, whatever is pasted', async ({ pa
 })
 
 test.describe('city and state', () => {
-  test('follow the ZIP, and never overwrite what was typed', async ({ page }) => {
+  test('follow the ZIP without overwriting typed values', async ({ page }) => {
     await openCheckout(page)
     const [zip, city, state] = [
       page.getByLabel('ZIP code'),
@@ -114,7 +114,7 @@ test.describe('city and state', () => {
     await expect(city).toHaveValue('Hoboken')
   })
 
-  test('a city that was typed stays, also where it is the one that the ZIP would have brought', async ({
+  test('keeps a typed city even when it equals the autofilled one', async ({
     page,
   }) => {
     await openCheckout(page)
@@ -130,7 +130,7 @@ test.describe('city and state', () => {
     await expect(page.getByLabel('State')).toHaveValue('NJ')
   })
 
-  test('what a reload brought back still follows the ZIP', async ({ page }) => {
+  test('restored values still follow the ZIP after a reload', async ({ page }) => {
     await openCheckout(page)
     await page.getByLabel('ZIP code').fill('10001')
     await expect(page.getByLabel('City')).toHaveValue('New York')
@@ -144,7 +144,7 @@ test.describe('city and state', () => {
 })
 
 test.describe('the ZIP is checked', () => {
-  test('at the gate: with the fifth digit, so that the press finds the answer there', async ({ page }) => {
+  test('checks at the fifth digit, before the press', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       const [, zip] = /zip-codes\/(\d+)/.exec(request.url()) ?? []
@@ -163,7 +163,7 @@ test.describe('the ZIP is checked', () => {
     expect(asked).toEqual(['10001'])
   })
 
-  test('half a second after the last digit, once, however quickly the digits come', async ({ page }) => {
+  test('checks once, half a second after the last digit', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       const [, zip] = /zip-codes\/(\d+)/.exec(request.url()) ?? []
@@ -189,7 +189,7 @@ test.describe('the ZIP is checked', () => {
     expect(asked).toEqual(['10002'])
   })
 
-  test('whoever presses meanwhile need not press again: the order itself is checked', async ({ page }) => {
+  test('a press during the check submits the order', async ({ page }) => {
     await page.route('**/api/zip-codes/*', () => {
       // Never answered.
     })
@@ -200,7 +200,7 @@ test.describe('the ZIP is checked', () => {
     await page.waitForURL(`${AT.payments}/**`)
   })
 
-  test('a late answer for an old ZIP does not win', async ({ page }) => {
+  test('ignores a late answer for an old ZIP', async ({ page }) => {
     await openCheckout(page)
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/api/zip-codes/90210', async (route) => {
@@ -294,7 +294,7 @@ test.describe('before the scripts are there', () => {
     )
   })
 
-  test('a press that arrives together with the scripts is not swallowed', async ({ page }) => {
+  test('a press during hydration is not lost', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/home')
     await page.getByRole('radio', { name: 'Nuclear Bad' }).check()
@@ -306,7 +306,7 @@ test.describe('before the scripts are there', () => {
     await expect(page).toHaveURL(/\/delivery-options\?optionId=FLOWER-003/)
   })
 
-  test('the forms work: from the gate to the payment page while the scripts never come', async ({
+  test('the forms work without scripts, up to the payment page', async ({
     page,
     database,
   }) => {
@@ -318,7 +318,7 @@ test.describe('before the scripts are there', () => {
     expect(await ordersOf(database, email)).toHaveLength(1)
   })
 
-  test('an answer of the server is kept when the scripts come after it', async ({ page }) => {
+  test('hydration keeps the server’s answer', async ({ page }) => {
     await saveZip(page, '10001')
     const release = await holdScripts(page)
     await page.goto(PATH.payment())

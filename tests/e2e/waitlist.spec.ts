@@ -51,7 +51,7 @@ async function openReceiptLink(page: Page, email: string): Promise<void> {
   await page.goto(/http\S+\/unsubscribe\?token=\S+/.exec(receipt?.text ?? '')?.[0] ?? 'no link')
 }
 
-test('asked at the gate, joined, mailed, and left again by the mail’s link', async ({ page, database }) => {
+test('joins the waitlist at the gate, gets a receipt, and leaves by its link', async ({ page, database }) => {
   const email = someone()
   await askFor(page, '83702')
   const dialog = dialogOf(page)
@@ -93,7 +93,7 @@ test('asked at the gate, joined, mailed, and left again by the mail’s link', a
   expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: expect.any(String) }])
 })
 
-test('Escape closes the dialog, the focus goes back, and the gate goes on', async ({ page }) => {
+test('Escape closes the dialog and restores the focus', async ({ page }) => {
   await askFor(page, '83702')
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
@@ -104,7 +104,7 @@ test('Escape closes the dialog, the focus goes back, and the gate goes on', asyn
   await expect(dialogOf(page)).toBeHidden()
 })
 
-test('from the checkout: what is known goes along and says so', async ({ page, database }) => {
+test('from the checkout, the waitlist form is filled in with known data', async ({ page, database }) => {
   const email = someone()
   await page.goto(CHECKOUT)
   await ready(page)
@@ -139,7 +139,7 @@ test('from the checkout: what is known goes along and says so', async ({ page, d
   expect(notice?.text).toMatch(/Extremely Bad[\s\S]*12 Main St\./)
 })
 
-test('closing the dialog of an address takes the question out of it, and nothing else', async ({ page }) => {
+test('closing the dialog removes only its parameter from the URL', async ({ page }) => {
   await page.goto('/?change=1&waitlist=1&zip=83702&product=Extremely+Bad')
   const dialog = dialogOf(page)
   await expect(dialog.getByText('From your checkout: Extremely Bad.')).toBeVisible()
@@ -148,7 +148,7 @@ test('closing the dialog of an address takes the question out of it, and nothing
   await expect(page).toHaveURL(`${AT.shop}/?change=1`)
 })
 
-test('a failure is told, and what was typed stays', async ({ context, database }) => {
+test('shows a failure and keeps the input', async ({ context, database }) => {
   // The browser itself logs the failed request as an error: a page of its own.
   const page = await context.newPage()
   const email = someone()
@@ -173,7 +173,7 @@ test('a failure is told, and what was typed stays', async ({ context, database }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('joined once, however often the page is loaded again, and left by the mail’s link', async ({
+  test('joins once over several reloads and leaves by the receipt’s link', async ({
     page,
     database,
   }) => {
@@ -213,7 +213,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('the page to leave', () => {
-  test('is for one person alone: kept by nobody, listed by nobody, told to no other site', async ({
+  test('is private: not cached, not indexed, no referrer', async ({
     page,
   }) => {
     const response = await page.goto(`/unsubscribe?token=${crypto.randomUUID()}`)
@@ -227,7 +227,7 @@ test.describe('the page to leave', () => {
     expect(scripts).toEqual([expect.stringMatching(/^\/_astro\/page-script\b/)])
   })
 
-  test('says that a link of nobody does not work', async ({ page }) => {
+  test('shows that an unknown link does not work', async ({ page }) => {
     for (const query of ['?token=', '?token=x', '?token=%00', '']) {
       await page.goto(`/unsubscribe${query}`)
       await expect(page.getByRole('heading', { name: 'This link does not work.' }), query).toBeVisible()
@@ -237,7 +237,7 @@ test.describe('the page to leave', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('when it cannot be done now, it says so and offers to try again', async ({ context, database }) => {
+  test('shows a failure and offers to try again', async ({ context, database }) => {
     const unknown = () => ({ form: { token: crypto.randomUUID() }, headers: { origin: AT.shop } })
     const page = await context.newPage()
     await page.request.post('/unsubscribe', unknown())
@@ -262,7 +262,7 @@ test.describe('the page to leave', () => {
   })
 })
 
-test('one click in the mail program is enough', async ({ request, database }) => {
+test('unsubscribes with one click in the mail program', async ({ request, database }) => {
   const email = someone()
   const answer = await request.post('/api/waitlist', {
     data: { email, city: 'Boise', state: 'ID', zipCode: '83702' },

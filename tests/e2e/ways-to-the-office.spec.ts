@@ -4,7 +4,7 @@ import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // How somebody who is signed in finds the back office, and their way within it.
 
-test('an admin who signs in at /login finds the back office in the top bar of every page', async ({
+test('a signed-in admin sees the back office in the top bar of every page', async ({
   page,
   database,
 }) => {
@@ -41,7 +41,7 @@ test('an admin who signs in at /login finds the back office in the top bar of ev
   await expect(door).toBeHidden()
 })
 
-test('a member who signs in finds no way to the back office', async ({ page, database }) => {
+test('a signed-in member sees no link to the back office', async ({ page, database }) => {
   const { email, password } = await addPerson(database, { role: 'member' })
   await signInAs(page, { email, password })
   await page.goto('/login')
@@ -51,7 +51,7 @@ test('a member who signs in finds no way to the back office', async ({ page, dat
   await expect(bar.getByRole('link', { name: 'Back office' })).toBeHidden()
 })
 
-test('the account block of the sidebar leads to the users', async ({ page }) => {
+test('the account block of the sidebar links to the users', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signInAs(page)
   await page.goto('/admin')
@@ -71,14 +71,14 @@ test('the account block of the sidebar leads to the users', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Admin Users' })).toBeVisible()
 })
 
-test('the tile of the orders tells paid from unpaid', async ({ page }) => {
+test('the orders tile counts paid and unpaid orders', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin')
   const tile = page.getByRole('navigation', { name: 'What there is' }).getByRole('link', { name: /Orders/ })
   await expect(tile).toContainText(/[\d,]+ paid, [\d,]+ unpaid/)
 })
 
-test('whoever invites a member is told what a member can do', async ({ page }) => {
+test('inviting a member shows what members can do', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/users/new')
   await expect(page.getByRole('main')).toContainText(
@@ -86,7 +86,7 @@ test('whoever invites a member is told what a member can do', async ({ page }) =
   )
 })
 
-test('the shop that gets an order is shown with its state', async ({ page }) => {
+test('the chosen shop is shown with its state', async ({ page }) => {
   await signInAs(page)
   const { body: sample } = await callApi(page, 'POST', '/admin/orders/sample')
   const { body } = await callApi(page, 'GET', '/admin/shops?q=Battery')

@@ -11,7 +11,7 @@ const IN_SAN_FRANCISCO = 'Jun 4, 2026 at 5:00 PM'
 test.describe('a reader in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('is told the zone of San Francisco’s times, and not of their own', async ({ page, database }) => {
+  test('sees the zone of San Francisco’s times, not their own', async ({ page, database }) => {
     await signInAs(page)
     const shop = await florist(page)
     const here = await bought(database, { promisedBy: PROMISED, isSample: false, trackingToken: null })

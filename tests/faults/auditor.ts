@@ -2,75 +2,80 @@ import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { NEVER } from '#tests/support/audit.ts'
 import { lives, replay } from '#tests/support/order-replay.ts'
-import { logOf, stored } from '#tests/support/order-world.ts'
+import { logOf, stored } from '#tests/support/order-state.ts'
 import type { Attempt, WaitlistPlace } from './shoppers.ts'
-import type { Told } from './staff.ts'
-import type { World } from './world.ts'
+import type { Simulation } from './simulation.ts'
+import type { Acknowledged } from './staff.ts'
 
-export type Promised = { attempts: Attempt[]; told: Told[]; waiting: WaitlistPlace[]; prices: Set<number> }
+export type Expected = {
+  attempts: Attempt[]
+  acknowledged: Acknowledged[]
+  waiting: WaitlistPlace[]
+  prices: Set<number>
+}
 type Row = Record<string, unknown>
 
-/** What may not be when everything has come to rest: each question lists what is. */
-const AT_REST = {
+/** Queries that return no row once all faults have ended and the scheduled work has run. */
+const INVARIANTS = {
   ...NEVER,
   'an order that still waits for its payment': `select order_reference from orders where payment_status = 'pending'`,
   'a session that is still open': `select o.order_reference from checkout_sessions s join orders o on o.id = s.order_id
     where s.status in ('creating', 'open')`,
-  'a refund that nobody finished': `select o.order_reference from refunds r join orders o on o.id = r.order_id
+  'a refund that is still pending': `select o.order_reference from refunds r join orders o on o.id = r.order_id
     where r.status = 'pending'`,
   'a message that was not sent': `select kind || ' ' || status || ' ' || coalesce(last_error, '') from outbox
     where status <> 'sent'`,
-  'a paid order without exactly one word to its buyer': `select order_reference from orders o
+  'a paid order without exactly one message to its buyer': `select order_reference from orders o
     where payment_status in ('paid', 'refunded') and (select count(*) from outbox where order_id = o.id
       and recipient = o.customer_email and kind in ('order-confirmation', 'paid-after-cancellation')) <> 1`,
-  'a paid order without exactly one word to the owner': `select order_reference from orders o
+  'a paid order without exactly one message to the owner': `select order_reference from orders o
     where payment_status in ('paid', 'refunded') and (select count(*) from outbox where order_id = o.id
       and kind = 'order-notice') <> 1`,
-  'a word about an order that was never paid': `select o.order_reference from outbox m join orders o on o.id = m.order_id
+  'a message about an order that was never paid': `select o.order_reference from outbox m join orders o on o.id = m.order_id
     where o.payment_status not in ('paid', 'refunded') and m.recipient = o.customer_email`,
-  'a flag that nothing called for': `select kind || ' ' || detail from order_flags where kind <> 'needs_refund'`,
+  'an unexpected flag': `select kind || ' ' || detail from order_flags where kind <> 'needs_refund'`,
   'money that is owed and not flagged': `select order_reference from orders o
     where payment_status = 'paid' and status = 'cancelled' and not exists (select 1 from order_flags
       where order_id = o.id and kind = 'needs_refund' and resolved_at is null)`,
-  'an event about nothing': `select id from order_events where order_id not in (select id from orders)`,
-  'an event of a liar': `select id from provider_events where id = 'evt_of_a_liar'`,
-  'a row that points nowhere': 'select "table" from pragma_foreign_key_check',
+  'an event without an order': `select id from order_events where order_id not in (select id from orders)`,
+  'an event of a faulty provider': `select id from provider_events where id = 'evt_of_a_faulty_provider'`,
+  'a broken foreign key': 'select "table" from pragma_foreign_key_check',
   'a refund without its events': `select id from refunds r where status = 'succeeded' and (select count(*)
     from order_events where kind = 'refunded' and data ->> 'refundId' = r.id) <> 1`,
-  'a refund that its shopper never heard of': `select id from refunds r where status = 'succeeded'
+  'a refund without a message to its shopper': `select id from refunds r where status = 'succeeded'
     and (select count(*) from outbox where dedupe_key = 'order-refunded:' || r.id) <> 1`,
   'a share corrected without its refund': `select id from share_corrections where refund_id is null
     or refund_id not in (select id from refunds where status = 'succeeded')`,
 }
 
-/** Compares our books with the provider's, the mail box and what people were told. @returns what is wrong, a line each */
-export async function auditWorld(world: World, promised: Promised): Promise<string[]> {
+/** Compares the database with the provider, the mail box and the answers that were given. @returns a line for each difference */
+export async function auditSimulation(simulation: Simulation, expected: Expected): Promise<string[]> {
   const faults: string[] = []
-  for (const [fault, sql] of Object.entries(AT_REST)) {
-    for (const row of await world.rows(sql)) faults.push(`${fault}: ${String(Object.values(row)[0])}`)
+  for (const [fault, sql] of Object.entries(INVARIANTS)) {
+    for (const row of await simulation.rows(sql)) faults.push(`${fault}: ${String(Object.values(row)[0])}`)
   }
-  const orders = await world.rows('select * from orders')
-  for (const order of orders) faults.push(...(await auditLog(world, order)))
-  faults.push(...(await auditMoney(world, orders)))
-  const sessions = world.provider.store.list('session', { limit: 10_000 }).data
-  for (const attempt of promised.attempts) {
+  const orders = await simulation.rows('select * from orders')
+  for (const order of orders) faults.push(...(await auditLog(simulation, order)))
+  faults.push(...(await auditMoney(simulation, orders)))
+  const sessions = simulation.provider.store.list('session', { limit: 10_000 }).data
+  for (const attempt of expected.attempts) {
     const own = sessions.filter(({ customer_email }) => customer_email === attempt.email)
-    faults.push(...(await auditAttempt(world, attempt, own, promised.prices)))
+    faults.push(...(await auditAttempt(simulation, attempt, own, expected.prices)))
   }
-  faults.push(...(await auditTold(world, promised)), ...auditMail(world, orders))
+  faults.push(...(await auditAcknowledged(simulation, expected)), ...auditMail(simulation, orders))
   return faults
 }
 
-/** The log of an order says all that happened to it. */
-async function auditLog(world: World, order: Row): Promise<string[]> {
+/** Replaying an order's events gives its stored state. */
+async function auditLog(simulation: Simulation, order: Row): Promise<string[]> {
   const id = String(order['id'])
-  const is = await stored({ shop: world }, id)
+  const is = await stored({ shop: simulation }, id)
   const total = Number(order['total_cents'])
   const faults: string[] = []
   try {
-    const said = replay(await logOf({ shop: world }, id), total)
-    if (JSON.stringify(said) !== JSON.stringify(is)) {
-      faults.push(`the log of ${id} says ${JSON.stringify(said)}, it is ${JSON.stringify(is)}`)
+    const replayed = replay(await logOf({ shop: simulation }, id), total)
+    if (JSON.stringify(replayed) !== JSON.stringify(is)) {
+      faults.push(`the log of ${id} says ${JSON.stringify(replayed)}, it is ${JSON.stringify(is)}`)
     }
   } catch (error) {
     faults.push(`the log of ${id} breaks: ${String(error)}`)
@@ -84,9 +89,9 @@ async function auditLog(world: World, order: Row): Promise<string[]> {
   return faults
 }
 
-/** Both books say the same of what was paid and given back. */
-async function auditMoney(world: World, orders: Row[]): Promise<string[]> {
-  const { store } = world.provider
+/** The database and the provider agree on payments and refunds. */
+async function auditMoney(simulation: Simulation, orders: Row[]): Promise<string[]> {
+  const { store } = simulation.provider
   const [sessions, charges, refunds] = [
     store.list('session', { limit: 10_000 }).data,
     store.list('charge', { limit: 10_000 }).data,
@@ -104,10 +109,10 @@ async function auditMoney(world: World, orders: Row[]): Promise<string[]> {
       order['payment_reference'] === session.payment_intent &&
       charge?.amount === session.amount_total &&
       order['paid_at'] === new Date((charge?.created ?? 0) * 1000).toISOString()
-    if (own.length !== 1 || !same) faults.push(`paid at the provider, not so in our books: ${session.id}`)
+    if (own.length !== 1 || !same) faults.push(`paid at the provider, not in the database: ${session.id}`)
     if (order?.['refunded_cents'] !== charge?.amount_refunded) {
       faults.push(
-        `${String(order?.['refunded_cents'])} given back, the provider says ${charge?.amount_refunded}`,
+        `${String(order?.['refunded_cents'])} refunded, the provider says ${charge?.amount_refunded}`,
       )
     }
   }
@@ -116,31 +121,31 @@ async function auditMoney(world: World, orders: Row[]): Promise<string[]> {
   )) {
     const session = sessions.find(({ id }) => id === order['checkout_session_id'])
     if (session?.payment_status !== 'paid')
-      faults.push(`paid in our books only: ${String(order['order_reference'])}`)
+      faults.push(`paid in the database only: ${String(order['order_reference'])}`)
   }
   for (const { id, order_reference: reference } of orders) {
     const made = sessions.filter(({ client_reference_id }) => client_reference_id === id).length
-    const [asked] = await world.rows(
+    const [asked] = await simulation.rows(
       'select count(*) as n from checkout_sessions where order_id = ?',
       String(id),
     )
     if (made > Number(asked?.['n']))
       faults.push(`${made} sessions of ${String(reference)}, more than were asked for`)
   }
-  const rows = await world.rows("select * from refunds where status = 'succeeded'")
+  const rows = await simulation.rows("select * from refunds where status = 'succeeded'")
   for (const refund of refunds) {
     const own = rows.filter((row) => row['provider_refund_id'] === refund.id)
     const same = own.length === 1 && own[0]?.['amount_cents'] === refund.amount
-    if (!same) faults.push(`given back at the provider, not so in our books: ${refund.id}`)
+    if (!same) faults.push(`refunded at the provider, not in the database: ${refund.id}`)
   }
   if (rows.length !== refunds.length)
     faults.push(`${rows.length} refunds here, ${refunds.length} at the provider`)
   return faults
 }
 
-/** A shopper bought what the form said, at most once, at a price that we asked for. */
+/** A shopper bought what the form said, at most once, at a price of the catalogue. */
 async function auditAttempt(
-  world: World,
+  simulation: Simulation,
   attempt: Attempt,
   sessions: { id: string; payment_status: string }[],
   prices: Set<number>,
@@ -148,12 +153,13 @@ async function auditAttempt(
   const faults: string[] = []
   const paid = sessions.filter(({ payment_status }) => payment_status === 'paid')
   if (paid.length > 1) faults.push(`${attempt.name} paid ${paid.length} times`)
-  for (const { id } of paid) if (!attempt.told.has(id)) faults.push(`${attempt.name} paid at ${id} unasked`)
-  for (const id of attempt.told) {
-    const [row] = await world.rows('select 1 from checkout_sessions where session_id = ?', id)
-    if (!row) faults.push(`${attempt.name} was told of a session that we do not know: ${id}`)
+  for (const { id } of paid)
+    if (!attempt.sessionIds.has(id)) faults.push(`${attempt.name} paid at ${id} unasked`)
+  for (const id of attempt.sessionIds) {
+    const [row] = await simulation.rows('select 1 from checkout_sessions where session_id = ?', id)
+    if (!row) faults.push(`${attempt.name} received an unknown session: ${id}`)
   }
-  const orders = await world.rows(
+  const orders = await simulation.rows(
     `select o.*, i.product_id, i.price_at_purchase_cents as price from orders o join order_items i on i.order_id = o.id
       where customer_email = ?`,
     attempt.email,
@@ -172,7 +178,7 @@ async function auditAttempt(
     }
     const due = priceOrder({ subtotalCents: price, deliveryFeeCents: DELIVERY_OPTIONS[option].feeCents })
     if (due.totalCents !== order['total_cents']) faults.push(`${attempt.name}: not ${due.totalCents} cents`)
-    const [corrected] = await world.rows(
+    const [corrected] = await simulation.rows(
       "select 1 from order_events where order_id = ? and kind = 'corrected'",
       String(order['id']),
     )
@@ -192,38 +198,46 @@ async function auditAttempt(
   return faults
 }
 
-/** What was answered with "done" is done. */
-async function auditTold(world: World, { told, waiting }: Promised): Promise<string[]> {
+/** Whatever was answered with success is stored. */
+async function auditAcknowledged(
+  simulation: Simulation,
+  { acknowledged, waiting }: Expected,
+): Promise<string[]> {
   const faults: string[] = []
-  for (const { what, id, orderId, cents } of told) {
+  for (const { what, id, orderId, cents } of acknowledged) {
     const [table, column] =
       what === 'assigned' ? ['shop_orders', 'shop_cost_cents'] : ['refunds', 'amount_cents']
-    const rows = await world.rows(
+    const rows = await simulation.rows(
       `select ${column} as cents from ${table} where id = ? and order_id = ?`,
       id,
       orderId,
     )
-    if (rows.length !== 1 || rows[0]?.['cents'] !== cents) faults.push(`told as ${what}, and is not: ${id}`)
+    if (rows.length !== 1 || rows[0]?.['cents'] !== cents)
+      faults.push(`answered as ${what}, but not stored: ${id}`)
   }
   for (const { email, zipCode, sure } of waiting) {
-    const rows = await world.rows('select 1 from waitlist where email = ? and zip_code = ?', email, zipCode)
+    const rows = await simulation.rows(
+      'select 1 from waitlist where email = ? and zip_code = ?',
+      email,
+      zipCode,
+    )
     if (rows.length > 1 || (sure && rows.length === 0)) faults.push(`${rows.length} places for ${email}`)
   }
   return faults
 }
 
-/** Whoever paid has one confirmation in the box; a second one only where a person decided to send it again. */
-function auditMail(world: World, orders: Row[]): string[] {
-  const mails = world.mailbox.list(10_000)
+/** Every buyer has one confirmation, or a second one where an admin sent it again. */
+function auditMail(simulation: Simulation, orders: Row[]): string[] {
+  const mails = simulation.mailbox.list(10_000)
   const faults: string[] = []
   for (const { id, customer_email: email, payment_status: payment, order_reference: reference } of orders) {
-    const words = [
+    const subjects = [
       `Your apology is on its way (${String(reference)})`,
       `About your order ${String(reference)}`,
     ]
-    const same = mails.filter(({ to, subject }) => to.includes(String(email)) && words.includes(subject))
+    const same = mails.filter(({ to, subject }) => to.includes(String(email)) && subjects.includes(subject))
     const isPaid = payment === 'paid' || payment === 'refunded'
-    const extra = isPaid && world.sentAgain.has(String(id)) ? 1 : 0
+    const extra = isPaid && simulation.sentAgain.has(String(id)) ? 1 : 0
     const due = isPaid ? 1 : 0
     if (same.length < due || same.length > due + extra)
       faults.push(`${same.length} confirmations of ${String(reference)}`)

@@ -8,43 +8,43 @@ import { parseArgs } from 'node:util'
 import { build, toolEnv } from '#local/build.ts'
 import { freePorts } from '#local/ports.ts'
 import type { Report } from './report.ts'
-import { playRounds } from './rounds.ts'
+import { runRounds } from './worker-rounds.ts'
 
-// npm run torture -- --runs 1000 --seed 1: so many small worlds in which everything fails that can; for every hundred of
-// them a round on the built Worker, which is killed; orders of events and requests of the fuzz as many (docs/reliability.md).
+// npm run faults -- --runs 1000 --seed 1: that many simulated runs with injected faults; for every hundred a round
+// against the built Worker, which is killed; event orders and fuzz requests in proportion (docs/reliability.md).
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
-const USAGE = 'npm run torture -- --runs 1000 --seed 1 [--rounds 10] [--script]'
-/** From so many worlds on it is a long run, of everything. */
-const LONG = 100
+const USAGE = 'npm run faults -- --runs 1000 --seed 1 [--rounds 10] [--trace]'
+/** From this many runs on, the other long tests run too. */
+const LONG_RUN = 100
 const MOST = 2 ** 31
 
 const asked = readArguments()
-const folder = mkdtempSync(join(tmpdir(), 'apologize-torture-'))
+const folder = mkdtempSync(join(tmpdir(), 'apologize-faults-'))
 const started = Date.now()
 try {
   const workers = Math.min(availableParallelism(), asked.runs)
-  console.log(`${asked.runs} worlds from seed ${asked.seed} on, ${workers} at a time …`)
+  console.log(`${asked.runs} simulated runs from seed ${asked.seed} on, ${workers} at a time …`)
   const reports = await Promise.all(Array.from({ length: workers }, (_, n) => share(n, workers)))
-  let right = tell(reports)
-  if (asked.rounds > 0) right = (await storms()) && right
-  if (asked.runs >= LONG) right = longTests() && right
-  process.exitCode = right ? 0 : 1
+  let passed = printReport(reports)
+  if (asked.rounds > 0) passed = (await workerRounds()) && passed
+  if (asked.runs >= LONG_RUN) passed = longTests() && passed
+  process.exitCode = passed ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function readArguments(): { runs: number; seed: number; rounds: number; script: boolean } {
+function readArguments(): { runs: number; seed: number; rounds: number; trace: boolean } {
   try {
     const options = {
       runs: { type: 'string', default: '200' },
       seed: { type: 'string', default: '1' },
       rounds: { type: 'string' },
-      script: { type: 'boolean', default: false },
+      trace: { type: 'boolean', default: false },
     } as const
     const { values } = parseArgs({ options })
     const runs = whole('--runs', values.runs, 1)
-    const rounds = whole('--rounds', values.rounds ?? String(Math.floor(runs / LONG)), 0)
-    return { runs, seed: whole('--seed', values.seed, 0), rounds, script: values.script }
+    const rounds = whole('--rounds', values.rounds ?? String(Math.floor(runs / LONG_RUN)), 0)
+    return { runs, seed: whole('--seed', values.seed, 0), rounds, trace: values.trace }
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
     process.exit(2)
@@ -57,7 +57,7 @@ function whole(name: string, text: string, least: number): number {
   throw new Error(`${name} takes a whole number from ${least} on, not “${text}”.`)
 }
 
-/** Every so-manieth world, in a process of its own. */
+/** Runs every n-th seed in a process of its own. */
 async function share(n: number, workers: number): Promise<Report> {
   const file = join(folder, `${n}.json`)
   const config = join('tests', 'faults', 'vitest.config.ts')
@@ -67,20 +67,20 @@ async function share(n: number, workers: number): Promise<Report> {
     env: {
       ...toolEnv(),
       NODE_ENV: 'production',
-      TORTURE_FIRST: String(asked.seed + n),
-      TORTURE_EVERY: String(workers),
-      TORTURE_RUNS: String(Math.ceil((asked.runs - n) / workers)),
-      TORTURE_REPORT: file,
-      ...(asked.script && { TORTURE_SCRIPT: '1' }),
+      FAULTS_FIRST: String(asked.seed + n),
+      FAULTS_EVERY: String(workers),
+      FAULTS_RUNS: String(Math.ceil((asked.runs - n) / workers)),
+      FAULTS_REPORT: file,
+      ...(asked.trace && { FAULTS_TRACE: '1' }),
     },
   })
   const [status] = await once(run, 'close')
-  if (status !== 0) throw new Error('A process of the rig ended before its worlds did; see above.')
+  if (status !== 0) throw new Error('A process ended before its runs did; see above.')
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
 
-/** @returns whether every world came out right */
-function tell(reports: Report[]): boolean {
+/** @returns whether every run was without faults */
+function printReport(reports: Report[]): boolean {
   const counts = new Map<string, number>()
   for (const report of reports) {
     for (const [what, times] of Object.entries(report.counts))
@@ -88,24 +88,24 @@ function tell(reports: Report[]): boolean {
   }
   const failed = reports.flatMap((report) => report.failed).sort((one, other) => one.seed - other.seed)
   const runs = reports.reduce((sum, report) => sum + report.runs, 0)
-  console.log('\nWhat happened in them:')
+  console.log('\nWhat happened:')
   for (const [what, times] of [...counts].sort()) console.log(`${String(times).padStart(9)}  ${what}`)
   for (const { seed, faults } of failed) {
-    console.log(`\nSeed ${seed} came out wrong:\n  ${faults.join('\n  ')}`)
-    console.log(`  Again: npm run torture -- --runs 1 --seed ${seed} --script`)
+    console.log(`\nSeed ${seed} failed:\n  ${faults.join('\n  ')}`)
+    console.log(`  Again: npm run faults -- --runs 1 --seed ${seed} --trace`)
   }
   const seconds = (Date.now() - started) / 1000
   console.log(
-    `\n${runs} worlds from seed ${asked.seed} on in ${seconds.toFixed(0)} s: ${failed.length} wrong`,
+    `\n${runs} simulated runs from seed ${asked.seed} on in ${seconds.toFixed(0)} s: ${failed.length} wrong`,
   )
   return failed.length === 0
 }
 
-/** @returns whether every round on the built Worker came out right */
-async function storms(): Promise<boolean> {
+/** @returns whether every round against the built Worker was without faults */
+async function workerRounds(): Promise<boolean> {
   build(root)
   console.log(`\n${asked.rounds} rounds on the built Worker from seed ${asked.seed} on …`)
-  const rounds = await playRounds((await freePorts()).shop, asked.seed, asked.rounds)
+  const rounds = await runRounds((await freePorts()).shop, asked.seed, asked.rounds)
   const counts = new Map<string, number>()
   for (const round of rounds) {
     for (const [what, times] of Object.entries(round.counts))

@@ -1,4 +1,4 @@
-/** What one process of the rig has to say in the end. */
+/** The report of one process. */
 export type Report = {
   runs: number
   /** What happened how often. */

@@ -1,16 +1,16 @@
 import { between, createRng, pick } from '#tools/art/prng.ts'
-import { auditWorld, type Promised } from './auditor.ts'
-import { courier, deliver } from './courier.ts'
-import { quietDay } from './quiet-day.ts'
+import { auditSimulation, type Expected } from './auditor.ts'
+import { placeInitialOrder } from './initial-order.ts'
 import { shopper } from './shoppers.ts'
+import { openSimulation, type Simulation } from './simulation.ts'
 import { admin, florist, operator } from './staff.ts'
-import { openWorld, type World } from './world.ts'
+import { deliver, sendWebhooks } from './webhook-sender.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Where it begins: an ordinary morning, before and after the cut-off, midnight, and around both changes of the clock. */
-const BEGINNINGS = [
+/** An ordinary morning, around the cut-off, midnight, and around both changes of daylight saving time. */
+const START_TIMES = [
   '2026-06-04T14:30:00.000Z',
   '2026-06-04T17:58:00.000Z',
   '2026-06-05T03:50:00.000Z',
@@ -20,98 +20,106 @@ const BEGINNINGS = [
   '2026-11-01T03:45:00.000Z',
   '2026-12-31T20:55:00.000Z',
 ]
-const ROUGHNESS = [0, 0.02, 0.06, 0.15, 0.3]
+const FAULT_RATES = [0, 0.02, 0.06, 0.15, 0.3]
 
 export type Outcome = {
   seed: string
   faults: string[]
   /** What happened how often. */
   counts: ReadonlyMap<string, number>
-  /** What was played, in order. */
-  script: readonly string[]
-  /** Our books in the end, a row a line. */
-  books: string
+  /** Every step in order. */
+  trace: readonly string[]
+  /** The final database, a row a line. */
+  dump: string
 }
 
-/** One small world from one seed: it is played, comes to rest, and is audited. */
-export async function torture(seed: string): Promise<Outcome> {
-  const rng = createRng(`world ${seed}`)
-  const start = new Date(pick(rng, BEGINNINGS))
-  const world = await openWorld({ seed, start })
-  const { stage, weather, wrong } = world
-  const promised: Promised = { attempts: [], told: [], waiting: [], prices: new Set() }
+/** Runs one simulation from a seed, lets it recover from its faults, and audits the result. */
+export async function simulate(seed: string): Promise<Outcome> {
+  const rng = createRng(`run ${seed}`)
+  const start = new Date(pick(rng, START_TIMES))
+  const simulation = await openSimulation({ seed, start })
+  const { scheduler, injector, wrong } = simulation
+  const expected: Expected = { attempts: [], acknowledged: [], waiting: [], prices: new Set() }
   const faults: string[] = []
-  let books = ''
+  let dump = ''
   try {
-    const before = await untouched(world)
-    for (const { price } of await world.rows('select price_cents as price from products')) {
-      promised.prices.add(Number(price))
+    const before = await unchangedTables(simulation)
+    for (const { price } of await simulation.rows('select price_cents as price from products')) {
+      expected.prices.add(Number(price))
     }
     // What admins change prices to.
-    promised.prices.add(5999)
-    weather.share = 0
+    expected.prices.add(5999)
+    injector.rate = 0
     for (const name of ['early', 'earlier'].slice(0, Math.floor(rng() * 3))) {
-      const bought = acts(world, name, () => quietDay(world, name, promised))
-      await stage.play()
+      const bought = runActor(simulation, name, () => placeInitialOrder(simulation, name, expected))
+      await scheduler.runAll()
       await bought
     }
-    weather.share = pick(rng, ROUGHNESS)
-    const people = cast(world, promised)
-    await stage.play()
+    injector.rate = pick(rng, FAULT_RATES)
+    const people = startActors(simulation, expected)
+    await scheduler.runAll()
     await Promise.all(people)
-    weather.share = 0
-    faults.push(...(await comeToRest(world)), ...(await auditWorld(world, promised)))
-    books = await everything(world)
-    if ((await untouched(world)) !== before) faults.push('something else has changed')
-    faults.push(...(await nothingTwice(world)))
+    injector.rate = 0
+    faults.push(...(await recover(simulation)), ...(await auditSimulation(simulation, expected)))
+    dump = await databaseDump(simulation)
+    if ((await unchangedTables(simulation)) !== before)
+      faults.push('a table that no actor may change has changed')
+    faults.push(...(await replayEvents(simulation)))
   } catch (error) {
     faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
   } finally {
-    await world.close()
+    await simulation.close()
   }
-  return { seed, faults: [...wrong, ...faults], counts: weather.counts, script: stage.script, books }
+  return { seed, faults: [...wrong, ...faults], counts: injector.counts, trace: scheduler.trace, dump }
 }
 
-/** Who is in it, all of them at once. */
-function cast(world: World, { attempts, told, waiting }: Promised): Promise<unknown>[] {
-  const { stage, admins } = world
-  const { rng } = stage
-  const on = (name: string, act: () => Promise<unknown>) => acts(world, name, act)
+/** Starts all actors at once. */
+function startActors(
+  simulation: Simulation,
+  { attempts, acknowledged, waiting }: Expected,
+): Promise<unknown>[] {
+  const { scheduler, admins } = simulation
+  const { rng } = scheduler
+  const on = (name: string, act: () => Promise<unknown>) => runActor(simulation, name, act)
   const some = (most: number) => Array.from({ length: Math.floor(rng() * (most + 1)) })
   const shoppers = 1 + Math.floor(rng() * 3)
   return [
     ...Array.from({ length: shoppers }, (_, n) =>
-      on(`shopper ${n}`, () => shopper(world, `shopper${n}`, attempts, waiting)),
+      on(`shopper ${n}`, () => shopper(simulation, `shopper${n}`, attempts, waiting)),
     ),
-    on('ada', () => admin(world, admins[0], told, Math.floor(rng() * 10))),
-    on('ben', () => admin(world, admins[1], told, Math.floor(rng() * 10))),
-    on('florist', () => florist(world, Math.floor(rng() * 10))),
-    on('courier', () => courier(world, Math.floor(rng() * 16))),
-    ...(rng() < 0.2 ? [on('operator', () => operator(world))] : []),
+    on('ada', () => admin(simulation, admins[0], acknowledged, Math.floor(rng() * 10))),
+    on('ben', () => admin(simulation, admins[1], acknowledged, Math.floor(rng() * 10))),
+    on('florist', () => florist(simulation, Math.floor(rng() * 10))),
+    on('webhooks', () => sendWebhooks(simulation, Math.floor(rng() * 16))),
+    ...(rng() < 0.2 ? [on('operator', () => operator(simulation))] : []),
     ...some(3).map(() =>
       on('schedule', async () => {
-        for (let left = Math.floor(rng() * 10); left > 0; left--) await stage.pause()
-        await world.scheduled()
+        for (let left = Math.floor(rng() * 10); left > 0; left--) await scheduler.pause()
+        await simulation.scheduled()
       }),
     ),
-    on('clock', () => clock(world)),
+    on('clock', () => clock(simulation)),
   ]
 }
 
-/** Somebody of the play. Who cannot go on has found something wrong. */
-function acts({ stage, wrong }: World, name: string, act: () => Promise<unknown>): Promise<unknown> {
-  return stage.run(name, act).catch((error: unknown) => {
+/** Runs one actor; an exception counts as a fault. */
+function runActor(
+  { scheduler, wrong }: Simulation,
+  name: string,
+  act: () => Promise<unknown>,
+): Promise<unknown> {
+  return scheduler.run(name, act).catch((error: unknown) => {
     wrong.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`)
   })
 }
 
-/** The clock leaps: a few minutes, past a session's end, over the cut-off, to tomorrow. */
-async function clock({ stage, weather }: World): Promise<void> {
-  for (let left = Math.floor(stage.rng() * 4); left > 0; left--) {
-    for (let rest = Math.floor(stage.rng() * 20); rest > 0; rest--) await stage.pause()
-    const leap = pick(stage.rng, [2 * MINUTE, 10 * MINUTE, 35 * MINUTE, 4 * HOUR, 24 * HOUR])
-    weather.count(`the clock leaps ${leap / MINUTE} minutes`)
-    stage.leap(Math.floor(between(stage.rng, 0.8, 1.2) * leap))
+/** Advances the clock: by minutes, past a session's expiry, past the cut-off, by a day. */
+async function clock({ scheduler, injector }: Simulation): Promise<void> {
+  for (let left = Math.floor(scheduler.rng() * 4); left > 0; left--) {
+    for (let pauses = Math.floor(scheduler.rng() * 20); pauses > 0; pauses--) await scheduler.pause()
+    const leap = pick(scheduler.rng, [2 * MINUTE, 10 * MINUTE, 35 * MINUTE, 4 * HOUR, 24 * HOUR])
+    injector.count(`the clock advances ${leap / MINUTE} minutes`)
+    scheduler.advance(Math.floor(between(scheduler.rng, 0.8, 1.2) * leap))
   }
 }
 
@@ -119,61 +127,61 @@ async function clock({ stage, weather }: World): Promise<void> {
  * The faults are over. One scheduled run makes the money right, two minutes later, when claims of who was cut off have run
  * out. Messages that failed wait for an hour at most by design, and go twenty a run; sessions can be paid for 31 minutes.
  */
-async function comeToRest(world: World): Promise<string[]> {
-  const { stage } = world
+async function recover(simulation: Simulation): Promise<string[]> {
+  const { scheduler } = simulation
   const run = async () => {
-    const done = world.scheduled()
-    await stage.play()
+    const done = simulation.scheduled()
+    await scheduler.runAll()
     await done
   }
-  stage.leap(2 * MINUTE)
+  scheduler.advance(2 * MINUTE)
   await run()
-  const paid = world.provider.store.list('session', { limit: 1000 }).data
+  const paid = simulation.provider.store.list('session', { limit: 1000 }).data
   const faults: string[] = []
   for (const { id, payment_status } of paid) {
     if (payment_status !== 'paid') continue
-    const [order] = await world.rows(
+    const [order] = await simulation.rows(
       "select 1 from orders where checkout_session_id = ? and payment_status in ('paid', 'refunded')",
       id,
     )
     if (!order) faults.push(`one scheduled run did not recover ${id}`)
   }
-  stage.leap(65 * MINUTE)
+  scheduler.advance(65 * MINUTE)
   for (let runs = 0; runs < 8; runs++) {
     await run()
-    const [waiting] = await world.rows("select 1 from outbox where status = 'pending'")
+    const [waiting] = await simulation.rows("select 1 from outbox where status = 'pending'")
     if (!waiting) break
   }
-  await sendAgain(world)
+  await sendAgain(simulation)
   await run()
   return faults
 }
 
-/** What could not be sent for a day is shown as failed, and an admin presses `Send again`. */
-async function sendAgain({ stage, weather, admins, ask, rows, sentAgain }: World): Promise<void> {
+/** An admin sends messages again that failed for a day. */
+async function sendAgain({ scheduler, injector, admins, ask, rows, sentAgain }: Simulation): Promise<void> {
   for (const { id, order_id } of await rows("select id, order_id from outbox where status = 'failed'")) {
     sentAgain.add(String(order_id))
     const again = ask('sends again', () => admins[0].post(`/admin/outbox/${String(id)}/send-again`))
-    await stage.play()
+    await scheduler.runAll()
     await again
-    weather.count('a message was given up and sent again')
+    injector.count('a message was given up and sent again')
   }
 }
 
-/** All the provider's news once more, in any order, and another scheduled run: nothing moves. */
-async function nothingTwice(world: World): Promise<string[]> {
-  const { stage, provider } = world
-  const before = await everything(world)
+/** Delivers all provider events again in any order and runs the scheduled work: nothing may change. */
+async function replayEvents(simulation: Simulation): Promise<string[]> {
+  const { scheduler, provider } = simulation
+  const before = await databaseDump(simulation)
   const events = provider.store.list('event', { limit: 1000 }).data
-  const done = events.map((event) => stage.run('again', () => deliver(world, event)))
-  await stage.play()
-  const again = world.scheduled()
-  await stage.play()
+  const done = events.map((event) => scheduler.run('again', () => deliver(simulation, event)))
+  await scheduler.runAll()
+  const again = simulation.scheduled()
+  await scheduler.runAll()
   const answers = await Promise.all([...done, again])
-  const after = await everything(world)
+  const after = await databaseDump(simulation)
   const refused = answers.filter((answer) => answer && answer.status !== 200).length
   return [
-    ...(before === after ? [] : [`the same news again changed something:\n${difference(before, after)}`]),
+    ...(before === after ? [] : [`repeated events changed something:\n${difference(before, after)}`]),
     ...(refused === 0 ? [] : [`${refused} events of the provider were not acknowledged`]),
   ]
 }
@@ -186,23 +194,36 @@ function difference(before: string, after: string): string {
     .join('\n')
 }
 
-const MOVING = ['orders', 'order_items', 'order_events', 'order_flags', 'refunds', 'share_corrections']
-const ALSO_MOVING = ['shop_orders', 'florist_links', 'checkout_sessions', 'checkout_attempts', 'outbox']
-const STILL = ['states', 'markets', 'market_zipcodes', 'market_closed_dates', 'shops', 'users']
+const CHANGING_TABLES = [
+  'orders',
+  'order_items',
+  'order_events',
+  'order_flags',
+  'refunds',
+  'share_corrections',
+]
+const OTHER_CHANGING_TABLES = [
+  'shop_orders',
+  'florist_links',
+  'checkout_sessions',
+  'checkout_attempts',
+  'outbox',
+]
+const UNCHANGED_TABLES = ['states', 'markets', 'market_zipcodes', 'market_closed_dates', 'shops', 'users']
 
-async function everything(world: World): Promise<string> {
+async function databaseDump(simulation: Simulation): Promise<string> {
   const lines: string[] = []
-  for (const table of [...MOVING, ...ALSO_MOVING, 'waitlist', 'products']) {
-    for (const row of await world.rows(`select * from ${table} order by rowid`)) {
+  for (const table of [...CHANGING_TABLES, ...OTHER_CHANGING_TABLES, 'waitlist', 'products']) {
+    for (const row of await simulation.rows(`select * from ${table} order by rowid`)) {
       lines.push(`${table} ${JSON.stringify({ ...row, reconciled_at: null })}`)
     }
   }
   return lines.join('\n')
 }
 
-/** What nobody in these plays may touch. */
-async function untouched(world: World): Promise<string> {
+/** Tables that no actor may change. */
+async function unchangedTables(simulation: Simulation): Promise<string> {
   const parts: unknown[] = []
-  for (const table of STILL) parts.push(await world.rows(`select * from ${table}`))
+  for (const table of UNCHANGED_TABLES) parts.push(await simulation.rows(`select * from ${table}`))
   return JSON.stringify(parts)
 }

@@ -2,11 +2,11 @@ import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { pay } from '#local/payments/pay.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { pick } from '#tools/art/prng.ts'
-import { type Answer, codeOf, type World } from './world.ts'
+import { type Answer, codeOf, type Simulation } from './simulation.ts'
 
 export type Form = ReturnType<typeof checkoutRequest>
-/** A shopper's attempt: what was sent under its key, the newest last, and the sessions its sender was told of. */
-export type Attempt = { name: string; email: string; key: string; forms: Form[]; told: Set<string> }
+/** A shopper's attempt: the forms sent under its key, newest last, and the sessions that were answered. */
+export type Attempt = { name: string; email: string; key: string; forms: Form[]; sessionIds: Set<string> }
 export type WaitlistPlace = { email: string; zipCode: string; sure: boolean }
 
 const GOOD_CARD = '4242424242424242'
@@ -32,12 +32,17 @@ const REFUSALS = [
   'product_not_found',
 ]
 
-/** One shopper: fills the form in, and then does what shoppers do, in an order that nobody planned. */
-export async function shopper(world: World, name: string, attempts: Attempt[], waiting: WaitlistPlace[]) {
-  const { stage } = world
-  const { rng } = stage
+/** One shopper: fills in the form, then acts in a random order. */
+export async function shopper(
+  simulation: Simulation,
+  name: string,
+  attempts: Attempt[],
+  waiting: WaitlistPlace[],
+) {
+  const { scheduler } = simulation
+  const { rng } = scheduler
   const email = `${name}@example.com`
-  const attempt: Attempt = { name, email, key: crypto.randomUUID(), forms: [], told: new Set() }
+  const attempt: Attempt = { name, email, key: crypto.randomUUID(), forms: [], sessionIds: new Set() }
   attempts.push(attempt)
   const fillIn = () =>
     checkoutRequest({
@@ -58,23 +63,23 @@ export async function shopper(world: World, name: string, attempts: Attempt[], w
   const send = async () => {
     const mine = form
     attempt.forms.push(mine)
-    const answer = await world.post(`${name} buys`, '/create-checkout-session', mine)
-    if (answer.status === 200) attempt.told.add(String(answer.body['sessionId']))
-    else expectOneOf(world, `${name} buys`, answer, REFUSALS)
-    // Told that the time has passed, a shopper takes another one.
+    const answer = await simulation.post(`${name} buys`, '/create-checkout-session', mine)
+    if (answer.status === 200) attempt.sessionIds.add(String(answer.body['sessionId']))
+    else expectOneOf(simulation, `${name} buys`, answer, REFUSALS)
+    // Acknowledged that the time has passed, a shopper takes another one.
     if (codeOf(answer) === 'option_closed') form = { ...mine, deliveryDetails: { option: 'tomorrow' } }
     return answer
   }
   const payFor = async (card: string) => {
-    await stage.pause()
-    const session = pick(rng, ['', ...attempt.told, ...attempt.told])
-    if (session !== '') payAt(world, session, card)
+    await scheduler.pause()
+    const session = pick(rng, ['', ...attempt.sessionIds, ...attempt.sessionIds])
+    if (session !== '') payAt(simulation, session, card)
   }
   const lookUp = async () => {
-    if (attempt.told.size === 0) return
-    const sessionId = pick(rng, [...attempt.told])
-    const answer = await world.post(`${name} looks`, '/get-order-details', { sessionId })
-    expectOneOf(world, `${name} looks`, answer, ['too_slow', 'unknown', 'order_not_found'])
+    if (attempt.sessionIds.size === 0) return
+    const sessionId = pick(rng, [...attempt.sessionIds])
+    const answer = await simulation.post(`${name} looks`, '/get-order-details', { sessionId })
+    expectOneOf(simulation, `${name} looks`, answer, ['too_slow', 'unknown', 'order_not_found'])
   }
   const does = {
     send,
@@ -101,7 +106,7 @@ export async function shopper(world: World, name: string, attempts: Attempt[], w
       const body = { ...entry, city: 'Elsewhere', state: 'CA' }
       const place: WaitlistPlace = { ...entry, sure: false }
       waiting.push(place)
-      const answer = await world.post(`${name} waits`, '/waitlist', body)
+      const answer = await simulation.post(`${name} waits`, '/waitlist', body)
       place.sure = answer.status === 200
     },
   }
@@ -109,7 +114,7 @@ export async function shopper(world: World, name: string, attempts: Attempt[], w
   const kinds = [...often, ...(Object.keys(does) as (keyof typeof does)[])]
   await send()
   for (let left = 1 + Math.floor(rng() * 4); left > 0; left--) {
-    await stage.pause()
+    await scheduler.pause()
     await does[pick(rng, kinds)]()
   }
   if (rng() < 0.7) {
@@ -119,15 +124,20 @@ export async function shopper(world: World, name: string, attempts: Attempt[], w
   }
 }
 
-/** A card at the provider's own page: a session that is over takes none. */
-export function payAt({ provider, weather }: World, sessionId: string, number: string): void {
+/** Pays on the provider's page; an ended session refuses. */
+export function payAt({ provider, injector }: Simulation, sessionId: string, number: string): void {
   const card = { number, expMonth: 12, expYear: 2034, name: 'Sam' }
   const { kind } = provider.store.transaction(() => pay(provider, sessionId, card, crypto.randomUUID()))
-  weather.count(`paid at the provider: ${kind}`)
+  injector.count(`paid at the provider: ${kind}`)
 }
 
-/** A refusal is one of those that there are. */
-export function expectOneOf(world: World, what: string, answer: Answer, codes: readonly string[]): void {
+/** Records an answer that is neither success nor one of these codes. */
+export function expectOneOf(
+  simulation: Simulation,
+  what: string,
+  answer: Answer,
+  codes: readonly string[],
+): void {
   if (answer.status === 200 || codes.includes(String(codeOf(answer)))) return
-  world.wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  simulation.wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
 }

@@ -2,31 +2,36 @@ import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { createRefund } from '#local/payments/refunds.ts'
 import { pick } from '#tools/art/prng.ts'
-import type { Answer, World } from './world.ts'
+import type { Answer, Simulation } from './simulation.ts'
 
-/** What somebody was told is done. The auditor holds us to it. */
-export type Told = { what: 'assigned' | 'refund'; id: string; orderId: string; cents: number }
+/** A change that an admin got a success answer for; the auditor checks that it is stored. */
+export type Acknowledged = { what: 'assigned' | 'refund'; id: string; orderId: string; cents: number }
 
-type Admin = World['admins'][number]
+type Admin = Simulation['admins'][number]
 type Row = Record<string, unknown>
 
 const SHOPS = `select id from shops where active = 1 and email is not null`
 
-/** An admin at work. What they press is made from what their page said a while ago. */
-export async function admin(world: World, who: Admin, told: Told[], steps: number): Promise<void> {
-  const { stage } = world
-  const { rng } = stage
+/** An admin who acts on data that may be out of date. */
+export async function admin(
+  simulation: Simulation,
+  who: Admin,
+  acknowledged: Acknowledged[],
+  steps: number,
+): Promise<void> {
+  const { scheduler } = simulation
+  const { rng } = scheduler
   const name = who.person.email.split('@')[0] ?? ''
   const some = async (sql: string): Promise<Row | null> => {
-    const rows = await world.rows(sql)
+    const rows = await simulation.rows(sql)
     return rows.length > 0 ? pick(rng, rows) : null
   }
   const anOrder = () => some('select * from orders')
   const aShopOrder = () => some('select * from shop_orders')
-  /** Pressed once, twice at once, or again after a failure, as people do. */
+  /** Sends once, twice at once, or again after a failure. */
   const press = async (what: string, send: () => Promise<Answer>): Promise<Answer[]> => {
-    await stage.pause()
-    const ask = () => world.ask(`${name} ${what}`, send)
+    await scheduler.pause()
+    const ask = () => simulation.ask(`${name} ${what}`, send)
     const first = rng() < 0.25 ? await Promise.all([ask(), ask()]) : [await ask()]
     return first.some(({ status }) => status >= 500) && rng() < 0.6 ? [...first, await ask()] : first
   }
@@ -35,7 +40,7 @@ export async function admin(world: World, who: Admin, told: Told[], steps: numbe
     const order = await anOrder()
     const shop = await some(SHOPS)
     if (!order || !shop) return
-    const [live] = await world.rows(
+    const [live] = await simulation.rows(
       "select id from shop_orders where order_id = ? and withdrawn_at is null and status <> 'rejected'",
       String(order['id']),
     )
@@ -53,13 +58,13 @@ export async function admin(world: World, who: Admin, told: Told[], steps: numbe
     for (const { status, body: done } of await press('assigns', () => who.post('/admin/assignments', body))) {
       if (status !== 200) continue
       const id = String(done['shopOrderId'])
-      told.push({ what: 'assigned', id, orderId: String(order['id']), cents: shopCostCents })
+      acknowledged.push({ what: 'assigned', id, orderId: String(order['id']), cents: shopCostCents })
     }
   }
   const refund = async () => {
     const order = await some("select * from orders where payment_status = 'paid'")
     if (!order) return
-    const [live] = await world.rows(
+    const [live] = await simulation.rows(
       "select id, shop_cost_cents from shop_orders where order_id = ? and withdrawn_at is null and status <> 'rejected'",
       String(order['id']),
     )
@@ -76,7 +81,7 @@ export async function admin(world: World, who: Admin, told: Told[], steps: numbe
     const path = `/admin/orders/${String(order['id'])}/refunds`
     for (const { status, body: done } of await press('gives back', () => who.post(path, body))) {
       if (status !== 200) continue
-      told.push({
+      acknowledged.push({
         what: 'refund',
         id: String(done['id']),
         orderId: String(order['id']),
@@ -157,37 +162,37 @@ export async function admin(world: World, who: Admin, told: Told[], steps: numbe
   const often = ['assign', 'assign', 'refund', 'refund', 'refund', 'take back', 'set shop order']
   const kinds = [...Object.keys(does), ...often]
   for (let left = steps; left > 0; left--) {
-    await stage.pause()
+    await scheduler.pause()
     await does[pick(rng, kinds)]?.()
   }
 }
 
-/** A florist with all the links that were ever mailed to anybody. */
-export async function florist(world: World, steps: number): Promise<void> {
-  const { stage, mailbox } = world
+/** A florist who answers through any link that was mailed. */
+export async function florist(simulation: Simulation, steps: number): Promise<void> {
+  const { scheduler, mailbox } = simulation
   for (let left = steps; left > 0; left--) {
-    await stage.pause()
+    await scheduler.pause()
     const tokens = mailbox.list(1000).flatMap(({ text }) => /\/florist#(\S+)/.exec(text ?? '')?.[1] ?? [])
     if (tokens.length === 0) continue
-    const token = pick(stage.rng, tokens.slice(0, 3))
-    const body = { token, answer: pick(stage.rng, [...FLORIST_ANSWERS, 'accept']), reason: 'No peonies.' }
-    const tap = () => world.post('a florist answers', '/florist/answer', body)
-    await (stage.rng() < 0.3 ? Promise.all([tap(), tap()]) : tap())
+    const token = pick(scheduler.rng, tokens.slice(0, 3))
+    const body = { token, answer: pick(scheduler.rng, [...FLORIST_ANSWERS, 'accept']), reason: 'No peonies.' }
+    const tap = () => simulation.post('a florist answers', '/florist/answer', body)
+    await (scheduler.rng() < 0.3 ? Promise.all([tap(), tap()]) : tap())
   }
 }
 
-/** Somebody gives money back at the provider's own site, where nobody asks us. */
-export async function operator({ stage, provider, weather }: World): Promise<void> {
-  await stage.pause()
+/** A refund made on the provider's own site. */
+export async function operator({ scheduler, provider, injector }: Simulation): Promise<void> {
+  await scheduler.pause()
   const charges = provider.store.list('charge', { limit: 100 }).data
   if (charges.length === 0) return
-  const charge = pick(stage.rng, charges)
+  const charge = pick(scheduler.rng, charges)
   const left = charge.amount - charge.amount_refunded
   if (left === 0) return
-  const amount = Math.max(1, Math.floor(left * pick(stage.rng, [0.3, 1])))
+  const amount = Math.max(1, Math.floor(left * pick(scheduler.rng, [0.3, 1])))
   const call = { requestId: 'req_by_hand', idempotencyKey: null }
   provider.store.transaction(() =>
     createRefund(provider, { charge: charge.id, amount, metadata: {}, expand: [] }, call),
   )
-  weather.count('refunded at the provider by hand')
+  injector.count('refunded at the provider by hand')
 }

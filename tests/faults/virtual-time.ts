@@ -1,7 +1,7 @@
 type Timer = { id: number; at: number; fire: () => unknown }
 
 /**
- * Time that passes only when it is told to: `Date.now`, `setTimeout` and `clearTimeout` of the whole process while it is
+ * Virtual time: `Date.now`, `setTimeout` and `clearTimeout` of the whole process while it is
  * installed. Timers fire in the order of their instants, and one is over before the next.
  */
 export class VirtualTime {
@@ -11,7 +11,7 @@ export class VirtualTime {
   readonly #onTimer: (ms: number) => () => void
   #real: { now: typeof Date.now; set: typeof setTimeout; clear: typeof clearTimeout } | null = null
 
-  /** @param onTimer is told of each timer that is set, and what it returns is called once that timer is over */
+  /** @param onTimer called for each new timer; what it returns is called when the timer has fired or was cleared */
   constructor(start: Date, onTimer: (ms: number) => () => void) {
     this.#now = start.getTime()
     this.#onTimer = onTimer
@@ -62,11 +62,11 @@ export class VirtualTime {
     return this.#lastId
   }
 
-  /** A leap of the clock: timers wait as long as they would have. */
+  /** Sets the clock; timers keep their remaining time. */
   jump(to: number): void {
-    const leap = to - this.#now
+    const difference = to - this.#now
     this.#now = to
-    for (const timer of this.#timers) timer.at += leap
+    for (const timer of this.#timers) timer.at += difference
   }
 
   /** Passes time up to the next timer within so many milliseconds and fires it. @returns false when there was none */

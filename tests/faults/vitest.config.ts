@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-// What `npm run torture` starts in each of its processes: vitest, because the messages are written in TSX.
+// What `npm run faults` starts in each of its processes: vitest, because the messages are written in TSX.
 export default defineConfig({
   test: {
-    include: ['tests/faults/worlds.ts'],
+    include: ['tests/faults/simulated-runs.ts'],
     environment: 'node',
     disableConsoleIntercept: true,
     testTimeout: 0,

@@ -51,7 +51,12 @@ describe('what the build notes while it reads an article', () => {
 })
 
 async function read(text: string): Promise<{ notes: ReadingNotes; code: string }> {
-  const page = { frontmatter: {} as { notes: ReadingNotes } }
+  const page = {
+    frontmatter: {} as { notes: ReadingNotes },
+    headings: [],
+    localImagePaths: new Set<string>(),
+    remoteImagePaths: new Set<string>(),
+  }
   const { code } = await mdxToJs(text, {
     hastPlugins: [readingNotesPlugin],
     elementAttributeNameCase: 'html',

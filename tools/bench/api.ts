@@ -1,10 +1,10 @@
 import { cpuTime } from './cpu.ts'
+import { type Environment, openEnvironment } from './environment.ts'
 import { openCaller, throughput } from './load.ts'
 import { placing } from './placing.ts'
 import { ms, type Section, times } from './report.ts'
 import { median, ratio } from './statistics.ts'
 import { serveBoth } from './workers.ts'
-import { openWorld, type World } from './world.ts'
 
 const AT_ONCE = 16
 const ZIP = '/zip-codes/10001'
@@ -14,23 +14,23 @@ type Size = { rounds: number; calls: number }
 
 /** Our API against a bare handler in the same workerd, a read against its query, an order against its transaction. */
 export async function benchApi(size: Size = { rounds: 11, calls: 300 }): Promise<Section[]> {
-  const world = await openWorld('api')
-  const workerd = await serveBoth(world)
+  const environment = await openEnvironment('api')
+  const workerd = await serveBoth(environment)
   try {
     return [
-      await againstBare(world, workerd.pid, size),
-      await againstQuery(world, size),
+      await againstBare(environment, workerd.pid, size),
+      await againstQuery(environment, size),
       await placing(size.rounds * 10),
     ]
   } finally {
     await workerd.stop()
-    await world.close()
+    await environment.close()
   }
 }
 
 type Side = { perSecond: number[]; cpuMs: number[] }
 
-async function againstBare({ ports }: World, pid: number, { rounds, calls }: Size): Promise<Section> {
+async function againstBare({ ports }: Environment, pid: number, { rounds, calls }: Size): Promise<Section> {
   const [ours, bare] = [openCaller(ports.shop, AT_ONCE), openCaller(ports.inspector, AT_ONCE)]
   const paths = [ZIP, CATALOGUE]
   const sides = {
@@ -94,7 +94,7 @@ async function againstBare({ ports }: World, pid: number, { rounds, calls }: Siz
   }
 }
 
-async function againstQuery({ ports, client }: World, { rounds, calls }: Size): Promise<Section> {
+async function againstQuery({ ports, client }: Environment, { rounds, calls }: Size): Promise<Section> {
   const caller = openCaller(ports.shop, 1)
   const reads = {
     'ZIP check': {

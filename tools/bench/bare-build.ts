@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { ROOT } from './world.ts'
+import { ROOT } from './environment.ts'
 
 /**
  * Builds the Worker that ours is measured against, as ours is built.

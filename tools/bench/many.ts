@@ -5,8 +5,8 @@ import { databaseClient } from '#api/platform/database/client.ts'
 import { startDatabase } from '#local/database/server.ts'
 import { MIGRATIONS, openTestDatabase } from '#tests/support/database.ts'
 import { MORNING } from '#tests/support/shop.ts'
+import { FOLDER, ROOT } from './environment.ts'
 import { makeManyOrders } from './many-orders.ts'
-import { FOLDER, ROOT } from './world.ts'
 
 /** On a busy machine a batch takes longer than any request may. */
 const PATIENCE_MS = 120_000

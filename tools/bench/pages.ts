@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Cookie, Page, Request, Response } from '@playwright/test'
+import type { Environment } from './environment.ts'
 import { kB, ms, type Section } from './report.ts'
 import { median } from './statistics.ts'
-import type { World } from './world.ts'
 
 /** A phone that is four times slower than this machine. */
 export const SLOWDOWN = 4
@@ -35,7 +35,7 @@ export type Place = { name: string; path: string; kind: 'flow' | 'public' | 'adm
 
 /** Every page, with an empty browser each time: what it asks for, what that weighs, and how it comes up. */
 export async function visitPages(
-  world: World,
+  environment: Environment,
   browser: Browser,
   places: readonly Place[],
   signIn: () => Promise<Cookie[]>,
@@ -53,10 +53,10 @@ export async function visitPages(
         isMobile: true,
         hasTouch: true,
       })
-      const zip = { name: 'zip', value: '10001', url: world.origin }
+      const zip = { name: 'zip', value: '10001', url: environment.origin }
       // At the gate a saved ZIP would open the door.
       if (path !== '/') await context.addCookies([...cookies, zip])
-      all.push(await visit(world, await context.newPage(), `${world.origin}${path}`))
+      all.push(await visit(environment, await context.newPage(), `${environment.origin}${path}`))
       await context.close()
     }
     const [last] = all.slice(-1)
@@ -102,7 +102,7 @@ export async function visitPages(
   }
 }
 
-async function visit(world: World, page: Page, address: string): Promise<Visited> {
+async function visit(environment: Environment, page: Page, address: string): Promise<Visited> {
   const answers: Response[] = []
   const pending = new Set<Request>()
   let last = Date.now()
@@ -124,12 +124,12 @@ async function visit(world: World, page: Page, address: string): Promise<Visited
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await page.addInitScript(NOTES)
-  const before = await world.roundTrips()
+  const before = await environment.roundTrips()
   const response = await page.goto(address, { waitUntil: 'load' })
   if (!response || response.status() >= 400) throw new Error(`${address} answered ${response?.status()}.`)
   await quiet()
   const notes = await page.evaluate<Pick<Visited, 'lcp' | 'cls' | 'blocking'>>('window.benchNotes')
-  const trips = (await world.roundTrips()) - before
+  const trips = (await environment.roundTrips()) - before
   const bytes = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>
   for (const answer of answers) {
     const kind = kindOf(answer.request().resourceType())

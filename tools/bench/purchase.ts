@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
+import type { Environment } from './environment.ts'
 import { SLOWDOWN } from './pages.ts'
 import { ms, type Section } from './report.ts'
 import { quantile } from './statistics.ts'
-import type { World } from './world.ts'
 
 const SLOWEST_MS = 50
 
@@ -16,7 +16,7 @@ const NOTES = `new PerformanceObserver((list) => {
 }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
 
 /** Somebody buys, finger and keyboard, on a slow phone: how long each touch takes to show. */
-export async function purchase(world: World, browser: Browser, times: number): Promise<Section> {
+export async function purchase(environment: Environment, browser: Browser, times: number): Promise<Section> {
   const seen: Interaction[] = []
   let touches = 0
   for (let n = 0; n < times; n++) {
@@ -30,7 +30,7 @@ export async function purchase(world: World, browser: Browser, times: number): P
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    touches += await buy(world, page)
+    touches += await buy(environment, page)
     await context.close()
   }
   const slowest = Math.max(0, ...seen.map((one) => one.ms))
@@ -51,7 +51,7 @@ export async function purchase(world: World, browser: Browser, times: number): P
   }
 }
 
-async function buy(world: World, page: Page): Promise<number> {
+async function buy(environment: Environment, page: Page): Promise<number> {
   let touches = 0
   const tap = async (role: 'button' | 'radio', name: string | RegExp) => {
     touches += 1
@@ -63,7 +63,7 @@ async function buy(world: World, page: Page): Promise<number> {
     await field.tap()
     await field.pressSequentially(text, { delay: 30 })
   }
-  await page.goto(world.origin, { waitUntil: 'networkidle' })
+  await page.goto(environment.origin, { waitUntil: 'networkidle' })
   await type('ZIP code', '10001')
   await tap('button', 'Check Availability')
   await page.waitForURL('**/home', { waitUntil: 'networkidle' })
@@ -83,6 +83,6 @@ async function buy(world: World, page: Page): Promise<number> {
   await type('Apology note', 'I was wrong about the dishwasher.')
   await page.waitForTimeout(800)
   await tap('button', 'Continue to Payment')
-  await page.waitForURL(`http://127.0.0.1:${world.ports.payments}/**`, { waitUntil: 'commit' })
+  await page.waitForURL(`http://127.0.0.1:${environment.ports.payments}/**`, { waitUntil: 'commit' })
   return touches
 }

@@ -2,11 +2,11 @@ import { type APIRequestContext, type BrowserContext, chromium } from '@playwrig
 import { findChromium } from '#local/browser-programs.ts'
 import { startWorker, untilHealthy } from '#local/worker.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { type Environment, openEnvironment, ROOT } from './environment.ts'
 import { machineSpeed } from './machine-speed.ts'
 import { type Place, visitPages } from './pages.ts'
 import { purchase } from './purchase.ts'
 import type { Section } from './report.ts'
-import { openWorld, ROOT, type World } from './world.ts'
 
 const STARTING_MS = 120_000
 const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
@@ -15,45 +15,45 @@ type Size = { visits: number; purchases: number }
 
 /** Every page in a browser, and the whole purchase on a slow phone. */
 export async function benchRoutes(size: Size = { visits: 3, purchases: 3 }): Promise<Section[]> {
-  const world = await openWorld('routes')
-  const worker = startWorker(ROOT, world.folder, world.ports, world.settings)
+  const environment = await openEnvironment('routes')
+  const worker = startWorker(ROOT, environment.folder, environment.ports, environment.settings)
   const executablePath = await findChromium(process.env)
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    await untilHealthy(world.ports, worker, STARTING_MS)
-    const signedIn = await browser.newContext({ baseURL: world.origin })
-    const places = await placesOf(world, signedIn)
+    await untilHealthy(environment.ports, worker, STARTING_MS)
+    const signedIn = await browser.newContext({ baseURL: environment.origin })
+    const places = await placesOf(environment, signedIn)
     return [
       await machineSpeed(browser),
-      await visitPages(world, browser, places, () => signIn(world, signedIn), size.visits),
-      await purchase(world, browser, size.purchases),
+      await visitPages(environment, browser, places, () => signIn(environment, signedIn), size.visits),
+      await purchase(environment, browser, size.purchases),
     ]
   } finally {
     await browser.close()
     await worker.stop()
-    await world.close()
+    await environment.close()
   }
 }
 
-async function placesOf(world: World, context: BrowserContext): Promise<Place[]> {
+async function placesOf(environment: Environment, context: BrowserContext): Promise<Place[]> {
   const { request } = context
-  await signIn(world, context)
-  const order = await call(world, request, '/admin/orders/sample', {})
+  await signIn(environment, context)
+  const order = await call(environment, request, '/admin/orders/sample', {})
   const placed = await call(
-    world,
+    environment,
     request,
     '/create-checkout-session',
     checkoutRequest({ deliveryDetails: { option: 'tomorrow' } }),
   )
-  await fetch(`http://127.0.0.1:${world.ports.payments}/_local/sessions/${placed['sessionId']}/pay`, {
+  await fetch(`http://127.0.0.1:${environment.ports.payments}/_local/sessions/${placed['sessionId']}/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ card: '4242424242424242' }),
   })
-  const { rows } = await world.client.execute('select id from shops order by id limit 1')
+  const { rows } = await environment.client.execute('select id from shops order by id limit 1')
   const shop = String(rows[0]?.['id'])
   const flow = { kind: 'flow' } as const
   const publicPage = (path: string): Place => ({ name: path, path, kind: 'public' })
@@ -92,14 +92,14 @@ async function placesOf(world: World, context: BrowserContext): Promise<Place[]>
   ]
 }
 
-async function signIn(world: World, context: BrowserContext) {
-  const { adminEmail: email, adminPassword: password } = world.secrets
-  await call(world, context.request, '/auth/sign-in', { email, password })
+async function signIn(environment: Environment, context: BrowserContext) {
+  const { adminEmail: email, adminPassword: password } = environment.secrets
+  await call(environment, context.request, '/auth/sign-in', { email, password })
   return context.cookies()
 }
 
-async function call(world: World, request: APIRequestContext, path: string, data: unknown) {
-  const answer = await request.post(`/api${path}`, { data, headers: { origin: world.origin } })
+async function call(environment: Environment, request: APIRequestContext, path: string, data: unknown) {
+  const answer = await request.post(`/api${path}`, { data, headers: { origin: environment.origin } })
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
   return (await answer.json()) as Record<string, unknown>
 }

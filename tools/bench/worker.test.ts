@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { listen } from '#local/http.ts'
 import { benchApi } from './api.ts'
+import { openEnvironment } from './environment.ts'
 import { openCaller } from './load.ts'
 import { benchWorker } from './worker.ts'
 import { serve } from './workerd.ts'
 import { ourWorker } from './workers.ts'
-import { openWorld } from './world.ts'
 
 test('a read asks the database once, and the API is no file that would have to be looked for', async () => {
-  const world = await openWorld('short')
+  const environment = await openEnvironment('short')
   const lookedFor: string[] = []
   const files = await listen(
     ({ url }) => {
@@ -17,13 +17,15 @@ test('a read asks the database once, and the API is no file that would have to b
     },
     { host: '127.0.0.1', port: 0 },
   )
-  const workerd = await serve(world.folder, [{ ...ourWorker(world), assets: { port: files.port } }])
-  const caller = openCaller(world.ports.shop, 1)
+  const workerd = await serve(environment.folder, [
+    { ...ourWorker(environment), assets: { port: files.port } },
+  ])
+  const caller = openCaller(environment.ports.shop, 1)
   try {
     for (const path of ['/api/zip-codes/10001', '/api/products', '/api/storefront?zip=10001']) {
-      const before = await world.roundTrips()
+      const before = await environment.roundTrips()
       await caller.ok({ path })
-      expect((await world.roundTrips()) - before, path).toBe(1)
+      expect((await environment.roundTrips()) - before, path).toBe(1)
     }
     expect((await caller.call({ path: '/api/none' })).status).toBe(404)
     expect(lookedFor).toEqual([])
@@ -31,7 +33,7 @@ test('a read asks the database once, and the API is no file that would have to b
     caller.close()
     await workerd.stop()
     await files.close()
-    await world.close()
+    await environment.close()
   }
 })
 

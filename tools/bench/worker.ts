@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { cpuTime } from './cpu.ts'
+import { type Environment, openEnvironment, ROOT } from './environment.ts'
 import { type Call, openCaller } from './load.ts'
 import { kB, ms, type Section } from './report.ts'
 import { median, quantile } from './statistics.ts'
 import { modulesBelow, type Served, serve } from './workerd.ts'
 import { bareWorker, ourWorker } from './workers.ts'
-import { openWorld, ROOT, type World } from './world.ts'
 
 const START_MS = 50
 const CPU_MS = 5
@@ -17,11 +17,11 @@ type Size = { starts: number; calls: number }
 
 /** The Worker itself: how big it is, how long it takes to start, and how much of a processor a request takes. */
 export async function benchWorker(size: Size = { starts: 9, calls: 300 }): Promise<Section[]> {
-  const world = await openWorld('worker')
+  const environment = await openEnvironment('worker')
   try {
-    return [bundle(), await startUp(world, size.starts), await perRequest(world, size.calls)]
+    return [bundle(), await startUp(environment, size.starts), await perRequest(environment, size.calls)]
   } finally {
-    await world.close()
+    await environment.close()
   }
 }
 
@@ -39,10 +39,10 @@ function bundle(): Section {
   }
 }
 
-async function startUp(world: World, starts: number): Promise<Section> {
-  const bare = await bareWorker(world)
+async function startUp(environment: Environment, starts: number): Promise<Section> {
+  const bare = await bareWorker(environment)
   const sides: [string, Served][] = [
-    ['ours', ourWorker(world)],
+    ['ours', ourWorker(environment)],
     ['bare', bare],
   ]
   const found = new Map(
@@ -51,7 +51,7 @@ async function startUp(world: World, starts: number): Promise<Section> {
   for (let round = -1; round < starts; round++) {
     for (const [name, worker] of sides) {
       const started = performance.now()
-      const workerd = await serve(world.folder, [worker])
+      const workerd = await serve(environment.folder, [worker])
       const [open, cpu] = [performance.now() - started, cpuTime(workerd.pid) / 1e6]
       const caller = openCaller(worker.port, 1)
       await caller.call({ path: '/api/none' })
@@ -87,13 +87,13 @@ async function startUp(world: World, starts: number): Promise<Section> {
   }
 }
 
-async function perRequest(world: World, calls: number): Promise<Section> {
-  const workerd = await serve(world.folder, [ourWorker(world)])
-  const caller = openCaller(world.ports.shop, 1)
+async function perRequest(environment: Environment, calls: number): Promise<Section> {
+  const workerd = await serve(environment.folder, [ourWorker(environment)])
+  const caller = openCaller(environment.ports.shop, 1)
   const rows: string[][] = []
   const targets: Section['targets'][number][] = []
   try {
-    for (const { name, call, apart } of await callsOf(world, caller)) {
+    for (const { name, call, apart } of await callsOf(environment, caller)) {
       // Hashing takes a fifth of a second; a few times will do.
       const count = apart ? Math.min(calls, 10) : calls
       const used: number[] = []
@@ -122,13 +122,19 @@ async function perRequest(world: World, calls: number): Promise<Section> {
 
 type Timed = { name: string; call: () => Call; apart?: boolean }
 
-async function callsOf(world: World, { call, ok }: ReturnType<typeof openCaller>): Promise<Timed[]> {
-  const json = { 'content-type': 'application/json', origin: world.settings['SITE_ORIGIN'] ?? '' }
+async function callsOf(
+  environment: Environment,
+  { call, ok }: ReturnType<typeof openCaller>,
+): Promise<Timed[]> {
+  const json = { 'content-type': 'application/json', origin: environment.settings['SITE_ORIGIN'] ?? '' }
   const signIn = {
     path: '/api/auth/sign-in',
     method: 'POST',
     headers: json,
-    body: JSON.stringify({ email: world.secrets.adminEmail, password: world.secrets.adminPassword }),
+    body: JSON.stringify({
+      email: environment.secrets.adminEmail,
+      password: environment.secrets.adminPassword,
+    }),
   } as const
   const cookie = (await call(signIn)).cookie
   const sample = await ok({ path: '/api/admin/orders/sample', method: 'POST', headers: { ...json, cookie } })

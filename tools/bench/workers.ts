@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { buildBare } from './bare-build.ts'
+import { type Environment, ROOT } from './environment.ts'
 import { type Served, serve } from './workerd.ts'
-import { ROOT, type World } from './world.ts'
 
 /** Our Worker as it was built for deployment. */
-export function ourWorker({ ports, settings }: World): Served {
+export function ourWorker({ ports, settings }: Environment): Served {
   return {
     name: 'shop',
     port: ports.shop,
@@ -16,7 +16,7 @@ export function ourWorker({ ports, settings }: World): Served {
 }
 
 /** One with nothing but Hono and the database's client. */
-export async function bareWorker({ ports, settings, folder }: World): Promise<Served> {
+export async function bareWorker({ ports, settings, folder }: Environment): Promise<Served> {
   return {
     name: 'bare',
     port: ports.inspector,
@@ -30,6 +30,6 @@ export async function bareWorker({ ports, settings, folder }: World): Promise<Se
 }
 
 /** Both in one workerd. */
-export async function serveBoth(world: World) {
-  return serve(world.folder, [ourWorker(world), await bareWorker(world)])
+export async function serveBoth(environment: Environment) {
+  return serve(environment.folder, [ourWorker(environment), await bareWorker(environment)])
 }

@@ -6,13 +6,15 @@ import { parseArgs } from 'node:util'
 import { toolEnv } from '#local/build.ts'
 import { type Target, targets } from './targets.ts'
 
-// npm run mutation: changes the rules of the business one small thing at a time, and counts how often a test notices.
+// npm run mutation: changes the business rules one small thing at a time, and counts how often a test fails.
 // npm run mutation -- money settle: only files whose path contains one of these words.
-const ENOUGH = 95
+/** The command fails below this share of killed mutants, in percent. */
+const MIN_KILLED_PERCENT = 95
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const folder = join(root, '.local', 'mutation')
 
-const tools = join(root, 'tools', 'mutation')
+/** Stryker's own package: its two hundred dependencies are installed only for this command. */
+const strykerFolder = join(root, 'tools', 'mutation', 'stryker')
 
 type Place = { line: number; column: number }
 /** A mutant, as Stryker's report in JSON has it (mutation-testing-report-schema). */
@@ -43,20 +45,19 @@ for (const target of chosen) {
   all.push(...results)
   table.push(line(target.file, results))
   console.log(table.at(-1))
-  for (const survivor of results.filter((result) => !isKilled(result))) console.log(wordsOf(survivor))
+  for (const survivor of results.filter((result) => !isKilled(result))) console.log(describe(survivor))
 }
 table.push(line('all', all))
-const text = [...table, '', ...all.filter((result) => !isKilled(result)).map(wordsOf), ''].join('\n')
+const text = [...table, '', ...all.filter((result) => !isKilled(result)).map(describe), ''].join('\n')
 writeFileSync(join(folder, 'report.md'), text)
 console.log(`\n${table.join('\n')}\n\nAlso in .local/mutation/report.md`)
-process.exit(share(all) >= ENOUGH ? 0 : 1)
+process.exit(share(all) >= MIN_KILLED_PERCENT ? 0 : 1)
 
-/** Stryker lives in a folder of its own: two hundred packages that nobody else waits for. */
 function install(): void {
-  if (existsSync(join(tools, 'node_modules', '.bin', 'stryker'))) return
+  if (existsSync(join(strykerFolder, 'node_modules', '.bin', 'stryker'))) return
   console.log('Installing Stryker …')
   const flags = ['--no-save', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = spawnSync('npm', ['install', ...flags], { cwd: tools, stdio: 'inherit' })
+  const done = spawnSync('npm', ['install', ...flags], { cwd: strykerFolder, stdio: 'inherit' })
   if (done.status !== 0) process.exit(done.status ?? 1)
 }
 
@@ -71,15 +72,14 @@ function mutate({ file, tests }: Target): Result[] {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false, pool: 'forks' },
     coverageAnalysis: 'perTest',
-    ignorePatterns: ['/.astro', '/dist', '/docs', '/tests/e2e', '/tools/mutation/node_modules'],
+    ignorePatterns: ['/.astro', '/dist', '/docs', '/tests/e2e', '/tools/mutation/stryker/node_modules'],
     tempDirName: join(folder, 'sandbox'),
     reporters: ['json', ...(process.env['MUTATION_PROGRESS'] ? ['progress-append-only'] : [])],
     jsonReporter: { fileName: report },
     logLevel: 'error',
     allowEmpty: true,
-    // The machine stays usable.
     concurrency: Number(process.env['MUTATION_WORKERS'] ?? 2),
-    // A machine that does something else as well must not pass for an endless loop; a rule takes milliseconds.
+    // Generous, so that a busy machine does not look like an endless loop.
     timeoutMS: pure ? 10_000 : 60_000,
     timeoutFactor: 4,
   }
@@ -87,10 +87,10 @@ function mutate({ file, tests }: Target): Result[] {
   const env = {
     ...toolEnv(),
     MUTATION_TESTS: tests.join(','),
-    // The lists of the domain are made while it loads.
+    // The domain's lists are computed at load time.
     MUTATION_ISOLATE: pure ? 'yes' : 'no',
   }
-  const stryker = join(tools, 'node_modules', '.bin', 'stryker')
+  const stryker = join(strykerFolder, 'node_modules', '.bin', 'stryker')
   const done = spawnSync(stryker, ['run', settings], { cwd: root, stdio: 'inherit', env })
   if (done.status !== 0) throw new Error(`Stryker could not try ${file}.`)
   const { files } = JSON.parse(readFileSync(report, 'utf8')) as {
@@ -112,7 +112,7 @@ function line(name: string, results: readonly Result[]): string {
   return `| ${name} | ${results.length} | ${share(results).toFixed(1)} % | ${results.length - killed} |`
 }
 
-function wordsOf({ file, location, mutatorName, replacement, status }: Result): string {
+function describe({ file, location, mutatorName, replacement, status }: Result): string {
   const { line, column } = location.start
   const end = `${location.end.line}:${location.end.column}`
   return `- ${file}:${line}:${column}-${end} ${mutatorName} (${status}) → ${replacement}`

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file that is mutated, and the tests that have to notice. Both from the root. */
+/** A file to mutate and the tests that must fail. Paths from the root. */
 export type Target = { file: string; tests: readonly string[] }
 
-// Those that share a shop: a shop of its own for each test takes longer than the test, a thousand times over.
-const SETTLING = ['tests/api/settle-details.test.ts']
-const ASSIGNING = [
+// Tests that share one shop: opening a shop for each mutant would take longer than the test.
+const SETTLEMENT_TESTS = ['tests/api/settle-details.test.ts']
+const ASSIGNMENT_TESTS = [
   'tests/api/assignment-details.test.ts',
   'tests/api/admin-assignments.test.ts',
   'tests/api/admin-shop-orders.test.ts',
@@ -14,15 +14,15 @@ const ASSIGNING = [
 ]
 
 const SERVICES: readonly Target[] = [
-  { file: 'api/orders/settle.ts', tests: SETTLING },
-  { file: 'api/webhooks/routes.ts', tests: [...SETTLING, 'tests/api/signed-events.test.ts'] },
+  { file: 'api/orders/settle.ts', tests: SETTLEMENT_TESTS },
+  { file: 'api/webhooks/routes.ts', tests: [...SETTLEMENT_TESTS, 'tests/api/signed-events.test.ts'] },
   ...['assign', 'unassign', 'write-status', 'change-status'].map((name) => ({
     file: `api/shop-orders/${name}.ts`,
-    tests: ASSIGNING,
+    tests: ASSIGNMENT_TESTS,
   })),
 ]
 
-/** Every rule of the domain with the unit tests that import it, then settlement and assignment with theirs. */
+/** Every file of domain/ with the unit tests that import it, then settlement and assignment. */
 export function targets(root: string): Target[] {
   const tests = readdirSync(join(root, 'tests/unit'))
     .filter((name) => name.endsWith('.test.ts'))

@@ -7,19 +7,19 @@ import { articleSchema } from '#src/storefront/learn/article-schema.ts'
 import { pageSchema } from '#src/storefront/legal/page-schema.ts'
 import { addressProblems, articlePath, articlesAmong } from './article-addresses.ts'
 import { type ContentFile, type ParsedFile, type Problem, parseFile, readContent } from './content-files.ts'
+import { schemaProblems } from './error-map.ts'
 import { mdxProblems, type Targets } from './mdx-rules.ts'
-import { schemaProblems } from './schema-problems.ts'
 
-const PLACES: readonly { pattern: RegExp; schema: z.ZodObject }[] = [
+const COLLECTIONS: readonly { pattern: RegExp; schema: z.ZodObject }[] = [
   { pattern: /^content\/learn\/[^/]+\.mdx$/, schema: articleSchema },
   { pattern: /^content\/faq\/(.+\/)?[a-z0-9-]+\.md$/, schema: questionSchema },
   { pattern: /^content\/legal\/(privacy|refunds|terms)\.md$/, schema: pageSchema },
   { pattern: /^content\/about\.mdx$/, schema: pageSchema },
 ]
-const ELSEWHERE =
+const MISPLACED =
   'does not belong here: articles are content/learn/name.mdx, questions content/faq/group/name.md with a name of small letters, digits and hyphens, legal pages content/legal/privacy.md, refunds.md and terms.md'
 const LEGAL_PATHS = ['/privacy', '/refunds', '/terms']
-const NEEDED = ['content/about.mdx', ...LEGAL_PATHS.map((path) => `content/legal${path}.md`)]
+const REQUIRED_FILES = ['content/about.mdx', ...LEGAL_PATHS.map((path) => `content/legal${path}.md`)]
 
 /** Checks the files of a project. @param root of the project */
 export function contentProblems(root: string, showDrafts: boolean): Problem[] {
@@ -40,17 +40,21 @@ export function checkContent(
   const parsed: ParsedFile[] = []
   let isComplete = true
   for (const file of files) {
-    const place = PLACES.find(({ pattern }) => pattern.test(file.path))
-    const result = place ? parseFile(file) : { file: file.path, message: ELSEWHERE }
-    if (place && 'fields' in result) {
-      problems.push(...schemaProblems(result, place.schema))
+    const collection = COLLECTIONS.find(({ pattern }) => pattern.test(file.path))
+    if (!collection) {
+      problems.push({ file: file.path, message: MISPLACED })
+      continue
+    }
+    const result = parseFile(file)
+    if ('fields' in result) {
+      problems.push(...schemaProblems(result, collection.schema))
       parsed.push(result)
     } else {
-      isComplete &&= !place
-      problems.push(result as Problem)
+      isComplete = false
+      problems.push(result)
     }
   }
-  const missing = NEEDED.filter((path) => !files.some((file) => file.path === path))
+  const missing = REQUIRED_FILES.filter((path) => !files.some((file) => file.path === path))
   problems.push(...missing.map((file) => ({ file, message: 'is missing: the site needs it' })))
   const articles = articlesAmong(parsed)
   problems.push(...addressProblems(articles), ...repeatedNames(parsed))

@@ -1,12 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { publicPictures } from '#src/build/public-pictures.ts'
 import { articlesAmong, titleRedirects } from './article-addresses.ts'
 import { contentProblems } from './check-content.ts'
 import { parsedFiles, readContent, report } from './content-files.ts'
-
-const DEBOUNCE_MS = 100
 
 /** Problems of the files in content/ end a build and take the place of every page under `npm run dev`. */
 export function contentChecks(): AstroIntegration {
@@ -17,8 +14,6 @@ export function contentChecks(): AstroIntegration {
       'astro:config:setup': ({ command, config, updateConfig }) => {
         root = fileURLToPath(config.root)
         updateConfig({ redirects: titleRedirects(articlesAmong(parsedFiles(readContent(root)))) })
-        const { options } = config.markdown.processor as { options: { hastPlugins?: unknown[] } }
-        options.hastPlugins?.push(publicPictures)
         const problems = command === 'build' ? contentProblems(root, false) : []
         if (problems.length === 0) return
         // Thrown, it would come with a stack trace that says nothing to editors.
@@ -27,26 +22,17 @@ export function contentChecks(): AstroIntegration {
       },
       'astro:server:setup': ({ server, refreshContent, logger }) => {
         const folder = join(root, 'content/')
-        let message = ''
-        const check = () => {
-          const problems = contentProblems(root, true)
-          message = problems.length > 0 ? report(problems) : ''
-          if (message) logger.error(`\n\n${message}\n`)
-        }
-        let timer: NodeJS.Timeout | undefined
-        const reload = async () => {
-          check()
+        server.watcher.add(folder).on('all', async (_, path) => {
+          if (!path.startsWith(folder)) return
           await refreshContent?.({})
           server.ws.send({ type: 'full-reload' })
-        }
-        check()
-        server.watcher.add(folder).on('all', (_, path) => {
-          if (!path.startsWith(folder)) return
-          clearTimeout(timer)
-          timer = setTimeout(reload, DEBOUNCE_MS)
         })
         server.middlewares.use((request, response, next) => {
-          if (!message || !request.headers.accept?.includes('text/html')) return next()
+          const isPage = request.headers.accept?.includes('text/html')
+          const problems = isPage ? contentProblems(root, true) : []
+          if (problems.length === 0) return next()
+          const message = report(problems)
+          logger.error(`\n\n${message}\n`)
           response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
           response.end(problemPage(message))
         })

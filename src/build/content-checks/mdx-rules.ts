@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
+import { z } from 'astro/zod'
 import { markdownToMdast, mdxToMdast } from 'satteri'
 import { catalogueValues, FIXED_VALUES, PLACEHOLDER } from '#src/lib/text-values.ts'
-import { ABOUT_COMPONENTS, ARTICLE_COMPONENTS } from './component-props.ts'
 import type { ParsedFile, Problem } from './content-files.ts'
 
 /** What a text may point at. */
@@ -25,6 +25,34 @@ type Node = {
   value?: string
 }
 type Attribute = { name?: string; value?: string | null | { value: string } }
+
+type Components = Readonly<Record<string, z.ZodObject>>
+
+const name = z.string('expected a name between quotation marks').trim().min(1, 'expected a name')
+const title = z.string('expected a title between quotation marks').trim().min(1, 'expected a title')
+const KINDS = ['tip', 'warning', 'note'] as const
+const LEVEL = 'expected a whole number from 1 to 10 in braces, as in value={10}'
+
+const PullQuote = z.strictObject({})
+
+/** The components of an article (src/storefront/learn/mdx-components.ts) and their properties. */
+export const ARTICLE_COMPONENTS: Components = {
+  CallOut: z.strictObject({
+    title,
+    kind: z.enum(KINDS, `expected one of: ${KINDS.join(', ')}`).optional(),
+  }),
+  Level: z.strictObject({ value: z.int(LEVEL).min(1, LEVEL).max(10, LEVEL), title }),
+  Step: z.strictObject({ title }),
+  PullQuote,
+  Say: z.strictObject({ not: z.literal(true, 'expected only the word: <Say not>').optional() }),
+}
+
+/** The components of About (src/pages/about.astro). */
+export const ABOUT_COMPONENTS: Components = {
+  PullQuote,
+  Bouquets: z.strictObject({}),
+  Person: z.strictObject({ name, role: name }),
+}
 
 /** HTML for which Markdown has no syntax of its own. */
 const HTML = ['abbr', 'br', 'cite', 'kbd', 'mark', 'q', 's', 'small', 'span', 'sub', 'sup', 'u']
@@ -144,7 +172,7 @@ function componentProblems(file: string, name: string, attributes: readonly Attr
   ]
 }
 
-function componentsOf(file: string): typeof ARTICLE_COMPONENTS {
+function componentsOf(file: string): Components {
   if (file.startsWith('content/learn/')) return ARTICLE_COMPONENTS
   return file.endsWith('.mdx') ? ABOUT_COMPONENTS : {}
 }

@@ -3,40 +3,40 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { between, createRng, pick, type Rng } from '#tools/art/prng.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-/** What runs by itself: a request with all that it puts off until after its answer, or somebody's doings. */
+/** An independent line of work: a request with its deferred work, or an actor. */
 type Chain = { name: string; number: number; calls: number; open: number; blocked: number; met: string[] }
-/** What would happen next, if it were chosen. */
+/** A call that is ready to run. */
 type Ready = { chain: Chain; call: number; go: () => Promise<void> | void }
 
-/** Shorter ones are pauses, which hold their caller up; longer ones are deadlines, beside which the work goes on. */
+/** Shorter timers are pauses, which block their caller; longer ones are deadlines, which do not. */
 const LONGEST_PAUSE_MS = 1000
 const MOST_TURNS = 100_000
 const MOST_STEPS = 50_000
 
 /**
- * Where everything happens one after the other, in an order that is drawn: each call to the outside world, and each step
- * of a person, waits here until it is chosen. The same seed is the same play.
+ * Runs all calls to outside services and all steps of actors one after the other, in an order drawn from the seed. The
+ * same seed gives the same order.
  */
-export class Stage {
+export class Scheduler {
   readonly rng: Rng
   readonly time: VirtualTime
-  readonly #scene = new AsyncLocalStorage<Chain>()
+  readonly #context = new AsyncLocalStorage<Chain>()
   readonly #chains = new Set<Chain>()
   #ready: Ready[] = []
   #started = 0
   #ciphers = 0
   #restore: () => void = () => {}
-  /** How often time passes though something could happen. */
+  /** How often time advances although a call is ready. */
   idle = 0.04
-  /** What was played, for whoever wants to know if two plays are the same. */
-  readonly script: string[] = []
+  /** Every step, to compare and debug runs. */
+  readonly trace: string[] = []
 
   constructor(seed: string, start: Date) {
     this.rng = createRng(seed)
     this.time = new VirtualTime(start, (ms) => this.#onTimer(ms))
   }
 
-  /** Takes over the process's time, its made-up ids, and keeps an eye on its ciphers. */
+  /** Replaces the process's clock and random ids, and counts running ciphers. */
   install(): void {
     this.time.install()
     const { crypto } = globalThis
@@ -47,7 +47,7 @@ export class Stage {
       'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', digit) as ReturnType<typeof randomUUID>
     Object.defineProperty(crypto, 'randomUUID', { value: uuid, configurable: true, writable: true })
     const subtle = crypto.subtle as unknown as Record<string, unknown>
-    // Ciphers run beside us and take their own time.
+    // Ciphers run in threads of their own.
     for (const name of CIPHERS) {
       const own = subtle[name] as (...args: unknown[]) => Promise<unknown>
       subtle[name] = (...args: unknown[]) => {
@@ -68,44 +68,44 @@ export class Stage {
     this.time.uninstall()
   }
 
-  /** Starts something of its own; whoever waits for it is held up meanwhile. */
+  /** Starts an independent chain; a parent chain is blocked until it ends. */
   async run<T>(name: string, work: (met: readonly string[]) => Promise<T>): Promise<T> {
     this.#started += 1
     const chain: Chain = { name, number: this.#started, calls: 0, open: 1, blocked: 0, met: [] }
     this.#chains.add(chain)
-    const parent = this.#scene.getStore()
+    const parent = this.#context.getStore()
     if (parent) parent.blocked += 1
     try {
-      return await this.#scene.run(chain, work, chain.met)
+      return await this.#context.run(chain, work, chain.met)
     } finally {
       if (parent) parent.blocked -= 1
       this.#close(chain)
     }
   }
 
-  /** Work that goes on after its request was answered. */
+  /** Work that continues after its request was answered. */
   defer(work: Promise<unknown>): void {
-    const chain = this.#scene.getStore()
+    const chain = this.#context.getStore()
     if (chain) chain.open += 1
     work.catch(() => {}).finally(() => chain && this.#close(chain))
   }
 
   /**
-   * Something that happens when it is chosen.
-   * @param play does it, and answers or refuses through what it is given, at once or later
+   * Queues a call until it is chosen.
+   * @param perform runs the call, and resolves or rejects at once or later
    */
-  call<T>(what: string, play: (answers: Answers<T>) => Promise<void> | void): Promise<T> | null {
-    const chain = this.#scene.getStore()
+  call<T>(what: string, perform: (answers: Answers<T>) => Promise<void> | void): Promise<T> | null {
+    const chain = this.#context.getStore()
     if (!chain) return null
     chain.blocked += 1
     chain.calls += 1
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     let over = false
-    const once = (say: () => void) => {
+    const once = (answer: () => void) => {
       if (over) return
       over = true
       chain.blocked -= 1
-      say()
+      answer()
     }
     const answers: Answers<T> = {
       resolve: (value) => once(() => resolve(value)),
@@ -113,29 +113,29 @@ export class Stage {
       meets: (fault) => chain.met.push(fault),
     }
     const go = () => {
-      this.script.push(`${chain.name}: ${what}`)
-      return play(answers)
+      this.trace.push(`${chain.name}: ${what}`)
+      return perform(answers)
     }
     this.#ready.push({ chain, call: chain.calls, go })
     return promise
   }
 
-  /** Somebody stops for as long as it pleases fate. */
+  /** Waits until it is chosen. */
   async pause(): Promise<void> {
     await this.call<void>('…', ({ resolve }) => resolve())
   }
 
-  /** A leap of the clock, which may come in the middle of anything. */
-  leap(ms: number): void {
-    this.script.push(`--- the clock leaps ${Math.round(ms / 60_000)} minutes`)
-    for (const { met } of this.#chains) met.push('a leap of the clock')
+  /** Advances the clock, at any time. */
+  advance(ms: number): void {
+    this.trace.push(`--- the clock advances ${Math.round(ms / 60_000)} minutes`)
+    for (const { met } of this.#chains) met.push('an advance of the clock')
     this.time.jump(this.time.now + ms)
   }
 
-  /** Plays until everything is over. @throws Error when something never ends */
-  async play(): Promise<void> {
+  /** Runs until every chain has ended. @throws Error when one never ends */
+  async runAll(): Promise<void> {
     for (let step = 0; step < MOST_STEPS; step++) {
-      await this.#quiet()
+      await this.#idle()
       const passes = this.rng() < this.idle
       if (this.#ready.length > 0 && !passes) {
         this.#ready.sort((one, other) => one.chain.number - other.chain.number || one.call - other.call)
@@ -152,11 +152,11 @@ export class Stage {
         throw new Error(`These never end: ${[...this.#chains].map(({ name }) => name).join(', ')}`)
       }
     }
-    throw new Error('The play has no end')
+    throw new Error('The run does not end')
   }
 
-  /** Until everybody waits for something that is ours to give. */
-  async #quiet(): Promise<void> {
+  /** Waits until every chain is blocked by a queued call or a timer. */
+  async #idle(): Promise<void> {
     for (let turns = 0; turns < MOST_TURNS; turns++) {
       await turn()
       const busy = [...this.#chains].some(({ open, blocked }) => blocked < open)
@@ -171,7 +171,7 @@ export class Stage {
   }
 
   #onTimer(ms: number): () => void {
-    const chain = ms < LONGEST_PAUSE_MS ? this.#scene.getStore() : undefined
+    const chain = ms < LONGEST_PAUSE_MS ? this.#context.getStore() : undefined
     if (chain) chain.blocked += 1
     let over = false
     return () => {
@@ -184,7 +184,7 @@ export class Stage {
 export type Answers<T> = {
   resolve: (value: T) => void
   reject: (error: unknown) => void
-  /** Whoever made the call has met this. */
+  /** Records a fault for the caller. */
   meets: (fault: string) => void
 }
 

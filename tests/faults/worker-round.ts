@@ -4,21 +4,21 @@ import { FAULT_KINDS } from '#local/faults.ts'
 import { audit } from '#tests/support/audit.ts'
 import type { OwnShop } from '#tests/support/own-shop.ts'
 import { createRng, pick } from '#tools/art/prng.ts'
-import { type Fate, shopper } from './shopper-on-worker.ts'
+import { type Fate, shopper } from './worker-shopper.ts'
 
-/** What a round came to: what is wrong, a line each, and how often what was done. */
+/** The result of a round: a line for each fault, and how often each action ran. */
 export type Round = { seed: string; faults: string[]; counts: Record<string, number> }
 
 const SHOPPERS = 8
-/** For so long things happen; whoever shops goes on until it is done. */
-const STORM_MS = 5_000
-const REST_MS = 30_000
+/** Faults are injected for this long; shoppers continue until they are done. */
+const FAULT_WINDOW_MS = 5_000
+const RECOVERY_MS = 30_000
 const FATES: Fate[] = ['pays', 'pays', 'pays', 'pays', 'is declined first', 'leaves', 'lets it expire']
 
 /**
  * One round against the built Worker: shoppers buy while it is killed and the database, the provider and its webhooks fail,
- * at moments drawn from the seed. Then it is quiet, one scheduled run passes, and the books are compared. Unlike the worlds
- * of the other rig a round is not the same twice: what a kill hits depends on the machine.
+ * at moments drawn from the seed. Then the faults end, the scheduled work runs once, and the database is audited. Unlike a
+ * simulation, a round is not reproducible: what a kill interrupts depends on the machine.
  */
 export async function round(shop: OwnShop, seed: string): Promise<Round> {
   const rng = createRng(seed)
@@ -28,7 +28,7 @@ export async function round(shop: OwnShop, seed: string): Promise<Round> {
   }
   const between = (least: number, most: number) => Math.floor(least + rng() * (most - least))
 
-  const storms: Record<string, () => Promise<unknown>> = {
+  const disturbances: Record<string, () => Promise<unknown>> = {
     'the Worker is killed': async () => shop.crash(),
     'the database fails': () => shop.failDatabase(databaseFault(rng)),
     'the provider fails': () =>
@@ -37,35 +37,41 @@ export async function round(shop: OwnShop, seed: string): Promise<Round> {
     'webhooks are on': () => shop.webhooks(true),
     'a scheduled run': () => shop.scheduled(),
   }
-  const kinds = ['the Worker is killed', ...Object.keys(storms)]
-  const plan = Array.from({ length: 7 }, () => ({ at: between(0, STORM_MS), what: pick(rng, kinds) }))
+  const kinds = ['the Worker is killed', ...Object.keys(disturbances)]
+  const plan = Array.from({ length: 7 }, () => ({ at: between(0, FAULT_WINDOW_MS), what: pick(rng, kinds) }))
 
   const buying = Array.from({ length: SHOPPERS }, (_, n) =>
-    shopper(shop, `${seed}-${n}`.replaceAll(/\W/g, '-'), pick(rng, FATES), between(0, STORM_MS), count),
+    shopper(
+      shop,
+      `${seed}-${n}`.replaceAll(/\W/g, '-'),
+      pick(rng, FATES),
+      between(0, FAULT_WINDOW_MS),
+      count,
+    ),
   )
-  const storming = plan.map(async ({ at, what }) => {
+  const disturbing = plan.map(async ({ at, what }) => {
     await sleep(at)
     count(what)
     // A run that is killed answers nothing.
-    await storms[what]?.().catch(() => undefined)
+    await disturbances[what]?.().catch(() => undefined)
   })
-  await Promise.all(storming)
+  await Promise.all(disturbing)
   await shop.failDatabase(null)
   await shop.failPayments({ kind: 'none' })
   await shop.up()
   const faults = (await Promise.all(buying)).flat()
   await shop.webhooks(true)
-  return { seed, faults: [...faults, ...(await atRest(shop))], counts }
+  return { seed, faults: [...faults, ...(await faultsAfterRecovery(shop))], counts }
 }
 
-/** What is still wrong after a scheduled run, once the minute has passed for which a dead Worker had claimed its mail. */
-async function atRest(shop: OwnShop): Promise<string[]> {
+/** What is still wrong after a scheduled run, after the minute for which a killed Worker had claimed its mail. */
+async function faultsAfterRecovery(shop: OwnShop): Promise<string[]> {
   await shop.client.execute(
     "update outbox set next_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') where status = 'pending'",
   )
   const answer = await shop.scheduled()
   if (!answer.ok) return [`the scheduled run answered ${answer.status}`]
-  const until = Date.now() + REST_MS
+  const until = Date.now() + RECOVERY_MS
   for (;;) {
     const faults = await audit(shop)
     if (faults.length === 0 || Date.now() > until) return faults

@@ -2,12 +2,12 @@ import { LibsqlError } from '@libsql/client'
 import { MailError } from '#api/platform/mail/mail.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { between, pick } from '#tools/art/prng.ts'
-import type { Stage } from './stage.ts'
+import type { Scheduler } from './scheduler.ts'
 
 export const SERVICES = ['database', 'payments', 'mail', 'cache'] as const
 export type Service = (typeof SERVICES)[number]
 
-/** How a call goes wrong. What takes its own time may take effect after its caller has given it up. */
+/** How a call fails. A slow one may take effect after its caller has given up. */
 export const FAULTS = [
   'refused before',
   'answer lost',
@@ -19,9 +19,9 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** How rough it is: the share of the calls that go wrong, and what went wrong so far. */
-export class Weather {
-  share = 0
+/** The share of calls that fail, and how often each event has happened. */
+export class FaultInjector {
+  rate = 0
   readonly counts = new Map<string, number>()
 
   count(what: string): void {
@@ -29,14 +29,14 @@ export class Weather {
   }
 }
 
-/** What a caller is told when no answer came. */
+/** The error of a call that got no answer. */
 function unanswered(service: Service): Error {
   if (service === 'payments') return new PaymentsError('unreachable', 'The provider did not answer')
   if (service === 'mail') return new MailError('The mail provider did not answer', 'temporary')
   return new TypeError('fetch failed')
 }
 
-/** What a caller is told by a service that has too much to do; nothing was done. */
+/** The error of a call that an overloaded service refused. */
 function overloaded(service: Service): Error {
   if (service === 'payments') return new PaymentsError('server', 'The provider failed')
   if (service === 'mail') return new MailError('The mail provider answered 429: rate_limit_exceeded', 'busy')
@@ -46,23 +46,23 @@ function overloaded(service: Service): Error {
 }
 
 /**
- * A call to the outside world, on stage: it waits for its turn, and then it goes well or wrong.
+ * A call to an outside service: it waits until the scheduler chooses it, then succeeds or fails.
  * @param deadlineMs how long the caller waits for an answer
  */
-export function played<T>(
-  { stage, weather }: { stage: Stage; weather: Weather },
+export function callWithFaults<T>(
+  { scheduler, injector }: { scheduler: Scheduler; injector: FaultInjector },
   { service, name, deadlineMs }: { service: Service; name: string; deadlineMs: number },
   effect: () => Promise<T>,
 ): Promise<T> {
-  const onStage = stage.call<T>(`${service} ${name}`, async ({ resolve, reject, meets }) => {
-    const fault = stage.rng() < weather.share ? pick(stage.rng, FAULTS) : null
+  const scheduled = scheduler.call<T>(`${service} ${name}`, async ({ resolve, reject, meets }) => {
+    const fault = scheduler.rng() < injector.rate ? pick(scheduler.rng, FAULTS) : null
     const lose = () => reject(unanswered(service))
-    const later = (ms: number, work: () => unknown) => stage.time.after(ms, work)
-    const inVain = () => effect().then(nothing, nothing)
+    const later = (ms: number, work: () => unknown) => scheduler.time.after(ms, work)
+    const ignoringResult = () => effect().then(nothing, nothing)
     if (fault !== null) {
       meets(fault)
-      weather.count(`${service}: ${fault}`)
-      stage.script.push(`  ${fault}`)
+      injector.count(`${service}: ${fault}`)
+      scheduler.trace.push(`  ${fault}`)
     }
     switch (fault) {
       case null:
@@ -72,21 +72,21 @@ export function played<T>(
       case 'busy':
         return reject(overloaded(service))
       case 'answer lost':
-        await inVain()
+        await ignoringResult()
         return lose()
       case 'hangs':
         return void later(deadlineMs, lose)
       case 'hangs, done all the same':
-        await inVain()
+        await ignoringResult()
         return void later(deadlineMs, lose)
       case 'done after it was given up':
         later(deadlineMs, lose)
-        return void later(deadlineMs + between(stage.rng, 1, 20_000), inVain)
+        return void later(deadlineMs + between(scheduler.rng, 1, 20_000), ignoringResult)
       case 'late':
-        return void later(between(stage.rng, 50, deadlineMs), () => effect().then(resolve, reject))
+        return void later(between(scheduler.rng, 50, deadlineMs), () => effect().then(resolve, reject))
     }
   })
-  return onStage ?? effect()
+  return scheduled ?? effect()
 }
 
 function nothing(): void {}

@@ -10,7 +10,7 @@ import type { OrderState } from './order-replay.ts'
 export type Placed = { id: string; sessionId: string; totalCents: number; tokens: string[] }
 
 /** Whoever has the database. */
-type Books = { shop: Pick<FloristDesk['shop'], 'db'> }
+type WithDatabase = { shop: Pick<FloristDesk['shop'], 'db'> }
 
 /** An order as a shopper places it, not paid yet. */
 export async function place({ shop }: FloristDesk): Promise<Placed> {
@@ -22,7 +22,7 @@ export async function place({ shop }: FloristDesk): Promise<Placed> {
 }
 
 /** How an order stands in the database. */
-export async function stored({ shop: { db } }: Books, orderId: string): Promise<OrderState> {
+export async function stored({ shop: { db } }: WithDatabase, orderId: string): Promise<OrderState> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw new Error('The order is gone')
   const rows = await db
@@ -64,7 +64,7 @@ export async function stored({ shop: { db } }: Books, orderId: string): Promise<
 }
 
 /** An order's log, oldest first. */
-export function logOf({ shop: { db } }: Books, orderId: string) {
+export function logOf({ shop: { db } }: WithDatabase, orderId: string) {
   return db
     .select({ kind: orderEvents.kind, data: orderEvents.data })
     .from(orderEvents)

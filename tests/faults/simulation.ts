@@ -8,43 +8,43 @@ import { renderEmail } from '#api/emails.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { signIn } from '#tests/support/staff.ts'
-import { Weather } from './faults.ts'
-import { stageCache, stageDatabase, stageMail, stagePayments } from './outside.ts'
-import { Stage } from './stage.ts'
+import { FaultInjector } from './fault-injector.ts'
+import { Scheduler } from './scheduler.ts'
+import { simulateCache, simulateDatabase, simulateMail, simulatePayments } from './simulated-services.ts'
 
-const GENEROUS = { max: 100_000, seconds: 60 }
+const UNLIMITED = { max: 100_000, seconds: 60 }
 const CONFIG: Deps['config'] = {
   origin: 'https://shop.example',
-  authKeys: [{ id: 'torture', secret: 'a-secret-of-the-torture-and-of-nothing-else' }],
+  authKeys: [{ id: 'simulation', secret: 'a-secret-of-the-simulation-and-of-nothing-else' }],
   paymentMethods: ['card'],
   reconcileHours: 2,
   limits: {
-    signIn: GENEROUS,
-    placement: GENEROUS,
-    lookUp: GENEROUS,
-    waitlist: GENEROUS,
-    pageViews: GENEROUS,
-    browserErrors: GENEROUS,
+    signIn: UNLIMITED,
+    placement: UNLIMITED,
+    lookUp: UNLIMITED,
+    waitlist: UNLIMITED,
+    pageViews: UNLIMITED,
+    browserErrors: UNLIMITED,
   },
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type Simulation = Awaited<ReturnType<typeof openSimulation>>
 export type Answer = { status: number; body: Record<string, unknown> }
 
 /**
- * A whole shop on a stage: the real API and its scheduled work, a database of its own, the stand-ins' rules. Only its
- * dependencies know that it is a play. One world at a time: it has the process's clock.
+ * A whole shop driven by the scheduler: the real API and its scheduled work, a database of its own, the stand-ins' rules. Only its
+ * dependencies are simulated. One simulation at a time: it replaces the process's clock.
  */
-export async function openWorld({ seed, start }: { seed: string; start: Date }) {
+export async function openSimulation({ seed, start }: { seed: string; start: Date }) {
   const database = await openTestDatabase({ seeded: true })
   await database.client.execute('pragma synchronous = off')
-  const stage = new Stage(seed, start)
-  const weather = new Weather()
-  const scene = { stage, weather }
-  const straight = stageDatabase(scene, database.client)
-  const { provider, payments } = stagePayments(scene)
-  const { mailbox, mail } = stageMail(scene)
-  const { cache, purged } = stageCache(scene)
+  const scheduler = new Scheduler(seed, start)
+  const injector = new FaultInjector()
+  const context = { scheduler, injector }
+  const straight = simulateDatabase(context, database.client)
+  const { provider, payments } = simulatePayments(context)
+  const { mailbox, mail } = simulateMail(context)
+  const { cache, purged } = simulateCache(context)
   const deps: Deps = {
     renderEmail,
     db: database.db,
@@ -53,37 +53,37 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
     cache,
     hashing: { refuseWhenFull: () => {}, turn: async () => {} },
     analytics: null,
-    clock: { now: () => new Date(stage.time.now) },
+    clock: { now: () => new Date(scheduler.time.now) },
     config: CONFIG,
     log: (level, event, fields = {}) => {
-      // Ids are made anew in every play of the same seed, and so are the short hashes of payment sessions.
-      const told = JSON.stringify(fields).replaceAll(
+      // Ids differ between runs of the same seed, and so are the short hashes of payment sessions.
+      const details = JSON.stringify(fields).replaceAll(
         /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|"[0-9a-f]{12}"/g,
         '…',
       )
-      if (level !== 'info') stage.script.push(`  ${event} ${told}`)
+      if (level !== 'info') scheduler.trace.push(`  ${event} ${details}`)
     },
-    random: (length) => Uint8Array.from({ length }, () => Math.floor(stage.rng() * 256)),
-    defer: (work) => stage.defer(work),
+    random: (length) => Uint8Array.from({ length }, () => Math.floor(scheduler.rng() * 256)),
+    defer: (work) => scheduler.defer(work),
   }
   const app = createApp(deps)
-  stage.install()
+  scheduler.install()
   const admins = [
     await signIn({ app, db: database.db, deps }, { email: 'ada@shop.example' }),
     await signIn({ app, db: database.db, deps }, { email: 'ben@shop.example' }),
   ] as const
   const copies: { file: string; client?: Client }[] = []
-  /** Answers that should not have been, whatever failed. */
+  /** Answers that no fault explains. */
   const wrong: string[] = []
   /** Orders of which an admin has sent a message again that may have gone. */
   const sentAgain = new Set<string>()
 
   const ask = (name: string, send: () => Promise<Answer>): Promise<Answer> =>
-    stage.run(name, async (met) => {
+    scheduler.run(name, async (met) => {
       const answer = await send()
-      stage.script.push(`${name} is answered ${answer.status} ${String(codeOf(answer) ?? '')}`)
-      if (answer.status === 200) weather.count(name.replace(/\d|^ada |^ben /g, ''))
-      if (answer.status >= 500) weather.count(`answered ${answer.status}`)
+      scheduler.trace.push(`${name} is answered ${answer.status} ${String(codeOf(answer) ?? '')}`)
+      if (answer.status === 200) injector.count(name.replace(/\d|^ada |^ben /g, ''))
+      if (answer.status >= 500) injector.count(`answered ${answer.status}`)
       if (answer.status === 500 && met.length === 0) {
         wrong.push(`${name}: answered 500 though nothing failed`)
       }
@@ -91,8 +91,8 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
     })
 
   return {
-    stage,
-    weather,
+    scheduler,
+    injector,
     db: database.db,
     deps,
     admins,
@@ -102,7 +102,7 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
     wrong,
     sentAgain,
     ask,
-    /** A request of somebody who is not signed in. */
+    /** A request without a session. */
     post: (name: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
       ask(name, async () => {
         const response = await app.request(`/api${path}`, {
@@ -113,12 +113,12 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
         const text = await response.text()
         return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : {} }
       }),
-    scheduled: () => stage.run('scheduled work', () => runScheduled(deps)),
+    scheduled: () => scheduler.run('scheduled work', () => runScheduled(deps)),
     rows: async (sql: string, ...args: (string | number)[]) => (await straight.execute({ sql, args })).rows,
     /** Copies the database as it is. @returns how to go back to that copy, once */
     copy: async () => {
       const copied: (typeof copies)[number] = {
-        file: join(tmpdir(), `torture-copy-${crypto.randomUUID()}.db`),
+        file: join(tmpdir(), `faults-copy-${crypto.randomUUID()}.db`),
       }
       copies.push(copied)
       await straight.execute({ sql: 'vacuum into ?', args: [copied.file] })
@@ -133,7 +133,7 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
         client?.close()
         for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
       }
-      stage.uninstall()
+      scheduler.uninstall()
       provider.store.close()
       mailbox.close()
       await database.close()
@@ -141,7 +141,7 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
   }
 }
 
-/** The word for what went wrong. */
+/** The error code of an answer. */
 export function codeOf({ body }: Answer): unknown {
   const error = body['error']
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined

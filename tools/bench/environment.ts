@@ -9,12 +9,12 @@ export const ROOT = process.cwd()
 /** Where the bench keeps its data and its reports. */
 export const FOLDER = join(ROOT, '.local', 'bench')
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type Environment = Awaited<ReturnType<typeof openEnvironment>>
 
 let opened = 0
 
 /** The stand-ins with a new database, as `npm start` has them, and the settings of a Worker beside them. */
-export async function openWorld(name: string) {
+export async function openEnvironment(name: string) {
   // Ports of their own: connections that are kept from the part before would be dead.
   const { shop } = process.env['PORT'] ? portsFrom(process.env['PORT']) : await freePorts()
   const ports = portsFrom(String(shop + 10 * opened++))

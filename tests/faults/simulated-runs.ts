@@ -1,27 +1,27 @@
 import { writeFileSync } from 'node:fs'
 import { test } from 'vitest'
 import type { Report } from './report.ts'
-import { torture } from './run.ts'
+import { simulate } from './run.ts'
 
 const number = (name: string) => Number(process.env[name])
-const [first, every, runs] = [number('TORTURE_FIRST'), number('TORTURE_EVERY'), number('TORTURE_RUNS')]
-const file = process.env['TORTURE_REPORT'] ?? ''
+const [first, every, runs] = [number('FAULTS_FIRST'), number('FAULTS_EVERY'), number('FAULTS_RUNS')]
+const file = process.env['FAULTS_REPORT'] ?? ''
 
-// Nothing fails here: what the worlds come to is told in the end, by whoever started this.
-test('worlds', async () => {
+// Never fails: command.ts reads the reports of all processes and decides.
+test('simulated runs', async () => {
   const report: Report = { runs: 0, counts: {}, failed: [] }
   for (let n = 0; n < runs; n++) {
     const seed = first + n * every
-    const { faults, counts, script, books } = await torture(String(seed))
+    const { faults, counts, trace, dump } = await simulate(String(seed))
     report.runs += 1
     for (const [what, times] of counts) report.counts[what] = (report.counts[what] ?? 0) + times
     if (faults.length > 0) {
       report.failed.push({ seed, faults })
       console.log(`seed ${seed}:\n  ${faults.join('\n  ')}`)
     }
-    if (process.env['TORTURE_SCRIPT']) console.log([...script, books].join('\n'))
+    if (process.env['FAULTS_TRACE']) console.log([...trace, dump].join('\n'))
     if (report.runs % 100 === 0) console.log(`${report.runs} of ${runs}`)
-    // Kept up, so that a run that is cut off has said what it saw.
+    // Written regularly, so that an interrupted run leaves a report.
     if (report.runs % 100 === 0 || n === runs - 1) writeFileSync(file, JSON.stringify(report))
   }
 })

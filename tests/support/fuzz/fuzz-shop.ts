@@ -18,7 +18,7 @@ import { type Drawn, outgoing, type Parts } from './request.ts'
 type Person = Awaited<ReturnType<typeof signIn>>
 
 /** A shop with something of everything, so that requests find what they name. */
-export async function openWorld(shop: TestShop) {
+export async function openFuzzShop(shop: TestShop) {
   const desk = await openFloristDesk(shop)
   const orderDesk = await openOrderDesk(shop)
   const { passwordHash } = await addPerson(shop, { email: SIGNS_IN })

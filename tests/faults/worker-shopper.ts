@@ -6,16 +6,16 @@ export type Fate = 'pays' | 'is declined first' | 'leaves' | 'lets it expire'
 
 const GOOD = '4242424242424242'
 const BAD = '4000000000000002'
-const PATIENCE_MS = 90_000
-const AGAIN_MS = 300
+const TIMEOUT_MS = 90_000
+const RETRY_MS = 300
 
 type Answer = { status: number; body: Record<string, unknown> }
 
 /**
- * Somebody at a browser: sends the form, presses again when told that it failed or when nothing comes, pays, looks at the
- * thanks. Every other one presses twice at once.
+ * A shopper at a browser: sends the form, repeats it after a failure or without an answer, pays, and opens the
+ * confirmation. Every other one sends the form twice at once.
  * @param startMs when
- * @returns what that person could not do, a line each
+ * @returns a line for each step that failed
  */
 export async function shopper(
   shop: OwnShop,
@@ -46,20 +46,20 @@ export async function shopper(
   return seen ? [] : [`${name} could not look at the order`]
 }
 
-/** Again and again, as a person does. Null when it never worked. */
+/** Retries until it succeeds. Null when it never does. */
 async function untilDone(
   work: () => Promise<Answer | null>,
   count: (what: string) => void,
 ): Promise<Answer | null> {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(AGAIN_MS)) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(RETRY_MS)) {
     const answer = await work()
     if (answer?.status === 200) return answer
-    count(answer ? `told: ${codeOf(answer)}` : 'told: nothing')
+    count(answer ? `answered: ${codeOf(answer)}` : 'no answer')
   }
   return null
 }
 
-/** Null when no answer came: the Worker is dead, or something cut the line. */
+/** Null when no answer came: the Worker was killed or the connection was lost. */
 async function send(url: string, json: unknown): Promise<Answer | null> {
   try {
     const response = await fetch(url, {
