@@ -58,7 +58,7 @@ export function findMiniBrowser(env: NodeJS.ProcessEnv): string {
   throw new PlainError('No WebKit. Install the packages webkit2gtk-driver and xvfb.')
 }
 
-/** MiniBrowser lies in a folder of the library's: in /usr/libexec, or below the machine's own folder in /usr/lib. */
+/** MiniBrowser is in /usr/libexec or in the architecture's folder below /usr/lib. */
 function miniBrowser(): string | undefined {
   const below = (folder: string) =>
     readdirSync(folder, { withFileTypes: true })

@@ -26,7 +26,7 @@ export function build(root: string): void {
   const print = fingerprint(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
   console.log('Building …')
-  // Whoever calls may be a tool of Vite's, which says development, and gets React's and the framework's slow halves.
+  // Tools of Vite set NODE_ENV=development, which would bundle the slow builds of React and Astro.
   const env = { ...toolEnv(), NODE_ENV: 'production' }
   const done = spawnSync('astro', ['build'], { cwd: root, encoding: 'utf8', env })
   if (done.status !== 0) {

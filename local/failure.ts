@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 
-/** What keeps a command from its work, in words for the person who called it: where it was thrown does not matter to them. */
+/** An error whose message is for the person who ran the command; it is printed without a stack. */
 export class PlainError extends Error {}
 
-/** What a command prints before it gives up: plain words as they are, anything unexpected with its stack and causes. */
+/** What a command prints before it exits: a PlainError's message, anything else with stack and causes. */
 export function failureText(thrown: unknown): string {
   return thrown instanceof PlainError ? thrown.message : inspect(thrown)
 }

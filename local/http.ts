@@ -40,7 +40,7 @@ export async function listen(handler: Handler, at: { host: string; port: number 
   return { port, url: `http://${browserHost(at.host)}:${port}`, close: () => close(server) }
 }
 
-/** The stand-ins are seen at 127.0.0.1, the shop at localhost: coming back from them is cross-site, as it is in the world. */
+/** The stand-ins are at 127.0.0.1 and the shop at localhost, so that returning from them is cross-site, as in production. */
 export function browserHost(host: string): string {
   return host === '0.0.0.0' ? '127.0.0.1' : host
 }

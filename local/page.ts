@@ -11,7 +11,7 @@ interface PageOptions {
   script?: string
 }
 
-/** A whole page in the look of the house. Whatever is put into `html` templates is escaped. */
+/** A whole page in the shop's style. Values in `html` templates are escaped. */
 export function page(options: PageOptions, body: Markup): Markup {
   return html`<!doctype html>
     <html lang="en">

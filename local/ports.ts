@@ -4,7 +4,7 @@ import { PlainError } from './failure.ts'
 /** Where everything listens. One number moves them all, so that two copies can run side by side. */
 export type Ports = { shop: number; database: number; payments: number; mail: number; inspector: number }
 
-/** @param base the shop's port, from PORT; 8787 unless told */
+/** @param base the shop's port, from PORT; default 8787 */
 export function portsFrom(base: string | undefined): Ports {
   const shop = Number(base ?? 8787)
   if (!Number.isInteger(shop) || shop < 1 || shop > 65_531)

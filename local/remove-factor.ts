@@ -9,7 +9,7 @@ import { startDatabase } from './database/server.ts'
 import { isFree, portsFrom } from './ports.ts'
 import { dataFolder, readSecrets } from './settings.ts'
 
-// npm run remove-factor -- you@example.com: removes the second factor of somebody who has lost it, when no other admin is
+// npm run remove-factor -- you@example.com: removes a lost second factor when no other admin is
 // there to do it. Works on the database that DATABASE_URL names, else on the copy on PORT, running or not.
 const [email] = process.argv.slice(2)
 if (!email) {

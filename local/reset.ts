@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { isFree, portsFrom } from './ports.ts'
 import { dataFolder } from './settings.ts'
 
-// npm run reset: empties the data of the copy on PORT (8787 unless told).
+// npm run reset: empties the data of the copy on PORT (default 8787).
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const ports = portsFrom(process.env['PORT'])
 if (!(await isFree(ports.database))) {

@@ -4,7 +4,7 @@ import { makeManyOrders } from '#tools/bench/many-orders.ts'
 import { portsFrom } from './ports.ts'
 import { dataFolder, readSecrets } from './settings.ts'
 
-// node local/seed-orders.ts 100000: made-up orders for the copy that runs on PORT (8787 unless told), once.
+// node local/seed-orders.ts 100000: adds generated orders to the copy that runs on PORT (default 8787), once.
 const count = Number(process.argv[2])
 if (!Number.isInteger(count) || count < 1) {
   console.error('How many orders? For example: node local/seed-orders.ts 1000')

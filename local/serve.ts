@@ -41,7 +41,7 @@ const options: MiniflareOptions = {
   handleStructuredLogs: ({ message }) => console.log(message),
   workers: [
     {
-      // First, so that it gets every request that no pattern below claims: the edge is before the shop, as in the world.
+      // First, so that the edge gets every request that no pattern below matches, as in production.
       config: {
         name: EDGE,
         compatibilityDate: config.compatibility_date,

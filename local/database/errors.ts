@@ -1,4 +1,4 @@
-/** The caller broke the protocol (or its stream is gone): the HTTP request is refused and the stream dies. */
+/** The client broke the protocol, or its stream has expired: the request is refused and the stream is closed. */
 export class ProtocolError extends Error {
   readonly code: string
 

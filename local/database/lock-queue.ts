@@ -16,7 +16,7 @@ export class LockQueue {
     this.#patienceMs = patienceMs
   }
 
-  /** Tells those who wait that a transaction has ended. */
+  /** Notifies waiting requests that a transaction has ended. */
   wake(): void {
     for (const rise of this.#sleepers) rise()
   }
@@ -46,7 +46,7 @@ export class LockQueue {
     }
   }
 
-  /** Until the next wake(); the lock may also be held by another process, which tells nobody: hence the polling. */
+  /** Waits for the next wake(), and polls because another process may hold the lock. */
   #sleep(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, POLL_MS)

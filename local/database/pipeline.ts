@@ -106,7 +106,7 @@ function describeStatement(stream: Stream, source: SqlSource): object {
   }
 }
 
-/** Judged by its words, because the engine's package does not tell: a pragma with a value counts as writing. */
+/** Decided from the statement's text, because the package does not report it; a pragma with a value counts as a write. */
 function isReadonly({ verb, words, text }: Statement): boolean {
   if (verb === 'PRAGMA') return !text.includes('=')
   if (verb === 'BEGIN') return !['IMMEDIATE', 'EXCLUSIVE'].includes(words[1] ?? '')

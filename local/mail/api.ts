@@ -23,7 +23,7 @@ const RATE_LIMITED: MailProblem = {
   message: 'Too many requests. Please limit the number of requests per second.',
 }
 
-/** The REST API, as Resend's. @param afterwards called when a message may have been taken */
+/** The REST API, as Resend's. @param afterwards called when a message may have been accepted */
 export function mailApi(
   mailbox: Mailbox,
   faults: Faults<Operation>,
@@ -113,7 +113,7 @@ function retrieved({ createdAt, ...message }: Message, events: StoredEvent[]) {
   }
 }
 
-/** `ms` of the fault is how long the caller is to wait, a second unless told. */
+/** `ms` of the fault is how long the caller should wait; default one second. */
 function rateLimited(context: Context<Env>, { ms = 1000 }: Fault<Operation>): Response {
   context.header('retry-after', String(Math.ceil(ms / 1000)))
   return problem(context, RATE_LIMITED)

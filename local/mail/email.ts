@@ -55,7 +55,7 @@ export const emailSchema = z
 
 export type Email = z.output<typeof emailSchema>
 
-/** A message as it lies in the inbox. */
+/** A message in the inbox. */
 export interface Message extends Email {
   id: string
   /** ISO instant of its arrival. */

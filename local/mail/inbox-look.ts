@@ -38,7 +38,7 @@ export const INBOX_STYLES = `
   }
 `
 
-/** New mail shows up by itself while nobody is busy in the list. */
+/** Refreshes the list while nobody is using it. */
 export const INBOX_SCRIPT = `
   setInterval(async () => {
     const live = document.getElementById('live')

@@ -14,7 +14,7 @@ export interface MailOptions {
   port: number
   /** What the API wants as its key. */
   apiKey: string
-  /** Where events go; without it they are kept and nobody hears of them. */
+  /** Where events are sent; without it they are only stored. */
   webhook?: Webhook | undefined
 }
 

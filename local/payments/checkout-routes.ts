@@ -64,7 +64,7 @@ export function successUrl(session: Session): string | null {
   return session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', session.id) ?? null
 }
 
-/** A double click ends where a single one would; whoever comes later is told that it is paid. */
+/** A double click has the result of a single one; later requests see that it is paid. */
 function backToShop(
   context: Context<Env>,
   result: Exclude<PayResult, { kind: 'declined' }>,

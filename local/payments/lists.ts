@@ -7,7 +7,7 @@ import type { Condition, Kind, Objects } from './store.ts'
 
 const RANGE = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-/** What every list takes: ten entries, newest first, unless told otherwise. */
+/** Parameters of every list; default ten entries, newest first. */
 export const listParams = z.strictObject({
   limit: integer.pipe(z.number().min(1).max(100)).default(10),
   starting_after: text.optional(),

@@ -128,7 +128,7 @@ function attemptsText({ state, attempts, last_status, last_error, next_at }: Del
   return [tried, last, next].filter(Boolean).join(' · ')
 }
 
-/** The order an event is about, as far as it can be told. */
+/** The order of an event, if it names one. */
 function subject(event: StoredEvent, state: State): string | null {
   const object = event.data.object as { id: string; client_reference_id?: string; payment_intent?: string }
   const session = state.sessions.find(

@@ -39,7 +39,7 @@ export const OPERATOR_STYLES = `
   }
 `
 
-/** Keeps the lists fresh while nobody is busy in them. The page works without it. */
+/** Refreshes the lists while nobody is using them. The page works without it. */
 export const OPERATOR_SCRIPT = `
   setInterval(async () => {
     const live = document.getElementById('live')

@@ -9,7 +9,7 @@ export function readParams<Output>(schema: z.ZodType<Output>, tree: FormTree): O
   throw problemOf(result.error.issues)
 }
 
-/** A refusal inside a schema, with Stripe's code and words. */
+/** A refusal inside a schema, with Stripe's code and message. */
 export function refuse(context: z.core.$RefinementCtx, code: string, message: string): never {
   context.addIssue({ code: 'custom', message, params: { code } })
   return z.NEVER

@@ -9,7 +9,7 @@ export interface ProblemBody {
   doc_url?: string
 }
 
-/** A refusal in Stripe's shape. `executed` tells whether the endpoint had begun: only then is it kept for its key. */
+/** A refusal in Stripe's shape. `executed`: the endpoint had begun, so the answer is stored for its idempotency key. */
 export class StripeProblem extends Error {
   readonly status: Status
   readonly body: ProblemBody

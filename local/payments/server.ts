@@ -23,7 +23,7 @@ export interface PaymentsOptions {
   webhookSecret: string
   /** What the API wants as its key. */
   secretKey: string
-  /** The time in this little world: ages of sessions, stamps, signatures. Delays of deliveries are real. */
+  /** The clock for session ages, timestamps and signatures. Delivery delays use real time. */
   now?: () => Date
   /** Waits after each failed delivery; after the last one it is given up. */
   retryDelaysMs?: number[]

@@ -186,7 +186,7 @@ const SPACING = `* {
 }
 p { margin-bottom: 2em !important; }`
 
-/** Texts that lie outside the box of something that cuts them off, and are not only for the ear. */
+/** Visible texts that are clipped by an ancestor. */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []

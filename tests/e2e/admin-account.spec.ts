@@ -7,17 +7,17 @@ import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // One's own account: password, second factor, where one is signed in. Each test is a person of
-// its own, so that nobody else's sessions end.
+// its own, so that no other session ends.
 
 // A refusal is an error to the browser's console.
 test.use({ refusals: true })
 
 const PASSWORD = 'four geese behind the shed'
 
-/** Somebody new, invited by the first admin, signed in by the link of the mail. */
+/** A new user, invited by the first admin and signed in by the e-mailed link. */
 async function arrive(page: Page): Promise<string> {
   const email = someone()
-  // A session of its own: it ends when somebody else arrives in the same browser.
+  // A separate browser: a sign-in in the same one would end the session.
   await signInAs(page, firstAdmin())
   expect((await callApi(page, 'POST', '/admin/users', { email, role: 'admin' })).status).toBe(200)
   await runScheduled()
@@ -186,7 +186,7 @@ test('enables a second factor and shows its recovery codes once', async ({ page,
   await page.getByRole('link', { name: 'Products' }).click()
   const leaving = page.getByRole('alertdialog', { name: 'Leave without your codes?' })
   await leaving.getByRole('button', { name: 'Back to the codes' }).click()
-  // The menu is closed: nothing lies over the codes.
+  // The menu is closed and does not cover the codes.
   await factor.getByRole('button', { name: 'I Have Kept Them' }).click()
   await expect(factor.getByText('10 recovery codes are left.')).toBeVisible()
 

@@ -9,7 +9,7 @@ test('assigns a rejected order to another shop', async ({ page, database }) => {
   await signInAs(page)
   const address = someone()
   const [first, second] = [await florist(page), await florist(page, address)]
-  // The oldest promise: it is at the top of the list, whoever else buys meanwhile.
+  // The oldest promised time: first in the list, whatever other tests buy.
   const order = await bought(database, { promisedBy: SOON })
   const rejected = await assign(page, order, first.id, { specialInstructions: 'No lilies' })
   const no = { status: 'rejected', reason: 'No peonies left', version: 1 }
@@ -108,7 +108,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await confirm.click()
     await expect(page.getByText('please call them')).toBeVisible()
-    // Whoever leaves by themselves is not sent away a second time.
+    // Leaving by a link is not followed by a second redirect.
     await page.getByRole('status').getByRole('link', { name: 'Back to the list' }).click()
     await page.goto(`/admin/shop-orders?id=${faster}`)
     await expect(page).toHaveURL(new RegExp(`/admin/shop-orders/${faster}$`))

@@ -82,10 +82,7 @@ test('shows a bounced e-mail with its reason and phone number, and dismisses it'
   await remove(database, bought.id)
 })
 
-test('an order shows which of its e-mails arrived, or that there is none', async ({
-  page,
-  database,
-}) => {
+test('an order shows which of its e-mails arrived, or that there is none', async ({ page, database }) => {
   const bought = await boughtBy(database, `delayed@${some().slice(0, 8)}.example.com`)
   const silent = order({ id: some(), orderReference: `ORD-${some().slice(0, 8).toUpperCase()}` })
   await on(database).insert(orders).values(silent)
@@ -102,10 +99,7 @@ test('an order shows which of its e-mails arrived, or that there is none', async
   await remove(database, silent.id)
 })
 
-test('the dashboard reports mail that cannot be sent, with what to fix', async ({
-  page,
-  database,
-}) => {
+test('the dashboard reports mail that cannot be sent, with what to fix', async ({ page, database }) => {
   const message = outboxMessage({
     id: some(),
     dedupeKey: some(),

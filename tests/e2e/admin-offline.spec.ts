@@ -1,9 +1,7 @@
 import { AT, expect, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
-test('offline, an unloaded screen shows a message and loads with the connection', async ({
-  context,
-}) => {
+test('offline, an unloaded screen shows a message and loads with the connection', async ({ context }) => {
   // The browser itself logs what it could not load as an error: a page of its own.
   const page = await context.newPage()
   await signInAs(page)

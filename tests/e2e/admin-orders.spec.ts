@@ -26,16 +26,13 @@ const paid = async (page: Page) => {
     const { body } = await callApi(page, 'GET', `/admin/orders?q=${email}`)
     return (body['rows'] as { id: string; reference: string; paymentStatus: string }[])[0]
   }
-  // We are told a moment later.
+  // The webhook arrives a moment later.
   await expect.poll(async () => (await found())?.paymentStatus).toBe('paid')
   const { id = '', reference = '' } = (await found()) ?? {}
   return { id, reference }
 }
 
-test('searches, filters, sorts and exports orders, and creates a sample', async ({
-  page,
-  database,
-}) => {
+test('searches, filters, sorts and exports orders, and creates a sample', async ({ page, database }) => {
   await signInAs(page)
   const name = `Sam ${crypto.randomUUID().slice(0, 8)}`
   const free = await bought(database, { customerName: name, createdAt: '2026-06-04T10:00:00.000Z' })
@@ -158,9 +155,7 @@ test('sets a status, corrects an order, and names the first admin in a conflict'
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
 })
 
-test('refunds in part and in full, once per form, and corrects the shop’s share', async ({
-  page,
-}) => {
+test('refunds in part and in full, once per form, and corrects the shop’s share', async ({ page }) => {
   await signInAs(page)
   const { id, reference } = await paid(page)
   const shop = await florist(page)

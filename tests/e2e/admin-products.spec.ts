@@ -80,9 +80,7 @@ test('shows a duplicate SKU beside its field and keeps the input', async ({ page
   await expect(page.getByLabel('Title *')).toHaveValue('Also Bad')
 })
 
-test('a concurrent product edit shows what changed and keeps the input', async ({
-  page,
-}) => {
+test('a concurrent product edit shows what changed and keeps the input', async ({ page }) => {
   await signInAs(page)
   const sku = some()
   const made = await callApi(page, 'POST', '/admin/products', { sku, title: 'Two Cooks', priceCents: 1000 })
@@ -119,9 +117,7 @@ test('asks before leaving unsaved changes', async ({ page }) => {
   await expect(page.getByLabel('Title *')).toHaveCount(0)
 })
 
-test('warns about a price outside its public range and saves it', async ({
-  page,
-}) => {
+test('warns about a price outside its public range and saves it', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products/product-really-bad/edit')
   const warning = page

@@ -4,7 +4,7 @@ import { someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // Every screen of the back office, in every state it can be in, on a phone and at a desk: nothing that axe finds,
-// nothing that sticks out, and the words that the state is to have.
+// nothing that overflows, and the text of the state.
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 800 }

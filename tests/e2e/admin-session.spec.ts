@@ -161,11 +161,7 @@ test('two open tabs renew the session once, before it expires', async ({ page, c
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('retries a renewal without an answer and keeps the session', async ({
-  page,
-  context,
-  database,
-}) => {
+test('retries a renewal without an answer and keeps the session', async ({ page, context, database }) => {
   await context.clock.install()
   await signInAs(page, await addPerson(database))
   await page.goto('/admin/products')
@@ -182,11 +178,7 @@ test('retries a renewal without an answer and keeps the session', async ({
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('renews an expired token during a request, also after sleep', async ({
-  page,
-  context,
-  database,
-}) => {
+test('renews an expired token during a request, also after sleep', async ({ page, context, database }) => {
   await signInAs(page, await addPerson(database))
   await page.goto('/admin/products')
   await expect(page.getByRole('searchbox')).toBeVisible()

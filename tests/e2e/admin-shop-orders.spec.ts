@@ -26,7 +26,7 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await expect(region('Payment')).toContainText(`${email}, `)
   await expect(page.getByRole('button', { name: 'Mark as Pending' })).toBeVisible()
 
-  // Somebody else changes something while I type: mine goes on top. The same text: I am asked.
+  // A concurrent change of another field is merged; of the same field, the form asks.
   const notes = page.getByLabel('Shop notes')
   await notes.fill('Slow on Mondays')
   const { body } = await callApi(page, 'GET', path)
@@ -39,7 +39,7 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   const { body: now } = await callApi(page, 'GET', path)
   const theirs = { shopNotes: 'Quick by now', version: now['version'] }
   expect((await callApi(page, 'PUT', `${path}/notes`, theirs)).status).toBe(200)
-  // The record takes its time to be read anew; the press after the notice counts all the same.
+  // The record is slow to reload; a press after the notice still saves.
   const slow = (url: URL) => url.pathname === `/api${path}`
   await page.route(slow, async (route) => {
     await new Promise((done) => setTimeout(done, 1000))

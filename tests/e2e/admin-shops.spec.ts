@@ -95,10 +95,7 @@ test('adds, finds, changes and deletes a shop', async ({ page }) => {
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('pages a shop’s orders and refuses to delete it because of them', async ({
-    page,
-    database,
-  }) => {
+  test('pages a shop’s orders and refuses to delete it because of them', async ({ page, database }) => {
     await signInAs(page)
     const { id } = await made(page, some('Busy Buds'))
     await assign(database, id, 6)
@@ -130,9 +127,7 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Delete Shop' })).toBeVisible()
   })
 
-  test('a concurrent shop edit shows what changed and keeps the input', async ({
-    page,
-  }) => {
+  test('a concurrent shop edit shows what changed and keeps the input', async ({ page }) => {
     await signInAs(page)
     const { id, form } = await made(page, some('Two Gardeners'))
     await page.goto(`/admin/shops/${id}/edit`)

@@ -36,11 +36,7 @@ test('invites, changes, deactivates and reactivates a user', async ({ page }) =>
   await does('Deactivate', `${email} is deactivated`)
 })
 
-test('an admin removes another user’s second factor', async ({
-  page,
-  browser,
-  database,
-}) => {
+test('an admin removes another user’s second factor', async ({ page, browser, database }) => {
   const person = await addPerson(database, { secondFactor: true })
   await signInAs(page)
   await page.goto(`/admin/users/${person.id}`)
@@ -72,9 +68,7 @@ test('does not offer to remove one’s own second factor', async ({ page, databa
   await expect(page.getByRole('button', { name: 'Remove Second Factor' })).toHaveCount(0)
 })
 
-test('opening a row right after typing is not undone by the search', async ({
-  page,
-}) => {
+test('opening a row right after typing is not undone by the search', async ({ page }) => {
   await signInAs(page)
   const { email } = firstAdmin()
   await page.goto('/admin/users')

@@ -10,9 +10,7 @@ async function joins(page: Page, email: string, where = {}): Promise<void> {
   expect((await callApi(page, 'POST', '/waitlist', entry)).status).toBe(200)
 }
 
-test('finds, reads, marks, filters and exports waitlist entries', async ({
-  page,
-}) => {
+test('finds, reads, marks, filters and exports waitlist entries', async ({ page }) => {
   await signInAs(page)
   const email = someone()
   const story = '<img src=x onerror="window.hurt=1">\n=HYPERLINK("x")'
@@ -100,7 +98,7 @@ test.describe(() => {
     await page.goto('/admin/waitlist/nobody')
     await expect(page.getByText('Waitlist entry not found')).toBeVisible()
 
-    // Taken out of its market while somebody looks at the question.
+    // The ZIP code leaves its market while the dialog is open.
     const zipCode = await unusedZip(database)
     await joins(page, someone(), { zipCode })
     await serve(database, zipCode)
@@ -125,7 +123,7 @@ test.describe(() => {
   })
 })
 
-/** A ZIP code that nobody waits for and no market has. */
+/** A ZIP code without waitlist entries or market. */
 async function unusedZip(database: Client): Promise<string> {
   for (;;) {
     const zipCode = String(Math.floor(Math.random() * 9_000) + 50_000)

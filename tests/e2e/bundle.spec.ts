@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { PATH } from './flow.ts'
 
-/** Words that only the stand-ins and the tests use. */
+/** Texts that occur only in the stand-ins and tests. */
 const STAND_INS = ['4000000000009995', 'idempotency_key_in_use', 'PRAGMA busy_timeout', '_local/fault']
 
 test('the deployed bundle contains no stand-in', () => {
@@ -19,7 +19,7 @@ test('the deployed bundle contains no stand-in', () => {
 })
 
 test('the deployed bundle is a production build', () => {
-  // What is built within a tool of Vite's was one for development once: React and the framework have slow halves.
+  // A build started by a Vite tool may inherit NODE_ENV=development and bundle React's slow build.
   for (const file of filesBelow('dist/server').filter((name) => /\.m?js$/.test(name))) {
     expect(readFileSync(file, 'utf8'), file).not.toMatch(
       /react[\w.-]*\.development\.js|astro-island\.prebuilt-dev/,
@@ -44,7 +44,7 @@ test('a step of the purchase loads at most 75 kB of scripts', async ({ request }
   }
 })
 
-/** A script and all that it imports at once, compressed. What waits for a press, as the waitlist's dialog, is not among it. */
+/** Adds the compressed sizes of a script and its static imports; dynamic imports are not counted. */
 async function weigh(request: APIRequestContext, url: string, files: Map<string, number>): Promise<void> {
   if (files.has(url)) return
   const answer = await request.get(url)

@@ -7,10 +7,10 @@ export const BRAND = 'Apologize Better'
 export const PAID = 'Thank you. The flowers will take it from here.'
 export const CONFIRMING = 'Thank you. Confirming your payment.'
 export const NOBODYS = 'cs_test_nobody_has_this_one'
-/** A method whose money comes later: no webhook and no scheduled run settles it before it is told to. */
+/** A delayed payment method: it stays unpaid until the test settles it. */
 const SLOW_CARD = '4000000000000077'
 
-/** Less than a word that moves by a pixel; the web font's own arrival makes a twentieth of it. */
+/** Less than the shift of one word by a pixel; loading the web font makes a twentieth of it. */
 export const STILL = 0.001
 
 /** An order and its checkout session, as if the form had been sent. */

@@ -43,7 +43,7 @@ async function crashAmid(
   const longest = Math.max(...acts.map(({ moment }) => moment))
   const acting = acts.map(async ({ moment, act }) => {
     await sleep(longest - moment)
-    // What it comes to while the Worker dies is looked at afterwards.
+    // The result of an interrupted action is checked afterwards.
     await act().catch(() => undefined)
   })
   await sleep(longest)
@@ -74,7 +74,7 @@ async function seesTheOrder({ page, email }: Shopper): Promise<void> {
   await expect(page.getByText(/ORD-[0-9A-Z]{8}/)).toBeVisible()
 }
 
-/** A scheduled run, and the books agree. The minute for which a message is claimed by a Worker that died has passed. */
+/** Runs the scheduled work after the minute for which a killed Worker had claimed messages, and audits. */
 async function booksAgree(shop: OwnShop): Promise<void> {
   await shop.client.execute(
     "update outbox set next_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') where status = 'pending'",
@@ -114,8 +114,8 @@ test('a crash around Continue to Payment, Pay or on the payment page loses no or
   await shop.failPayments({ kind: 'none' })
   for (const shopper of shoppers) await goOnToPayment(shop, shopper)
 
-  // All are at the payment page, which is not ours, when it dies again: as they pay, while the provider tells us,
-  // while they come back and the order is looked up.
+  // All are at the payment page when the Worker is killed again: as they pay, during the webhook,
+  // and during the return and the look-up.
   for (const { page } of shoppers) await fillCard(page)
   await crashAmid(
     shop,
@@ -133,17 +133,14 @@ test('a crash around Continue to Payment, Pay or on the payment page loses no or
   await Promise.all(shoppers.map(({ page }) => page.context().close()))
 })
 
-test('a crash during the scheduled settlement is completed by the next run', async ({
-  browser,
-  shop,
-}) => {
+test('a crash during the scheduled settlement is completed by the next run', async ({ browser, shop }) => {
   const shoppers = await shoppersAtCheckout(browser, shop)
   await shop.webhooks(false)
   for (const { page } of shoppers) {
     await continueButton(page).click()
     await page.waitForURL(`${shop.paymentsUrl}/**`)
     const sessionId = page.url().split('/').at(-1)?.split(/[?#]/)[0] ?? ''
-    // The browser never comes back.
+    // The browser does not return.
     await page.context().close()
     await shop.pay(sessionId)
   }

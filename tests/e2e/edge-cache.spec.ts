@@ -25,10 +25,7 @@ async function keep(request: APIRequestContext, path: string): Promise<void> {
   await expect.poll(async () => (await get(request, path)).cache, path).toBe('HIT')
 }
 
-test('a changed price is purged from the cached pages', async ({
-  page,
-  request,
-}) => {
+test('a changed price is purged from the cached pages', async ({ page, request }) => {
   for (const path of KEPT) {
     await keep(request, path)
     expect(await prices(request, path), path).toEqual(['49.99', '89.99', '139.99'])
@@ -54,19 +51,14 @@ test('a changed price is purged from the cached pages', async ({
   await expect(page.getByText('$54.50')).toBeVisible()
 })
 
-test('cached pages ignore cookies', async ({
-  request,
-}) => {
+test('cached pages ignore cookies', async ({ request }) => {
   await keep(request, '/home')
   const mine = await get(request, '/home', { cookie: 'zip=10001; __Host-access=x' })
   expect(mine).toEqual(await get(request, '/home'))
   expect(mine.cache).toBe('HIT')
 })
 
-test('without a database, cached pages are served and failures are not cached', async ({
-  request,
-  shop,
-}) => {
+test('without a database, cached pages are served and failures are not cached', async ({ request, shop }) => {
   await keep(request, '/home')
   await shop.failDatabase({ kind: 'error' })
   expect(await get(request, '/home')).toMatchObject({ status: 200, cache: 'HIT' })

@@ -62,10 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'the checkout' : 'the checkout without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('shows each failure in a row, keeps the input, and places one order', async ({
-      page,
-      shop,
-    }) => {
+    test('shows each failure in a row, keeps the input, and places one order', async ({ page, shop }) => {
       test.setTimeout(120_000)
       const email = someone()
       await page.goto(CHECKOUT)
@@ -82,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
           const told = page.getByRole('alert').filter({ hasText: javaScriptEnabled ? advice : words })
           const toast = words === FAILED ? 'Checkout failed' : words
           if (javaScriptEnabled) await expect(toasts(page)).toContainText(toast)
-          // The words may be those of the failure before: the request is another one.
+          // The message may equal the previous one, so wait for the request.
           await expect(async () => {
             const id = await told.getByText(REQUEST_ID).textContent({ timeout: 100 })
             expect(id).not.toBe(last)
@@ -118,9 +115,7 @@ test('a hanging connection ends in a message, and the form stays usable', async 
   await payAndThank(page, shop, email)
 })
 
-test('an answer of a proxy is shown as the shop’s own message', async ({
-  page,
-}) => {
+test('an answer of a proxy is shown as the shop’s own message', async ({ page }) => {
   await page.goto(CHECKOUT)
   await ready(page)
   await fillForm(page, someone())
@@ -155,10 +150,7 @@ test('the FAQ shows the prices of the catalogue, also after a change', async ({ 
   await shop.client.execute("update products set price_cents = 4999 where sku = 'FLOWER-001'")
 })
 
-test('the FAQ shows price ranges without the catalogue and is not cached', async ({
-  request,
-  shop,
-}) => {
+test('the FAQ shows price ranges without the catalogue and is not cached', async ({ request, shop }) => {
   await shop.failDatabase({ kind: 'error' })
   const { shown, told, headers } = await pricesInFaq(request)
   expect(shown).toContain('Really Bad is $40-$60, Extremely Bad $70-$100 and Nuclear Bad $120+.')
@@ -233,11 +225,7 @@ test('a failed look-up shows an error, and a reload shows the order', async ({ p
   await shop.webhooks(true)
 })
 
-test('too many attempts show a message, and the next minute works', async ({
-  page,
-  browser,
-  shop,
-}) => {
+test('too many attempts show a message, and the next minute works', async ({ page, browser, shop }) => {
   const limit = () =>
     shop.client.execute(`insert into rate_counters (key, window_start, count)
       select key, strftime('%Y-%m-%dT%H:%M:00.000Z', 'now', m.minute), 100000
@@ -290,7 +278,7 @@ test('too many attempts show a message, and the next minute works', async ({
   await plain.close()
 })
 
-/** Waits until nobody asks the database for a while. @returns the round trips so far */
+/** Waits until the database is idle. @returns the round trips so far */
 async function quiet(shop: OwnShop): Promise<number> {
   for (let before = await shop.roundTrips(); ; ) {
     await setTimeout(200)

@@ -26,9 +26,7 @@ const FIELD_MESSAGES = [
 ] as const
 
 test.describe('checkout fields', () => {
-  test('shows each message when its field is left and removes it when valid', async ({
-    page,
-  }) => {
+  test('shows each message when its field is left and removes it when valid', async ({ page }) => {
     await openCheckout(page)
     for (const [label, typed, message] of FIELD_MESSAGES) {
       await test.step(`${label}, ${typed || 'nothing'} typed: ${message}`, async () => {
@@ -81,9 +79,7 @@ test.describe('checkout fields', () => {
     await expect(payButton(page)).toBeEnabled()
   })
 
-  test('clears an autofilled city and state for an unserved ZIP', async ({
-    page,
-  }) => {
+  test('clears an autofilled city and state for an unserved ZIP', async ({ page }) => {
     await saveZip(page, '10001')
     await openCheckout(page)
     await expect(page.getByLabel('City')).toHaveValue('New York')
@@ -92,9 +88,7 @@ test.describe('checkout fields', () => {
     await expect(page.getByLabel('State')).toHaveValue('ID')
   })
 
-  test('the button names missing fields on focus, and a press shows every message', async ({
-    page,
-  }) => {
+  test('the button names missing fields on focus, and a press shows every message', async ({ page }) => {
     await openCheckout(page)
     const pay = payButton(page)
     await expect(pay).toBeDisabled()
@@ -121,13 +115,11 @@ test.describe('checkout fields', () => {
 })
 
 test.describe('checkout fields without JavaScript', () => {
-  // The refused form comes back with the refusal's status.
+  // The refused form is answered with the refusal's status.
   test.use({ javaScriptEnabled: false, refusals: true })
 
   // The browser's own checks would stop these forms: they are sent as a browser without them would.
-  test('the server shows the same messages beside their fields and keeps the input', async ({
-    page,
-  }) => {
+  test('the server shows the same messages beside their fields and keeps the input', async ({ page }) => {
     await page.goto(PATH.payment())
     const rounds = new Map<string, string>(FIELD_MESSAGES.map(([label]) => [label, '']))
     const [empty, wrong] = [new Map(rounds), new Map<string, readonly [string, string]>()]
@@ -171,7 +163,7 @@ test.describe('checkout fields without JavaScript', () => {
   })
 })
 
-/** Fills in what is given, empties the rest, and sends the form past the browser's own checks. */
+/** Fills in the given fields, clears the others, and submits without browser validation. */
 async function send(page: Page, typed: Record<string, string>): Promise<void> {
   await page.locator('#checkout').evaluate((form) => form.setAttribute('novalidate', ''))
   for (const [label] of FIELD_MESSAGES) {

@@ -29,14 +29,14 @@ async function bought(request: APIRequestContext, database: Client, buyer = some
   return orderOf(database, buyer)
 }
 
-/** The split of $95.39 at 80/20, and what the florist is told. */
+/** The split of $95.39 at 80/20, and the florist's e-mail. */
 const EIGHTY_TWENTY = {
   shopCostCents: 7631,
   platformFeeCents: 1908,
   specialInstructions: 'No lilies, please.',
 }
 
-/** The address in the newest mail to somebody that leads to a page. */
+/** The link to a page in the newest message to an address. */
 async function linkTo(path: string, email: string): Promise<string> {
   const find = async () => {
     const [mail] = (await mailTo(email)).filter(({ text }) => text.includes(`${path}#`))
@@ -77,7 +77,7 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   ] as const) {
     await expect(phone.getByRole('link', { name })).toHaveAttribute('href', number)
   }
-  // The buyer is nobody's business here.
+  // The florist's page shows nothing about the buyer.
   await expect(phone.getByText(/Sam Sorry|@example\.com/)).toHaveCount(0)
   await expectFits(phone, 'the order')
   await expectClean(phone, 'the order')
@@ -98,7 +98,7 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   await expect(page.getByRole('button', { name: 'Confirmed', pressed: true })).toBeVisible()
   await phone.getByRole('button', { name: 'Ready' }).click()
   await expect(words).toContainText('Ready to go.')
-  // Whoever has it open sees the florist's answer come.
+  // An open order screen shows the florist's answer.
   await page.clock.fastForward(20_000)
   await expect(page.getByRole('button', { name: 'Ready', pressed: true })).toBeVisible()
   await phone.getByRole('button', { name: 'Delivered' }).click()
@@ -254,7 +254,7 @@ test.describe(() => {
     const { body } = await callApi(page, 'GET', `/admin/assignments/${order.id}`)
     expect(JSON.stringify(body)).toContain('We do not have the flowers. No peonies left.')
 
-    // Given to somebody else, it opens nothing any more; neither does what is no link.
+    // The link of a reassigned order opens nothing, and neither does an invalid one.
     await assign(page, order, (await florist(page, someone())).id, EIGHTY_TWENTY)
     const changed = link.slice(0, -3) + (link.at(-3) === 'x' ? 'y' : 'x') + link.slice(-2)
     for (const [address, heading] of [

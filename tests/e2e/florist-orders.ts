@@ -24,7 +24,7 @@ export async function bought(database: Client, changes: Parameters<typeof order>
   return row
 }
 
-/** A florist of New York whom nobody else gives orders to. */
+/** A New York florist that no other test uses. */
 export async function florist<Email extends string | null = null>(page: Page, email?: Email) {
   const { body: choices } = await callApi(page, 'GET', '/admin/shop-choices')
   const states = choices['states'] as { id: string; code: string }[]

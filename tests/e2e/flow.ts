@@ -11,7 +11,7 @@ export const PATH = {
     `/payment?${BOUQUET}&deliveryOption=${option}&deliveryPrice=0.00&meetDriver=false`,
 }
 
-/** A saved ZIP, as the cookie tells the server. */
+/** Saves a ZIP code in the cookie. */
 export async function saveZip(page: Page, zip: string): Promise<void> {
   await page.context().addCookies([{ name: 'zip', value: zip, url: AT.shop }])
 }

@@ -26,9 +26,7 @@ for (const [name, viewport] of [
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('the menu opens, moves and closes by keyboard and restores the focus', async ({
-      page,
-    }) => {
+    test('the menu opens, moves and closes by keyboard and restores the focus', async ({ page }) => {
       await page.goto('/faq')
       const button = menuButton(page)
       for (const key of ['Enter', 'Space']) {
@@ -54,9 +52,7 @@ for (const [name, viewport] of [
       await expect(menu(page)).toBeHidden()
     })
 
-    test('the menu opens and closes by touch and links to articles', async ({
-      page,
-    }) => {
+    test('the menu opens and closes by touch and links to articles', async ({ page }) => {
       await page.goto('/')
       const press = async (x: ReturnType<Page['locator']>) => (name === 'phone' ? x.tap() : x.click())
       await press(menuButton(page))
@@ -235,10 +231,7 @@ test('the footer has its columns and its last line', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toContainText(`© ${year} Apologize Better`)
 })
 
-test('a page built in another year asks the server for the year', async ({
-  page,
-  request,
-}) => {
+test('a page built in another year asks the server for the year', async ({ page, request }) => {
   const asked: string[] = []
   page.on('request', (sent) => sent.method() === 'HEAD' && asked.push(sent.url()))
   const year = new Date((await request.head('/about')).headers()['date'] ?? '').getUTCFullYear()

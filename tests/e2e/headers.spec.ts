@@ -32,7 +32,7 @@ function directives(policy: string | undefined): Map<string, string[]> {
   return new Map(found.map(([name = '', ...sources]) => [name, sources]))
 }
 
-/** Answered before it was read, a large body may end in a connection reset, or in words of the proxy in front of the Worker: then it is sent again. */
+/** A large body answered before it was read may end in a connection reset or a proxy's error: then it is sent again. */
 async function postTooMuch(request: APIRequestContext, path: string): Promise<APIResponse> {
   const post = () => request.post(path, { form: { note: 'x'.repeat(300_000) } })
   for (let tries = 0; tries < 5; tries++) {
@@ -131,9 +131,7 @@ test('an injected script does not run', async ({ browser }) => {
   await page.close()
 })
 
-test('each answer has its own request id, whatever the caller sends', async ({
-  request,
-}) => {
+test('each answer has its own request id, whatever the caller sends', async ({ request }) => {
   const ids = new Set<string>()
   for (const path of ['/', '/nothing', '/api/health', '/api/nothing']) {
     const headers = (await request.get(path, { headers: { 'x-request-id': 'mine' } })).headers()

@@ -58,9 +58,7 @@ test('restores fields before hydration, on a reload and back from the payment pa
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
-test('restores fields typed before hydration, over several reloads', async ({
-  page,
-}) => {
+test('restores fields typed before hydration, over several reloads', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto(PATH.payment())
   await page.getByLabel('Your name').fill('Sam Sorry')
@@ -108,10 +106,7 @@ test('restores fields after a reload, a cancelled payment and Back, but not in a
   await second.close()
 })
 
-test('choosing another time keeps the fields and places a new order', async ({
-  page,
-  database,
-}) => {
+test('choosing another time keeps the fields and places a new order', async ({ page, database }) => {
   const email = someone()
   await openCheckout(page)
   await fillAll(page, email)

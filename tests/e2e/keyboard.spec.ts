@@ -150,10 +150,7 @@ test('the skip link works and a toast can be dismissed', async ({ page }) => {
   await expect(page.getByText('Payment canceled. Please try again.')).toBeHidden()
 })
 
-test('Enter submits a complete form once and an incomplete one not at all', async ({
-  page,
-  database,
-}) => {
+test('Enter submits a complete form once and an incomplete one not at all', async ({ page, database }) => {
   const email = someone()
   await saveZip(page, '10001')
   await page.goto('/payment?optionId=FLOWER-001&deliveryOption=tomorrow')

@@ -6,7 +6,7 @@ import { addPerson } from './people.ts'
 import { expect, mailTo, ready, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
-// The staff door: in, out, and what happens to those who are kept out.
+// Signing in and out, and refusals.
 
 // A refusal is an error to the browser's console.
 test.use({ refusals: true })
@@ -19,7 +19,7 @@ async function fillDoor(page: Page, who: { email: string; password: string }): P
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Not by a pattern: the door's address names the place, too. */
+/** Compares the pathname, because the sign-in URL contains the target, too. */
 async function arrivesAt(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search === path)
 }
@@ -32,7 +32,7 @@ async function expectHandsome(page: Page, state: string): Promise<void> {
   await expectClean(page, state)
 }
 
-/** The link of the newest mail to somebody. */
+/** The link in the newest message to an address. */
 async function linkTo(email: string): Promise<string> {
   await runScheduled()
   await expect.poll(async () => (await mailTo(email)).length).toBeGreaterThan(0)
@@ -41,10 +41,7 @@ async function linkTo(email: string): Promise<string> {
   return link
 }
 
-test('redirects to sign-in and back to the requested screen', async ({
-  page,
-  database,
-}) => {
+test('redirects to sign-in and back to the requested screen', async ({ page, database }) => {
   const person = await addPerson(database)
   await page.goto('/admin/products?q=flower')
   await page.waitForURL('**/login?from=%2Fadmin%2Fproducts%3Fq%3Dflower')
@@ -135,7 +132,7 @@ test('keeps input typed before hydration', async ({ page, database }) => {
   await page.goto('/login?from=/faq')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(person.password)
-  // Without scripts nobody signs in: a press must not send the password anywhere.
+  // Before hydration, submitting must not send the password anywhere.
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled()
   await page.getByLabel('Password').press('Enter')
   await release()
@@ -185,7 +182,7 @@ test('asks for a second factor and accepts an app code or a recovery code', asyn
   await form.getByLabel('Code').press('Enter')
   await arrivesAt(page, '/faq')
 
-  // Whoever thinks for too long begins again.
+  // An expired challenge starts the sign-in again.
   await callApi(page, 'POST', '/auth/sign-out')
   await page.goto('/login')
   await fillDoor(page, person)

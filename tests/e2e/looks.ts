@@ -69,7 +69,7 @@ export async function expectNothingCovered(page: Page, stops: number): Promise<v
     await page.keyboard.press(i < stops / 2 ? 'Tab' : 'Shift+Tab')
     const covered = await page.evaluate(() => {
       const at = document.activeElement
-      // The skip link lies above everything.
+      // The skip link is above everything.
       if (!at || at === document.body || at.matches('[href="#content"]')) return null
       const box = at.getBoundingClientRect()
       // A table that scrolls by itself may be higher than the screen.

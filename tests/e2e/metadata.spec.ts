@@ -170,10 +170,7 @@ test('structured data is valid, and each page has the expected types', async ({ 
   for (const path of NOT_INDEXED) expect(await kinds(path)).toEqual([])
 })
 
-test('a price in structured data equals the catalogue and the page', async ({
-  page,
-  request,
-}) => {
+test('a price in structured data equals the catalogue and the page', async ({ page, request }) => {
   const answer = await request.get('/api/products')
   const { products } = (await answer.json()) as {
     products: { sku: string; title: string; priceCents: number }[]

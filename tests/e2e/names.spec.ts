@@ -3,7 +3,7 @@ import { expectMessage, openMarket, PATH, payButton, saveZip, toasts } from './f
 import { expectClean } from './looks.ts'
 import { checkoutField, expect, fillForm, ready, someone, test } from './shop.ts'
 
-// What a screen reader hears, and what axe finds, page by page and state by state.
+// Accessible names and axe findings of each page and state.
 
 /** Language, title, one main heading, and each landmark once. */
 async function expectFrame(page: Page, title: string, heading: string): Promise<void> {

@@ -33,7 +33,7 @@ for (const [market, zone, at] of [
     await page.clock.runFor(80_000)
     await expect(page.getByRole('radio', { name: 'By end of day' })).toBeChecked()
     await page.clock.runFor(10_000)
-    // The live region is the same element: a screen reader hears the new words.
+    // The live region is the same element, so a screen reader announces the change.
     await expect(status).toHaveText(`Same day delivery not available after 2pm ${zone}`)
     for (const name of SAME_DAY) {
       await expect(page.getByRole('radio', { name })).toBeDisabled()

@@ -2,7 +2,7 @@ import { type Recorder, startRecorder } from '#tests/support/analytics.ts'
 import { continueButton, expect, test as ownShop } from './own-shop.ts'
 import { fillForm, payWith, ready } from './shop.ts'
 
-// With a measurement id, on a shop of its own, the analytics service being a stand-in that writes down what it is told.
+// With a measurement id, in a shop of its own, against a recording stand-in of the analytics service.
 
 const PORT = Number(process.env['E2E_PORT'] ?? 18787) + 45
 const test = ownShop.extend<object, { recorder: Recorder }>({
@@ -69,11 +69,7 @@ test('a purchase sends page views with path and query, without personal data', a
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['zip'])
 })
 
-test('personal paths are shortened, unknown paths are sent', async ({
-  page,
-  recorder,
-  shop,
-}) => {
+test('personal paths are shortened, unknown paths are sent', async ({ page, recorder, shop }) => {
   recorder.hits.length = 0
   for (const path of ['/unsubscribe?token=CANARY', '/?waitlist=1&zip=90210', '/nothing/here']) {
     await page.goto(path)

@@ -43,7 +43,7 @@ test('a long unbroken address stays inside the order summary', async ({ page, re
   const { sessionId } = (await answer.json()) as { sessionId: string }
   await page.goto(`/thank-you?session_id=${sessionId}`)
   const address = page.getByText(/Llanfair/)
-  // The receipt is put there anew with the state that follows the first look.
+  // The order summary is rendered again after the first look-up.
   await expect(page.getByRole('heading', { name: 'Your payment has not come through yet.' })).toBeVisible()
   await expect(address).toBeVisible()
   for (const width of [320, 390, 1280]) {

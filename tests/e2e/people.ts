@@ -8,7 +8,7 @@ import { someone } from './shop.ts'
 export type Person = { id: string; email: string; password: string; secret: string; recoveryCode: string }
 
 /**
- * Somebody of one test's own, written into the database: nobody else's sessions end, nobody else is slowed down.
+ * A user for one test, inserted into the database, so that no other session ends and no other sign-in has to wait.
  * @param secondFactor whether theirs is on; then `secret` and `recoveryCode` are good
  */
 export async function addPerson(
@@ -34,7 +34,7 @@ export async function addPerson(
   return { id, email, password: PASSWORD, secret, recoveryCode }
 }
 
-/** Ends every session of somebody, as if they had been signed out from afar. */
+/** Ends every session of a user, as if signed out from another browser. */
 export async function endSessions(database: Client, { id }: Pick<Person, 'id'>): Promise<void> {
   await database.execute({
     sql: 'update sessions set revoked_at = ? where user_id = ?',

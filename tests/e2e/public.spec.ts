@@ -18,7 +18,7 @@ async function listed(request: APIRequestContext): Promise<string[]> {
 /** Pages that are rendered with islands: the gate and the bouquets. */
 const SHOP = ['/', '/home']
 
-/** Pages of the staff door, which no search engine lists. */
+/** Sign-in pages, which are not indexed. */
 const DOORS = ['/login', '/login/forgotten', '/login/reset', '/login/invitation']
 
 /** Pages behind the links of mails, which no search engine lists either. */

@@ -17,10 +17,7 @@ const GOOD = '4242 4242 4242 4242'
 // $89.99 and nothing for tomorrow, 6 % of it is $5.3994
 const TOTAL = '$95.39'
 
-test('buys from ZIP to card: reference, paid, confirmed and e-mailed', async ({
-  page,
-  database,
-}) => {
+test('buys from ZIP to card: reference, paid, confirmed and e-mailed', async ({ page, database }) => {
   const email = someone()
   await fillCheckout(page, email)
   await expect(page).toHaveTitle('Checkout – Extremely Bad | Apologize Better')
@@ -122,7 +119,10 @@ test('a cancelled payment restores every field, and the second attempt is the sa
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
-test('a declined card shows an error on the payment page, and another one pays', async ({ page, database }) => {
+test('a declined card shows an error on the payment page, and another one pays', async ({
+  page,
+  database,
+}) => {
   const email = someone()
   await fillCheckout(page, email)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -171,7 +171,7 @@ test('ignores a price in the URL and charges the catalogue’s', async ({ page, 
   address.searchParams.set('price', '0.01')
   address.searchParams.set('deliveryPrice', '-50')
   await page.goto(address.href)
-  // The fields come back with the page's scripts.
+  // Hydration restores the fields.
   await ready(page)
   await expect(page.getByText(TOTAL).first()).toBeVisible()
   await page.getByRole('button', { name: 'Continue to Payment' }).click()

@@ -6,10 +6,7 @@ import { callApi, signInAs } from './staff.ts'
 
 // What is written on the screen of one shop order: contact history, notes, instructions, payment reference, link.
 
-test('contact history opens and scrolls to the newest note', async ({
-  page,
-  database,
-}) => {
+test('contact history opens and scrolls to the newest note', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   const id = await assign(page, await bought(database), shop.id)

@@ -51,7 +51,7 @@ export function someone(): string {
   return `sam@${crypto.randomUUID().slice(0, 8)}.example.com`
 }
 
-/** From now on the owner is told of the next few people on the waitlist one by one again, as on a new day. */
+/** Resets the daily count, so that the owner is notified of single waitlist entries again. */
 export async function newDayOfNotices(database: Client): Promise<void> {
   await database.execute("delete from rate_counters where key like 'waitlist-notice:%'")
 }
@@ -96,7 +96,7 @@ export async function fillCheckout(page: Page, email: string, bouquet = 'Extreme
   await page.getByRole('button', { name: 'Check Availability' }).click()
   await page.waitForURL('**/home')
   await page.getByRole('radio', { name: bouquet }).check()
-  // Without JavaScript the button cannot change its words.
+  // Without JavaScript the button keeps its label.
   await page.getByRole('button', { name: /Complete Purchase|Select an Option to Continue/ }).click()
   await page.waitForURL('**/delivery-options?**')
   await page.getByRole('radio', { name: /^Tomorrow/ }).check()

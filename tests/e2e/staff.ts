@@ -18,7 +18,7 @@ export function firstAdmin(): { email: string; password: string } {
 const SHARED_MS = 4 * 60_000
 let shared: { cookies: Cookie[]; until: number } | null = null
 
-/** Signs in without the form, so that what follows is what the test is about. @param who the first admin, unless told */
+/** Signs in without the form, so that what follows is what the test is about. @param who default: the first admin */
 export async function signInAs(page: Page, who?: { email: string; password: string }): Promise<void> {
   if (!who && shared && Date.now() < shared.until) return page.context().addCookies(shared.cookies)
   const signIn = async () => (await callApi(page, 'POST', '/auth/sign-in', who ?? firstAdmin())).status
@@ -27,7 +27,7 @@ export async function signInAs(page: Page, who?: { email: string; password: stri
   if (!who) shared = { cookies: await page.context().cookies(), until: Date.now() + SHARED_MS }
 }
 
-/** A call of the API in the name of whoever is signed in in this browser. @param path below /api */
+/** Calls the API with this browser's session. @param path below /api */
 export async function callApi(page: Page, method: string, path: string, json?: unknown) {
   const answer = await page.request.fetch(`/api${path}`, {
     method,

@@ -83,9 +83,7 @@ test.describe('“Product not found”', () => {
   })
 })
 
-test('“Payment canceled. Please try again.” is shown once and not after a reload', async ({
-  page,
-}) => {
+test('“Payment canceled. Please try again.” is shown once and not after a reload', async ({ page }) => {
   await page.goto(`${PATH.payment()}&canceled=true`)
   await expect(toasts(page)).toHaveText(/^Payment canceled\. Please try again\./)
   await expect(page).not.toHaveURL(/canceled/)

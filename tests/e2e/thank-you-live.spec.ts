@@ -31,7 +31,7 @@ test.describe('while somebody watches', () => {
     await ready(page)
     const status = page.getByRole('status')
     await expect(status).toContainText(CONFIRMING)
-    // A live region is heard only if it was there before its words changed.
+    // A live region is announced only if it existed before its text changed.
     await status.evaluate((element) => element.setAttribute('data-same', ''))
     const again = page.getByRole('button', { name: 'Select New Flowers' })
     await again.evaluate((button) => button.focus({ preventScroll: true }))

@@ -3,7 +3,7 @@ import { addressOf, CONFIRMING, confirming, NOBODYS, PAID, paid, STATES } from '
 import { holdScripts } from './flow.ts'
 import { AT, expect, ready, test } from './shop.ts'
 
-// The confirmation stays what it is and where it is: loaded, reloaded, and come back to.
+// The confirmation keeps its state and URL when loaded, reloaded, and returned to.
 
 const NOT_PAID = 'This order was not paid.'
 const UNAVAILABLE = 'Unable to load order'
@@ -147,7 +147,7 @@ test.describe('without JavaScript', () => {
     request,
   }) => {
     const address = addressOf(await confirming(request))
-    // The last of its refreshes, which leaves twelve seconds to reload, leave and come back.
+    // The last refresh leaves twelve seconds to reload, leave and return.
     const last = `${address}&look=7`
     const addresses = addressesOf(page)
     const expectNextLook = async () => {

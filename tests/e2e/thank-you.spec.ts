@@ -64,9 +64,7 @@ test.describe('the page itself', () => {
     })
   }
 
-  test('is private, sends no referrer, and contains only the listed data', async ({
-    request,
-  }) => {
+  test('is private, sends no referrer, and contains only the listed data', async ({ request }) => {
     const sessionId = await paid(request)
     const answer = await request.get(addressOf(sessionId))
     expect(answer.headers()).toMatchObject({
@@ -89,9 +87,7 @@ test.describe('the page itself', () => {
     }
   })
 
-  test('refreshes with growing pauses for a minute, then offers to look again', async ({
-    request,
-  }) => {
+  test('refreshes with growing pauses for a minute, then offers to look again', async ({ request }) => {
     const sessionId = await confirming(request)
     const pauses: number[] = []
     let html = await htmlOf(request, addressOf(sessionId))

@@ -5,7 +5,7 @@ import { expect, fillForm, ready, someone, test } from './shop.ts'
 
 // A toast is read beside what the page says, not instead of it.
 
-/** The headings of what is in front, the page or its dialog, over which the toast lies. */
+/** The headings of the page or open dialog that the toast must not cover. */
 function coveredHeadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector('[aria-label="Notifications"] > *')?.getBoundingClientRect()

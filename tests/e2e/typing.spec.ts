@@ -3,9 +3,7 @@ import { AT, checkoutField, expect, fillCheckout, fillForm, ordersOf, ready, som
 
 // What fields do with what is typed into them: masks, keyboards, limits, and typing before the page's scripts are there.
 
-test('the phone mask keeps its format and caret when typed, pasted and edited', async ({
-  page,
-}) => {
+test('the phone mask keeps its format and caret when typed, pasted and edited', async ({ page }) => {
   await openCheckout(page)
   const phone = page.getByLabel('Phone', { exact: true })
   for (const pasted of ['2125550100', '+1 212 555 0100', '212.555.0100', '1 (212) 555-0100 ext']) {
@@ -26,7 +24,7 @@ test('the phone mask keeps its format and caret when typed, pasted and edited', 
     await phone.pressSequentially(key)
     await expect(phone).toHaveValue(shown)
   }
-  // A wrong digit in the middle: taken away and typed anew, the caret does not jump to the end.
+  // Replacing a digit in the middle does not move the caret to the end.
   await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(8, 8))
   await phone.press('Backspace')
   await expect(phone).toHaveValue('(212) 550-100')
@@ -44,9 +42,7 @@ test('the phone mask keeps its format and caret when typed, pasted and edited', 
   await expect(phone).toHaveValue('(212) 550-100')
 })
 
-test('each field has its keyboard type, and only the buyer’s fields have autofill', async ({
-  page,
-}) => {
+test('each field has its keyboard type, and only the buyer’s fields have autofill', async ({ page }) => {
   await page.goto(PATH.payment())
   for (const [label, type, inputMode, autoComplete] of [
     ['Your name', 'text', '', 'name'],
@@ -114,9 +110,7 @@ test.describe('city and state', () => {
     await expect(city).toHaveValue('Hoboken')
   })
 
-  test('keeps a typed city even when it equals the autofilled one', async ({
-    page,
-  }) => {
+  test('keeps a typed city even when it equals the autofilled one', async ({ page }) => {
     await openCheckout(page)
     await page.getByLabel('City').fill('New York')
     await page.getByLabel('ZIP code').fill('10001')
@@ -223,7 +217,7 @@ test.describe('the ZIP is checked', () => {
 })
 
 test.describe('before the scripts are there', () => {
-  // A refused form comes back with the refusal's status.
+  // A refused form is answered with the refusal's status.
   test.use({ refusals: true })
 
   test('what was typed into the checkout survives them, in shape, counted and checked', async ({ page }) => {
@@ -306,10 +300,7 @@ test.describe('before the scripts are there', () => {
     await expect(page).toHaveURL(/\/delivery-options\?optionId=FLOWER-003/)
   })
 
-  test('the forms work without scripts, up to the payment page', async ({
-    page,
-    database,
-  }) => {
+  test('the forms work without scripts, up to the payment page', async ({ page, database }) => {
     const email = someone()
     await holdScripts(page)
     await fillCheckout(page, email)

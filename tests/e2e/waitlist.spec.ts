@@ -173,10 +173,7 @@ test('shows a failure and keeps the input', async ({ context, database }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('joins once over several reloads and leaves by the receipt’s link', async ({
-    page,
-    database,
-  }) => {
+  test('joins once over several reloads and leaves by the receipt’s link', async ({ page, database }) => {
     const email = someone()
     await page.goto('/?waitlist=1&zip=83702&product=Extremely+Bad')
     // Playwright's roles and labels leave out what is inside noscript.
@@ -213,9 +210,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('the page to leave', () => {
-  test('is private: not cached, not indexed, no referrer', async ({
-    page,
-  }) => {
+  test('is private: not cached, not indexed, no referrer', async ({ page }) => {
     const response = await page.goto(`/unsubscribe?token=${crypto.randomUUID()}`)
     expect(response?.headers()['cache-control']).toBe('private, no-store')
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)

@@ -2,12 +2,9 @@ import { addPerson } from './people.ts'
 import { expect, ready, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
-// How somebody who is signed in finds the back office, and their way within it.
+// Links to and within the back office for signed-in users.
 
-test('a signed-in admin sees the back office in the top bar of every page', async ({
-  page,
-  database,
-}) => {
+test('a signed-in admin sees the back office in the top bar of every page', async ({ page, database }) => {
   const admin = await addPerson(database)
   await page.goto('/about')
   const bar = page.getByRole('navigation', { name: 'Main' })

@@ -2,7 +2,7 @@ import { assign, bought, florist } from './florist-orders.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
-// Times of delivery are the market's: whoever reads them elsewhere is told whose clock it is.
+// Delivery times are the market's; readers in other zones see the zone's name.
 
 const PROMISED = '2026-06-05T00:00:00.000Z'
 const IN_NEW_YORK = 'Jun 4, 2026 at 8:00 PM'

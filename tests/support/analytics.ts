@@ -7,13 +7,13 @@ export type Hit = {
     client_id: string
     events: { name: string; params: { page_location: string; session_id: string } }[]
   }
-  /** All that came, as one text: nobody's data may be in it. */
+  /** Everything received, as one text, to check it for personal data. */
   text: string
 }
 
 export type Recorder = Awaited<ReturnType<typeof startRecorder>>
 
-/** A stand-in for the analytics service that only writes down what it is told, and takes it unless told otherwise. */
+/** A stand-in for the analytics service that records requests and accepts them by default. */
 export async function startRecorder(port = 0) {
   const hits: Hit[] = []
   let behaviour: 'takes it' | 'refuses' | 'says nothing' = 'takes it'
@@ -35,7 +35,7 @@ export async function startRecorder(port = 0) {
   return {
     url: `${server.url}/mp/collect`,
     hits,
-    /** Where the pages were that it was told of, in order. */
+    /** The page locations received, in order. */
     locations: () => hits.flatMap(({ body }) => body.events.map(({ params }) => params.page_location)),
     behave: (now: typeof behaviour) => {
       behaviour = now

@@ -10,7 +10,7 @@ type Session = {
 }
 type Mail = { to: string[]; subject: string }
 
-/** What no order may be, whatever failed and whoever did what: each question lists the orders that are. */
+/** Queries that return no row, whatever failed: each lists orders that violate an invariant. */
 export const NEVER = {
   'an order without exactly one item': `select o.order_reference from orders o
     where (select count(*) from order_items where order_id = o.id) <> 1`,
@@ -25,7 +25,7 @@ export const NEVER = {
     join order_events e on e.order_id = o.id and e.kind = 'paid' where o.payment_status not in ('paid', 'refunded')`,
 }
 
-/** Nor when shoppers buy and nobody else does anything. */
+/** Queries that return no row while only shoppers act. */
 const QUESTIONS = {
   ...NEVER,
   'an event told twice': `select order_reference from order_events group by order_id, kind having count(*) > 1`,
@@ -43,7 +43,7 @@ const QUESTIONS = {
 }
 
 /**
- * Compares the shop's books with the provider's and with the mail box, after everything has come to rest. Every
+ * Compares the database with the provider and the mail box after recovery. Every
  * shopper (e-mail) is taken to have wanted one order.
  * @returns what is wrong, a line each
  */

@@ -3,7 +3,7 @@ import { user } from './account-rows.ts'
 import { PASSWORD_HASH } from './password.ts'
 import type { TestShop } from './shop.ts'
 
-/** A browser as far as the API sees one: it keeps cookies, and tells where a call comes from. */
+/** A browser as the API sees it: keeps cookies and sends an origin. */
 export function openBrowser(shop: Pick<TestShop, 'app' | 'deps'>, headers: Record<string, string> = {}) {
   const jar = new Map<string, string>()
   /** What was said about each cookie when it was set last. */
@@ -34,7 +34,7 @@ export function openBrowser(shop: Pick<TestShop, 'app' | 'deps'>, headers: Recor
 
 export type TestBrowser = ReturnType<typeof openBrowser>
 
-/** Somebody who can sign in with the password of tests. */
+/** Adds a user who can sign in with the test password. */
 export async function addPerson(
   shop: Pick<TestShop, 'db'>,
   changes: Partial<typeof users.$inferSelect> = {},

@@ -16,10 +16,10 @@ export const MIGRATIONS = fileURLToPath(new URL('../../drizzle/migrations', impo
 /** The stamp of seeded rows, unless a test names another: 15:05 on a Thursday in New York. */
 export const SEEDED_AT = '2026-06-04T19:05:00.000Z'
 
-/** How long a write waits for another connection's: short, for whoever waits here holds up everything else. */
+/** How long a write waits for another connection: short, because waiting blocks the process. */
 const BUSY_TIMEOUT_MS = 2000
 
-/** A call that hangs is over sooner than in the world, so that a test need not wait for it. */
+/** Shorter than in production, so that tests of hanging calls are quick. */
 const WIRE_TIMEOUT_MS = 4000
 
 export type TestDatabase = { client: Client; db: Db; close(): Promise<void> }

@@ -47,7 +47,7 @@ export class ShopPool {
     this.#free = [...shops]
   }
 
-  /** Runs `work` with a shop that nobody else has meanwhile. */
+  /** Runs `work` with exclusive use of the shop. */
   async with<T>(work: (shop: TestShop) => Promise<T>): Promise<T> {
     const shop = this.#free.pop() ?? (await new Promise<TestShop>((resolve) => this.#waiting.push(resolve)))
     try {

@@ -33,7 +33,7 @@ export type Operation = {
   parameters?: Parameter[]
 }
 
-/** Every operation that the OpenAPI document tells below an address. */
+/** Every operation of the OpenAPI document below a path. */
 export async function operationsBelow(shop: TestShop, prefix: string): Promise<Operation[]> {
   const { body } = await shop.get('/openapi.json')
   const paths = body['paths'] as Record<string, Record<string, DocumentedOperation>>

@@ -124,7 +124,7 @@ export async function openOrderDesk(given?: TestShop) {
       })
       return (await response.json()) as { id: string }
     },
-    /** Sends what the provider has told of a type so far, the oldest first. */
+    /** Delivers the provider's events of a type, oldest first. */
     deliverAll: async (...types: string[]) => {
       const { events } = await provider()
       for (const event of events.filter(({ type }) => types.includes(type)).reverse()) {

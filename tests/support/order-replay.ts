@@ -6,7 +6,7 @@ import type {
 } from '#domain/order-status.ts'
 import type { orderEvents } from '#drizzle/schema/orders.ts'
 
-/** Where an order and its shop orders stand, as much of it as the log can tell. */
+/** The state of an order and its shop orders, as far as the event log holds it. */
 export type OrderState = {
   status: OrderStatus
   paymentStatus: PaymentStatus

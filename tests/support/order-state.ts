@@ -6,10 +6,10 @@ import { checkoutRequest } from './checkout-request.ts'
 import type { FloristDesk } from './florist-desk.ts'
 import type { OrderState } from './order-replay.ts'
 
-/** Somebody's order on its way through the shop. */
+/** A placed order. */
 export type Placed = { id: string; sessionId: string; totalCents: number; tokens: string[] }
 
-/** Whoever has the database. */
+/** Anything with the database. */
 type WithDatabase = { shop: Pick<FloristDesk['shop'], 'db'> }
 
 /** An order as a shopper places it, not paid yet. */
@@ -21,7 +21,7 @@ export async function place({ shop }: FloristDesk): Promise<Placed> {
   return { id: row.id, sessionId, totalCents: row.totalCents, tokens: [] }
 }
 
-/** How an order stands in the database. */
+/** The stored state of an order. */
 export async function stored({ shop: { db } }: WithDatabase, orderId: string): Promise<OrderState> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw new Error('The order is gone')

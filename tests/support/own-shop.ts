@@ -96,7 +96,7 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
 }
 
-/** The workerd processes among the descendants of a process; nobody else's. */
+/** The workerd processes among the descendants of a process. */
 function workersBelow(root: number): number[] {
   const all = processes()
   const below = (parent: number): typeof all =>

@@ -189,7 +189,7 @@ export async function openTestShop(
       const body = JSON.stringify(event)
       return post('/webhooks/stripe', body, { 'stripe-signature': signed(body) })
     },
-    /** What lies in the mail box, newest first; with an address only what it got. */
+    /** The messages in the mail box, newest first, optionally of one address. */
     messages: async (to?: string) => {
       const response = await fetch(`${mail.url}/_local/messages`)
       const all = (await response.json()) as SentMessage[]

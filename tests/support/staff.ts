@@ -6,7 +6,7 @@ import type { TestShop } from './shop.ts'
 
 const YEARS_LATER = '2099-01-01T00:00:00.000Z'
 
-/** Somebody who is signed in, and what they send: their cookie, and the origin that browsers tell. */
+/** A signed-in user; requests carry the session cookie and an origin. */
 export async function signIn(
   shop: Pick<TestShop, 'app' | 'db' | 'deps'>,
   changes: { role?: Role; email?: string } = {},

@@ -16,7 +16,7 @@ export type PetalShape = {
   readonly rim: number
 }
 
-/** The two ids of a petal: with a soft shadow on what lies below it, and without (for the outline of a bloom). */
+/** The two ids of a petal: with a soft shadow on what is below it, and without (for the outline of a bloom). */
 export type PetalIds = { readonly shaded: string; readonly bare: string }
 
 /** Defines one petal: shadow (inherits `stroke`), body (`fill`), rolled edge and brush marks (`color`). */

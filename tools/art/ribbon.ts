@@ -105,7 +105,7 @@ function tail(sheet: Sheet): string {
   )
 }
 
-/** The band around the waist and the bow upon it, in the rose of the house. */
+/** The band around the waist and the bow upon it, in the brand's rose. */
 export function ribbon(sheet: Sheet, cx: number, y: number, waist: number, size: number): string {
   const band = sheet.linear(
     'band',

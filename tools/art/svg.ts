@@ -1,7 +1,7 @@
 /** Attributes of an element; numbers are written with one decimal. */
 export type Attrs = Readonly<Record<string, string | number>>
 
-/** A number as short as SVG allows: `digits` decimals (one if not told), no leading zero. */
+/** A number as short as SVG allows: `digits` decimals (default one), no leading zero. */
 export function num(value: number, digits = 1): string {
   const text = String(Number(value.toFixed(digits)))
   if (text === '-0') return '0'

@@ -15,14 +15,14 @@ let opened = 0
 
 /** The stand-ins with a new database, as `npm start` has them, and the settings of a Worker beside them. */
 export async function openEnvironment(name: string) {
-  // Ports of their own: connections that are kept from the part before would be dead.
+  // Separate ports: connections kept from the previous part would be closed.
   const { shop } = process.env['PORT'] ? portsFrom(process.env['PORT']) : await freePorts()
   const ports = portsFrom(String(shop + 10 * opened++))
   const folder = join(FOLDER, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const secrets = readSecrets(folder)
-  // What is set in the environment could be somebody's real shop.
+  // The environment's variables may name a real shop.
   const cloud = await startCloud(ROOT, folder, ports, secrets, {})
   const url = `http://127.0.0.1:${ports.database}`
   const authToken = secrets.databaseToken

@@ -69,7 +69,7 @@ async function reading(sides: readonly Side[], rounds: number): Promise<Section>
     if (!first) throw new Error('Nothing to compare.')
     const factors = more.map((those) => ratio(those, first))
     rows.push([name, ...took.map((those) => ms(median(those))), ...factors.map(times), trips.join(' / ')])
-    // It takes minutes: whoever waits sees that it goes on.
+    // It takes minutes: report progress.
     console.log(rows.at(-1)?.join('  '))
     if (Math.max(...factors) <= MOST_GROWTH) met += 1
     else if (!Object.hasOwn(COUNTS, name))
@@ -146,7 +146,7 @@ async function csv(sides: readonly Side[]): Promise<Section> {
   }
 }
 
-/** Bytes in memory, what lies outside the heap too: the file's own bytes would. */
+/** Bytes in memory, including external buffers, which hold the file's bytes. */
 function held(): number {
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external

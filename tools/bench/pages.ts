@@ -45,7 +45,7 @@ export async function visitPages(
   const shifted: string[] = []
   for (const { name, path, kind } of places) {
     const all: Visited[] = []
-    // Anew for each: a token holds ten minutes.
+    // For each page: a token is valid for ten minutes.
     const cookies = kind === 'admin' ? await signIn() : []
     for (let n = 0; n < visits; n++) {
       const context = await browser.newContext({
@@ -54,7 +54,7 @@ export async function visitPages(
         hasTouch: true,
       })
       const zip = { name: 'zip', value: '10001', url: environment.origin }
-      // At the gate a saved ZIP would open the door.
+      // A saved ZIP would skip the gate.
       if (path !== '/') await context.addCookies([...cookies, zip])
       all.push(await visit(environment, await context.newPage(), `${environment.origin}${path}`))
       await context.close()

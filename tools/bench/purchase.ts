@@ -8,14 +8,14 @@ const SLOWEST_MS = 50
 
 type Interaction = { page: string; kind: string; on: string; ms: number }
 
-/** Tells of every press and key how long it took until the screen had changed. */
+/** Reports the time from each press or key to the next paint. */
 const NOTES = `new PerformanceObserver((list) => {
   for (const { interactionId, name, duration, target } of list.getEntries()) {
     if (interactionId) benchInteraction({ page: location.pathname, kind: name, on: (target && (target.id || target.name || target.textContent.trim().slice(0, 30))) || '', ms: duration })
   }
 }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
 
-/** Somebody buys, finger and keyboard, on a slow phone: how long each touch takes to show. */
+/** A purchase by touch and keyboard on a slow phone: the delay of each interaction. */
 export async function purchase(environment: Environment, browser: Browser, times: number): Promise<Section> {
   const seen: Interaction[] = []
   let touches = 0

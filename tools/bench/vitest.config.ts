@@ -8,7 +8,7 @@ export default defineConfig({
     // Workers and browsers one after the other: together they would only wait for each other.
     fileParallelism: false,
     testTimeout: 120_000,
-    // What the bench says while it goes on.
+    // Show the bench's progress.
     silent: 'passed-only',
   },
 })

@@ -13,7 +13,7 @@ export type Served = {
   folder: string
   main: string
   settings: Record<string, string>
-  /** Where ASSETS is: a folder, or whoever answers at a port. */
+  /** The ASSETS binding: a folder or a port. */
   assets?: { folder: string } | { port: number }
 }
 

@@ -45,10 +45,10 @@ for (const target of chosen) {
   all.push(...results)
   table.push(line(target.file, results))
   console.log(table.at(-1))
-  for (const survivor of results.filter((result) => !isKilled(result))) console.log(describe(survivor))
+  for (const survivor of results.filter((result) => !isKilled(result))) console.log(describeMutant(survivor))
 }
 table.push(line('all', all))
-const text = [...table, '', ...all.filter((result) => !isKilled(result)).map(describe), ''].join('\n')
+const text = [...table, '', ...all.filter((result) => !isKilled(result)).map(describeMutant), ''].join('\n')
 writeFileSync(join(folder, 'report.md'), text)
 console.log(`\n${table.join('\n')}\n\nAlso in .local/mutation/report.md`)
 process.exit(share(all) >= MIN_KILLED_PERCENT ? 0 : 1)
@@ -112,7 +112,7 @@ function line(name: string, results: readonly Result[]): string {
   return `| ${name} | ${results.length} | ${share(results).toFixed(1)} % | ${results.length - killed} |`
 }
 
-function describe({ file, location, mutatorName, replacement, status }: Result): string {
+function describeMutant({ file, location, mutatorName, replacement, status }: Result): string {
   const { line, column } = location.start
   const end = `${location.end.line}:${location.end.column}`
   return `- ${file}:${line}:${column}-${end} ${mutatorName} (${status}) → ${replacement}`

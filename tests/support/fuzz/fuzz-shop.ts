@@ -17,7 +17,7 @@ import { type Drawn, outgoing, type Parts } from './request.ts'
 
 type Person = Awaited<ReturnType<typeof signIn>>
 
-/** A shop with something of everything, so that requests find what they name. */
+/** A shop with rows of every kind, so that requests refer to existing ids. */
 export async function openFuzzShop(shop: TestShop) {
   const desk = await openFloristDesk(shop)
   const orderDesk = await openOrderDesk(shop)
@@ -45,7 +45,7 @@ export async function openFuzzShop(shop: TestShop) {
       zipCode: '89501',
     })
 
-  /** What there is now, by table; tokens and sessions by what they are. */
+  /** Reads the existing ids by table, and tokens and sessions by kind. */
   const look = async () => {
     const { rows } = await shop.client.execute(
       `select t.name from sqlite_master t join pragma_table_info(t.name) c on c.name = 'id'
@@ -96,7 +96,7 @@ export async function openFuzzShop(shop: TestShop) {
     look,
     join,
     secrets: () => ['florist', 'tracking', 'unsubscribe', 'link'].flatMap((kind) => known[kind] ?? []),
-    /** Something more of what an operation uses up. */
+    /** Adds rows that an operation consumes. */
     refill: async ({ path }: Pick<Operation, 'path'>) => {
       if (/florist|shop-orders|assignments/.test(path)) {
         await desk.asked({ customerEmail: `${CANARY}@example.com` })
@@ -123,12 +123,12 @@ export async function openFuzzShop(shop: TestShop) {
       if (who === 'nobody') return { origin }
       return { origin, cookie: await (who === 'admin' ? admin : member).cookie() }
     },
-    /** After somebody signed them out, or took their rights. */
+    /** Signs in new users after a request ended their sessions or rights. */
     newPeople: async () => {
       admin = await somebody()
       member = await signIn(shop, { role: 'member' })
     },
-    /** What goes out for what was drawn: names are filled in with what is there now. */
+    /** The request for a drawn value, with placeholders replaced by existing ids. */
     requestOf: async (operation: Operation, drawn: Drawn) => {
       const parts = filled(drawn.parts, named)
       const version = await versionOf(parts)

@@ -3,7 +3,7 @@ import type { Operation, Schema } from '#tests/support/open-api.ts'
 import { PASSWORD } from '#tests/support/password.ts'
 import type { Plausible } from './fitting.ts'
 
-/** Stands in everything personal that is sent; found in a log or an address, somebody was told who should not be. */
+/** In every personal field that is sent; in a log or an address it is a leak. */
 export const CANARY = 'canarybird'
 export const CANARY_PHONE = '2125550187'
 /** Who really has an account, with the password of the tests. */
@@ -97,7 +97,7 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   sessionId: few.map((n) => `@session:${n}`),
 }
 
-/** What is plausible where: the field's name tells, and for ids and tokens the address does. */
+/** Plausible values by field name, and for ids and tokens by path. */
 export function plausibleFor({ path }: Operation): Plausible {
   return (name, { pattern }: Schema) => {
     if (name === 'address') {

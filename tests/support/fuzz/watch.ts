@@ -5,7 +5,7 @@ import { CANARY, CANARY_PHONE } from './plausible.ts'
 const CONSOLE = ['debug', 'error', 'info', 'log', 'warn'] as const
 const REQUESTS = 'undici:request:create'
 
-/** Keeps an eye on everything that is written down on the way: log lines, the console, addresses of calls to others. */
+/** Records log lines, console output and outgoing URLs. */
 export function watch(shop: TestShop) {
   const lines: string[] = []
   const secrets = new Set<string>()
@@ -17,11 +17,11 @@ export function watch(shop: TestShop) {
   }
   subscribe(REQUESTS, onRequest)
   return {
-    /** Nobody may read this anywhere either: the token of a link, of a session. */
+    /** Adds a secret that must not be logged: the token of a link or session. */
     keepSecret: (secret: string) => secrets.add(secret),
-    /** Headers of an answer, which others write down. */
+    /** Headers of an answer, which proxies may log. */
     note: (line: string) => lines.push(line),
-    /** What was written down of somebody since the last time. */
+    /** The leaks since the last call. */
     leaks: (): string[] => {
       const said = [...lines.splice(0), ...shop.logged.splice(0).map((line) => JSON.stringify(line))]
       return said.filter((line) => isTold(line, secrets))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts that have broken somebody's software before. */
+/** Texts that are known to break software. */
 export const WILD_TEXTS: readonly string[] = [
   '',
   ' \t\r\n ',
@@ -58,7 +58,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Values of every type that nobody means well with. */
+/** Hostile values of every type. */
 export const wild: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...WILD_TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
