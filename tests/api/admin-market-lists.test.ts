@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ZipCheckAnswer } from '#api/markets/schema.ts'
 import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
+import type { ZipCheck } from '#src/admin/markets/queries.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { HOURS, marketForm, openMarketDesk } from '#tests/support/market-desk.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
@@ -236,7 +236,7 @@ test('a pasted list has 5,000 pieces at most', async () => {
     error: { issues: [{ path: 'zipCodes', message: 'Please keep this to 5,000 ZIP codes' }] },
   })
   const answer = await desk.admin.post('/admin/markets/zip-check', { zipCodes: zipCodes.slice(1) })
-  expect((answer.body as ZipCheckAnswer).zipCodes).toHaveLength(5000)
+  expect((answer.body as ZipCheck).zipCodes).toHaveLength(5000)
 })
 
 test('who waits for the ZIP codes that were added is told, in either form of a ZIP', async () => {

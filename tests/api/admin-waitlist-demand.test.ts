@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DemandAnswer } from '#api/waitlist/schema.ts'
 import { marketZipcodes } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import type { WaitlistDemand } from '#src/admin/waitlist/queries.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order } from '#tests/support/rows.ts'
@@ -28,7 +28,7 @@ const minute = (n: number) => new Date(Date.UTC(2026, 5, 1, 0, n)).toISOString()
 async function demand() {
   const answer = await admin.get('/admin/waitlist/demand')
   expect(answer.status).toBe(200)
-  return answer.body as unknown as DemandAnswer
+  return answer.body as unknown as WaitlistDemand
 }
 
 describe('demand', () => {

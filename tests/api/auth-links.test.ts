@@ -108,13 +108,13 @@ describe('a forgotten password', () => {
     const asked: number[] = []
     for (const who of [email, 'nobody@example.com']) {
       const before = shop.requests()
-      const { defer } = shop.deps
-      shop.deps.defer = (work) => {
+      const { waitUntil } = shop.deps
+      shop.deps.waitUntil = (work) => {
         asked.push(shop.requests() - before)
-        defer(work)
+        waitUntil(work)
       }
       await forget(who)
-      shop.deps.defer = defer
+      shop.deps.waitUntil = waitUntil
       await shop.settled()
     }
     // The second is the look into the outbox, which goes on after the answer.

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DashboardAnswer } from '#api/dashboard/schema.ts'
-import type { OrderDetail } from '#api/orders/schema.ts'
+import type { OrderDetail } from '#api/orders/detail.ts'
 import { providerEvents } from '#drizzle/schema/checkout.ts'
 import { mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import type { EventType } from '#local/mail/events.ts'
+import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { SITE } from '#src/site.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
@@ -22,7 +22,7 @@ const PHONE = '(212) 555-0100'
 const rows = () => shop.db.select().from(outbox)
 const rowTo = async (recipient: string) => (await rows()).find((row) => row.recipient === recipient)
 const toOwner = () => shop.messages(SITE.ownerEmail)
-const dashboard = async () => (await desk.admin.get('/admin/dashboard')).body as unknown as DashboardAnswer
+const dashboard = async () => (await desk.admin.get('/admin/dashboard')).body as unknown as Dashboard
 const orderDetail = async (id: string) =>
   (await desk.admin.get(`/admin/orders/${id}`)).body as unknown as OrderDetail
 

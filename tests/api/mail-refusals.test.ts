@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DashboardAnswer } from '#api/dashboard/schema.ts'
 import { resendMail } from '#api/platform/mail/resend.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
+import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -32,7 +32,7 @@ async function queue(...recipients: string[]): Promise<void> {
 
 async function heldMail() {
   const admin = await signIn(shop)
-  return ((await admin.get('/admin/dashboard')).body as unknown as DashboardAnswer).heldMail
+  return ((await admin.get('/admin/dashboard')).body as unknown as Dashboard).heldMail
 }
 
 /** From now on the provider does not know our key. */

@@ -150,10 +150,10 @@ describe('joining', () => {
 
   test('costs one round trip before the answer, the first time and again', async () => {
     let deferredAt = 0
-    const { defer } = shop.deps
-    shop.deps.defer = (work) => {
+    const { waitUntil } = shop.deps
+    shop.deps.waitUntil = (work) => {
       deferredAt = shop.requests()
-      defer(work)
+      waitUntil(work)
     }
     const before = shop.requests()
     await join()

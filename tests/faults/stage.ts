@@ -84,7 +84,7 @@ export class Stage {
   }
 
   /** Work that goes on after its request was answered. */
-  defer(work: Promise<unknown>): void {
+  waitUntil(work: Promise<unknown>): void {
     const chain = this.#scene.getStore()
     if (chain) chain.open += 1
     work.catch(() => {}).finally(() => chain && this.#close(chain))

@@ -64,7 +64,7 @@ export async function openWorld({ seed, start }: { seed: string; start: Date }) 
       if (level !== 'info') stage.script.push(`  ${event} ${told}`)
     },
     random: (length) => Uint8Array.from({ length }, () => Math.floor(stage.rng() * 256)),
-    defer: (work) => stage.defer(work),
+    waitUntil: (work) => stage.waitUntil(work),
   }
   const app = createApp(deps)
   stage.install()

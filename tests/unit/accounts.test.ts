@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deviceWords } from '#domain/device.ts'
+import { deviceName } from '#domain/device.ts'
 import { isOwnEmail } from '#domain/password.ts'
 import { readCode, recoveryCode } from '#domain/second-factor.ts'
-import { delayAfter, TRIES_KEPT_SECONDS } from '#domain/slow-down.ts'
+import { delayAfter, TRIES_KEPT_SECONDS } from '#domain/sign-in-delay.ts'
 
 describe('passwords', () => {
   test('one’s own address, and the name in it', () => {
@@ -113,7 +113,7 @@ test.each([
   ['curl/8.0', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+  expect(deviceName(userAgent)).toBe(words)
 })
 
 test('a recovery code is its bytes in base 32, by fours', () => {

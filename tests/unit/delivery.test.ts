@@ -40,9 +40,12 @@ test.each([...DELIVERY_OPTION_IDS])('%s is a window', (id) => {
   expect(isDeliveryOptionId(id)).toBe(true)
 })
 
-test.each([null, undefined, '', 'Hour', 'hour ', 'toString', 0, ['hour']])('%j is no window', (value) => {
-  expect(isDeliveryOptionId(value)).toBe(false)
-})
+test.each([null, undefined, '', 'Hour', 'hour ', 'toString', 0, ['hour']])(
+  '%j is no window',
+  (value) => {
+    expect(isDeliveryOptionId(value)).toBe(false)
+  },
+)
 
 test.each([
   ['a summer day in New York', NEW_YORK, '2026-06-04T15:00:00Z', 'today', '2026-06-05T03:59:59.000Z'],

@@ -7,7 +7,7 @@ import {
   type FloristView,
   fulfilmentOf,
   isAtWork,
-  isCalledOff,
+  isCancelledOrRefunded,
   judgeAnswer,
   mayBeAssigned,
   messagesOnChange,
@@ -101,7 +101,7 @@ describe('every pair of order and shop order', () => {
         STATUSES_AT_WORK.order.includes(status) &&
         STATUSES_AT_WORK.shopOrder.some((each) => each === assignment)
       expect([standing, isAtWork(fulfilmentOf(standing).florist)]).toEqual([standing, atWork])
-      expect(mayBeAssigned(standing) && isCalledOff(standing)).toBe(false)
+      expect(mayBeAssigned(standing) && isCancelledOrRefunded(standing)).toBe(false)
     }
     expect(STATUSES_AT_WORK).toEqual({
       order: ['pending', 'processing', 'confirmed'],
@@ -199,8 +199,8 @@ describe('what becomes of the order', () => {
     expect(mayBeAssigned({ status, paymentStatus: 'pending' })).toBe(may)
     expect(mayBeAssigned({ status, paymentStatus: 'refunded' })).toBe(false)
     expect(orderStatusAfter({ status, paymentStatus: 'paid' }, 'delivered')).toBe(then)
-    expect(isCalledOff({ status, paymentStatus: 'paid' })).toBe(status === 'cancelled')
-    expect(isCalledOff({ status, paymentStatus: 'refunded' })).toBe(true)
+    expect(isCancelledOrRefunded({ status, paymentStatus: 'paid' })).toBe(status === 'cancelled')
+    expect(isCancelledOrRefunded({ status, paymentStatus: 'refunded' })).toBe(true)
   })
 
   test.each(['rejected', 'withdrawn'] as const)(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '#api/auth/password-hash.ts'
-import { createHashingBrake } from '#api/platform/hashing-brake.ts'
+import { createHashingQueue } from '#api/platform/hashing-queue.ts'
 
-const deps = { hashing: createHashingBrake() }
+const deps = { hashing: createHashingQueue() }
 
 test('a hash says how it was made and is another one each time', async () => {
   const [first, second] = await Promise.all([

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
-import { ApiError, createShopApi, type ShopApi } from '#src/lib/api.ts'
+import { ApiError, type ConfirmationOrder, createShopApi, type ShopApi } from '#src/lib/api.ts'
 import { readStoredOrder } from '#src/storefront/confirmation/stored-order.server.ts'
 
 const ORDER: ConfirmationOrder = {

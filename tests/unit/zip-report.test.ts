@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ZipCheckAnswer } from '#api/markets/schema.ts'
+import type { ZipCheck } from '#src/admin/markets/queries.ts'
 import { reportLines, zipPieces, zipReport } from '#src/admin/markets/zips.ts'
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   expect(zipPieces(text)).toEqual(pieces)
 })
 
-const answered = (...zipCodes: ZipCheckAnswer['zipCodes']) => ({ zipCodes })
+const answered = (...zipCodes: ZipCheck['zipCodes']) => ({ zipCodes })
 const ok = (zip: string, times = 1) => ({ zip, result: 'ok' as const, marketName: null, times })
 
 test('a report tells added, here already, wrong, and taken by whom', () => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { isCalledOff } from '#domain/fulfilment.ts'
+import { isCancelledOrRefunded } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
@@ -46,7 +46,7 @@ type NoFloristProps = {
 
 /** An order that is over or called off needs no florist; the way to its shop order, if it has one. */
 export function NoFlorist({ order, live }: NoFloristProps) {
-  const is = isCalledOff(order) && order.status !== 'cancelled' ? 'refunded' : order.status
+  const is = isCancelledOrRefunded(order) && order.status !== 'cancelled' ? 'refunded' : order.status
   return (
     <div className="banner banner-butter">
       <div className="min-w-0 flex-1">

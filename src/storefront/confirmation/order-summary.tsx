@@ -1,9 +1,9 @@
-import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import { Slip, SlipRow } from '#src/components/ui/slip.tsx'
+import type { ConfirmationOrder } from '#src/lib/api.ts'
 import { isLive } from './order-state.ts'
 
 /** The order on its slip; null: not known yet. Every state of a living order has the same lines, so that none of them jumps. */

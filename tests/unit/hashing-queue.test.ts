@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createHashingBrake, MAX_WAIT_MS, TURN_MS } from '#api/platform/hashing-brake.ts'
+import { createHashingQueue, MAX_WAIT_MS, TURN_MS } from '#api/platform/hashing-queue.ts'
 
 /** A brake on a clock that the test turns; `ask` tells when the hash starts, null when it is refused. */
 function brakeOnClock() {
   let at = 0
   let slept = 0
-  const brake = createHashingBrake({
+  const brake = createHashingQueue({
     now: () => at,
     sleep: async (ms) => {
       slept = ms

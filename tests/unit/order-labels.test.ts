@@ -102,6 +102,7 @@ test.each([
 ] as const)('the flag of an order with disputes %j says what is to be done', (statuses, title, todo) => {
   const disputes = statuses.map((status, n) => ({
     id: `du_${n}`,
+    orderId: 'order-1',
     amountCents: 6358,
     reason: 'fraudulent',
     status,
