@@ -32,7 +32,7 @@ async function demand() {
 }
 
 describe('demand', () => {
-  test('nobody is waiting', async () => {
+  test('without entries the demand is empty', async () => {
     expect(await demand()).toEqual({ all: { waiting: 0, notified: 0, boughtSince: 0 }, zips: [], cities: [] })
   })
 
@@ -131,7 +131,7 @@ describe('demand', () => {
     ])
   })
 
-  test('adds up, whoever waits where: drawn lists against a count by hand', async () => {
+  test('random waitlists match a reference count', async () => {
     const entry = fc.record({
       zip: fc.constantFrom('94601', '94601-1111', '94602', '10001', '83702'),
       city: fc.constantFrom('Oakland', 'OAKLAND', 'Boise'),

@@ -112,7 +112,7 @@ test('there are 720 orders', () => {
   expect(new Set(Array.from({ length: ALL }, (_, n) => order(n).join())).size).toBe(ALL)
 })
 
-test('all of them end the same', { timeout: 60_000 + ORDERS * 2_000 }, async () => {
+test('every order of events ends in the same state', { timeout: 60_000 + ORDERS * 2_000 }, async () => {
   const first = await play(0)
   expect(first.orders).toMatchObject(
     [

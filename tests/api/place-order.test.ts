@@ -477,7 +477,7 @@ describe('a provider that fails', () => {
     expect((await shop.providerState()).sessions).toHaveLength(1)
   })
 
-  test('a failure that nobody stored keeps its number: the answer may still come', async () => {
+  test('an unstored failure keeps its session number', async () => {
     const { createSession } = shop.deps.payments
     const keys: string[] = []
     shop.deps.payments.createSession = (params, key, timeoutMs) => {
@@ -517,7 +517,7 @@ describe('a provider that fails', () => {
     },
   )
 
-  test('while it takes the next number, other content of the same attempt comes: nobody is told to pay for what was replaced', async () => {
+  test('a concurrent change of the same attempt never returns the replaced session', async () => {
     fault('error-after')
     const request = checkoutRequest()
     const other = () => send({ ...request, deliveryDetails: { option: 'tomorrow' } })
@@ -535,7 +535,7 @@ describe('a provider that fails', () => {
     expect((await other()).status).toBe(200)
   })
 
-  test('an order whose session was never opened is closed later, not kept for ever', async () => {
+  test('an order whose session was never created is closed later', async () => {
     fault('error-before', 1000)
     await place()
     shop.payments.setFault({ kind: 'none' })
@@ -546,7 +546,7 @@ describe('a provider that fails', () => {
   })
 })
 
-test('placements from one address are slowed down, and others are not', async () => {
+test('placing orders is rate-limited per address', async () => {
   await shop.close()
   shop = await openTestShop({
     config: {

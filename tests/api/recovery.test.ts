@@ -66,7 +66,7 @@ async function scheduled(runs: number): Promise<void> {
 const paidCount = async () =>
   (await world.rows("select count(*) as n from orders where payment_status = 'paid'"))[0]?.['n']
 
-test('two hundred buyers at once, the news of some of them at once, and none of the rest', {
+test('two hundred concurrent buyers, with webhooks for only some of them', {
   timeout: 300_000,
 }, async () => {
   for (const sessionId of await buy(0, 200)) payAt(world, sessionId, '4242424242424242')
@@ -89,7 +89,7 @@ test('without any webhook or look-up: one scheduled run recovers everything', {
   expect(await auditWorld(world, promised)).toEqual([])
 })
 
-describe('the database is restored to a copy that is some seconds old', () => {
+describe('a restored database that is some seconds old', () => {
   /** What may differ: stamps of ours. */
   const ORDERS = `select id, user_id, order_reference, customer_name, customer_email, customer_phone, recipient_name, recipient_phone,
     apology_note, delivery_address, delivery_city, delivery_state, delivery_zip, delivery_instructions, market_id, time_zone,
@@ -100,7 +100,7 @@ describe('the database is restored to a copy that is some seconds old', () => {
     from order_items order by order_id`
   const books = async () => ({ orders: await world.rows(ORDERS), items: await world.rows(ITEMS) })
 
-  test('every paid order is rebuilt, to the letter', { timeout: 120_000 }, async () => {
+  test('every paid order is rebuilt exactly', { timeout: 120_000 }, async () => {
     for (const sessionId of await buy(0, 8)) payAt(world, sessionId, '4242424242424242')
     await scheduled(2)
     // Some have paid and some have not when the copy is made, and more come after it.

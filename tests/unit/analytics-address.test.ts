@@ -55,7 +55,7 @@ test.each(['', 'home', 'https://elsewhere.example/', '//elsewhere.example/a', '/
   },
 )
 
-test('whatever the address, no e-mail address and no session id is told', () => {
+test('never reports an e-mail address or a session id, for any address', () => {
   const piece = fc.constantFrom(
     '/',
     '?',

@@ -103,7 +103,7 @@ const mild = fc
   .array(fc.constantFrom('admin', '/home', '?q=', 'a', '.', '&', '%20', '/'), { maxLength: 6 })
   .map((parts) => `/${parts.join('')}`)
 
-test('whatever it is given, the answer is a path of this site, however often it is resolved', () => {
+test('for any input the result is a path of this site, also when resolved repeatedly', () => {
   let ours = 0
   fc.assert(
     fc.property(fc.oneof(tricky, mild, fc.string({ unit: 'binary' })), (text) => {
