@@ -116,7 +116,7 @@ export async function createRecord<
 /**
  * Updates a record that is still at the version of its snapshot. A save that changes nothing writes nothing.
  * @param write.before the record as it was read
- * @param write.changes new values of its columns, and of what else its history tells
+ * @param write.changes new values of its columns, and of what else its history shows
  * @returns `refused` when the condition does not hold
  * @throws AppError `edit_conflict` when it is at another version, or not found; the database's violation of a rule
  */
