@@ -6,6 +6,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { contentChecks } from './src/build/content-checks/integration.ts'
+import { islandStyle } from './src/build/island-style.ts'
 import { pageUtilities } from './src/build/page-utilities.ts'
 import { publicPictures } from './src/build/public-pictures.ts'
 import { readingNotesPlugin } from './src/build/reading-notes.ts'
@@ -35,7 +36,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'compile' }),
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
-  integrations: [contentChecks(), react(), mdx(), sharePictures(), securityPolicy()],
+  integrations: [contentChecks(), react(), mdx(), islandStyle(), sharePictures(), securityPolicy()],
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],

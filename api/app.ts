@@ -59,7 +59,7 @@ export function createApp(deps: Deps) {
   )
   app.onError(onError)
 
-  // Machines are patient; from here on a person waits.
+  // Webhooks and health checks have no time-out; requests of people do.
   app.route('/', webhooks)
   app.route('/', health)
   app.use(requestTimeout)
@@ -70,7 +70,7 @@ export function createApp(deps: Deps) {
   app.route('/', browserErrors)
   app.route('/', florist)
   app.route('/', tracking)
-  // The guard stands before every route below it, those of tomorrow too.
+  // The guard applies to every route registered below it.
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)
   app.route('/', adminDashboard)

@@ -1,6 +1,6 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import type { Analytics } from './platform/analytics/analytics.ts'
-import type { HashingBrake } from './platform/hashing-brake.ts'
+import type { HashingQueue } from './platform/hashing-queue.ts'
 import type { Mail, Message } from './platform/mail/mail.ts'
 import type { OutboxRow } from './platform/outbox/outbox.ts'
 import type { Payments } from './platform/payments/payments.ts'
@@ -15,7 +15,7 @@ export type Clock = { now(): Date }
 export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: Record<string, unknown>) => void
 
 /** What the edge keeps of the storefront's pages. */
-export type EdgeCache = { purge(tags: readonly string[]): Promise<void> }
+type EdgeCache = { purge(tags: readonly string[]): Promise<void> }
 
 /** No more than `max` requests from one client in any `seconds`. */
 export type Limit = { max: number; seconds: number }
@@ -43,18 +43,18 @@ export type Deps = {
   db: Db
   payments: Payments
   mail: Mail
-  /** Writes out a message of the outbox (api/emails.ts); null when there is nobody left to write to. */
+  /** Writes out a message of the outbox (api/emails.ts); null when there is nothing to send. */
   renderEmail(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Message | null>
   /** Null without a measurement id: then nothing is counted. */
   analytics: Analytics | null
   clock: Clock
   cache: EdgeCache
   /** Slows password hashing down, so that other requests stay quick. */
-  hashing: HashingBrake
+  hashing: HashingQueue
   config: Config
   log: Log
   /** Random bytes for references, ids and keys. */
   random(length: number): Uint8Array
   /** Lets work go on after the answer was sent (Workers' waitUntil). */
-  defer(work: Promise<unknown>): void
+  waitUntil(work: Promise<unknown>): void
 }

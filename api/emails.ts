@@ -30,8 +30,8 @@ const ofUndelivered = z.object({ messageId: z.string() })
 const ofRefund = z.object({ amountCents: z.int() })
 /**
  * Writes out a message of the outbox.
- * @returns null when there is nobody left to write to: the entry is gone, the person has unsubscribed, the link is over
- * @throws Error when its order is gone or its kind is unknown
+ * @returns null when there is nothing to send: the entry was deleted, the person has unsubscribed, the link has expired
+ * @throws Error when its order was deleted or its kind is unknown
  */
 export async function renderEmail(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,

@@ -76,7 +76,7 @@ export type ErrorCode = keyof typeof ERRORS
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly Issue[]
-  /** When it is worth another try; told as `retry-after`. */
+  /** When to retry; sent as `retry-after`. */
   readonly retryAfterSeconds: number | undefined
 
   /**

@@ -7,13 +7,13 @@ import { renderEmail } from './emails.ts'
 import { googleAnalytics } from './platform/analytics/google.ts'
 import { databaseClient } from './platform/database/client.ts'
 import { logFailure } from './platform/failure.ts'
-import { createHashingBrake } from './platform/hashing-brake.ts'
+import { createHashingQueue } from './platform/hashing-queue.ts'
 import { logLine } from './platform/log-line.ts'
 import { resendMail } from './platform/mail/resend.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 
 /** The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock. */
-export function outsideWorld(settings: Settings): Deps {
+export function productionDeps(settings: Settings): Deps {
   const deps: Deps = {
     db: drizzle(databaseClient({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN }), {
       casing: 'snake_case',
@@ -39,7 +39,7 @@ export function outsideWorld(settings: Settings): Deps {
       : null,
     clock: { now: () => new Date() },
     cache: { purge: purgeTags },
-    hashing: createHashingBrake(),
+    hashing: createHashingQueue(),
     config: {
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
       authKeys: settings.AUTH_KEYS.split(',').map((key) => {
@@ -59,7 +59,7 @@ export function outsideWorld(settings: Settings): Deps {
     },
     log,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    defer: (work) =>
+    waitUntil: (work) =>
       waitUntil(work.catch((error: unknown) => logFailure(deps, 'deferred_work_failed', error))),
   }
   return deps

@@ -1,10 +1,10 @@
-import { forgetLinks } from '#api/auth/link-queries.ts'
-import { forgetSecurityEvents } from '#api/auth/security-event-queries.ts'
-import { forgetSessions } from '#api/auth/session-queries.ts'
-import { forgetChallenges } from '#api/auth/sign-in-queries.ts'
+import { deleteExpiredLinks } from '#api/auth/link-queries.ts'
+import { deleteOldSecurityEvents } from '#api/auth/security-event-queries.ts'
+import { deleteExpiredSessions } from '#api/auth/session-queries.ts'
+import { deleteExpiredChallenges } from '#api/auth/sign-in-queries.ts'
 import { logFailure } from '#api/platform/failure.ts'
-import { forgetProblems } from '#api/platform/problems.ts'
-import { forgetCounters } from '#api/platform/rate-counters.ts'
+import { deleteOldProblems } from '#api/platform/problems.ts'
+import { deleteOldCounters } from '#api/platform/rate-counters.ts'
 import type { Deps } from './deps.ts'
 import { endStoppedSessions, reconcile } from './orders/reconcile.ts'
 import { sendDue } from './platform/outbox/send-due.ts'
@@ -24,12 +24,12 @@ export async function runScheduled(deps: Deps): Promise<void> {
     reconcile: () => reconcile(deps),
     reconcileRefunds: () => reconcileRefunds(deps),
     sendNew: () => sendDue(deps),
-    forgetCounters: () => forgetCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
-    forgetSessions: () => forgetSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
-    forgetProblems: () => forgetProblems(deps.db),
-    forgetChallenges: () => forgetChallenges(deps.db, deps.clock.now().toISOString()),
-    forgetSecurityEvents: () => forgetSecurityEvents(deps.db, ago(deps, EVENTS_KEPT_MS).toISOString()),
-    forgetLinks: () => forgetLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
+    deleteOldCounters: () => deleteOldCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
+    deleteExpiredSessions: () => deleteExpiredSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
+    deleteOldProblems: () => deleteOldProblems(deps.db),
+    deleteExpiredChallenges: () => deleteExpiredChallenges(deps.db, deps.clock.now().toISOString()),
+    deleteOldSecurityEvents: () => deleteOldSecurityEvents(deps.db, ago(deps, EVENTS_KEPT_MS).toISOString()),
+    deleteExpiredLinks: () => deleteExpiredLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
   }
   for (const [job, run] of Object.entries(jobs)) {
     try {

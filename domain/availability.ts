@@ -4,7 +4,7 @@ import { zoneName } from './zone-name.ts'
 import { addDays, FIXED_EASTERN, isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
 
 /** Same-day options close at this hour of the market's clock. */
-export const CUTOFF_HOUR = 14
+const CUTOFF_HOUR = 14
 
 export type WeekdayKey = '0' | '1' | '2' | '3' | '4' | '5' | '6'
 
@@ -25,7 +25,7 @@ export type MarketSchedule = {
   closedDates: readonly string[]
 }
 
-export type OptionState = { open: boolean; reason: string | null }
+type OptionState = { open: boolean; reason: string | null }
 
 export type Availability = {
   timeZone: string

@@ -61,7 +61,7 @@ export function deliveryDate(option: DeliveryOptionId, now: Date, zone: string):
   }
 }
 
-/** When the shopper is told to expect the flowers: today means 20:00 in `zone` (IANA), else the delivery date. */
+/** The promised time: today means 20:00 in `zone` (IANA), else the delivery date. */
 export function promisedBy(option: DeliveryOptionId, now: Date, zone: string): Date {
   if (option !== 'today') return deliveryDate(option, now, zone)
   const { year, month, day } = zonedParts(now, zone)

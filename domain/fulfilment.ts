@@ -12,8 +12,8 @@ import {
 type OrderState = { status: OrderStatus; paymentStatus: PaymentStatus }
 
 /** What an order's status and payment come to: money that went back counts before any status. */
-export const ORDER_PHASES = ['open', 'delivered', 'cancelled', 'refunded'] as const
-export type OrderPhase = (typeof ORDER_PHASES)[number]
+const ORDER_PHASES = ['open', 'delivered', 'cancelled', 'refunded'] as const
+type OrderPhase = (typeof ORDER_PHASES)[number]
 
 const PHASE_OF_STATUS: Readonly<Record<OrderStatus, Exclude<OrderPhase, 'refunded'>>> = {
   pending: 'open',
@@ -24,7 +24,7 @@ const PHASE_OF_STATUS: Readonly<Record<OrderStatus, Exclude<OrderPhase, 'refunde
   cancelled: 'cancelled',
 }
 
-export function orderPhase({ status, paymentStatus }: OrderState): OrderPhase {
+function orderPhase({ status, paymentStatus }: OrderState): OrderPhase {
   return paymentStatus === 'refunded' ? 'refunded' : PHASE_OF_STATUS[status]
 }
 
@@ -40,7 +40,7 @@ export function assignmentState(
 }
 
 /** What the page behind a florist's link says; `closed`: the link opens nothing. */
-export const FLORIST_VIEWS = [
+const FLORIST_VIEWS = [
   'asked',
   'accepted',
   'ready',
@@ -52,7 +52,7 @@ export const FLORIST_VIEWS = [
 ] as const
 export type FloristView = (typeof FLORIST_VIEWS)[number]
 
-/** How far an order has come, as its buyer is told; the last two end it. */
+/** How far an order has come, as its buyer sees it; the last two end it. */
 export type TrackingStage = 'placed' | 'accepted' | 'ready' | 'delivered' | 'cancelled' | 'refunded'
 
 type Cell = readonly [florist: FloristView, tracking: TrackingStage]
@@ -114,7 +114,7 @@ const ANSWERS: Readonly<Record<FloristView, readonly FloristAnswer[]>> = {
 
 export type Standing = OrderState & { assignment: AssignmentState }
 
-export type Fulfilment = {
+type Fulfilment = {
   florist: FloristView
   /** What the florist can answer now. */
   answers: readonly FloristAnswer[]
@@ -152,13 +152,13 @@ export function judgeAnswer(standing: Standing, answer: FloristAnswer): 'allowed
   return fulfilmentOf(standing).answers.includes(answer) ? 'allowed' : 'refused'
 }
 
-export type FulfilmentMessages = {
+type FulfilmentMessages = {
   buyer: 'order-accepted' | 'order-delivered' | 'order-cancelled' | null
   florist: 'florist-cancelled' | 'florist-reopened' | null
 }
 
 /**
- * Who hears of a change of status. Refunds have a message of their own, one each. `completed` closes the books: nobody is
+ * Who hears of a change of status. Refunds have a message of their own, one each. `completed` is internal: nobody is
  * written to about that.
  */
 export function messagesOnChange(before: Standing, after: Standing): FulfilmentMessages {
@@ -181,7 +181,7 @@ export function messagesOnChange(before: Standing, after: Standing): FulfilmentM
 }
 
 /** Whether no flowers are to be made any more: the order was cancelled, or all of its money went back. */
-export function isCalledOff(order: OrderState): boolean {
+export function isCancelledOrRefunded(order: OrderState): boolean {
   const phase = orderPhase(order)
   return phase === 'cancelled' || phase === 'refunded'
 }
@@ -197,7 +197,7 @@ export function orderStatusAfter(order: OrderState, assignment: AssignmentState)
   return assignment === 'rejected' || assignment === 'withdrawn' ? statusWithoutShop(order) : order.status
 }
 
-/** Nobody is at work on it any more, and only a pending or confirmed order awaits assignment. */
+/** No shop is at work on it any more, and only a pending or confirmed order awaits assignment. */
 function statusWithoutShop({ status, paymentStatus }: OrderState): OrderStatus {
   if (status !== 'processing') return status
   return paymentStatus === 'paid' ? 'confirmed' : 'pending'

@@ -5,7 +5,7 @@ import { type Cents, formatMoney } from './money.ts'
 export type AmountRange = { minCents: Cents; maxCents: Cents | null }
 
 /** What the shop says in public about a bouquet on sale. */
-export type Grade = AmountRange & {
+type Grade = AmountRange & {
   name: string
   /** How many of the three petals of the mess-up meter are red. */
   level: 1 | 2 | 3

@@ -21,7 +21,7 @@ export const PAUSED_REASON_MAX = 300
 export const ZIP_CODES_MAX = 5000
 /** Dates on which a market does not deliver. */
 export const CLOSED_DATES_MAX = 400
-/** What the owner tells the florist with an order. */
+/** Instructions of the owner to the florist. */
 export const SPECIAL_INSTRUCTIONS_MAX = 1000
 /** What the owner notes about a shop order. */
 export const SHOP_NOTES_MAX = 2000
@@ -31,3 +31,6 @@ export const CONTACT_NOTE_MAX = 2000
 export const SHOP_PAYMENT_REFERENCE_MAX = 100
 /** Why a florist rejects. */
 export const REJECTION_REASON_MAX = 500
+
+/** How long a checkout session can be paid: the provider's minimum is 30 minutes, one more covers the redirect. */
+export const SESSION_MINUTES = 31

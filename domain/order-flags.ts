@@ -17,5 +17,5 @@ export const MONEY_FLAGS = [
   'disputed',
 ] as const satisfies readonly OrderFlag[]
 
-/** Why an order needs a refund although it was not cancelled; stays until the money has gone back. */
+/** Why an order needs a refund although it was not cancelled; stays until the refund is done. */
 export const REFUND_CAME_BACK = 'A refund did not go through'

@@ -7,7 +7,7 @@ export const TAX_BASIS_POINTS = 600
 export const CURRENCY = 'usd'
 
 /** What an order costs, in cents; the parts add up to the total. */
-export type OrderPrice = {
+type OrderPrice = {
   subtotalCents: Cents
   deliveryFeeCents: Cents
   taxCents: Cents

@@ -1,5 +1,5 @@
-// What may stand in a log of the text of an error. Errors quote what they were given, so everything that can be told to be
-// a person's, or to open something, is replaced. A name alone cannot be told from other words: it goes with the field that it
+// What may stand in a log of the text of an error. Errors quote what they were given, so everything that is
+// recognisably personal or secret is replaced. A name alone cannot be recognised: it goes with the field that it
 // stands in, with quoted text, and with the values of an SQL statement.
 
 const FIELDS = [

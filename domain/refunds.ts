@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from './money.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
-/** As our books say it; the provider spells the last one with one l. */
+/** Our spelling; the provider spells the last one with one l. */
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
@@ -40,8 +40,8 @@ export function refundMoves(from: RefundStatus, to: RefundStatus): boolean {
   return RANK[to] > RANK[from]
 }
 
-/** How much of a payment has gone back, as its buyer may know it. */
-export type RefundSummary = {
+/** How much of a payment has gone back, as its buyer may see it. */
+type RefundSummary = {
   /** Of the refunds that went through. */
   refundedCents: Cents
   /** Of those that were asked for and are not through yet. */

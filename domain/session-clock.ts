@@ -1,10 +1,10 @@
 /** How often an open page looks after its session, and how long before the end it is renewed. */
 export const CHECK_EVERY_MS = 30_000
-export const EXPIRY_MARGIN_MS = 90_000
+const EXPIRY_MARGIN_MS = 90_000
 const FIRST_RETRY_MS = 200
 
 /** What is known about a session. Instants in milliseconds, by the browser's own clock. */
-export type SessionClock = {
+type SessionClock = {
   /** Until when the access token holds. */
   heldUntil: number
   /** When renewing it was tried last, and how often in a row nobody answered. */

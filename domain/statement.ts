@@ -14,7 +14,7 @@ export function monthRange(month: string, zone: string): { from: Date; to: Date 
 }
 
 /** What a shop is to get, what of it was paid, and what is left: always due = paid + unpaid. */
-export type Owed = { dueCents: Cents; paidCents: Cents; unpaidCents: Cents }
+type Owed = { dueCents: Cents; paidCents: Cents; unpaidCents: Cents }
 
 /**
  * What an amount of a shop's comes to.

@@ -1,7 +1,7 @@
-import { fulfilmentOf, isCalledOff, type Standing } from './fulfilment.ts'
+import { fulfilmentOf, isCancelledOrRefunded, type Standing } from './fulfilment.ts'
 import type { ShopOrderStatus } from './order-status.ts'
 
-/** What happens to an order on its way, as the shopper is told. */
+/** The steps of an order on its tracking page. */
 export const TRACKING_STEPS = [
   'ordered',
   'paid',
@@ -45,7 +45,7 @@ export function trackingSteps(tracked: Tracked): { step: TrackingStep; done: boo
     step('ready', there || reached === 'ready', shopOrderStamps.ready),
     step('delivered', there, deliveredAt ?? shopOrderStamps.delivered),
   ]
-  if (!isCalledOff(tracked)) return steps
+  if (!isCancelledOrRefunded(tracked)) return steps
   return [
     ...steps.filter(({ done }) => done),
     ...(status === 'cancelled' ? [step('cancelled', true, tracked.cancelledAt)] : []),
@@ -53,7 +53,7 @@ export function trackingSteps(tracked: Tracked): { step: TrackingStep; done: boo
   ]
 }
 
-export type TrackingState = 'on-its-way' | 'delivered' | 'cancelled' | 'refunded'
+type TrackingState = 'on-its-way' | 'delivered' | 'cancelled' | 'refunded'
 
 /** Where the flowers are, in one word. Money that went back and a cancelled order come before everything else. */
 export function trackingState(standing: Standing): TrackingState {

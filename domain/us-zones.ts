@@ -9,7 +9,7 @@ export const US_ZONES = [
   { id: 'Pacific/Honolulu', name: 'Hawaii', cities: 'Honolulu' },
 ] as const
 
-export type UsZone = (typeof US_ZONES)[number]['id']
+type UsZone = (typeof US_ZONES)[number]['id']
 
 /** Whether `value` is the IANA name of one of {@link US_ZONES}. */
 export function isUsZone(value: unknown): value is UsZone {

@@ -11,7 +11,7 @@ const PREFIXES = `
   734-738 OK  740-749 OK  750-799 TX  800-816 CO  820-831 WY  832-833 ID  835-838 ID  840-847 UT  850-865 AZ
   870-884 NM  885-885 TX  889-898 NV  900-961 CA  968-968 HI  970-979 OR  980-994 WA  995-999 AK`
 
-/** The state that a ZIP of five digits lies in; null where its first three digits do not tell. */
+/** The state that a ZIP of five digits lies in; null where its first three digits are shared by states. */
 export function stateOfZip(zip: string): StateCode | null {
   const prefix = zip.slice(0, 3)
   for (const [, first = '', last = '', code] of PREFIXES.matchAll(/(\d{3})-(\d{3}) (\w\w)/g)) {
@@ -23,7 +23,7 @@ export function stateOfZip(zip: string): StateCode | null {
 /**
  * What is wrong with the state of an address, in words for the shopper.
  * @param zip of five digits
- * @returns null where state and ZIP agree, or the ZIP does not tell
+ * @returns null where state and ZIP agree, or the ZIP is ambiguous
  */
 export function stateProblem(state: string, zip: string): string | null {
   const code = stateOfZip(zip)

@@ -1,5 +1,5 @@
-/** The clock on the wall in a time zone. */
-export type ZonedParts = {
+/** Local date and time in a time zone. */
+type ZonedParts = {
   year: number
   /** 1 to 12. */
   month: number
@@ -11,8 +11,8 @@ export type ZonedParts = {
   weekday: number
 }
 
-/** A wall-clock time to look up; days and hours may overflow, as with `Date.UTC`. */
-export type WallTime = {
+/** A local time; days and hours may overflow, as with `Date.UTC`. */
+type WallTime = {
   year: number
   month: number
   day: number
@@ -74,7 +74,7 @@ const offsets = new Map<string, number>()
 const QUARTER = 15 * 60 * SECOND
 const MOST_OFFSETS = 1000
 
-/** How far the wall clock in `zone` is ahead of UTC at `time`, in milliseconds. */
+/** The offset of `zone` from UTC at `time`, in milliseconds. */
 function offsetAt(time: number, zone: string): number {
   const quarter = Math.floor(time / QUARTER) * QUARTER
   const key = `${quarter} ${zone}`
@@ -134,3 +134,9 @@ export function isCalendarDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && dateText(time) === text
 }
+
+/**
+ * The zone (IANA) whose days the back office counts by: one for the whole business, so that each sale is on one day and
+ * "today" is the same for everyone.
+ */
+export const REPORTING_TIME_ZONE = 'America/New_York'

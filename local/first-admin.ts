@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { hashPassword, verifyPassword } from '#api/auth/password-hash.ts'
-import { createHashingBrake } from '#api/platform/hashing-brake.ts'
+import { createHashingQueue } from '#api/platform/hashing-queue.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import type { Secrets } from './settings.ts'
 
@@ -28,7 +28,7 @@ export async function ensureAdmin(
   now: string,
 ): Promise<void> {
   const { email, password } = adminCredentials(secrets, env)
-  const deps = { hashing: createHashingBrake() }
+  const deps = { hashing: createHashingQueue() }
   const [known] = await db.select().from(users).where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
   if (!known) {
     const passwordHash = await hashPassword(deps, password)

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
-import { log, outsideWorld } from '#api/outside.ts'
+import { log, productionDeps } from '#api/outside.ts'
 import { describeFailure, logFailure } from '#api/platform/failure.ts'
 import { readSettings } from './env.ts'
 import { createShopApi } from './lib/api.ts'
@@ -82,7 +82,7 @@ let made: ReturnType<typeof createApp> | undefined
 
 /** Made at the first call that needs it: pages that are rendered at build time have no settings. */
 function api(): ReturnType<typeof createApp> {
-  outside ??= outsideWorld(readSettings(env))
+  outside ??= productionDeps(readSettings(env))
   made ??= createApp(outside)
   return made
 }

@@ -1,5 +1,5 @@
 import { handle } from '@astrojs/cloudflare/handler'
-import { outsideWorld } from '#api/outside.ts'
+import { productionDeps } from '#api/outside.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { readSettings } from './env.ts'
 import app from './fetch.ts'
@@ -15,6 +15,6 @@ export default {
     return handle(request, env, context)
   },
   async scheduled(_event: unknown, env: object): Promise<void> {
-    await runScheduled(outsideWorld(readSettings(env)))
+    await runScheduled(productionDeps(readSettings(env)))
   },
 }

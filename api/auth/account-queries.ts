@@ -105,12 +105,12 @@ export function markRecoveryCodeUsed(db: Db, id: string, codeHash: string, at: s
 }
 
 /** Statement: deletes a person's recovery codes. */
-export function removeCodes(db: Db, id: string, onlyIf: SQL = sql`true`) {
+export function deleteRecoveryCodes(db: Db, id: string, onlyIf: SQL = sql`true`) {
   return db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, id), onlyIf))
 }
 
 /** Statement: adds recovery codes of a person. */
-export function addCodes(
+export function addRecoveryCodes(
   db: Db,
   id: string,
   codeHashes: readonly string[],

@@ -7,21 +7,6 @@ export const changePasswordRequest = z.strictObject({ currentPassword: password,
 /** What asks for the password again. */
 export const confirmedByPassword = z.strictObject({ password })
 
-/** One signed-in browser. */
-export type OwnSession = {
-  id: string
-  /** `Firefox on Windows`. */
-  device: string
-  /** Whether it is the one that asks. */
-  current: boolean
-  /** ISO instants. */
-  createdAt: string
-  lastSeenAt: string
-}
-
-/** What the app has to know: as a picture of `uri`, or typed. */
-export type SecondFactorBegun = { secret: string; uri: string }
-
 export const confirmSecondFactorRequest = z.strictObject({
   code: z.string({ error: 'Code is required' }).check(
     z.minLength(1, { error: 'Code is required', abort: true }),

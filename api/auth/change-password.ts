@@ -4,13 +4,13 @@ import { recordChange } from '#api/platform/audit/changes.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { hasId, setPassword, type UserRow, userById } from './account-queries.ts'
 import type { ChangePasswordRequest } from './account-schema.ts'
-import { withdrawLinks } from './link-queries.ts'
+import { revokeOneTimeLinks } from './link-queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { addNotice, addSecurityEvent } from './security-event-queries.ts'
 import { logSecurityEvent, recordRefusal, refuseTooSoon } from './security-log.ts'
 import { type Caller, endSessions } from './session-queries.ts'
-import { countAttempt, endChallenges, forgetAttempts, secondsToWait } from './sign-in-queries.ts'
+import { countAttempt, deleteAttempts, endChallenges, secondsToWait } from './sign-in-queries.ts'
 
 /**
  * Changes a person's own password. Their other sessions and the open links of e-mails end. A retry of a change that has
@@ -49,13 +49,13 @@ export async function changePassword(
     setPassword(db, userId, passwordHash, at),
     endSessions(db, userId, { but: id }, at),
     endChallenges(db, userId),
-    withdrawLinks(db, userId, null, at),
+    revokeOneTimeLinks(db, userId, null, at),
     recordChange(db, change),
     addSecurityEvent(db, { kind: 'password_changed', device, at }, hasId(userId)),
     addNotice(db, email, 'password-changed', at),
   ])
   logSecurityEvent(deps, 'password_changed', { userId })
-  deps.defer(sendDue(deps))
+  deps.waitUntil(sendDue(deps))
 }
 
 /**
@@ -66,7 +66,7 @@ export async function changePassword(
  * @throws AppError `invalid`, `rate_limited`, `busy`
  */
 export async function confirmPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'hashing' | 'log' | 'defer'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'hashing' | 'log' | 'waitUntil'>,
   { userId, device }: Pick<Caller, 'userId' | 'device'>,
   password: string,
   path: string,
@@ -88,6 +88,6 @@ export async function confirmPassword(
     recordRefusal(deps, 'password_refused', { userId, device })
     throw new AppError('invalid', { issues: [{ path, message: 'This is not your current password' }] })
   }
-  await forgetAttempts(db, [attempts])
+  await deleteAttempts(db, [attempts])
   return { ...user, alreadyWanted }
 }

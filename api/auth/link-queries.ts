@@ -44,7 +44,7 @@ export function linkExists(id: string): SQL {
  * Statement: revokes the unused links of a person.
  * @param but the one that stays
  */
-export function withdrawLinks(
+export function revokeOneTimeLinks(
   db: Db,
   userId: string,
   but: string | null,
@@ -110,6 +110,6 @@ export function openInvitation(db: Db, userId: string, at: string) {
 }
 
 /** Deletes links that expired before an instant. */
-export function forgetLinks(db: Db, before: string) {
+export function deleteExpiredLinks(db: Db, before: string) {
   return db.delete(invitations).where(sql`${invitations.expiresAt} < ${before}`)
 }

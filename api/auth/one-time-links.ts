@@ -4,8 +4,8 @@ import { recordChange } from '#api/platform/audit/changes.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { hmac, sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { counterOf, countUp, hasRoom } from '#api/platform/rate-counters.ts'
-import { deviceWords } from '#domain/device.ts'
+import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
+import { deviceName } from '#domain/device.ts'
 import { canSignInAs, hasEmail, hasId, setPassword } from './account-queries.ts'
 import {
   addLink,
@@ -17,16 +17,16 @@ import {
   linkExists,
   linkIsOpen,
   markLinkUsed,
-  withdrawLinks,
+  revokeOneTimeLinks,
 } from './link-queries.ts'
 import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './password-strength.ts'
-import type { LinkAnswer, PasswordByLinkRequest } from './schema.ts'
+import type { PasswordByLinkRequest } from './schema.ts'
 import { addNotice, addSecurityEvent } from './security-event-queries.ts'
 import { accountHash, logSecurityEvent } from './security-log.ts'
 import { endSessions } from './session-queries.ts'
 import { type Browser, createAuthSession, type OpenedSession } from './sessions.ts'
-import { endChallenges, forgetAttempts } from './sign-in-queries.ts'
+import { deleteAttempts, endChallenges } from './sign-in-queries.ts'
 import { signDeviceToken } from './tokens.ts'
 
 export const INVITATION_SECONDS = 7 * 24 * 60 * 60
@@ -68,7 +68,7 @@ export function linkAddress(origin: string, kind: LinkKind, token: string): stri
  * Whose link it is and what for.
  * @throws AppError `link_unknown`, `link_over`
  */
-export async function describeLink(deps: Deps, token: string): Promise<LinkAnswer> {
+export async function describeLink(deps: Deps, token: string) {
   const { kind, email, expiresAt } = await openLink(deps, token)
   return { kind, email, expiresAt }
 }
@@ -93,13 +93,13 @@ export async function requestPasswordReset(
   const mails = await counterOf('forgotten-mail', email.toLowerCase(), now, RESET_MAILS)
   const expiresAt = new Date(now.getTime() + PASSWORD_RESET_SECONDS * 1000).toISOString()
   const link = { id, kind: 'password_reset', tokenHash: hash, invitedBy: null, expiresAt, at } as const
-  const event = { kind: 'password_reset_requested', device: deviceWords(userAgent ?? null), at } as const
+  const event = { kind: 'password_reset_requested', device: deviceName(userAgent ?? null), at } as const
   const [, , , , allowed] = await db.batch([
-    addLink(db, link, allOf(canSignInAs(email), hasRoom(calls), hasRoom(mails))),
+    addLink(db, link, allOf(canSignInAs(email), isBelowLimit(calls), isBelowLimit(mails))),
     enqueuePasswordReset(db, email, id, at, linkExists(id)),
     addSecurityEvent(db, event, allOf(hasEmail(email), linkExists(id))),
-    countUp(db, mails, hasRoom(calls)),
-    countUp(db, calls),
+    incrementCounter(db, mails, isBelowLimit(calls)),
+    incrementCounter(db, calls),
   ])
   const who = { userId: null, account: await accountHash(config, email) }
   if (allowed.length === 0) {
@@ -107,7 +107,7 @@ export async function requestPasswordReset(
     throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   }
   logSecurityEvent(deps, 'password_reset_requested', who)
-  deps.defer(sendDue(deps))
+  deps.waitUntil(sendDue(deps))
 }
 
 /**
@@ -124,7 +124,7 @@ export async function resetPassword(
   const link = await openLink(deps, request.token, 'password_reset')
   await setPasswordByLink(deps, link, request.password, device)
   logSecurityEvent(deps, 'password_reset', { userId: link.userId })
-  deps.defer(sendDue(deps))
+  deps.waitUntil(sendDue(deps))
   return signDeviceToken(deps.config, link.email, deps.clock.now())
 }
 
@@ -190,8 +190,8 @@ async function setPasswordByLink(
     setPassword(db, userId, passwordHash, at, isOpen),
     endSessions(db, userId, {}, at, isOpen),
     endChallenges(db, userId, isOpen),
-    withdrawLinks(db, userId, id, at, isOpen),
-    forgetAttempts(db, [`sign-in:${await sha256(email.toLowerCase())}`], isOpen),
+    revokeOneTimeLinks(db, userId, id, at, isOpen),
+    deleteAttempts(db, [`sign-in:${await sha256(email.toLowerCase())}`], isOpen),
     recordChange(db, change, isOpen),
     ...(invited
       ? []

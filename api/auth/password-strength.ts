@@ -13,7 +13,7 @@ const WORD_MIN = 3
 /** Signs that people put for letters: `P@ssw0rd` is `password`. */
 const SWAPS: Readonly<Record<string, string>> = { '@': 'a', $: 's', '0': 'o', '1': 'i', '3': 'e', '5': 's' }
 /** Well known, but not in the dictionaries. */
-const FAMOUS = ['correcthorsebatterystaple', 'correct horse battery staple']
+const BRAND_PASSWORDS = ['correcthorsebatterystaple', 'correct horse battery staple']
 
 /**
  * Refuses a new password that is easy to guess: common ones and their variations, dates, runs along the keyboard, the
@@ -29,8 +29,8 @@ export async function refuseWeakPassword(password: string, email: string): Promi
 
 /** Whether a password is easy to guess for somebody who knows whose it is. */
 export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
-  const estimator = await loadEstimator()
-  const known = [...FAMOUS, ...wordsOf(SITE.brand), ...wordsOf(email)]
+  const estimator = await loadZxcvbn()
+  const known = [...BRAND_PASSWORDS, ...wordsOf(SITE.brand), ...wordsOf(email)]
   const judged = password.slice(0, JUDGED_MAX)
   return [judged, unswapped(judged)].some((text) => estimator.check(text, known).score < SCORE_MIN)
 }
@@ -38,7 +38,7 @@ export async function isEasyToGuess(password: string, email: string): Promise<bo
 let loaded: ZxcvbnFactory | undefined
 
 /** The dictionaries take 25 MB, so they are loaded when somebody first chooses a password. */
-async function loadEstimator(): Promise<ZxcvbnFactory> {
+async function loadZxcvbn(): Promise<ZxcvbnFactory> {
   if (loaded) return loaded
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

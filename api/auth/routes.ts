@@ -7,11 +7,11 @@ import { rateLimit } from '#api/http/rate-limit.ts'
 import { withoutTimeout } from '#api/http/request-timeout.ts'
 import {
   browserOf,
+  clearSessionCookies,
   deviceOf,
-  dropSession,
-  keepChallenge,
-  keepDevice,
-  keepSession,
+  setChallengeCookie,
+  setDeviceCookie,
+  setSessionCookies,
   tokenOf,
 } from '#api/http/session-cookies.ts'
 import { acceptInvitation, describeLink, requestPasswordReset, resetPassword } from './one-time-links.ts'
@@ -48,10 +48,10 @@ export const auth = new Hono<ApiEnv>()
     async (c) => {
       const result = await signIn(c.var.deps, c.req.valid('json'), browserOf(c))
       if ('challenge' in result) {
-        keepChallenge(c, result.challenge)
+        setChallengeCookie(c, result.challenge)
         return c.json<SignInAnswer>({ secondFactor: true })
       }
-      keepSession(c, result.opened)
+      setSessionCookies(c, result.opened)
       return c.json<SignInAnswer>(result.opened.answer)
     },
   )
@@ -69,7 +69,7 @@ export const auth = new Hono<ApiEnv>()
     async (c) => {
       const { code } = c.req.valid('json')
       const opened = await finishSignIn(c.var.deps, code, tokenOf(c, 'challenge'), browserOf(c))
-      keepSession(c, opened)
+      setSessionCookies(c, opened)
       return c.json(opened.answer)
     },
   )
@@ -79,7 +79,7 @@ export const auth = new Hono<ApiEnv>()
     errorMessage(TRY_AGAIN),
     async (c) => {
       await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
-      dropSession(c)
+      clearSessionCookies(c)
       return c.json(DONE)
     },
   )
@@ -94,10 +94,10 @@ export const auth = new Hono<ApiEnv>()
     async (c) => {
       const opened = await refreshSession(c.var.deps, tokenOf(c, 'refresh'), deviceOf(c))
       if (!opened) {
-        dropSession(c)
+        clearSessionCookies(c)
         throw new AppError('signed_out')
       }
-      keepSession(c, opened)
+      setSessionCookies(c, opened)
       return c.json(opened.answer)
     },
   )
@@ -154,8 +154,8 @@ export const auth = new Hono<ApiEnv>()
     rateLimit('signIn'),
     input('json', passwordByLinkRequest),
     async (c) => {
-      keepDevice(c, await resetPassword(c.var.deps, c.req.valid('json'), deviceOf(c)))
-      dropSession(c)
+      setDeviceCookie(c, await resetPassword(c.var.deps, c.req.valid('json'), deviceOf(c)))
+      clearSessionCookies(c)
       return c.json(DONE)
     },
   )
@@ -172,7 +172,7 @@ export const auth = new Hono<ApiEnv>()
     input('json', passwordByLinkRequest),
     async (c) => {
       const opened = await acceptInvitation(c.var.deps, c.req.valid('json'), browserOf(c))
-      keepSession(c, opened)
+      setSessionCookies(c, opened)
       return c.json(opened.answer)
     },
   )

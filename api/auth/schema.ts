@@ -84,13 +84,6 @@ const token = z
 
 export const linkRequest = z.strictObject({ token })
 
-/** Whose link it is, and what for. */
-export type LinkAnswer = {
-  kind: 'invitation' | 'password_reset'
-  email: string
-  expiresAt: string
-}
-
 /** A password chosen by a link: a new one, or the first. */
 export const passwordByLinkRequest = z.strictObject({ token, password: newPassword })
 

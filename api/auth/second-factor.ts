@@ -8,22 +8,21 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '#domain/second-factor.ts'
 import { SITE } from '#src/site.ts'
 import {
-  addCodes,
+  addRecoveryCodes,
+  deleteRecoveryCodes,
   disableSecondFactor,
   enableSecondFactor,
   hasId,
-  removeCodes,
   secondFactorIsOn,
   secondFactorIsStarted,
   startSecondFactor,
   userById,
 } from './account-queries.ts'
-import type { SecondFactorBegun } from './account-schema.ts'
 import { confirmPassword } from './change-password.ts'
 import { addNotice, addSecurityEvent } from './security-event-queries.ts'
 import { logSecurityEvent, refuseTooSoon } from './security-log.ts'
 import type { Caller } from './session-queries.ts'
-import { countAttempt, forgetAttempts, secondsToWait } from './sign-in-queries.ts'
+import { countAttempt, deleteAttempts, secondsToWait } from './sign-in-queries.ts'
 
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
@@ -33,13 +32,10 @@ const STEPS_EITHER_SIDE = 1
 /**
  * Creates a secret for an authenticator app; the second factor is on once a code is confirmed. It asks for the password,
  * because a stolen session could otherwise lock the owner out for good.
+ * @returns the secret, to be typed, and `uri`, to be shown as a QR code
  * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_on`
  */
-export async function beginSecondFactor(
-  deps: Deps,
-  caller: Caller,
-  password: string,
-): Promise<SecondFactorBegun> {
+export async function beginSecondFactor(deps: Deps, caller: Caller, password: string) {
   await confirmPassword(deps, caller, password, 'password')
   const { db, random } = deps
   const { userId, email } = caller
@@ -78,17 +74,17 @@ export async function confirmSecondFactor(
   const started = secondFactorIsStarted(userId, user.totpSecret)
   const event = { kind: 'second_factor_on', device, at } as const
   const [, , , , , enabled] = await db.batch([
-    removeCodes(db, userId, started),
-    addCodes(db, userId, hashes, at, started),
+    deleteRecoveryCodes(db, userId, started),
+    addRecoveryCodes(db, userId, hashes, at, started),
     recordChange(db, auditRecord(userId, 'off', 'on', user.version, at), started),
     addSecurityEvent(db, event, allOf(hasId(userId), started)),
     addNotice(db, email, 'second-factor-on', at, started),
     enableSecondFactor(db, { id: userId, totpSecret: user.totpSecret, step, at }),
-    forgetAttempts(db, [attempts]),
+    deleteAttempts(db, [attempts]),
   ])
   if (enabled.length === 0) throw new AppError('second_factor_on')
   logSecurityEvent(deps, 'second_factor_on', { userId })
-  deps.defer(sendDue(deps))
+  deps.waitUntil(sendDue(deps))
   return codes
 }
 
@@ -104,7 +100,7 @@ export async function endSecondFactor(deps: Deps, caller: Caller, password: stri
   const isOn = secondFactorIsOn(userId)
   const event = { kind: 'second_factor_off', device, at } as const
   const [, , , , disabled] = await db.batch([
-    removeCodes(db, userId, isOn),
+    deleteRecoveryCodes(db, userId, isOn),
     recordChange(db, auditRecord(userId, 'on', 'off', version, at), isOn),
     addSecurityEvent(db, event, allOf(hasId(userId), isOn)),
     addNotice(db, email, 'second-factor-off', at, isOn),
@@ -112,7 +108,7 @@ export async function endSecondFactor(deps: Deps, caller: Caller, password: stri
   ])
   if (disabled.length === 0) throw new AppError('second_factor_off')
   logSecurityEvent(deps, 'second_factor_off', { userId })
-  deps.defer(sendDue(deps))
+  deps.waitUntil(sendDue(deps))
 }
 
 /**
@@ -129,13 +125,13 @@ export async function renewRecoveryCodes(deps: Deps, caller: Caller, password: s
   const isOn = secondFactorIsOn(userId)
   const event = { kind: 'recovery_codes_renewed', device, at } as const
   await db.batch([
-    removeCodes(db, userId, isOn),
-    addCodes(db, userId, hashes, at, isOn),
+    deleteRecoveryCodes(db, userId, isOn),
+    addRecoveryCodes(db, userId, hashes, at, isOn),
     addSecurityEvent(db, event, allOf(hasId(userId), isOn)),
     addNotice(db, email, 'recovery-codes-renewed', at, isOn),
   ])
   logSecurityEvent(deps, 'recovery_codes_renewed', { userId })
-  deps.defer(sendDue(deps))
+  deps.waitUntil(sendDue(deps))
   return codes
 }
 

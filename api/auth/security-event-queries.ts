@@ -8,7 +8,7 @@ import { securityEvents, users } from '#drizzle/schema/accounts.ts'
 /** As many as the account screen shows. */
 const SHOWN_MAX = 20
 
-export type NewSecurityEvent = {
+type NewSecurityEvent = {
   kind: SecurityEventKind
   /** The person's browser, `Firefox on Windows`; null when somebody else did it. */
   device: string | null
@@ -28,7 +28,7 @@ export function addSecurityEvent(db: Db, event: NewSecurityEvent, owner: SQL) {
     where ${owner}`)
 }
 
-/** Statement: writes an e-mail that tells a person what was done to their account, in case it was not them. */
+/** Statement: queues a notice to a person about a change of their account. */
 export function addNotice(db: Db, email: string, news: AccountNews, at: string, onlyIf: SQL = sql`true`) {
   const about = crypto.randomUUID()
   const payload = sql`${JSON.stringify({ news })}`
@@ -58,6 +58,6 @@ export function recentActivity(db: Db, userId: string) {
 }
 
 /** Deletes events from before an instant. */
-export function forgetSecurityEvents(db: Db, before: string) {
+export function deleteOldSecurityEvents(db: Db, before: string) {
   return db.delete(securityEvents).where(sql`${securityEvents.createdAt} < ${before}`)
 }

@@ -8,7 +8,7 @@ import { addSecurityEvent } from './security-event-queries.ts'
 const ACCOUNT_CHARACTERS = 16
 const MINUTE_SECONDS = 60
 
-export type SecurityLogFields = {
+type SecurityLogFields = {
   /** Whose account it is; null when nobody has it. */
   userId: string | null
   /** Who did it, when that is somebody else. */
@@ -30,14 +30,14 @@ export function logSecurityEvent(
  * the time it takes does not show which do.
  */
 export function recordRefusal(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'defer'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'waitUntil'>,
   kind: SecurityEventKind,
   { userId, device, ...fields }: SecurityLogFields & { device: string },
 ): void {
   const { db, clock } = deps
   logSecurityEvent(deps, kind, { userId, ...fields })
   const at = clock.now().toISOString()
-  deps.defer(Promise.resolve(addSecurityEvent(db, { kind, device, at }, hasId(userId))))
+  deps.waitUntil(Promise.resolve(addSecurityEvent(db, { kind, device, at }, hasId(userId))))
 }
 
 /**

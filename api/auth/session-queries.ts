@@ -17,7 +17,7 @@ const PERSON = { id: sessions.id, userId: users.id, email: users.email, role: us
 const isCurrent = (now: string) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now))
 
 /** A session that is neither revoked nor expired, of an active person. @param now ISO instant */
-export async function liveSession(
+export async function activeSession(
   db: Db,
   { id, userId }: { id: string; userId: string },
   now: string,
@@ -157,6 +157,6 @@ export function sessionsOf(db: Db, userId: string, now: string): Promise<Session
 }
 
 /** Deletes sessions that expired before an instant. */
-export function forgetSessions(db: Db, before: string) {
+export function deleteExpiredSessions(db: Db, before: string) {
   return db.delete(sessions).where(sql`${sessions.expiresAt} < ${before}`)
 }

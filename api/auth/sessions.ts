@@ -1,11 +1,10 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
-import { deviceWords } from '#domain/device.ts'
+import { deviceName } from '#domain/device.ts'
 import type { Role } from '#domain/roles.ts'
 import { printable } from '#domain/text.ts'
 import { hasId } from './account-queries.ts'
-import type { OwnSession } from './account-schema.ts'
 import type { SessionAnswer } from './schema.ts'
 import { addSecurityEvent } from './security-event-queries.ts'
 import { logSecurityEvent, recordRefusal } from './security-log.ts'
@@ -20,14 +19,14 @@ import {
   sessionsOf,
   setLastSignIn,
 } from './session-queries.ts'
-import { forgetAttempts } from './sign-in-queries.ts'
+import { deleteAttempts } from './sign-in-queries.ts'
 import {
-  firstRefreshToken,
+  newRefreshToken,
+  nextRefreshTokens,
   readAccessToken,
   readRefreshToken,
   signAccessToken,
   signDeviceToken,
-  successorsOf,
 } from './tokens.ts'
 
 /** A session ends after this without a refresh, and after {@link LONGEST_SECONDS} in any case. */
@@ -82,18 +81,18 @@ export async function createAuthSession(
   const now = clock.now()
   const at = now.toISOString()
   const id = crypto.randomUUID()
-  const refresh = await firstRefreshToken(random, id)
+  const refresh = await newRefreshToken(random, id)
   const former = browser.refreshToken ? await readRefreshToken(browser.refreshToken) : null
   const expiresAt = new Date(now.getTime() + IDLE_SECONDS * 1000).toISOString()
   const userAgent = browser.userAgent ? printable(browser.userAgent).slice(0, USER_AGENT_MAX) : null
   const session = { id, userId: person.id, refreshHash: refresh.hash, expiresAt, userAgent, at }
   const isCreated = sessionExists(id)
-  const event = { kind: 'signed_in', device: deviceWords(userAgent), at } as const
+  const event = { kind: 'signed_in', device: deviceName(userAgent), at } as const
   const [created] = await db.batch([
     addSession(db, session, options.onlyIf),
     setLastSignIn(db, person.id, id, at),
     addSecurityEvent(db, event, allOf(hasId(person.id), isCreated)),
-    forgetAttempts(db, options.forget, isCreated),
+    deleteAttempts(db, options.forget, isCreated),
     ...(former ? [endSessionByToken(db, former.hash, at, isCreated)] : []),
     ...(options.after?.(isCreated) ?? []),
   ])
@@ -124,7 +123,7 @@ export async function refreshSession(
   const { db, clock, config } = deps
   const now = clock.now()
   const { sessionId, hash } = read
-  const successors = await successorsOf(config, sessionId, token)
+  const successors = await nextRefreshTokens(config, sessionId, token)
   const { session, endedOf } = await rotateRefreshToken(db, {
     sessionId,
     hash,
@@ -167,14 +166,11 @@ export async function signOut(
 }
 
 /** A person's sessions, the one that asks among them. */
-export async function ownSessions(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { id, userId }: CurrentSession,
-): Promise<OwnSession[]> {
+export async function ownSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, { id, userId }: CurrentSession) {
   const rows = await sessionsOf(db, userId, clock.now().toISOString())
   return rows.map((row) => ({
     id: row.id,
-    device: deviceWords(row.userAgent),
+    device: deviceName(row.userAgent),
     current: row.id === id,
     createdAt: row.createdAt,
     lastSeenAt: row.lastSeenAt,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { delayAfter, FREE_TRIES, LONGEST_DELAY_SECONDS, TRIES_KEPT_SECONDS } from '#domain/slow-down.ts'
+import { delayAfter, FREE_TRIES, LONGEST_DELAY_SECONDS, TRIES_KEPT_SECONDS } from '#domain/sign-in-delay.ts'
 import { rateCounters, signInChallenges, users } from '#drizzle/schema/accounts.ts'
 import { hasPassword } from './account-queries.ts'
 import { addSecurityEvent, noneSince } from './security-event-queries.ts'
@@ -72,7 +72,7 @@ export function secondsToWait(
 }
 
 /** Statement: forgets failed attempts, because the right secret was given. */
-export function forgetAttempts(db: Db, keys: readonly string[], onlyIf: SQL = sql`true`) {
+export function deleteAttempts(db: Db, keys: readonly string[], onlyIf: SQL = sql`true`) {
   return db.delete(rateCounters).where(and(inArray(rateCounters.key, [...keys]), onlyIf))
 }
 
@@ -117,6 +117,6 @@ export function endChallenges(db: Db, userId: string, onlyIf: SQL = sql`true`) {
 }
 
 /** Deletes challenges that expired before an instant. */
-export function forgetChallenges(db: Db, before: string) {
+export function deleteExpiredChallenges(db: Db, before: string) {
   return db.delete(signInChallenges).where(sql`${signInChallenges.expiresAt} < ${before}`)
 }

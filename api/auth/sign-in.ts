@@ -1,8 +1,8 @@
 import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
-import { counterOf, countUp, hasRoom } from '#api/platform/rate-counters.ts'
-import { deviceWords } from '#domain/device.ts'
+import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
+import { deviceName } from '#domain/device.ts'
 import { readCode, type TypedCode } from '#domain/second-factor.ts'
 import {
   hasEmail,
@@ -40,7 +40,7 @@ const DUMMY_HASH = 'scrypt$16384$8$5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAA
 
 /**
  * Signs somebody in, or half way if they have a second factor. Unknown, invited and deactivated people and a wrong
- * password cannot be told apart from outside: same answer, same work, same time.
+ * password cannot be distinguished from outside: same answer, same work, same time.
  * @throws AppError `wrong_credentials`, `rate_limited`, `busy`
  */
 export async function signIn(
@@ -55,11 +55,11 @@ export async function signIn(
   const now = clock.now()
   const address = await counterOf('signIn', browser.address, now, limit)
   const attempts = await signInAttemptsKey(config, email, browser.device, now)
-  const device = deviceWords(browser.userAgent ?? null)
+  const device = deviceName(browser.userAgent ?? null)
   const [before, , counted, [user], allowed] = await db.batch([
-    ...countAttempt(db, attempts, now, { owner: hasEmail(email), device }, hasRoom(address)),
+    ...countAttempt(db, attempts, now, { owner: hasEmail(email), device }, isBelowLimit(address)),
     userByEmail(db, email),
-    countUp(db, address),
+    incrementCounter(db, address),
   ])
   const who = { userId: user?.id ?? null, account: await accountHash(config, email) }
   if (allowed.length === 0) {
@@ -101,7 +101,7 @@ export async function finishSignIn(
   const { id, userId } = begun
   const attempts = `second-factor:${userId}`
   const isOpen = challengeIsOpen(id, userId, now.toISOString())
-  const device = deviceWords(browser.userAgent ?? null)
+  const device = deviceName(browser.userAgent ?? null)
   const [before, , counted, [user], [open]] = await db.batch([
     ...countAttempt(db, attempts, now, { owner: hasId(userId), device }, isOpen),
     userById(db, userId),

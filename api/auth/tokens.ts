@@ -75,7 +75,7 @@ const bytes = (secret: string) => new TextEncoder().encode(secret)
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Whose session an access token is for. What they may do is read from the database. */
-export type AccessClaims = { sessionId: string; userId: string }
+type AccessClaims = { sessionId: string; userId: string }
 
 /** @returns the token and the instant at which it expires, ISO */
 export function signAccessToken(
@@ -135,10 +135,10 @@ export async function signInAttemptsKey(
 const REFRESH_SECRET_BYTES = 32
 
 /** A refresh token contains its session's id; the database stores only its hash. */
-export type RefreshToken = { token: string; hash: string }
+type RefreshToken = { token: string; hash: string }
 
 /** The first refresh token of a session. */
-export async function firstRefreshToken(random: Deps['random'], sessionId: string): Promise<RefreshToken> {
+export async function newRefreshToken(random: Deps['random'], sessionId: string): Promise<RefreshToken> {
   return hashed(`${sessionId}.${base64url(random(REFRESH_SECRET_BYTES))}`)
 }
 
@@ -147,7 +147,7 @@ export async function firstRefreshToken(random: Deps['random'], sessionId: strin
  * handed out. A token always has the same successor, so that two tabs that refresh at once, and a browser that retries
  * because it got no answer, end up with the same one.
  */
-export function successorsOf(
+export function nextRefreshTokens(
   { authKeys }: Pick<Config, 'authKeys'>,
   sessionId: string,
   token: string,

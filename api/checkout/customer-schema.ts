@@ -58,5 +58,5 @@ export const customerInfo = z.strictObject({
   instructions: optional(INSTRUCTIONS_MAX),
 })
 
-export type CustomerInfo = z.infer<typeof customerInfo>
+type CustomerInfo = z.infer<typeof customerInfo>
 export type CheckoutField = keyof CustomerInfo

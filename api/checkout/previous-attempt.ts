@@ -30,7 +30,7 @@ export async function previousState(
     return current.status === 'open' && !stopped ? 'payable' : 'over'
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
-    // A stopped session counts as over without an answer, too: the shopper is told that the market is paused.
+    // A stopped session counts as over without an answer, too: the answer says that the market is paused.
     if (stopped) return 'over'
     throw new AppError('payments_unavailable')
   }

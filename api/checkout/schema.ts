@@ -20,6 +20,3 @@ export const createCheckoutSessionRequest = z.strictObject({
 })
 
 export type CreateCheckoutSessionRequest = z.infer<typeof createCheckoutSessionRequest>
-
-/** Where to pay. */
-export type CreateCheckoutSessionAnswer = { success: true; sessionId: string; url: string }

@@ -1,8 +1,8 @@
 import type { Deps } from '#api/deps.ts'
 import type { SessionParams } from '#api/platform/payments/payments.ts'
 import { publicImage } from '#domain/catalogue.ts'
-import { SESSION_MINUTES } from '#domain/checkout-session.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
+import { SESSION_MINUTES } from '#domain/limits.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import type { SessionRow } from './queries.ts'
@@ -85,7 +85,7 @@ function dollars(cents: number): string {
 }
 
 /** All of an order that cannot be computed again. Nulls are left out; no value exceeds the provider's 500 characters. */
-export function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
+function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
   const all: Record<string, string | null> = {
     order_id: order.id,
     reference: order.orderReference,

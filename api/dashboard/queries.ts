@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { cappedCount, told } from '#api/platform/database/paging.ts'
+import { cappedCount, cappedTotal } from '#api/platform/database/paging.ts'
 import { MESSAGE } from '#api/platform/outbox/contacts.ts'
 import { WAITLIST_MESSAGES } from '#api/platform/outbox/outbox.ts'
+import type { AdminMessage } from '#api/platform/outbox/schema.ts'
 import { lastRejection } from '#api/shop-orders/assignment-queries.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, type PaymentStatus } from '#domain/order-status.ts'
@@ -10,9 +11,8 @@ import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { OUTBOX_PROBLEM, outbox, waitlist } from '#drizzle/schema/messages.ts'
-import { orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { DashboardAnswer } from './schema.ts'
 
 const SHOWN = 5
 const MESSAGES_SHOWN = 10
@@ -20,10 +20,9 @@ const MESSAGES_SHOWN = 10
 /** A day by its date (YYYY-MM-DD) and the ISO instants at which it begins and ends. */
 export type Day = { date: string; from: string; to: string }
 
-type Counts = Record<keyof DashboardAnswer['counts'], number>
-type Totals = Record<'toAssign' | 'waitingForFlorist' | 'overdue' | 'needsRefund' | 'failedMessages', number>
-type Row<List extends keyof Totals> = DashboardAnswer[List]['rows'][number]
-type Stored<T extends { isSample: boolean }> = Omit<T, 'isSample'> & { isSample: number }
+/** An order that needs attention, or whose shop order does. */
+type Promised = Pick<OrderRow, 'id' | 'promisedBy' | 'timeZone'> & { reference: string }
+type StoredOrder = Promised & { city: string; isSample: number }
 
 // Statuses are literals, because a partial index does not apply to a parameter. A plus before `promised_by` keeps SQLite
 // from walking the index of all promised times: few orders are open, and `orders_to_assign` lists them.
@@ -47,23 +46,19 @@ const ORDER_ROW = sql`id, order_reference as reference, delivery_city as city, p
   time_zone as "timeZone", is_sample as "isSample"`
 
 /**
- * What the dashboard shows, in one round trip.
+ * What the dashboard shows, in one round trip: the tiles' counts, and the first few of each list with its count.
  * @param now ISO instant
  * @param days for the chart, oldest first
  * @param heldSince ISO instant: e-mails that were written before should have been sent
  */
-export async function dashboard(
-  db: Db,
-  now: string,
-  days: readonly Day[],
-  heldSince: string,
-): Promise<Omit<DashboardAnswer, 'lastDays'> & { days: DashboardAnswer['lastDays']['days'] }> {
+export async function dashboard(db: Db, now: string, days: readonly Day[], heldSince: string) {
   const overdue = sql`${OPEN} and +promised_by < ${now}`
   const [[counts], [totals], toAssign, waitingForFlorist, late, needsRefund, failed, [held], sold] =
     await db.batch([
-      countsOf<Counts>(db, {
+      countsOf(db, {
         products: sql`from ${products}`,
         orders: sql`from ${orders}`,
+        // Refunded orders are neither paid nor unpaid.
         paidOrders: withPayment(['paid']),
         unpaidOrders: withPayment(['pending', 'failed']),
         shops: sql`from ${shops}`,
@@ -71,58 +66,52 @@ export async function dashboard(
         waitlist: sql`from ${waitlist}`,
         users: sql`from ${users}`,
       }),
-      countsOf<Totals>(db, {
+      countsOf(db, {
         toAssign: TO_ASSIGN,
         waitingForFlorist: WAITING,
         overdue,
         needsRefund: TO_REFUND,
         failedMessages: FAILED,
       }),
-      db.all<Omit<Stored<Row<'toAssign'>>, 'rejectedBy'> & { rejection: string | null }>(sql`
+      db.all<StoredOrder & { rejection: string | null }>(sql`
       select first.*, ${lastRejection(sql`first.id`)} as rejection
       from (select ${ORDER_ROW} ${TO_ASSIGN} order by +promised_by limit ${SHOWN}) first order by "promisedBy"`),
-      db.all<Row<'waitingForFlorist'>>(sql`
+      db.all<Promised & { orderId: string; shop: string; assignedAt: string }>(sql`
       select s.id, order_id as "orderId", order_reference as reference, shops.name as shop,
         promised_by as "promisedBy", time_zone as "timeZone", s.created_at as "assignedAt"
       from (select id, order_id, shop_id, created_at ${WAITING} order by created_at limit ${SHOWN}) s
       join ${orders} o on o.id = order_id join ${shops} on ${shops.id} = shop_id order by s.created_at`),
-      db.all<Stored<Row<'overdue'>>>(longestOverdue(now)),
-      db.all<Row<'needsRefund'>>(sql`
+      db.all<StoredOrder>(longestOverdue(now)),
+      db.all<{ id: string; reference: string; amountCents: number; since: string }>(sql`
       select o.id, order_reference as reference, total_cents - refunded_cents as "amountCents", since
       from (select order_id, created_at as since ${TO_REFUND} order by created_at limit ${SHOWN})
       join ${orders} o on o.id = order_id order by since`),
-      db.all<Row<'failedMessages'>>(sql`
+      db.all<AdminMessage & { attempts: number; failedAt: string; orderId: string | null }>(sql`
       select ${MESSAGE}, attempts, updated_at as "failedAt", order_id as "orderId"
       ${FAILED} order by kind in (${literals(WAITLIST_MESSAGES)}), updated_at desc limit ${MESSAGES_SHOWN}`),
       heldMail(db, heldSince),
       salesOf(db, days),
     ])
-  const list = <List extends keyof Totals>(name: List, rows: Row<List>[]) => ({
-    ...told(totals?.[name] ?? 0),
-    rows,
-  })
   return {
     counts: {
-      products: told(counts?.products ?? 0),
-      orders: told(counts?.orders ?? 0),
-      paidOrders: told(counts?.paidOrders ?? 0),
-      unpaidOrders: told(counts?.unpaidOrders ?? 0),
-      shops: told(counts?.shops ?? 0),
-      markets: told(counts?.markets ?? 0),
-      waitlist: told(counts?.waitlist ?? 0),
-      users: told(counts?.users ?? 0),
+      products: cappedTotal(counts?.products),
+      orders: cappedTotal(counts?.orders),
+      paidOrders: cappedTotal(counts?.paidOrders),
+      unpaidOrders: cappedTotal(counts?.unpaidOrders),
+      shops: cappedTotal(counts?.shops),
+      markets: cappedTotal(counts?.markets),
+      waitlist: cappedTotal(counts?.waitlist),
+      users: cappedTotal(counts?.users),
     },
-    toAssign: list(
-      'toAssign',
-      toAssign.map(({ rejection, ...row }) =>
-        withFlag<Row<'toAssign'>>({ ...row, rejectedBy: shopOf(rejection) }),
-      ),
-    ),
-    waitingForFlorist: list('waitingForFlorist', waitingForFlorist),
-    overdue: list('overdue', late.map(withFlag)),
-    needsRefund: list('needsRefund', needsRefund),
-    failedMessages: list('failedMessages', failed),
-    heldMail: held ? { ...held, waiting: told(held.waiting) } : null,
+    toAssign: {
+      ...cappedTotal(totals?.toAssign),
+      rows: toAssign.map(({ rejection, ...row }) => ({ ...withFlag(row), rejectedBy: shopOf(rejection) })),
+    },
+    waitingForFlorist: { ...cappedTotal(totals?.waitingForFlorist), rows: waitingForFlorist },
+    overdue: { ...cappedTotal(totals?.overdue), rows: late.map(withFlag) },
+    needsRefund: { ...cappedTotal(totals?.needsRefund), rows: needsRefund },
+    failedMessages: { ...cappedTotal(totals?.failedMessages), rows: failed },
+    heldMail: held ? { ...held, waiting: cappedTotal(held.waiting) } : null,
     days: sold,
   }
 }
@@ -159,16 +148,16 @@ function longestOverdue(now: string): SQL {
 }
 
 /** One row of counts, each of a `from … where …`. */
-function countsOf<Named extends Record<string, number>>(db: Db, named: Record<keyof Named & string, SQL>) {
+function countsOf<Name extends string>(db: Db, named: Record<Name, SQL>) {
   const columns = Object.entries<SQL>(named).map(
     ([name, from]) => sql`${cappedCount(from)} as ${sql.identifier(name)}`,
   )
-  return db.all<Named>(sql`select ${sql.join(columns, sql`, `)}`)
+  return db.all<Record<Name, number>>(sql`select ${sql.join(columns, sql`, `)}`)
 }
 
-/** Sales of each day, also of days without any. Samples are not counted. */
+/** Paid orders of each day and what they brought less later refunds, also of days without any. Samples are not counted. */
 function salesOf(db: Db, days: readonly Day[]) {
-  return db.all<DashboardAnswer['lastDays']['days'][number]>(sql`
+  return db.all<{ date: string; orders: number; revenueCents: number }>(sql`
     select value ->> 'date' as date, count(o.id) as orders,
       coalesce(sum(o.total_cents - o.refunded_cents), 0) as "revenueCents"
     from json_each(${JSON.stringify(days)}) left join ${orders} o
@@ -181,6 +170,6 @@ function shopOf(rejection: string | null): string | null {
   return rejection === null ? null : (JSON.parse(rejection) as { shop: string }).shop
 }
 
-function withFlag<T extends { isSample: boolean }>(row: Stored<T>): T {
-  return { ...row, isSample: row.isSample === 1 } as unknown as T
+function withFlag<Row extends { isSample: number }>({ isSample, ...row }: Row) {
+  return { ...row, isSample: isSample === 1 }
 }

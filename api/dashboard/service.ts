@@ -1,24 +1,22 @@
 import type { Deps } from '#api/deps.ts'
-import { BOOKS_ZONE } from '#domain/books.ts'
-import { addDays, isoDate, zonedInstant } from '#domain/zoned-time.ts'
+import { addDays, isoDate, REPORTING_TIME_ZONE, zonedInstant } from '#domain/zoned-time.ts'
 import { type Day, dashboard } from './queries.ts'
-import type { DashboardAnswer } from './schema.ts'
 
 const DAYS = 14
 /** E-mails that wait longer are shown; most failures are sent at the second or third attempt. */
 const HELD_AFTER_MS = 10 * 60_000
 
 /** The dashboard, in one round trip. */
-export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DashboardAnswer> {
+export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const heldSince = new Date(now.getTime() - HELD_AFTER_MS).toISOString()
   const { days, ...rest } = await dashboard(db, now.toISOString(), lastDays(now), heldSince)
-  return { ...rest, lastDays: { timeZone: BOOKS_ZONE, days } }
+  return { ...rest, lastDays: { timeZone: REPORTING_TIME_ZONE, days } }
 }
 
 /** Today and the days before it, oldest first, in the reporting time zone. */
 function lastDays(now: Date): Day[] {
-  const today = isoDate(now, BOOKS_ZONE)
+  const today = isoDate(now, REPORTING_TIME_ZONE)
   return Array.from({ length: DAYS }, (_, at) => {
     const date = addDays(today, at - DAYS + 1)
     return { date, from: midnight(date), to: midnight(addDays(date, 1)) }
@@ -27,5 +25,5 @@ function lastDays(now: Date): Day[] {
 
 function midnight(date: string): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return zonedInstant({ year, month, day }, BOOKS_ZONE).toISOString()
+  return zonedInstant({ year, month, day }, REPORTING_TIME_ZONE).toISOString()
 }

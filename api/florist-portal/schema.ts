@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import type { FloristAnswer } from '#domain/florist.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
-import type { FloristView } from '#domain/fulfilment.ts'
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
-import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { printable } from '#domain/text.ts'
 
 /** The token of the link's fragment. The service decides whether it opens anything. */
@@ -30,39 +27,5 @@ export const floristAnswerRequest = z
       error: WHY,
     }),
   )
-
-/** What a florist needs for one order, and nothing else. */
-export type FloristOrder = {
-  reference: string
-  shop: string
-  status: ShopOrderStatus
-  /** What the page says: the shop order's status seen together with the order's. */
-  view: FloristView
-  /** What the florist can say now. */
-  answers: FloristAnswer[]
-  bouquet: string
-  imageUrl: string | null
-  /** ISO instant, to be shown in `timeZone` (IANA). */
-  promisedBy: string
-  timeZone: string
-  shareCents: number
-  /** Null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
-  delivery: {
-    recipientName: string | null
-    address: string
-    city: string
-    state: string
-    zip: string
-    /** To call at the door; null when the buyer gave none. */
-    recipientPhone: string | null
-    /** Of the person who ordered: another one than the recipient. */
-    senderPhone: string
-    instructions: string | null
-    /** What the shop asks of the florist. */
-    specialInstructions: string | null
-    /** What the card says, to the letter. */
-    cardText: string | null
-  } | null
-}
 
 export type FloristAnswerRequest = z.infer<typeof floristAnswerRequest>

@@ -21,7 +21,7 @@ import {
 } from '#domain/fulfilment.ts'
 import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { SITE } from '#src/site.ts'
-import type { FloristAnswerRequest, FloristOrder } from './schema.ts'
+import type { FloristAnswerRequest } from './schema.ts'
 
 const MAX_ATTEMPTS = 4
 
@@ -34,7 +34,7 @@ const TOO_LATE: Partial<Record<FloristView, string>> = {
  * The order behind a florist's link, with what the florist needs and nothing else.
  * @throws AppError `florist_link_closed`, the same for every link that opens nothing
  */
-export async function floristOrder(deps: Deps, token: string): Promise<FloristOrder> {
+export async function floristOrder(deps: Deps, token: string) {
   return toFloristOrder(await openLink(deps, token), deps.config.origin, deps.clock.now())
 }
 
@@ -44,16 +44,13 @@ export async function floristOrder(deps: Deps, token: string): Promise<FloristOr
  * @throws AppError `florist_link_closed`; `florist_too_late` when the order has moved on past this answer, is over, or
  *   was cancelled
  */
-export async function answerByFlorist(
-  deps: Deps,
-  { token, answer, reason }: FloristAnswerRequest,
-): Promise<FloristOrder> {
+export async function answerByFlorist(deps: Deps, { token, answer, reason }: FloristAnswerRequest) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await openLink(deps, token)
     const standing = standingOf(found)
     const verdict = judgeAnswer(standing, answer)
     if (verdict === 'done') return toFloristOrder(found, deps.config.origin, deps.clock.now())
-    if (verdict === 'refused') throw tooLate(standing)
+    if (verdict === 'refused') throw tooLateError(standing)
 
     const to = STATUS_OF_ANSWER[answer]
     const now = deps.clock.now()
@@ -64,7 +61,7 @@ export async function answerByFlorist(
       reason: answer === 'reject' ? (reason ?? null) : null,
     } as const
     if (!(await writeStatus(deps, found, change, at, floristLinkIsOpen(found.link.id, at)))) continue
-    deps.defer(sendDue(deps))
+    deps.waitUntil(sendDue(deps))
     return toFloristOrder(withStatus(found, to, at), deps.config.origin, now)
   }
   throw new AppError('edit_conflict')
@@ -74,23 +71,23 @@ export async function answerByFlorist(
 async function openLink({ db, clock, config }: Deps, token: string): Promise<FloristLinkTarget> {
   const now = clock.now()
   const tokenHash = await hashOfToken(config, token, now)
-  if (tokenHash === null) throw linkClosed()
+  if (tokenHash === null) throw linkClosedError()
   const [, [found]] = await db.batch([
     markOpened(db, tokenHash, now.toISOString()),
     floristLinkTarget(db, { tokenHash }),
   ])
-  if (!found || !linkWorks(found, now.toISOString())) throw linkClosed()
+  if (!found || !linkWorks(found, now.toISOString())) throw linkClosedError()
   return found
 }
 
 /** Does not say why: unknown, expired and revoked links look the same to whoever tries one. */
-function linkClosed(): AppError {
+function linkClosedError(): AppError {
   return new AppError('florist_link_closed', {
     message: `This link does not open an order. It may be old, or the order went to another shop. If you have the flowers in hand, call us: ${SITE.supportPhone}.`,
   })
 }
 
-function tooLate(standing: Standing): AppError {
+function tooLateError(standing: Standing): AppError {
   const { florist } = fulfilmentOf(standing)
   return new AppError('florist_too_late', {
     message: TOO_LATE[florist] ?? `This order is ${standing.assignment} already.`,
@@ -107,7 +104,8 @@ function withStatus(found: FloristLinkTarget, to: ShopOrderStatus, at: string): 
   }
 }
 
-function toFloristOrder(found: FloristLinkTarget, origin: string, now: Date): FloristOrder {
+/** `delivery` is null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
+function toFloristOrder(found: FloristLinkTarget, origin: string, now: Date) {
   const { shopOrder, shop, order, item } = found
   const { florist, answers } = fulfilmentOf(standingOf(found))
   const deliveredAt = florist === 'delivered' ? shopOrder.statusUpdatedAt : null
@@ -132,6 +130,7 @@ function toFloristOrder(found: FloristLinkTarget, origin: string, now: Date): Fl
             state: order.deliveryState,
             zip: order.deliveryZip,
             recipientPhone: order.recipientPhone,
+            /** Of the buyer. */
             senderPhone: order.customerPhone,
             instructions: order.deliveryInstructions,
             specialInstructions: shopOrder.specialInstructions,

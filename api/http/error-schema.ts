@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** One fault of one field: the path as in the request (`customerInfo.email`) and what to tell the person. */
+/** One fault of one field: the path as in the request (`customerInfo.email`) and the message for the person. */
 export const issue = z.object({ path: z.string(), message: z.string() })
 
 /** The one shape of every failure. */

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { formatPhone, isPhone } from '#domain/phone.ts'
 import { normaliseSpaces, printable } from '#domain/text.ts'
 
-// What the forms of the back office are made of. Of each field the first broken rule is the one that is told.
+// Field schemas of the back office's forms. Only the first broken rule of a field is reported.
 
-/** A line that must be there; blank counts as missing. */
-export const line = (missing: string, max: number, tooLong = tooLongWords(max)) =>
+/** A required line; blank counts as missing. */
+export const line = (missing: string, max: number, tooLong = tooLongMessage(max)) =>
   z
     .string({ error: missing })
     .check(
@@ -18,10 +18,10 @@ type TextOptions = { tooLong?: string; lines?: 'one' | 'many'; rule?: [(text: st
 
 /**
  * A text or null; a blank one becomes null.
- * @param options.rule what it has to be, if it is there, and what is said when it is not
+ * @param options.rule a condition for a given text, and its message
  */
 export const textOrNull = (max: number, options: TextOptions = {}) => {
-  const { tooLong = tooLongWords(max), lines = 'one', rule } = options
+  const { tooLong = tooLongMessage(max), lines = 'one', rule } = options
   const tidy = lines === 'one' ? oneLine : (text: string) => printable(text).trim()
   return z.nullable(z.string()).check(
     z.overwrite((text) => (text === null ? null : tidy(text) || null)),
@@ -35,14 +35,14 @@ export const phoneOrNull = textOrNull(40, { rule: [isPhone, 'Please enter a vali
   z.overwrite((text) => (text !== null && isPhone(text) ? formatPhone(text) : text)),
 )
 
-/** Of a record that is made: left out, it is null. */
+/** For creating: a missing field becomes null. */
 export const nullIfMissing = <Field extends z.core.$ZodType<string | null>>(field: Field) =>
   z._default(field, null as z.core.util.NoUndefined<z.output<Field>>)
 
-/** Of a record that is changed: left out, it stays as it is. */
+/** For updating: a missing field keeps its value. */
 export const keptIfMissing = z.exactOptional
 
-function tooLongWords(max: number): string {
+function tooLongMessage(max: number): string {
   return `Please keep this to ${max} characters`
 }
 
@@ -50,7 +50,7 @@ function oneLine(text: string): string {
   return normaliseSpaces(printable(text))
 }
 
-/** No text of a list twice: the second one is told. */
+/** Refuses duplicates in a list; the issue is at the second one. */
 export const distinct = (message: string) =>
   z.check<string[]>((list) => {
     const seen = new Set<string>()

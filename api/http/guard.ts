@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type CurrentSession, liveSession } from '#api/auth/session-queries.ts'
+import { activeSession, type CurrentSession } from '#api/auth/session-queries.ts'
 import { readAccessToken } from '#api/auth/tokens.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
@@ -35,7 +35,7 @@ export async function currentSession(
   const token = tokenOf(c, 'access')
   const claims = token ? await readAccessToken(config, token, now) : null
   const session =
-    claims && (await liveSession(db, { id: claims.sessionId, userId: claims.userId }, now.toISOString()))
+    claims && (await activeSession(db, { id: claims.sessionId, userId: claims.userId }, now.toISOString()))
   return session && { session, expiresAt: claims.expiresAt }
 }
 

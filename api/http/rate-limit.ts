@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { counterOf, countUp } from '#api/platform/rate-counters.ts'
+import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
 import { clientNetwork } from '#domain/client-network.ts'
 import type { ApiEnv } from './context.ts'
 
@@ -19,7 +19,7 @@ export function rateLimit(name: keyof Config['limits']) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const { db, clock, config } = c.var.deps
     const limit = config.limits[name]
-    const counted = await countUp(db, await counterOf(name, addressOf(c), clock.now(), limit))
+    const counted = await incrementCounter(db, await counterOf(name, addressOf(c), clock.now(), limit))
     if (counted.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
     await next()
   })

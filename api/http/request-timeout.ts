@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
 
-/** Shoppers get an answer within 3 s; the rest is for the network. */
+/** Shoppers get an answer within 3 s; the remaining time is for the network. */
 const TIMEOUT_MS = 2_800
 
 /**
@@ -21,7 +21,7 @@ export const requestTimeout = createMiddleware<ApiEnv>(async (c, next) => {
   clearTimeout(timer)
   if (first !== 'late') return
   const { deps, timeoutMessage } = c.var
-  deps.defer(work)
+  deps.waitUntil(work)
   throw new AppError('too_slow', timeoutMessage === undefined ? {} : { message: timeoutMessage })
 })
 

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Browser, OpenedSession } from '#api/auth/sessions.ts'
 import { CHALLENGE_SECONDS } from '#api/auth/sign-in.ts'
 import { DEVICE_TOKEN_SECONDS } from '#api/auth/tokens.ts'
-import { deviceWords } from '#domain/device.ts'
+import { deviceName } from '#domain/device.ts'
 import type { ApiEnv } from './context.ts'
 import { addressOf } from './rate-limit.ts'
 
@@ -19,7 +19,7 @@ export function tokenOf(c: Context<ApiEnv>, name: Name): string | undefined {
 
 /** What a browser calls itself, in words: `Firefox on Windows`. */
 export function deviceOf(c: Context<ApiEnv>): string {
-  return deviceWords(c.req.header('user-agent') ?? null)
+  return deviceName(c.req.header('user-agent') ?? null)
 }
 
 /** What a browser sends along when somebody signs in. */
@@ -33,28 +33,28 @@ export function browserOf(c: Context<ApiEnv>): Browser {
 }
 
 /** Gives a browser its session. */
-export function keepSession(c: Context<ApiEnv>, opened: OpenedSession): void {
+export function setSessionCookies(c: Context<ApiEnv>, opened: OpenedSession): void {
   const now = c.var.deps.clock.now().getTime()
   const seconds = Math.floor((Date.parse(opened.sessionEndsAt) - now) / 1000)
-  // Until the session ends, not until the token does: signing out still tells whose session it is.
+  // Until the session ends, not until the token does: signing out needs to know the session.
   keep(c, 'access', opened.accessToken, seconds)
   keep(c, 'refresh', opened.refreshToken, seconds)
-  if (opened.device !== undefined) keepDevice(c, opened.device)
+  if (opened.device !== undefined) setDeviceCookie(c, opened.device)
   if (tokenOf(c, 'challenge')) forget(c, 'challenge')
 }
 
 /** Remembers that somebody knew their password. */
-export function keepChallenge(c: Context<ApiEnv>, challenge: string): void {
+export function setChallengeCookie(c: Context<ApiEnv>, challenge: string): void {
   keep(c, 'challenge', challenge, CHALLENGE_SECONDS)
 }
 
 /** Marks a browser as one that its owner has used. */
-export function keepDevice(c: Context<ApiEnv>, device: string): void {
+export function setDeviceCookie(c: Context<ApiEnv>, device: string): void {
   keep(c, 'device', device, DEVICE_TOKEN_SECONDS)
 }
 
 /** Takes the session from a browser. */
-export function dropSession(c: Context<ApiEnv>): void {
+export function clearSessionCookies(c: Context<ApiEnv>): void {
   for (const name of ['access', 'refresh', 'challenge'] as const) forget(c, name)
 }
 

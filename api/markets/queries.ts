@@ -1,11 +1,11 @@
-import { and, asc, count, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#api/deps.ts'
 import { stopPausedSessions } from '#api/orders/payment-queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asList, asText } from '#api/platform/audit/field-changes.ts'
 import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
-import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
 import { usZoneName } from '#domain/us-zones.ts'
 import { marketClosedDates, markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
@@ -13,10 +13,10 @@ import { waitlist } from '#drizzle/schema/messages.ts'
 
 const PAGE_SIZE = 10
 
-export type MarketRecord = typeof markets.$inferSelect
-export type MarketLists = { zipCodes: string[]; closedDates: string[] }
+type MarketRecord = typeof markets.$inferSelect
+type MarketLists = { zipCodes: string[]; closedDates: string[] }
 /** A market with its lists, both in order. */
-export type WholeMarket = MarketRecord & MarketLists
+type WholeMarket = MarketRecord & MarketLists
 
 export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
   table: markets,
@@ -35,7 +35,7 @@ export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
 /** One page of markets, by name, whose name contains `q` or one of whose ZIP codes begins with it. */
 export async function marketPage(db: Db, q: string | undefined, page: number) {
   const matches = q ? or(contains(markets.name, q), hasZipLike(q)) : undefined
-  const [rows, [counted]] = await db.batch([
+  const [rows, counted] = await db.batch([
     db
       .select({
         id: markets.id,
@@ -52,16 +52,9 @@ export async function marketPage(db: Db, q: string | undefined, page: number) {
       .orderBy(sql`${markets.name} collate nocase`, markets.id)
       .limit(PAGE_SIZE)
       .offset(offsetOf(page, PAGE_SIZE)),
-    db.select({ count: count() }).from(
-      db
-        .select({ one: sql`1`.as('one') })
-        .from(markets)
-        .where(matches)
-        .limit(COUNT_LIMIT)
-        .as('matches'),
-    ),
+    countRows(db, sql`from ${markets}`, matches),
   ])
-  return { rows, info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0) }
+  return pageOf(rows, counted, page, PAGE_SIZE)
 }
 
 function hasZipLike(q: string): SQL | undefined {
@@ -195,7 +188,7 @@ export function hasNoShops(id: string): SQL {
   return sql`not exists (select 1 from ${shops} where market_id = ${id})`
 }
 
-/** How many people wait for each of some ZIP codes, in either form, and were neither told nor have left. */
+/** How many people wait for each of some ZIP codes, in either form, and were neither notified nor have unsubscribed. */
 function waitingFor(db: Db, zipCodes: readonly string[]) {
   return db.all<{ zip: string; count: number }>(sql`
     select zips.value as zip, count(*) as count

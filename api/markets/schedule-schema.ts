@@ -22,7 +22,7 @@ const openingDay = z
   })
   .check(z.refine(isInOrder, { path: ['closes'], error: 'This must be after opening' }))
 
-/** Times that cannot be read have been told already. */
+/** Invalid times are reported by their own rule. */
 function isInOrder({ opens, closes }: OpeningDay): boolean {
   return opens < closes || !isClockTime(opens) || !isClockTime(closes)
 }

@@ -31,30 +31,12 @@ export const marketForm = z.strictObject({
 export const marketUpdate = z.strictObject({ ...marketForm.shape, version })
 export const marketListQuery = z.object(pageQuery)
 
-/** How many people wait for a ZIP that was added and were not told yet. */
-type Waiting = { zip: string; count: number }[]
-export type MarketCreated = { id: string; waiting: Waiting }
-export type MarketUpdated = { version: number; waiting: Waiting }
-
 export const zipCheckRequest = z.strictObject({
   /** Whatever was pasted, a piece each. */
   zipCodes: z.array(z.string()).check(z.maxLength(ZIP_CODES_MAX, TOO_MANY)),
   /** The market that they are for, if it is there already. */
   marketId: z.optional(z.string().check(z.maxLength(64))),
 })
-
-/**
- * What each distinct piece is, in the order of the list: `duplicate` is stored in this market already, `taken` in the
- * named one. `times` says how often the list has it.
- */
-export type ZipCheckAnswer = {
-  zipCodes: {
-    zip: string
-    result: 'ok' | 'duplicate' | 'wrong' | 'taken'
-    marketName: string | null
-    times: number
-  }[]
-}
 
 export type MarketForm = z.infer<typeof marketForm>
 export type MarketFormInput = z.input<typeof marketForm>

@@ -20,22 +20,14 @@ import {
   replaceLists,
   stopSessionsIfPaused,
 } from './queries.ts'
-import {
-  MARKET_INVALID,
-  type MarketCreated,
-  type MarketForm,
-  type MarketUpdate,
-  type MarketUpdated,
-  type ZipCheckAnswer,
-  type ZipCheckRequest,
-} from './schema.ts'
+import { MARKET_INVALID, type MarketForm, type MarketUpdate, type ZipCheckRequest } from './schema.ts'
 
 /**
  * Opens a market.
  * @returns its id, and who waits for its ZIP codes
  * @throws AppError `invalid` when another market has its name or a ZIP code
  */
-export async function createMarket(deps: Deps, actorId: string, form: MarketForm): Promise<MarketCreated> {
+export async function createMarket(deps: Deps, actorId: string, form: MarketForm) {
   const { db, clock } = deps
   const known = await readForMarket(db, '', form.name, form.zipCodes)
   refuseTaken(known, form)
@@ -63,7 +55,7 @@ export async function updateMarket(
   actorId: string,
   id: string,
   { version, ...form }: MarketUpdate,
-): Promise<MarketUpdated> {
+) {
   const { db, clock } = deps
   const { before, waiting, ...known } = await readForMarket(db, id, form.name, form.zipCodes)
   if (!before) throw new AppError('market_not_found')
@@ -82,8 +74,8 @@ export async function updateMarket(
   }).catch((error: unknown) => refuseTakenMeanwhile(db, id, form, error))
   if (outcome === 'unchanged') return { version, waiting: [] }
   if (form.pausedReason !== null) {
-    deps.defer(endStoppedSessions(deps))
-    // Nobody is told about a market that takes no orders.
+    deps.waitUntil(endStoppedSessions(deps))
+    // No notification about a market that takes no orders.
     return { version: version + 1, waiting: [] }
   }
   const served = new Set(before.pausedReason === null ? before.zipCodes : [])
@@ -104,11 +96,13 @@ export async function deleteMarket({ db, clock }: Deps, actorId: string, id: str
   if (!(await deleteRecord(db, marketRecord, deletion))) throw new AppError('market_has_shops')
 }
 
-/** What each piece of a pasted list is: free, in this market already, held by another one, or no ZIP code. */
-export async function checkZips(
-  { db }: Deps,
-  { zipCodes, marketId }: ZipCheckRequest,
-): Promise<ZipCheckAnswer> {
+type ZipResult = 'ok' | 'duplicate' | 'wrong' | 'taken'
+
+/**
+ * What each distinct piece of a pasted list is, in its order: free, in this market already (`duplicate`), in another one
+ * (`taken`), or no ZIP code. `times` says how often the list has it.
+ */
+export async function checkZips({ db }: Deps, { zipCodes, marketId }: ZipCheckRequest) {
   const times = new Map<string, number>()
   for (const text of zipCodes) {
     const zip = text.trim()
@@ -120,9 +114,10 @@ export async function checkZips(
     zipCodes: distinct.map((zip) => {
       const holder = held.get(zip)
       const own = holder !== undefined && holder.marketId === marketId
+      const result: ZipResult = !isZip5(zip) ? 'wrong' : own ? 'duplicate' : holder ? 'taken' : 'ok'
       return {
         zip,
-        result: !isZip5(zip) ? 'wrong' : own ? 'duplicate' : holder ? 'taken' : 'ok',
+        result,
         marketName: holder?.marketName ?? null,
         times: times.get(zip) ?? 1,
       }

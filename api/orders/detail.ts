@@ -7,13 +7,12 @@ import { shopOrderIsLive } from '#domain/order-status.ts'
 import { refundableCents, refundNeedsOverride } from '#domain/refunds.ts'
 import { deleteRefusal } from './delete.ts'
 import { type ReadOrder, readOrder } from './queries.ts'
-import type { OrderDetail } from './schema.ts'
 
 /**
  * An order with everything about it, and what can be done with it now.
  * @throws AppError `order_not_found`
  */
-export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string): Promise<OrderDetail> {
+export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string) {
   const found = await readOrder(db, id)
   if (!found) throw new AppError('order_not_found')
   const { order, items, flags, returned, disputed, events, messages } = found
@@ -34,7 +33,10 @@ export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string): Promise
   }
 }
 
-function shopOrdersOf({ order, given, corrections }: ReadOrder): OrderDetail['shopOrders'] {
+export type OrderDetail = Awaited<ReturnType<typeof orderDetail>>
+
+/** The shop orders, newest first, those that were rejected or withdrawn too. */
+function shopOrdersOf({ order, given, corrections }: ReadOrder) {
   return given.map(({ shopOrder, shopName }) => ({
     ...shopOrder,
     shopName,
@@ -46,7 +48,7 @@ function shopOrdersOf({ order, given, corrections }: ReadOrder): OrderDetail['sh
   }))
 }
 
-function allowedNow({ order, given, flags, returned, disputed }: ReadOrder): OrderDetail['allowed'] {
+function allowedNow({ order, given, flags, returned, disputed }: ReadOrder) {
   const refunds = returned.map(({ refund }) => refund)
   const refusal = deleteRefusal({
     order,
@@ -58,6 +60,7 @@ function allowedNow({ order, given, flags, returned, disputed }: ReadOrder): Ord
     delete: refusal === null,
     deleteRefusal: refusal,
     assign: order.assignmentStatus === 'unassigned' && mayBeAssigned(order),
+    /** 0: nothing can be refunded. */
     refundCents: disputed.every(({ status }) => allowsRefund(status)) ? refundableCents(order, refunds) : 0,
     refundNeedsOverride: refundNeedsOverride(order.status),
   }

@@ -5,7 +5,7 @@ import { nextOrders, type OrderExportRow } from './list-queries.ts'
 import type { OrderFilter } from './schema.ts'
 
 /** How many orders are in memory at a time. */
-const AT_A_TIME = 500
+const BATCH_SIZE = 500
 
 const COLUMNS: readonly (readonly [heading: string, cell: (order: OrderExportRow) => string])[] = [
   ['Order #', ({ reference }) => reference],
@@ -45,16 +45,16 @@ const COLUMNS: readonly (readonly [heading: string, cell: (order: OrderExportRow
  */
 export async function exportOrders(deps: Deps, filter: OrderFilter): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  let page = await nextOrders(deps.db, filter, null, AT_A_TIME)
+  let page = await nextOrders(deps.db, filter, null, BATCH_SIZE)
   let begin = BYTE_ORDER_MARK + csv([COLUMNS.map(([heading]) => heading)])
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       controller.enqueue(encoder.encode(begin + csv(page.map(cells))))
       begin = ''
       const last = page.at(-1)
-      if (!last || page.length < AT_A_TIME) return controller.close()
+      if (!last || page.length < BATCH_SIZE) return controller.close()
       try {
-        page = await nextOrders(deps.db, filter, last.key, AT_A_TIME)
+        page = await nextOrders(deps.db, filter, last.key, BATCH_SIZE)
       } catch (error) {
         // Breaks the download off, so that an incomplete file is not mistaken for a complete one.
         logFailure(deps, 'export_failed', error)

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { cappedCount, offsetOf, pageInfoOf, told } from '#api/platform/database/paging.ts'
+import { cappedTotal, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { shopPercent } from '#domain/cost-split.ts'
 import type { OrderFlag } from '#domain/order-flags.ts'
+import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { shops } from '#drizzle/schema/markets.ts'
-import { orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { OrderCount, OrderFilter, OrderListQuery, OrderPage, OrderRow } from './schema.ts'
+import type { OrderFilter, OrderListQuery } from './schema.ts'
 import { chosenFrom, chosenOrders, matchExpression } from './search-queries.ts'
 
 const PAGE_SIZE = 10
@@ -14,13 +15,28 @@ const PAGE_SIZE = 10
 /** The list counts search results up to here and `countOrders` further, since counting takes longer than the first page. */
 const FOUND_MAX = 500
 
-type Flat = Omit<OrderRow, 'isSample' | 'flags' | 'shop'> & {
+type Flat = Pick<
+  OrderRow,
+  | 'id'
+  | 'customerName'
+  | 'customerEmail'
+  | 'status'
+  | 'paymentStatus'
+  | 'assignmentStatus'
+  | 'totalCents'
+  | 'refundedCents'
+  | 'promisedBy'
+  | 'timeZone'
+  | 'createdAt'
+> & {
+  reference: string
   isSample: number
+  /** JSON. */
   flags: string
   shopOrderId: string | null
   shopId: string
   shopName: string
-  shopStatus: NonNullable<OrderRow['shop']>['status']
+  shopStatus: ShopOrderStatus
   shopCostCents: number
   platformFeeCents: number
 }
@@ -37,27 +53,26 @@ const LIVE_SHOP = sql`left join ${shopOrders} s
     on s.order_id = o.id and s.status <> 'rejected' and s.withdrawn_at is null
   left join ${shops} on ${shops}.id = s.shop_id`
 
-/** A page of orders, in one round trip. */
-export async function orderPageOf(db: Db, query: OrderListQuery): Promise<OrderPage> {
+/**
+ * A page of orders, in one round trip.
+ * @returns `sort`: how the rows are sorted; `created` when a search finds too many to be sorted by another
+ */
+export async function orderPageOf(db: Db, query: OrderListQuery) {
   const { page, sort, direction = sort === 'created' ? 'desc' : 'asc', ...filter } = query
   const offset = offsetOf(page, PAGE_SIZE)
   if (filter.q) return foundPage(db, filter, { page, sort, direction, offset })
   const by = sort === 'created' ? 'created_at' : 'promised_by'
-  const [rows, [counted]] = await db.batch([
+  const [rows, counted] = await db.batch([
     listed(db, chosenOrders(filter, { by, direction, limit: PAGE_SIZE, offset }), direction),
-    db.all<{ count: number }>(sql`select ${cappedCount(chosenFrom(filter))} as count`),
+    countRows(db, chosenFrom(filter)),
   ])
-  return { rows: rows.map(asRow), info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0), sort }
+  return { ...pageOf(rows.map(asRow), counted, page, PAGE_SIZE), sort }
 }
 
 type Wanted = Pick<OrderListQuery, 'page' | 'sort'> & { direction: 'asc' | 'desc'; offset: number }
 
 /** A page of search results. The index gives the newest first; only up to FOUND_MAX are sorted by promised time. */
-async function foundPage(
-  db: Db,
-  filter: OrderFilter,
-  { page, sort, direction, offset }: Wanted,
-): Promise<OrderPage> {
+async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, offset }: Wanted) {
   const found = sql`from order_search f where order_search match ${matchExpression(filter)}`
   const range = sql`limit ${PAGE_SIZE} offset ${offset}`
   const byCreation = (order: Wanted['direction']) => sql`
@@ -71,7 +86,7 @@ async function foundPage(
   const counting = db.all<{ count: number }>(
     sql`select count(*) as count from (select 1 ${found} limit ${FOUND_MAX + 1})`,
   )
-  const answer = (rows: Flat[], count: number, by: OrderPage['sort']) => ({
+  const answer = (rows: Flat[], count: number, by: Wanted['sort']) => ({
     rows: rows.map(asRow),
     info: { page, pageSize: PAGE_SIZE, total: Math.min(count, FOUND_MAX), capped: count > FOUND_MAX },
     sort: by,
@@ -95,30 +110,33 @@ function listed(db: Db, ids: SQL, direction: 'asc' | 'desc') {
 }
 
 /** How many orders match a filter, counted up to the limit that is shown as `10,000+`. */
-export async function countOrders(db: Db, filter: OrderFilter): Promise<OrderCount> {
+export async function countOrders(db: Db, filter: OrderFilter) {
   const from = filter.q
     ? sql`from order_search where order_search match ${matchExpression(filter)}`
     : chosenFrom(filter)
-  const [counted] = await db.all<{ count: number }>(sql`select ${cappedCount(from)} as count`)
-  return told(counted?.count ?? 0)
+  const [counted] = await countRows(db, from)
+  return cappedTotal(counted?.count)
 }
 
-export type OrderExportRow = Omit<Flat, 'flags'> & {
-  /** Where the next page begins: a text, since it exceeds the safe integers. */
-  key: string
-  customerPhone: string
-  recipientName: string | null
-  recipientPhone: string | null
-  deliveryAddress: string
-  deliveryCity: string
-  deliveryState: string
-  deliveryZip: string
-  subtotalCents: number
-  deliveryFeeCents: number
-  taxCents: number
-  discountCents: number
-  paidAt: string | null
-}
+export type OrderExportRow = Omit<Flat, 'flags'> &
+  Pick<
+    OrderRow,
+    | 'customerPhone'
+    | 'recipientName'
+    | 'recipientPhone'
+    | 'deliveryAddress'
+    | 'deliveryCity'
+    | 'deliveryState'
+    | 'deliveryZip'
+    | 'subtotalCents'
+    | 'deliveryFeeCents'
+    | 'taxCents'
+    | 'discountCents'
+    | 'paidAt'
+  > & {
+    /** Where the next page begins: a text, since it exceeds the safe integers. */
+    key: string
+  }
 
 const LARGEST_KEY = '9223372036854775807'
 
@@ -148,7 +166,7 @@ export function nextOrders(
     order by k.key desc`)
 }
 
-function asRow(flat: Flat): OrderRow {
+function asRow(flat: Flat) {
   const { shopOrderId, shopId, shopName, shopStatus, shopCostCents, platformFeeCents, ...row } = flat
   const shop = {
     shopId,

@@ -4,11 +4,11 @@ import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { type CheckoutSession, PaymentsError } from '#api/platform/payments/payments.ts'
-import { counterOf, countUp } from '#api/platform/rate-counters.ts'
-import { isCalledOff } from '#domain/fulfilment.ts'
+import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
+import { isCancelledOrRefunded } from '#domain/fulfilment.ts'
 import { refundSummary } from '#domain/refunds.ts'
-import type { ConfirmationOrder, GetOrderDetailsRequest } from './confirmation-schema.ts'
 import { orderOfSession } from './queries.ts'
+import type { GetOrderDetailsRequest } from './schema.ts'
 import { settleKnown } from './settle.ts'
 
 /** Counted from the payment, or from the order when it is not paid. */
@@ -24,21 +24,21 @@ export async function lookUpOrder(
   deps: Deps,
   { sessionId, stored }: GetOrderDetailsRequest,
   address: string,
-): Promise<ConfirmationOrder> {
+) {
   const found = await countAndRead(deps, sessionId, address)
   if (stored || found.order.paymentStatus !== 'pending') return confirmation(deps, found, null)
   const session = await retrieveSession(deps, sessionId)
   // A session that names another order is left to webhook and reconciliation.
   if (session?.orderId !== found.order.id) return confirmation(deps, found, session)
   const { outcome, order } = await settleKnown(deps, found.order, session, { source: 'look-up' })
-  if (outcome === 'settled') deps.defer(sendDue(deps))
+  if (outcome === 'settled') deps.waitUntil(sendDue(deps))
   return confirmation(deps, { ...found, order }, session)
 }
 
 async function countAndRead({ db, clock, config }: Deps, sessionId: string, address: string): Promise<Found> {
   const limit = config.limits.lookUp
   const counter = await counterOf('lookUp', address, clock.now(), limit)
-  const [counted, [found]] = await db.batch([countUp(db, counter), orderOfSession(db, sessionId)])
+  const [counted, [found]] = await db.batch([incrementCounter(db, counter), orderOfSession(db, sessionId)])
   if (counted.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   if (!found) throw new AppError('order_not_found')
   return found
@@ -58,11 +58,15 @@ async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutS
 
 type Found = Awaited<ReturnType<typeof orderOfSession>>[number]
 
+/**
+ * What the confirmation shows and nothing more. Personal fields are null from a day after the order on, because the page's
+ * address may be found in a browser history or a log.
+ */
 function confirmation(
   { clock }: Deps,
   { order, item, requestedCents }: Found,
   session: CheckoutSession | null,
-): ConfirmationOrder {
+) {
   const since = clock.now().getTime() - Date.parse(order.paidAt ?? order.createdAt)
   const isRecent = since < PERSONAL_DATA_SHOWN_MS
   return {
@@ -83,9 +87,21 @@ function confirmation(
   }
 }
 
-function paymentState({ paymentStatus, status }: Found['order'], session: CheckoutSession | null) {
+/**
+ * - `paid`
+ * - `confirming`: paid by a slow method that has not succeeded yet
+ * - `open`: not paid yet
+ * - `cancelled`: will not be paid
+ * - `returned`: paid, but the order was cancelled (perhaps before the payment) or refunded; `refund` says how much
+ */
+type PaymentState = 'paid' | 'confirming' | 'open' | 'cancelled' | 'returned'
+
+function paymentState(
+  { paymentStatus, status }: Found['order'],
+  session: CheckoutSession | null,
+): PaymentState {
   if (paymentStatus === 'paid' || paymentStatus === 'refunded') {
-    return isCalledOff({ status, paymentStatus }) ? 'returned' : 'paid'
+    return isCancelledOrRefunded({ status, paymentStatus }) ? 'returned' : 'paid'
   }
   if (paymentStatus === 'failed') return 'cancelled'
   return session?.status === 'open' ? 'open' : 'confirming'

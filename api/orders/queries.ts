@@ -117,7 +117,7 @@ export async function flagOf(db: Db, orderId: string, flagId: string) {
   return flag ?? null
 }
 
-/** Cents of an order's refunds that have not gone through yet; a value of a select list. @param orderId column of its id */
+/** Cents of an order's refunds that have not succeeded yet; a value of a select list. @param orderId column of its id */
 export function requestedCents(orderId: SQL): SQL<number> {
   return sql<number>`(select coalesce(sum(amount_cents), 0) from ${refunds}
     where order_id = ${orderId} and status = 'pending')`

@@ -42,7 +42,7 @@ export async function findDifferences(db: Db, sessions: readonly CheckoutSession
   return ended
     .filter((session) => {
       const order = byId.get(session.orderId)
-      if (order) return !agrees(session, order, paid)
+      if (order) return !amountMatches(session, order, paid)
       // No order is needed for an unpaid session, or for one whose order was deleted after its payment was recorded.
       return session.paid && !(deleted.has(session.orderId) && paid.has(session.id))
     })
@@ -50,7 +50,7 @@ export async function findDifferences(db: Db, sessions: readonly CheckoutSession
 }
 
 /** @param recorded sessions whose payment was recorded without settling the order */
-function agrees(
+function amountMatches(
   { id, paid, status }: CheckoutSession,
   order: { paymentStatus: string; sessionId: string | null },
   recorded: ReadonlySet<string | null>,

@@ -2,7 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { type CheckoutSession, PaymentsError, type SessionPage } from '#api/platform/payments/payments.ts'
-import { SESSION_MINUTES } from '#domain/checkout-session.ts'
+import { SESSION_MINUTES } from '#domain/limits.ts'
 import { cancelUnpaid, HAS_NO_SESSION } from './payment-queries.ts'
 import { rebuildOrder } from './rebuild.ts'
 import {
@@ -148,14 +148,14 @@ async function expire({ payments }: Deps, sessionId: string): Promise<CheckoutSe
 
 async function repairSession(deps: Deps, sessionId: string, work: () => Promise<unknown>): Promise<void> {
   const session = await shortHash(sessionId)
-  await isolated(deps, 'reconcile_session_failed', { job: 'reconcile', session }, work)
+  await inIsolation(deps, 'reconcile_session_failed', { job: 'reconcile', session }, work)
 }
 
 /**
  * Runs one repair, so that its failure does not stop the others. It is logged as `event`.
  * @throws PaymentsError when the provider is unavailable, which ends the run
  */
-export async function isolated(
+export async function inIsolation(
   deps: Deps,
   event: string,
   fields: { job: string; session?: string },

@@ -4,8 +4,7 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { BOOKS_ZONE } from '#domain/books.ts'
-import { isoDate } from '#domain/zoned-time.ts'
+import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { correctOrder } from './correct.ts'
 import { deleteOrder } from './delete.ts'
 import { orderDetail } from './detail.ts'
@@ -58,7 +57,7 @@ export const adminOrders = new Hono<ApiEnv>()
     errorMessage('Failed to export the orders'),
     input('query', orderFilter),
     async (c) => {
-      const today = isoDate(c.var.deps.clock.now(), BOOKS_ZONE)
+      const today = isoDate(c.var.deps.clock.now(), REPORTING_TIME_ZONE)
       return c.body(await exportOrders(c.var.deps, c.req.valid('query')), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="orders-${today}.csv"`,

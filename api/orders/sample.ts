@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 20
 /**
  * Creates an order for practice: paid, pending, marked as a sample. It causes no e-mail and counts in no statement.
  * @returns its id
- * @throws AppError `signed_out` when the user is gone; `not_found` when there is no product
+ * @throws AppError `signed_out` when the user was deleted; `not_found` when there is no product
  */
 export async function createSampleOrder(deps: Deps, actorId: string): Promise<string> {
   const { db, clock, log } = deps

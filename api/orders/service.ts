@@ -12,7 +12,7 @@ import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
 import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { flagOf, lastEventOf, orderWithShopOrder } from './queries.ts'
-import { andIsNoSample, changeOrder, flagIsOpen, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
+import { changeOrder, flagIsOpen, isNoSample, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
 
 /**
  * Sets an order's status; every status may follow every other. A paid order that is cancelled is flagged as needing a refund
@@ -63,9 +63,9 @@ export async function changeOrderStatus(
     ],
   )
   if (!happened) throw await orderChangedMeanwhile(deps, id)
-  deps.defer(sendDue(deps))
+  deps.waitUntil(sendDue(deps))
   if (to === 'cancelled' && order.paymentStatus === 'pending' && order.checkoutSessionId !== null) {
-    deps.defer(endSession(deps, order.checkoutSessionId))
+    deps.waitUntil(endSession(deps, order.checkoutSessionId))
   }
   return version + 1
 }
@@ -89,7 +89,7 @@ function messages(
     ...(florist === 'florist-cancelled' ? [enqueueFloristCancelled(db, id, key, at, condition)] : []),
     ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, key, at, condition)] : []),
     ...(buyer !== null && paymentStatus === 'paid'
-      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, andIsNoSample(condition))]
+      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, isNoSample(condition))]
       : []),
   ]
 }

@@ -23,7 +23,7 @@ export function changeOrder(db: Db, orderId: string, changes: Partial<OrderRow>,
 }
 
 /** Narrows a condition on the `orders` row to orders that are no samples. */
-export function andIsNoSample(onlyIf: SQL): SQL {
+export function isNoSample(onlyIf: SQL): SQL {
   return sql`${onlyIf} and is_sample = 0`
 }
 
@@ -79,7 +79,7 @@ export function insertSampleOrder(db: Db, order: NewOrder) {
 }
 
 /**
- * The item of a sample order, copied from a product. Inserts nothing when the product is gone.
+ * The item of a sample order, copied from a product. Inserts nothing when the product was deleted.
  * @returns the ids of the inserted rows
  */
 export function insertSampleItem(
@@ -94,7 +94,7 @@ export function insertSampleItem(
 
 /** A rebuilt order with its item and its paid session; whatever is there already stays as it is. */
 export function insertRebuiltOrder(db: Db, order: NewOrder, item: NewItem, session: NewSession) {
-  // The product may be gone from the catalogue.
+  // The product may have been deleted.
   const productId = sql`(select id from ${products} where id = ${item.productId})`
   return [
     db.insert(orders).values(order).onConflictDoNothing(),

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AnalyticsError } from '#api/platform/analytics/analytics.ts'
-import { counterOf, countUp } from '#api/platform/rate-counters.ts'
-import { countedAddress } from '#domain/counted-address.ts'
+import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
+import { analyticsAddress } from '#domain/analytics-address.ts'
 import type { PageViewRequest } from './schema.ts'
 
 /**
@@ -11,9 +11,9 @@ import type { PageViewRequest } from './schema.ts'
  * @param from network address of the request
  */
 export function countPageView(deps: Deps, { address, visit }: PageViewRequest, from: string): void {
-  const reported = countedAddress(address)
+  const reported = analyticsAddress(address)
   if (deps.analytics && reported !== null) {
-    deps.defer(forward(deps, deps.analytics, { address: reported, visit }, from))
+    deps.waitUntil(forward(deps, deps.analytics, { address: reported, visit }, from))
   }
 }
 
@@ -23,7 +23,10 @@ async function forward(
   { address, visit }: PageViewRequest,
   from: string,
 ): Promise<void> {
-  const counted = await countUp(db, await counterOf('pageViews', from, clock.now(), config.limits.pageViews))
+  const counted = await incrementCounter(
+    db,
+    await counterOf('pageViews', from, clock.now(), config.limits.pageViews),
+  )
   if (counted.length === 0) return
   try {
     await analytics.pageView(`${config.origin}${address}`, visit)

@@ -4,12 +4,12 @@ import { framesOf, redact } from '#domain/redact.ts'
 import { sha256 } from './hash.ts'
 import { countProblem } from './problems.ts'
 
-// The one way in which a failure becomes a line of the log, and a row that admins see. Nothing personal gets into either.
+// Logs failures and stores them for admins, without personal data.
 
 const MOST_CAUSES = 4
 
 /** An error as it may be logged: redacted, with what caused it. */
-export type FailureText = {
+type FailureText = {
   error: string
   message: string
   /** What a library names it by, for example `SQLITE_BUSY`. */
@@ -18,7 +18,7 @@ export type FailureText = {
   cause?: FailureText
 }
 
-/** Puts an error, or whatever else was thrown, into words that may be logged. */
+/** Describes an error, or any other thrown value, as it may be logged. */
 export function describeFailure(thrown: unknown, causesLeft = MOST_CAUSES): FailureText {
   if (!(thrown instanceof Error)) return { error: typeof thrown, message: redact(textOf(thrown)) }
   const cause = thrown.cause ?? (thrown instanceof AggregateError ? thrown.errors[0] : undefined)
@@ -34,18 +34,18 @@ export function describeFailure(thrown: unknown, causesLeft = MOST_CAUSES): Fail
 
 /** What leads to a failure: ids and names of ours, nothing personal. */
 type Fields = { requestId?: string; route?: string; job?: string } & Record<string, unknown>
-type Outside = Pick<Deps, 'log' | 'db' | 'clock' | 'defer'>
+type Outside = Pick<Deps, 'log' | 'db' | 'clock' | 'waitUntil'>
 
 /**
- * Logs a failure that nobody expected, with its cause, and keeps it for the back office. What the caller does next neither
- * waits for that nor fails by it.
+ * Logs an unexpected failure with its cause, and stores it for the back office. The caller neither waits for that nor
+ * fails when it fails.
  * @param event what failed, as the log names it
  */
 export function logFailure(deps: Outside, event: string, thrown: unknown, fields: Fields = {}): void {
   const failure = describeFailure(thrown)
   deps.log('error', event, { ...fields, ...failure })
   const { requestId = null, route, job } = fields
-  keepProblem(
+  storeProblem(
     deps,
     { source: 'server', event, place: route ?? job ?? null, requestId, device: null },
     failure,
@@ -61,19 +61,19 @@ type Circumstances = {
   device: string | null
 }
 
-/** Keeps a failure for the back office, after the answer. One that cannot be kept is only logged. */
-export function keepProblem(deps: Outside, circumstances: Circumstances, failure: FailureText): void {
+/** Stores a failure for the back office, after the answer. One that cannot be stored is only logged. */
+export function storeProblem(deps: Outside, circumstances: Circumstances, failure: FailureText): void {
   const keep = async () => {
     const { source, event, place } = circumstances
     const { error, message } = failure
     const stack = stackText(failure)
-    // Where it was thrown tells apart what has the same words; the rest of the way there does not.
+    // The first frame distinguishes failures with the same message; the other frames vary with the caller.
     const same = [source, event, place, error, message, failure.stack?.[0]]
     const fingerprint = await sha256(JSON.stringify(same))
     const at = deps.clock.now().toISOString()
     await countProblem(deps.db, { ...circumstances, fingerprint, error, message, stack }, at)
   }
-  deps.defer(
+  deps.waitUntil(
     keep().catch((thrown: unknown) => deps.log('error', 'problem_not_kept', describeFailure(thrown))),
   )
 }
@@ -90,7 +90,7 @@ function codeOf(error: Error): { code?: string } {
   return typeof code === 'string' || typeof code === 'number' ? { code: redact(String(code)) } : {}
 }
 
-/** An object may hold anything: only what it is made of is told. */
+/** An object may hold personal data: only its keys are logged. */
 function textOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   return `An object with ${Object.keys(thrown).slice(0, 10).join(', ') || 'nothing in it'}`

@@ -15,7 +15,7 @@ export async function shortHash(text: string): Promise<string> {
   return (await sha256(text)).slice(0, 12)
 }
 
-/** HMAC with SHA-256 of a text, in base64url: nobody without the secret can tell it. */
+/** HMAC with SHA-256 of a text, in base64url: it cannot be computed without the secret. */
 export async function hmac(secret: string, text: string): Promise<string> {
   const bytes = (value: string) => new TextEncoder().encode(value)
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }

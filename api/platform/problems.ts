@@ -3,7 +3,7 @@ import type { Db } from '#api/deps.ts'
 import { PROBLEMS_KEPT, PROBLEMS_SHOWN, type ProblemSource } from '#domain/problems.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 
-export type NewProblem = Omit<typeof problems.$inferInsert, 'times' | 'firstAt' | 'lastAt'>
+type NewProblem = Omit<typeof problems.$inferInsert, 'times' | 'firstAt' | 'lastAt'>
 
 /** Counts one more of a problem, or adds it. @param at ISO instant */
 export function countProblem(db: Db, problem: NewProblem, at: string) {
@@ -31,8 +31,8 @@ export function lastProblems(db: Db, source: ProblemSource | null) {
     .limit(PROBLEMS_SHOWN)
 }
 
-/** Forgets all but the last ones of each source: those that visitors can cause do not push out the server's. */
-export function forgetProblems(db: Db) {
+/** Deletes all but the last ones of each source, so that problems of browsers do not displace the server's. */
+export function deleteOldProblems(db: Db) {
   return db.run(sql`
     delete from ${problems} where fingerprint in (
       select fingerprint from (

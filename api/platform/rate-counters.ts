@@ -22,28 +22,27 @@ export async function counterOf(
 }
 
 /**
- * Condition: one more is allowed. In a batch it must come before the {@link countUp} of the same counter, which uses the
- * room up.
+ * Condition: one more is allowed. In a batch it must come before the {@link incrementCounter} of the same counter.
  */
-export function hasRoom({ key, max, since }: Counter): SQL {
+export function isBelowLimit({ key, max, since }: Counter): SQL {
   return sql`(select coalesce(sum(count), 0) from ${rateCounters} where key = ${key} and window_start > ${since}) < ${max}`
 }
 
 /**
- * Counts one more if there is room, as a statement that also fits into a batch. What is refused is not counted, so that
- * no window of the limit's length ever holds more than `max`, and somebody who keeps trying still gets that many.
- * @returns one row when it was counted; none without room or where `onlyIf` does not hold
+ * Statement: counts one more if the limit allows it. Refused calls are not counted, so that a client that keeps trying
+ * still gets `max` per window.
+ * @returns one row when it was counted, else none
  */
-export function countUp(db: Db, counter: Counter, onlyIf: SQL = sql`true`) {
+export function incrementCounter(db: Db, counter: Counter, onlyIf: SQL = sql`true`) {
   const { key, at } = counter
   return db.all<{ count: number }>(sql`
     insert into ${rateCounters} (key, window_start, count)
-    select ${key}, ${at}, 1 where ${hasRoom(counter)} and ${onlyIf}
+    select ${key}, ${at}, 1 where ${isBelowLimit(counter)} and ${onlyIf}
     on conflict (key, window_start) do update set count = count + 1
     returning count`)
 }
 
-/** Forgets what was counted before an instant. */
-export function forgetCounters(db: Db, before: Date) {
+/** Deletes counters from before an instant. */
+export function deleteOldCounters(db: Db, before: Date) {
   return db.delete(rateCounters).where(sql`${rateCounters.windowStart} < ${before.toISOString()}`)
 }

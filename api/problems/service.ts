@@ -1,6 +1,6 @@
 import type { Deps } from '#api/deps.ts'
-import { keepProblem } from '#api/platform/failure.ts'
-import { deviceWords } from '#domain/device.ts'
+import { storeProblem } from '#api/platform/failure.ts'
+import { deviceName } from '#domain/device.ts'
 import { framesOf, redact } from '#domain/redact.ts'
 import { pathForLog } from '#src/lib/log-path.ts'
 import type { BrowserErrorRequest } from './schema.ts'
@@ -18,12 +18,12 @@ export function reportBrowserError(
   userAgent: string | undefined,
 ): void {
   const place = pathForLog(report.path)
-  const device = deviceWords(userAgent ?? null)
+  const device = deviceName(userAgent ?? null)
   const failure = {
     error: redact(report.error),
     message: redact(report.message),
     stack: framesOf(report.stack, report.message),
   }
   deps.log('warn', EVENT, { requestId, path: place, device, ...failure })
-  keepProblem(deps, { source: 'browser', event: EVENT, place, requestId, device }, failure)
+  storeProblem(deps, { source: 'browser', event: EVENT, place, requestId, device }, failure)
 }

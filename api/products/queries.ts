@@ -1,9 +1,9 @@
-import { count, desc, eq, or, sql } from 'drizzle-orm'
+import { desc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText } from '#api/platform/audit/field-changes.ts'
 import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
-import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { formatMoney } from '#domain/money.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 
@@ -29,7 +29,7 @@ export async function productPage(db: Db, q: string | undefined, page: number) {
   const matches = q
     ? or(contains(products.title, q), contains(products.sku, q), contains(products.description, q))
     : undefined
-  const [rows, [counted]] = await db.batch([
+  const [rows, counted] = await db.batch([
     db
       .select()
       .from(products)
@@ -37,16 +37,9 @@ export async function productPage(db: Db, q: string | undefined, page: number) {
       .orderBy(desc(products.updatedAt), products.id)
       .limit(PAGE_SIZE)
       .offset(offsetOf(page, PAGE_SIZE)),
-    db.select({ count: count() }).from(
-      db
-        .select({ one: sql`1`.as('one') })
-        .from(products)
-        .where(matches)
-        .limit(COUNT_LIMIT)
-        .as('matches'),
-    ),
+    countRows(db, sql`from ${products}`, matches),
   ])
-  return { rows, info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0) }
+  return pageOf(rows, counted, page, PAGE_SIZE)
 }
 
 const selectProduct = (db: Db, id: string) => db.select().from(products).where(eq(products.id, id))

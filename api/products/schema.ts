@@ -4,7 +4,7 @@ import { pageQuery, version } from '#api/http/page-schema.ts'
 import { IMAGE_URL_MAX, isPictureAddress, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { DESCRIPTION_MAX } from '#domain/limits.ts'
 
-export const PICTURE_ADDRESS =
+const PICTURE_ADDRESS =
   'Image URL must begin with https:// or be a path on this site, such as /bouquets/rose.jpg'
 export const PRODUCT_ID_REQUIRED = 'Product ID is required for update'
 
@@ -42,13 +42,23 @@ export const productUpdate = z.strictObject({
   version,
 })
 
-/** What an update is told by its address. */
+/** The address of an update. */
 export const productUpdateParams = z.object({
   id: z.string().check(z.trim(), z.minLength(1, PRODUCT_ID_REQUIRED), z.maxLength(64)),
 })
 
-/** Deleting a product that the storefront sells takes it off sale: that must be said in so many words. */
+/** Deleting a product that the storefront sells takes it off sale: the request must confirm that. */
 export const productDeleteQuery = z.object({ confirmOnSale: z.optional(z.literal('true')) })
+
+/** What a product's fields are called on its form and in its history. */
+export const PRODUCT_LABELS: Readonly<Record<keyof ProductForm | 'price', string>> = {
+  sku: 'SKU',
+  title: 'Title',
+  priceCents: 'Price',
+  price: 'Price',
+  description: 'Description',
+  imageUrl: 'Image URL',
+}
 
 export type ProductForm = z.infer<typeof productForm>
 export type ProductFormInput = z.input<typeof productForm>

@@ -54,7 +54,7 @@ export async function updateProduct(
 
 /**
  * Deletes a product; orders keep their snapshot of it.
- * @param confirmOnSale whether the caller knows that the storefront sells it and wants it gone all the same
+ * @param confirmOnSale whether the caller knows that the storefront sells it and confirms the deletion
  * @throws AppError `product_not_found`; `product_on_sale` without that confirmation; `edit_conflict` when it was
  * changed at the same moment
  */
@@ -81,6 +81,6 @@ function refuseTakenSku(message: string) {
 }
 
 /** Shows the catalogue as it is now. Runs after the answer: a purge that fails must not fail the save. */
-function purgeCatalogueCache({ cache, defer }: Deps): void {
-  defer(cache.purge([CATALOGUE_TAG]))
+function purgeCatalogueCache({ cache, waitUntil }: Deps): void {
+  waitUntil(cache.purge([CATALOGUE_TAG]))
 }

@@ -43,7 +43,7 @@ export async function finishRefund(
     if (error.kind !== 'rejected' || refund.providerRefundId !== null) return
     await refuse(deps, refund, REFUSALS.get(error.code ?? '') ?? error.message)
     // Perhaps nothing is left to refund because it was refunded elsewhere.
-    deps.defer(syncRefunds(deps, paymentReference, { source: 'reconciliation' }))
+    deps.waitUntil(syncRefunds(deps, paymentReference, { source: 'reconciliation' }))
   }
 }
 

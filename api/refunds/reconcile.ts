@@ -1,5 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import { isolated } from '#api/orders/reconcile.ts'
+import { inIsolation } from '#api/orders/reconcile.ts'
 import { finishRefund } from './finish.ts'
 import { unansweredRefunds, unrecordedDisputes, unrecordedRefunds } from './queries.ts'
 import { recordDispute, recordRefund } from './record.ts'
@@ -29,17 +29,17 @@ export async function reconcileRefunds(deps: Deps): Promise<void> {
   const before = new Date(now - UNANSWERED_AFTER_MS).toISOString()
   for (const { refund, paymentReference } of await unansweredRefunds(db, before, MAX_UNANSWERED)) {
     if (paymentReference === null) continue
-    await isolated(deps, FAILED, JOB, () =>
+    await inIsolation(deps, FAILED, JOB, () =>
       finishRefund(deps, refund, paymentReference, { source: 'reconciliation' }),
     )
   }
   const refunds = await unrecordedRefunds(db, await payments.listRefunds(new Date(now - REFUNDS_MS)))
   // The oldest first.
   for (const refund of refunds.slice(-MAX_RECORDED).toReversed()) {
-    await isolated(deps, FAILED, JOB, () => recordRefund(deps, refund, { source: 'reconciliation' }))
+    await inIsolation(deps, FAILED, JOB, () => recordRefund(deps, refund, { source: 'reconciliation' }))
   }
   const disputes = await unrecordedDisputes(db, await payments.listDisputes(new Date(now - DISPUTES_MS)))
   for (const dispute of disputes.slice(-MAX_RECORDED).toReversed()) {
-    await isolated(deps, FAILED, JOB, () => recordDispute(deps, dispute, { source: 'reconciliation' }))
+    await inIsolation(deps, FAILED, JOB, () => recordDispute(deps, dispute, { source: 'reconciliation' }))
   }
 }

@@ -15,9 +15,9 @@ import { orderOfPayment, type RefundRecord, readRefunded } from './queries.ts'
 import {
   addCorrection,
   addForeignRefund,
-  andIsFullyRefunded,
   changeRefund,
   enqueueRefundEmail,
+  isFullyRefunded,
   linkRefund,
   refundIsStill,
   sumRefunds,
@@ -83,7 +83,7 @@ async function write(
       : addForeignRefund(db, order.id, refund, id, condition, at),
     ...(status === 'succeeded' ? succeeded(deps, order, id, known, refund, at, condition) : []),
     ...(known?.status === 'succeeded' ? reversed(deps, order, known, at, condition) : []),
-    // A failure may come days after the request: the flag tells a person about it.
+    // A failure may come days after the request: the flag shows it to an admin.
     ...(status === 'failed' || known?.status === 'succeeded'
       ? [addOrderFlag(db, order.id, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, condition)]
       : []),
@@ -128,7 +128,7 @@ function succeeded(
   at: string,
   condition: SQL,
 ) {
-  const inFull = andIsFullyRefunded(order.id, condition)
+  const inFull = isFullyRefunded(order.id, condition)
   const share = known?.share
   return [
     sumRefunds(db, order.id, at, condition),

@@ -9,7 +9,7 @@ import { formatMoney } from '#domain/money.ts'
 import { refundableCents, refundNeedsOverride } from '#domain/refunds.ts'
 import { finishRefund } from './finish.ts'
 import { type RefundRecord, readForRefund, refundById, refundByKey } from './queries.ts'
-import type { RefundAnswer, RefundRequest } from './schema.ts'
+import type { RefundRequest } from './schema.ts'
 import { addRefund, mayBeRefunded, type NewRefund } from './write-queries.ts'
 
 const MAX_ATTEMPTS = 4
@@ -22,12 +22,7 @@ type Read = Awaited<ReturnType<typeof readForRefund>>
  * @throws AppError `order_not_found`; `not_refundable`; `refund_needs_override`; `invalid` (amount, the shop's share);
  *   `refund_form_used`; `edit_conflict`
  */
-export async function requestRefund(
-  deps: Deps,
-  actorId: string,
-  orderId: string,
-  request: RefundRequest,
-): Promise<RefundAnswer> {
+export async function requestRefund(deps: Deps, actorId: string, orderId: string, request: RefundRequest) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await refundByKey(deps.db, request.key)
     const read = await readForRefund(deps.db, orderId)
@@ -47,14 +42,15 @@ function repeat(deps: Deps, orderId: string, request: RefundRequest, before: Ref
   return complete(deps, before, order?.paymentReference ?? null)
 }
 
-async function complete(deps: Deps, refund: RefundRecord, payment: string | null): Promise<RefundAnswer> {
+async function complete(deps: Deps, refund: RefundRecord, payment: string | null) {
   if (refund.status !== 'pending' || payment === null) return answerOf(refund)
   await finishRefund(deps, refund, payment, { source: 'admin' })
-  deps.defer(sendDue(deps))
+  deps.waitUntil(sendDue(deps))
   return answerOf((await refundById(deps.db, refund.id)) ?? refund)
 }
 
-function answerOf({ id, status, amountCents }: RefundRecord): RefundAnswer {
+/** `pending`: the provider has not answered yet. */
+function answerOf({ id, status, amountCents }: RefundRecord) {
   return { id, status, amountCents }
 }
 

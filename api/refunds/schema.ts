@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { line } from '#api/http/field-schema.ts'
-import type { RefundStatus } from '#domain/refunds.ts'
 
 const REASON_MAX = 500
 const CENTS_MAX = 100_000_000
@@ -29,13 +28,6 @@ export const refundRequest = z.strictObject({
     null,
   ),
 })
-
-/** What came of it. `pending`: the provider has not answered yet; we keep asking. */
-export type RefundAnswer = {
-  id: string
-  status: RefundStatus
-  amountCents: number
-}
 
 export type RefundRequest = z.infer<typeof refundRequest>
 export type RefundRequestInput = z.input<typeof refundRequest>

@@ -128,7 +128,7 @@ export function addCorrection(
 }
 
 /** Narrows a condition to orders that are refunded in full at this point of the batch. */
-export function andIsFullyRefunded(orderId: string, onlyIf: SQL): SQL {
+export function isFullyRefunded(orderId: string, onlyIf: SQL): SQL {
   return sql`${onlyIf} and (select payment_status from orders where id = ${orderId}) = 'refunded'`
 }
 

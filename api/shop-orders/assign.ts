@@ -14,12 +14,12 @@ import {
   shopAcceptsOrders,
   shopOrderStillLive,
 } from './assignment-queries.ts'
-import type { AssignAnswer, AssignmentChoices, AssignRequest } from './assignment-schema.ts'
+import type { AssignRequest } from './assignment-schema.ts'
 import { enqueueFloristEmail, enqueueFloristWithdrawn } from './email-queries.ts'
 import { newFloristLink } from './florist-link.ts'
 import { addFloristLink, revokeLinksOfOrder } from './florist-link-queries.ts'
 import { addShopOrder, changeShopOrder, orderUnchanged, setAssignment } from './queries.ts'
-import { orderOver } from './service.ts'
+import { orderOverError } from './service.ts'
 
 const MAX_ATTEMPTS = 4
 
@@ -30,10 +30,7 @@ type Checked = { [Part in 'order' | 'shop']: NonNullable<Read[Part]> } & Pick<Re
  * What selecting a shop for an order shows. A delivery ZIP that no market serves suggests nothing and logs a warning.
  * @throws AppError `order_not_found`
  */
-export async function assignmentChoicesOf(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-  orderId: string,
-): Promise<AssignmentChoices> {
+export async function assignmentChoicesOf({ db, log }: Pick<Deps, 'db' | 'log'>, orderId: string) {
   const choices = await readChoices(db, orderId)
   if (!choices) throw new AppError('order_not_found')
   if (choices.suggestedMarketId === null) log('warn', 'no_market_for_zip', { orderId })
@@ -47,16 +44,12 @@ export async function assignmentChoicesOf(
  *   when), `assignment_changed` when `replaces` is not the current shop order any more, `shop_order_delivered` when it
  *   was delivered, `invalid` when the order has another total
  */
-export async function assignOrder(
-  deps: Deps,
-  actorId: string,
-  request: AssignRequest,
-): Promise<AssignAnswer> {
+export async function assignOrder(deps: Deps, actorId: string, request: AssignRequest) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const checked = check(await readForAssigning(deps.db, request.orderId, request.shopId), request)
     const answer = await write(deps, actorId, request, checked)
     if (!answer) continue
-    if (answer.notified || checked.live) deps.defer(sendDue(deps))
+    if (answer.notified || checked.live) deps.waitUntil(sendDue(deps))
     return answer
   }
   throw new AppError('edit_conflict')
@@ -75,7 +68,7 @@ function check({ order, shop, live }: Read, request: AssignRequest): Checked {
   if (!shop) throw new AppError('shop_not_found')
   if (live && live.shopOrder.id !== request.replaces) throw alreadyAssigned(live)
   if (!live && request.replaces !== undefined) throw new AppError('assignment_changed')
-  if (!mayBeAssigned(order)) throw orderOver(order)
+  if (!mayBeAssigned(order)) throw orderOverError(order)
   if (live?.shopOrder.status === 'delivered') throw new AppError('shop_order_delivered')
   if (!shop.active) throw new AppError('shop_inactive')
   if (order.totalCents !== request.totalCents) {
@@ -86,12 +79,7 @@ function check({ order, shop, live }: Read, request: AssignRequest): Checked {
 }
 
 /** @returns null when order or shop have changed since they were read */
-async function write(
-  deps: Deps,
-  actorId: string,
-  request: AssignRequest,
-  { order, shop, live }: Checked,
-): Promise<AssignAnswer | null> {
+async function write(deps: Deps, actorId: string, request: AssignRequest, { order, shop, live }: Checked) {
   const { db, clock } = deps
   const now = clock.now()
   const at = now.toISOString()

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { cappedCount, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
-import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { type OrderRow, orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { AssignmentChoices, AssignmentRow } from './assignment-schema.ts'
 
 const PAGE_SIZE = 10
 
@@ -31,15 +30,25 @@ export function lastRejection(orderId: SQL): SQL<string | null> {
     where so.order_id = ${orderId} and so.status = 'rejected' order by so.status_updated_at desc limit 1)`
 }
 
-type StoredRow = Omit<AssignmentRow, 'isSample' | 'rejectedBy'> & {
+type StoredRow = Pick<
+  OrderRow,
+  'id' | 'customerName' | 'totalCents' | 'status' | 'paymentStatus' | 'promisedBy' | 'timeZone' | 'createdAt'
+> & {
+  reference: string
+  city: string
+  zip: string
+  bouquet: string
   isSample: number
   rejectedBy: string | null
 }
 
+/** `at`: ISO instant. */
+type Rejection = { shopId: string; shop: string; reason: string | null; at: string }
+
 /** One page of the orders that await a shop, soonest promised first. */
 export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: number) {
   const awaiting = includeUnpaid ? PAID_OR_NOT : PAID
-  const [rows, [counted]] = await db.batch([
+  const [rows, counted] = await db.batch([
     db.all<StoredRow>(sql`
       select o.id, o.order_reference as reference, o.customer_name as "customerName", o.delivery_city as city,
         o.delivery_zip as zip, o.total_cents as "totalCents", o.status, o.payment_status as "paymentStatus",
@@ -48,16 +57,14 @@ export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: num
       from (select rowid as picked ${awaiting} order by promised_by, rowid limit ${PAGE_SIZE}
         offset ${offsetOf(page, PAGE_SIZE)})
       join ${orders} o on o.rowid = picked order by o.promised_by, o.rowid`),
-    db.all<{ count: number }>(sql`select ${cappedCount(awaiting)} as count`),
+    countRows(db, awaiting),
   ])
-  return {
-    rows: rows.map((row) => ({
-      ...row,
-      isSample: row.isSample === 1,
-      rejectedBy: row.rejectedBy === null ? null : JSON.parse(row.rejectedBy),
-    })) as AssignmentRow[],
-    info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0),
-  }
+  const found = rows.map((row) => ({
+    ...row,
+    isSample: row.isSample === 1,
+    rejectedBy: row.rejectedBy === null ? null : (JSON.parse(row.rejectedBy) as Rejection),
+  }))
+  return pageOf(found, counted, page, PAGE_SIZE)
 }
 
 const BOUQUET = sql<string>`coalesce((select i.title from ${orderItems} i where i.order_id = o.id limit 1), '')`
@@ -68,8 +75,14 @@ const ASSIGNED_BY = sql<string | null>`(select ${users.email} from ${orderEvents
   where e.order_id = ${shopOrders.orderId} and e.kind = 'assigned' and e.data ->> 'shopOrderId' = ${shopOrders.id}
   limit 1)`
 
+type ShopChoice = Pick<typeof shops.$inferSelect, 'id' | 'name' | 'streetAddress' | 'city' | 'zip'> & {
+  state: string
+  /** It has an e-mail address to send the florist's link to. */
+  notifiable: boolean
+}
+
 /** What selecting a shop for an order shows, in one round trip: every market with its active shops, and former shops. */
-export async function readChoices(db: Db, orderId: string): Promise<AssignmentChoices | null> {
+export async function readChoices(db: Db, orderId: string) {
   const [[order], [suggested], rows, history] = await db.batch([
     db
       .select({
@@ -138,7 +151,7 @@ export async function readChoices(db: Db, orderId: string): Promise<AssignmentCh
   ])
   if (!order) return null
   const { assignmentStatus, promisedBy, timeZone, isSample, createdAt, ...rest } = order
-  const byMarket = new Map<string, AssignmentChoices['markets'][number]>()
+  const byMarket = new Map<string, { id: string; name: string; shops: ShopChoice[] }>()
   for (const { marketId, market, shop, state } of rows) {
     const entry = byMarket.get(marketId) ?? { id: marketId, name: market, shops: [] }
     if (shop && state) {

@@ -55,7 +55,7 @@ export async function changeShopOrderStatus(
       if (live) throw alreadyAssigned(live)
       continue
     }
-    deps.defer(sendDue(deps))
+    deps.waitUntil(sendDue(deps))
     return version + 1
   }
   throw new AppError('edit_conflict')

@@ -19,7 +19,7 @@ import {
   revokeLinksOf,
 } from './florist-link-queries.ts'
 import type { KnownShopOrder } from './queries.ts'
-import { findNotWithdrawn, findShopOrder, orderOver } from './service.ts'
+import { findNotWithdrawn, findShopOrder, orderOverError } from './service.ts'
 
 const MAX_ATTEMPTS = 4
 
@@ -35,7 +35,7 @@ export async function sendFloristLink(deps: Deps, actorId: string, id: string) {
     const found = await findNotWithdrawn(deps, id)
     const { shopOrder, order, shop } = found
     if (!shopOrderIsLive(shopOrder)) throw new AppError('shop_order_over')
-    if (!mayBeAssigned(order)) throw orderOver(order)
+    if (!mayBeAssigned(order)) throw orderOverError(order)
     if (!isAtWork(fulfilmentOf(standingOf(found)).florist)) throw new AppError('shop_order_delivered')
     if (!shop.active) throw new AppError('shop_inactive')
     if (shop.email === null) throw new AppError('shop_without_email')
@@ -52,7 +52,7 @@ export async function sendFloristLink(deps: Deps, actorId: string, id: string) {
       enqueueFloristEmail(db, { orderId: order.id, email: shop.email }, link.id, at, condition),
     ])
     if (!sent) continue
-    deps.defer(sendDue(deps))
+    deps.waitUntil(sendDue(deps))
     return { sentTo: shop.email, expiresAt: link.expiresAt }
   }
   throw new AppError('edit_conflict')

@@ -8,7 +8,7 @@ import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { ShopOrderPage, ShopOrderQuery, ShopOrderRow } from './schema.ts'
+import type { ShopOrderQuery } from './schema.ts'
 
 const PAGE_SIZE = 10
 
@@ -23,7 +23,10 @@ const PREFIX_MIN = 3
 const LISTED_STATUS = sql`case when so.withdrawn_at is null then so.status else 'withdrawn' end`
 const LISTED_STATUSES: readonly string[] = [...SHOP_ORDER_STATUSES, 'withdrawn']
 
-type StoredRow = Omit<ShopOrderRow, 'isSample'> & { isSample: number }
+type StoredRow = Pick<
+  typeof shopOrders.$inferSelect,
+  'id' | 'shopId' | 'orderId' | 'status' | 'paymentStatus' | 'shopCostCents' | 'withdrawnAt' | 'createdAt'
+> & { shop: string; orderReference: string; promisedBy: string; timeZone: string; isSample: number }
 
 /**
  * One page of the shop orders that a filter and a search let through, in one round trip. A search that finds too many to
@@ -32,14 +35,14 @@ type StoredRow = Omit<ShopOrderRow, 'isSample'> & { isSample: number }
 export async function shopOrderPageOf(
   db: Db,
   { q, show, page, sort, direction = sort === 'assigned' ? 'desc' : 'asc' }: ShopOrderQuery,
-): Promise<ShopOrderPage> {
+) {
   const filter = { q, show }
   const offset = offsetOf(page, PAGE_SIZE)
   const { from, max } = counted(filter)
   const counting = db.all<{ found: number }>(
     sql`select count(*) as found from (select 1 ${from} limit ${sql.raw(String(max + 1))})`,
   )
-  const answer = (rows: StoredRow[], found: number, by: ShopOrderPage['sort']) => ({
+  const answer = (rows: StoredRow[], found: number, by: ShopOrderSort) => ({
     rows: rows.map((row) => ({ ...row, isSample: row.isSample === 1 })),
     info: { page, pageSize: PAGE_SIZE, total: Math.min(found, max), capped: found > max },
     sort: by,

@@ -6,7 +6,6 @@ import { shops, states } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { openLinkOf } from './florist-link-queries.ts'
-import type { ShopOrderDetail } from './schema.ts'
 
 export type ShopOrderRecord = typeof shopOrders.$inferSelect
 type Versioned = Pick<ShopOrderRecord, 'id' | 'version'>
@@ -19,7 +18,7 @@ const aboutShopOrder = (id: string) =>
     and ${orderEvents.data} ->> 'shopOrderId' = ${id}`
 
 /** A shop order with its order, its shop, contact history, corrections, link and events, in one round trip. */
-export async function shopOrderDetailOf(db: Db, id: string): Promise<ShopOrderDetail | null> {
+export async function shopOrderDetailOf(db: Db, id: string) {
   const [[found], items, contacts, corrections, [link], events] = await db.batch([
     db
       .select({
@@ -132,13 +131,13 @@ export async function shopOrderDetailOf(db: Db, id: string): Promise<ShopOrderDe
   const { shopOrder, order, shop, statusAt, statusBy, paymentAt, paymentBy } = found
   const statusEvents = events.filter(({ kind }) => kind === 'shop_order_status')
   const reason = statusEvents.findLast(({ data }) => data['to'] === 'rejected')?.data['reason']
-  const byFlorist = statusEvents.at(-1)?.actor === 'florist'
+  const statusActor = statusEvents.at(-1)?.actor === 'florist' ? 'florist' : 'admin'
   return {
     ...shopOrder,
     rejectionReason: shopOrder.status === 'rejected' && typeof reason === 'string' ? reason : null,
-    statusStamp:
-      statusAt === null ? null : { at: statusAt, by: byFlorist ? 'florist' : 'admin', email: statusBy },
-    paymentStamp: paymentAt === null ? null : { at: paymentAt, by: 'admin', email: paymentBy },
+    // The e-mail address is null when the user was deleted.
+    statusStamp: statusAt === null ? null : { at: statusAt, by: statusActor, email: statusBy },
+    paymentStamp: paymentAt === null ? null : { at: paymentAt, by: 'admin' as const, email: paymentBy },
     order: { ...order, items },
     shop,
     contacts,
@@ -147,6 +146,8 @@ export async function shopOrderDetailOf(db: Db, id: string): Promise<ShopOrderDe
     events,
   }
 }
+
+export type ShopOrderDetail = NonNullable<Awaited<ReturnType<typeof shopOrderDetailOf>>>
 
 /** A shop order with its order and its shop, and the last event about it, in one round trip. */
 export async function readShopOrder(db: Db, id: string) {

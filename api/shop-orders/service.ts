@@ -119,7 +119,7 @@ export function shopOrderConflict({ last, shop }: KnownShopOrder): AppError {
 }
 
 /** The error for an order that needs no florist. */
-export function orderOver({
+export function orderOverError({
   status,
   paymentStatus,
 }: {

@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 4
 /**
  * Takes an order back from its shop. It awaits assignment again, the shop order stays as history, and the florist's link
  * ends.
- * @returns whether the florist is told: only one who had a link and an e-mail address
+ * @returns whether the florist gets an e-mail: only one who had a link and an e-mail address
  * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `shop_order_delivered`,
  *   `edit_conflict` when it is not at `version` any more
  */
@@ -59,7 +59,7 @@ export async function unassignOrder(
     ])
     if (!written) continue
     const notified = link !== undefined && shop.email !== null
-    if (notified) deps.defer(sendDue(deps))
+    if (notified) deps.waitUntil(sendDue(deps))
     return { notified }
   }
   throw new AppError('edit_conflict')

@@ -16,7 +16,7 @@ import { fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
 import type { ShopFields, ShopRecord } from './queries.ts'
 
 /** A condition of the shop's update, and statements that follow it in the same batch. */
-export type LinkChanges = {
+type LinkChanges = {
   onlyIf: Condition
   statements: (written: Condition) => Statement[]
   notified: boolean
@@ -25,7 +25,7 @@ export type LinkChanges = {
 /**
  * What an update of a shop does to the links of its florists. A shop that is deactivated or loses its e-mail address loses
  * all links. With a new address it also loses them, and gets a new link for each order that it still has to make.
- * `onlyIf` holds while the shop's links are as they were read; `notified` tells whether e-mails are written.
+ * `onlyIf` holds while the shop's links are as they were read; `notified`: whether e-mails are queued.
  * @returns null when the links stay as they are
  */
 export async function linkChanges(

@@ -1,9 +1,9 @@
-import { asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText } from '#api/platform/audit/field-changes.ts'
 import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
-import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -13,8 +13,8 @@ const ORDERS_PAGE_SIZE = 5
 
 export type ShopRecord = typeof shops.$inferSelect
 export type ShopFields = Omit<ShopRecord, 'id' | 'version' | 'createdAt' | 'updatedAt'>
-/** A shop with the names that its history tells instead of ids. */
-export type ShopSnapshot = ShopRecord & { marketName: string; stateCode: string }
+/** A shop with the names that its history shows instead of ids. */
+type ShopSnapshot = ShopRecord & { marketName: string; stateCode: string }
 
 export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
   table: shops,
@@ -40,7 +40,7 @@ export async function shopPage(db: Db, q: string | undefined, page: number) {
   const matches = q
     ? or(contains(shops.name, q), contains(shops.city, q), contains(markets.name, q))
     : undefined
-  const [rows, [counted]] = await db.batch([
+  const [rows, counted] = await db.batch([
     db
       .select({
         id: shops.id,
@@ -59,17 +59,9 @@ export async function shopPage(db: Db, q: string | undefined, page: number) {
       .orderBy(sql`${shops.name} collate nocase`, shops.id)
       .limit(PAGE_SIZE)
       .offset(offsetOf(page, PAGE_SIZE)),
-    db.select({ count: count() }).from(
-      db
-        .select({ one: sql`1`.as('one') })
-        .from(shops)
-        .innerJoin(markets, eq(markets.id, shops.marketId))
-        .where(matches)
-        .limit(COUNT_LIMIT)
-        .as('matches'),
-    ),
+    countRows(db, sql`from ${shops} join ${markets} on ${markets.id} = ${shops.marketId}`, matches),
   ])
-  return { rows, info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0) }
+  return pageOf(rows, counted, page, PAGE_SIZE)
 }
 
 /** A shop with the names of its market and state, as a list of none or one. */
@@ -129,7 +121,7 @@ export async function shopChoices(db: Db) {
 /** One page of a shop's orders, newest first; null when there is no such shop. */
 export async function ordersOfShop(db: Db, shopId: string, page: number) {
   const ofShop = eq(shopOrders.shopId, shopId)
-  const [[shop], rows, [counted]] = await db.batch([
+  const [[shop], rows, counted] = await db.batch([
     db.select({ id: shops.id }).from(shops).where(eq(shops.id, shopId)),
     db
       .select({
@@ -147,16 +139,9 @@ export async function ordersOfShop(db: Db, shopId: string, page: number) {
       .orderBy(desc(shopOrders.createdAt), shopOrders.id)
       .limit(ORDERS_PAGE_SIZE)
       .offset(offsetOf(page, ORDERS_PAGE_SIZE)),
-    db.select({ count: count() }).from(
-      db
-        .select({ one: sql`1`.as('one') })
-        .from(shopOrders)
-        .where(ofShop)
-        .limit(COUNT_LIMIT)
-        .as('matches'),
-    ),
+    countRows(db, sql`from ${shopOrders}`, ofShop),
   ])
-  return shop ? { rows, info: pageInfoOf(page, ORDERS_PAGE_SIZE, counted?.count ?? 0) } : null
+  return shop ? pageOf(rows, counted, page, ORDERS_PAGE_SIZE) : null
 }
 
 /** Whether a shop was ever given an order. */

@@ -60,7 +60,7 @@ export async function updateShop(
     if (outcome === 'unchanged') return version
     // Refused: the shop was given an order, or a florist link ended, since the links were read.
     if (outcome === 'refused') continue
-    if (links?.notified) deps.defer(sendDue(deps))
+    if (links?.notified) deps.waitUntil(sendDue(deps))
     return version + 1
   }
   throw new AppError('edit_conflict')

@@ -1,10 +1,9 @@
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import { disableSecondFactor, removeCodes, secondFactorIsOn } from '#api/auth/account-queries.ts'
-import { addLink, linkExists, openInvitation, withdrawLinks } from '#api/auth/link-queries.ts'
+import { deleteRecoveryCodes, disableSecondFactor, secondFactorIsOn } from '#api/auth/account-queries.ts'
+import { addLink, linkExists, openInvitation, revokeOneTimeLinks } from '#api/auth/link-queries.ts'
 import { addNotice, addSecurityEvent } from '#api/auth/security-event-queries.ts'
 import { endSessions } from '#api/auth/session-queries.ts'
 import type { Db } from '#api/deps.ts'
-import type { PageInfo } from '#api/http/page-schema.ts'
 import { changesOf, recordChange } from '#api/platform/audit/changes.ts'
 import { asText } from '#api/platform/audit/field-changes.ts'
 import {
@@ -13,12 +12,12 @@ import {
   updateRecord,
   type VersionedRecord,
 } from '#api/platform/audit/versioned-record.ts'
-import { COUNT_LIMIT, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import type { Role } from '#domain/roles.ts'
 import type { SecurityEventKind } from '#domain/security-events.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
-import type { UserRow, UserState } from './schema.ts'
+import type { UserState } from './schema.ts'
 
 const PAGE_SIZE = 10
 
@@ -38,15 +37,10 @@ const COLUMNS = {
 }
 
 /** People who can sign in, by their e-mail address. One round trip. */
-export async function usersPage(
-  db: Db,
-  { q, page }: { q?: string | undefined; page: number },
-): Promise<{ rows: UserRow[]; info: PageInfo }> {
-  const found = q ? contains(users.email, q) : sql`true`
-  const [[counted], rows] = await db.batch([
-    db.all<{ count: number }>(
-      sql`select count(*) as count from (select 1 from ${users} where ${found} limit ${COUNT_LIMIT})`,
-    ),
+export async function usersPage(db: Db, { q, page }: { q?: string | undefined; page: number }) {
+  const found = q ? contains(users.email, q) : undefined
+  const [counted, rows] = await db.batch([
+    countRows(db, sql`from ${users}`, found),
     db
       .select(COLUMNS)
       .from(users)
@@ -55,7 +49,7 @@ export async function usersPage(
       .limit(PAGE_SIZE)
       .offset(offsetOf(page, PAGE_SIZE)),
   ])
-  return { rows, info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0) }
+  return pageOf(rows, counted, page, PAGE_SIZE)
 }
 
 /** All that a detail page shows of a person. One round trip. @param at ISO instant */
@@ -85,7 +79,7 @@ export async function userBy(db: Db, by: { id: string } | { email: string }) {
   return user ?? null
 }
 
-/** A person with what their history tells besides the role. */
+/** A person with what their history shows besides the role. */
 type UserSnapshot = typeof users.$inferSelect & {
   state: UserState | 'reactivated'
   invitation?: 'sent again'
@@ -147,7 +141,7 @@ export function changeUser(
     statements: (written) => [
       addSecurityEvent(db, { kind, device: null, at }, sql`id = ${id} and ${written}`),
       ...(isDeactivated
-        ? [endSessions(db, id, {}, at, written), withdrawLinks(db, id, null, at, written)]
+        ? [endSessions(db, id, {}, at, written), revokeOneTimeLinks(db, id, null, at, written)]
         : []),
     ],
   })
@@ -203,7 +197,7 @@ function sendInvitation(
   const payload = sql`${JSON.stringify({ linkId })}`
   const message = { kind: 'invitation', about: linkId, orderId: null, recipient: email, payload } as const
   return [
-    withdrawLinks(db, id, null, at, condition),
+    revokeOneTimeLinks(db, id, null, at, condition),
     addLink(db, link, sql`id = ${id} and ${condition}`),
     addMessage(db, message, at, linkExists(linkId)),
     addSecurityEvent(
@@ -230,7 +224,7 @@ export async function removeFactor(
   const event = { kind: 'second_factor_removed', device: null, at } as const
   const [, , , , , removed] = await db.batch([
     recordChange(db, change, isOn),
-    removeCodes(db, id, isOn),
+    deleteRecoveryCodes(db, id, isOn),
     endSessions(db, id, {}, at, isOn),
     addSecurityEvent(db, event, sql`id = ${id} and ${isOn}`),
     addNotice(db, email, 'second-factor-removed', at, isOn),

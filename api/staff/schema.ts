@@ -1,21 +1,10 @@
 import * as z from 'zod/mini'
 import { email } from '#api/auth/schema.ts'
 import { pageQuery, version } from '#api/http/page-schema.ts'
-import { ROLES, type Role } from '#domain/roles.ts'
+import { ROLES } from '#domain/roles.ts'
 
 /** What a person can do just now: sign in, accept their invitation, nothing. */
 export type UserState = 'active' | 'invited' | 'deactivated'
-
-export type UserRow = {
-  id: string
-  email: string
-  role: Role
-  state: UserState
-  secondFactor: boolean
-  /** ISO instants. */
-  lastSignInAt: string | null
-  createdAt: string
-}
 
 export const userListQuery = z.object(pageQuery)
 
@@ -25,7 +14,7 @@ const role = z.enum(ROLES, { error: 'Role is required' })
 export const inviteUserRequest = z.strictObject({ email, role })
 
 /** The form of a person: their role. */
-export const userForm = z.strictObject({ role })
+const userForm = z.strictObject({ role })
 export const updateUserRequest = z.strictObject({ ...userForm.shape, version })
 
 export type InviteUserRequest = z.infer<typeof inviteUserRequest>

@@ -86,7 +86,7 @@ export async function invite(
   const id = (await tryToInvite(deps, request, actor)) ?? (await tryToInvite(deps, request, actor))
   if (id === null) throw new AppError('edit_conflict')
   logSecurityEvent(deps, 'person_invited', { userId: actor.userId, invitedId: id })
-  deps.defer(sendDue(deps))
+  deps.waitUntil(sendDue(deps))
   return id
 }
 
@@ -118,7 +118,7 @@ async function tryToInvite(
 }
 
 /**
- * Removes another person's second factor. They are told by mail, and their sessions end: whoever needs this may have lost
+ * Removes another person's second factor. They get an e-mail, and their sessions end: whoever needs this may have lost
  * the phone that is signed in.
  * @returns the person's version
  * @throws AppError `own_second_factor`, `user_not_found`, `second_factor_off`
@@ -127,12 +127,12 @@ export async function removeSecondFactor(deps: Deps, id: string, actorId: string
   // One's own goes by the password, so that a stolen session cannot take it off.
   if (id === actorId) throw new AppError('own_second_factor')
   const version = await removeSecondFactorOf(deps, { id }, actorId)
-  deps.defer(sendDue(deps))
+  deps.waitUntil(sendDue(deps))
   return version
 }
 
 /**
- * Removes the second factor of somebody who has lost it. The mail that tells them waits in the outbox.
+ * Removes the second factor of somebody who has lost it. The notice to them waits in the outbox.
  * @param actorId the admin who does it; null for the command
  * @returns the person's version
  * @throws AppError `user_not_found`, `second_factor_off`

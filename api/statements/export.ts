@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csv, csvAmount } from '#api/platform/csv.ts'
 import { statusLabel } from '#domain/order-status.ts'
 import { isoDate } from '#domain/zoned-time.ts'
-import type { Statement, StatementLine } from './schema.ts'
+import type { Statement, StatementLine } from './service.ts'
 
 const HEADINGS = [
   'Date',

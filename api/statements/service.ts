@@ -3,7 +3,6 @@ import { AppError } from '#api/errors.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { monthRange, owed } from '#domain/statement.ts'
 import { type StatementRows, shopWithZone, statementRows } from './queries.ts'
-import type { Statement, StatementLine } from './schema.ts'
 
 /**
  * A shop's month: the orders assigned to it and the corrections made in that month, by the days of its market. No later
@@ -11,17 +10,13 @@ import type { Statement, StatementLine } from './schema.ts'
  * @param month `YYYY-MM`
  * @throws AppError `shop_not_found`
  */
-export async function shopStatement(
-  { db }: Pick<Deps, 'db'>,
-  shopId: string,
-  month: string,
-): Promise<Statement> {
+export async function shopStatement({ db }: Pick<Deps, 'db'>, shopId: string, month: string) {
   const shop = await shopWithZone(db, shopId)
   if (!shop) throw new AppError('shop_not_found')
   const { id, name, timeZone } = shop
   const { from, to } = monthRange(month, timeZone)
   const { assigned, corrected } = await statementRows(db, shopId, from.toISOString(), to.toISOString())
-  const lines = [...assigned.map(orderLine), ...corrected.map(correctionLine)]
+  const lines: StatementLine[] = [...assigned.map(orderLine), ...corrected.map(correctionLine)]
     // Rejected and withdrawn orders are listed only when money is open or was paid for them.
     .filter(({ dueCents, paidCents, status, withdrawn }) => {
       return shopOrderIsLive({ status, withdrawnAt: withdrawn ? '' : null }) || dueCents !== paidCents
@@ -30,11 +25,14 @@ export async function shopStatement(
   return { shop: { id, name }, month, timeZone, lines, totals: totalsOf(lines) }
 }
 
-function orderLine({ shopOrder, reference }: StatementRows['assigned'][number]): StatementLine {
+export type Statement = Awaited<ReturnType<typeof shopStatement>>
+export type StatementLine = ReturnType<typeof orderLine> | ReturnType<typeof correctionLine>
+
+function orderLine({ shopOrder, reference }: StatementRows['assigned'][number]) {
   const live = shopOrderIsLive(shopOrder)
   return {
     ...common(shopOrder, reference),
-    kind: 'order',
+    kind: 'order' as const,
     at: shopOrder.createdAt,
     orderTotalCents: live ? shopOrder.orderTotalCents : 0,
     platformFeeCents: live ? shopOrder.platformFeeCents : 0,
@@ -45,15 +43,11 @@ function orderLine({ shopOrder, reference }: StatementRows['assigned'][number]):
   }
 }
 
-function correctionLine({
-  correction,
-  shopOrder,
-  reference,
-}: StatementRows['corrected'][number]): StatementLine {
+function correctionLine({ correction, shopOrder, reference }: StatementRows['corrected'][number]) {
   const live = shopOrderIsLive(shopOrder)
   return {
     ...common(shopOrder, reference),
-    kind: 'correction',
+    kind: 'correction' as const,
     at: correction.createdAt,
     orderTotalCents: 0,
     platformFeeCents: 0,
@@ -81,7 +75,7 @@ function paidAt({ paymentStatus, paymentUpdatedAt }: ShopOrder): string | null {
   return paymentStatus === 'paid' ? paymentUpdatedAt : null
 }
 
-function totalsOf(lines: readonly StatementLine[]): Statement['totals'] {
+function totalsOf(lines: readonly StatementLine[]) {
   const sum = (cents: (line: StatementLine) => number) =>
     lines.reduce((total, line) => total + cents(line), 0)
   return {

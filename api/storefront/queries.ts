@@ -69,24 +69,24 @@ export async function readStorefront(db: Db, zip: string | undefined) {
 }
 
 // Writing a query out costs more than all of Hono. What is asked most often is written out once for each database.
-const written = new WeakMap<Db, ReturnType<typeof writeOut>>()
+const written = new WeakMap<Db, ReturnType<typeof prepareQueries>>()
 
-function writeOut(db: Db) {
+function prepareQueries(db: Db) {
   return { catalogue: productsOnSale(db).prepare(), market: marketRows(db, sql.placeholder('zip')).prepare() }
 }
 
-function writtenFor(db: Db) {
-  const known = written.get(db) ?? writeOut(db)
+function preparedQueries(db: Db) {
+  const known = written.get(db) ?? prepareQueries(db)
   written.set(db, known)
   return known
 }
 
 /** The three bouquets on sale, by price. */
 export function readCatalogue(db: Db): Promise<ProductRow[]> {
-  return writtenFor(db).catalogue.execute()
+  return preparedQueries(db).catalogue.execute()
 }
 
 /** The market that serves a ZIP. */
 export async function readServingMarket(db: Db, zip: string): Promise<ServingMarket | null> {
-  return servingMarket(await writtenFor(db).market.execute({ zip }))
+  return servingMarket(await preparedQueries(db).market.execute({ zip }))
 }

@@ -2,11 +2,9 @@ import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
-import { productParams } from './product-schema.ts'
 import { readCatalogue, readServingMarket, readStorefront } from './queries.ts'
-import { storefrontQuery } from './schema.ts'
+import { productParams, storefrontQuery, zipParams } from './schema.ts'
 import { productAnswerOf, zipAnswerOf } from './service.ts'
-import { zipParams } from './zip-schema.ts'
 
 const PRODUCTS_FAILED = 'Failed to load products. Please try again later.'
 

@@ -7,7 +7,6 @@ import { refundSummary } from '#domain/refunds.ts'
 import { firstName } from '#domain/text.ts'
 import { trackingState, trackingSteps } from '#domain/tracking.ts'
 import { readTracked } from './queries.ts'
-import type { TrackingAnswer } from './schema.ts'
 
 /** The events that cancel an order that was not paid. */
 const UNPAID = ['expired', 'payment_failed', 'given_up']
@@ -16,10 +15,7 @@ const UNPAID = ['expired', 'payment_failed', 'given_up']
  * How far an order is. Its secret address shows the buyer's first name and the city, and nothing else of a person.
  * @throws AppError `link_unknown`, also for an order that was never paid
  */
-export async function trackOrder(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  token: string,
-): Promise<TrackingAnswer> {
+export async function trackOrder({ db, config }: Pick<Deps, 'db' | 'config'>, token: string) {
   const found = await readTracked(db, token)
   if (!found) throw new AppError('link_unknown')
   const { order, bouquet, imageUrl, requestedCents, assignments, events } = found

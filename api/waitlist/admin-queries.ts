@@ -1,10 +1,10 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { cappedCount, contains, offsetOf, pageInfoOf } from '#api/platform/database/paging.ts'
+import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { markets, marketZipcodes, states } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
-import type { DemandAnswer, WaitlistDetail, WaitlistFilter, WaitlistPage, WaitlistQuery } from './schema.ts'
+import type { WaitlistFilter, WaitlistQuery } from './schema.ts'
 
 const PAGE_SIZE = 10
 /** How many ZIP codes and cities are listed. */
@@ -25,14 +25,14 @@ const ROW = {
 const ENTRY = { ...ROW, story: waitlist.story }
 
 /** An entry as the export needs it. */
-export type WaitlistExportRow = Omit<WaitlistDetail, 'market' | 'bought'>
+export type WaitlistExportRow = Awaited<ReturnType<typeof nextEntries>>[number]
 
 const NEWEST_FIRST = [desc(waitlist.createdAt), desc(waitlist.id)]
 
 /** One page of the waitlist, newest first, in one round trip. */
-export async function waitlistPageOf(db: Db, { page, ...filter }: WaitlistQuery): Promise<WaitlistPage> {
+export async function waitlistPageOf(db: Db, { page, ...filter }: WaitlistQuery) {
   const where = matching(filter)
-  const [rows, [counted]] = await db.batch([
+  const [rows, counted] = await db.batch([
     db
       .select(ROW)
       .from(waitlist)
@@ -40,18 +40,18 @@ export async function waitlistPageOf(db: Db, { page, ...filter }: WaitlistQuery)
       .orderBy(...NEWEST_FIRST)
       .limit(PAGE_SIZE)
       .offset(offsetOf(page, PAGE_SIZE)),
-    db.all<{ count: number }>(sql`select ${cappedCount(sql`from ${waitlist} where ${where}`)} as count`),
+    countRows(db, sql`from ${waitlist}`, where),
   ])
-  return { rows, info: pageInfoOf(page, PAGE_SIZE, counted?.count ?? 0) }
+  return pageOf(rows, counted, page, PAGE_SIZE)
 }
 
 /** The entries that follow after `after`, newest first. */
 export function nextEntries(
   db: Db,
   filter: WaitlistFilter,
-  after: Pick<WaitlistExportRow, 'createdAt' | 'id'> | null,
+  after: { createdAt: string; id: string } | null,
   limit: number,
-): Promise<WaitlistExportRow[]> {
+) {
   const beyond = after
     ? sql`(${waitlist.createdAt}, ${waitlist.id}) < (${after.createdAt}, ${after.id})`
     : sql`true`
@@ -64,7 +64,7 @@ export function nextEntries(
 }
 
 /** An entry with the market that serves it and the first order since, in one round trip. */
-export async function waitlistDetailOf(db: Db, id: string): Promise<WaitlistDetail | null> {
+export async function waitlistDetailOf(db: Db, id: string) {
   const [[entry], [market], [bought]] = await db.batch([
     db.select(ENTRY).from(waitlist).where(eq(waitlist.id, id)),
     db
@@ -110,7 +110,14 @@ function containing(q: string): SQL {
     or ${waitlist.state} in (select ${states.code} from ${states} where ${contains(states.name, q)}))`
 }
 
-type Numbers = DemandAnswer['all']
+type Numbers = {
+  /** Entries that nobody has notified yet. */
+  waiting: number
+  /** Entries that were notified of deliveries there. */
+  notified: number
+  /** Entries whose person has paid for an order since. */
+  boughtSince: number
+}
 type Line = Numbers & {
   kind: 'all' | 'zip' | 'city'
   zipCode: string
@@ -124,7 +131,7 @@ type Line = Numbers & {
 }
 
 /** Where people wait, by ZIP code and by city, most waiting first. One statement, so that each entry is read once. */
-export async function demand(db: Db): Promise<DemandAnswer> {
+export async function demand(db: Db) {
   const lines = await db.all<Line>(sql`
     with entry as (
       select substr(zip_code, 1, 5) as zip, lower(city) as place, city, state, created_at,

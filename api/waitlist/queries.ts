@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { addMessage, newUuid, type WaitlistMessage } from '#api/platform/outbox/outbox.ts'
-import { type Counter, countUp, hasRoom } from '#api/platform/rate-counters.ts'
+import { type Counter, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 
@@ -39,22 +39,22 @@ export async function addToWaitlist(
 ): Promise<{ allowed: boolean; joined: boolean }> {
   const { entry, owner, details, attempts, receipts, notices, digest } = joining
   const { id, email, zipCode, createdAt: at } = entry
-  const allowed = hasRoom(attempts)
+  const allowed = isBelowLimit(attempts)
   const known = sql`from ${waitlist} where lower(email) = lower(${email}) and zip_code = ${zipCode}`
-  // The entry is written after the e-mails, so that for them this tells whether it will be written.
+  // The entry is written after the e-mails: for them this condition says whether it will be written.
   const isNew = sql`${allowed} and not exists (select 1 ${known} and unsubscribed_at is null and notified_at is null)`
   const payload = (more: object) =>
     sql`json_set(${JSON.stringify(more)}, '$.entryId', coalesce((select id ${known}), ${id}))`
   const message = { about: id, orderId: null }
-  const mailboxHasRoom = sql`${isNew} and ${hasRoom(receipts.mailbox)}`
+  const mailboxHasRoom = sql`${isNew} and ${isBelowLimit(receipts.mailbox)}`
 
-  // Each limit is read before it is counted up, because counting uses up its room.
+  // Each limit is read before it is counted up, because counting uses it up.
   const [, , , , , , written, counted] = await db.batch([
     addMessage(
       db,
       { ...message, kind: 'waitlist-notice', recipient: owner, payload: payload(details) },
       at,
-      sql`${isNew} and ${hasRoom(notices)}`,
+      sql`${isNew} and ${isBelowLimit(notices)}`,
     ),
     addMessage(
       db,
@@ -67,17 +67,17 @@ export async function addToWaitlist(
         notBefore: digest.until,
       },
       at,
-      sql`${isNew} and not ${hasRoom(notices)}`,
+      sql`${isNew} and not ${isBelowLimit(notices)}`,
     ),
     addMessage(
       db,
       { ...message, kind: 'waitlist-receipt', recipient: email, payload: payload({}) },
       at,
-      sql`${mailboxHasRoom} and ${hasRoom(receipts.domain)}`,
+      sql`${mailboxHasRoom} and ${isBelowLimit(receipts.domain)}`,
     ),
-    countUp(db, notices, isNew),
-    countUp(db, receipts.domain, mailboxHasRoom),
-    countUp(db, receipts.mailbox, isNew),
+    incrementCounter(db, notices, isNew),
+    incrementCounter(db, receipts.domain, mailboxHasRoom),
+    incrementCounter(db, receipts.mailbox, isNew),
     db.all<{ id: string }>(sql`
       insert into ${waitlist} (id, email, mailbox, city, state, zip_code, story, unsubscribe_token, created_at)
       select ${id}, ${email}, ${entry.mailbox}, ${entry.city}, ${entry.state}, ${zipCode}, ${entry.story}, ${entry.unsubscribeToken}, ${at}
@@ -86,7 +86,7 @@ export async function addToWaitlist(
         set city = excluded.city, state = excluded.state, story = excluded.story, unsubscribed_at = null, notified_at = null
         where unsubscribed_at is not null or notified_at is not null
       returning id`),
-    countUp(db, attempts),
+    incrementCounter(db, attempts),
   ])
   return { allowed: counted.length > 0, joined: written.length > 0 }
 }
@@ -117,7 +117,7 @@ export async function unsubscribe(
   const owner = (what: SQL) => sql`select ${what} from ${waitlist} where unsubscribe_token = ${token}`
   const [found, counted] = await db.batch([
     db.all<{ id: string }>(owner(sql`id`)),
-    countUp(db, misses, sql`not exists (${owner(sql`1`)})`),
+    incrementCounter(db, misses, sql`not exists (${owner(sql`1`)})`),
     db.run(sql`
       update ${waitlist} set unsubscribed_at = ${at}
       where (lower(email) = (${owner(sql`lower(email)`)}) or mailbox = (${owner(sql`mailbox`)}))

@@ -5,8 +5,7 @@ import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { addressOf } from '#api/http/rate-limit.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { BOOKS_ZONE } from '#domain/books.ts'
-import { isoDate } from '#domain/zoned-time.ts'
+import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { demand, setContacted, waitlistDetailOf, waitlistPageOf } from './admin-queries.ts'
 import { exportWaitlist } from './export.ts'
 import {
@@ -112,7 +111,7 @@ export const adminWaitlist = new Hono<ApiEnv>()
     errorMessage('Failed to export the waitlist'),
     input('query', waitlistFilter),
     async (c) => {
-      const today = isoDate(c.var.deps.clock.now(), BOOKS_ZONE)
+      const today = isoDate(c.var.deps.clock.now(), REPORTING_TIME_ZONE)
       return c.body(await exportWaitlist(c.var.deps, c.req.valid('query')), 200, {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="waitlist-${today}.csv"`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Page, pageQuery } from '#api/http/page-schema.ts'
+import { pageQuery } from '#api/http/page-schema.ts'
 import { TITLE_MAX } from '#domain/catalogue.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, STORY_MAX } from '#domain/limits.ts'
 import { isEmail, normaliseSpaces, printable } from '#domain/text.ts'
@@ -67,62 +67,8 @@ export const waitlistFilter = z.strictObject({ q, contacted })
 
 export const waitlistQuery = z.strictObject({ q, contacted, page })
 
-/** A person who waits, as the list shows them. Instants are ISO. */
-export type WaitlistRow = {
-  id: string
-  email: string
-  city: string
-  state: string
-  zipCode: string
-  contacted: boolean
-  /** When we wrote that we deliver there now. */
-  notifiedAt: string | null
-  unsubscribedAt: string | null
-  createdAt: string
-}
-
-export type WaitlistPage = Page<WaitlistRow>
-
-/** One entry. */
-export type WaitlistDetail = WaitlistRow & {
-  story: string | null
-  /** The market that serves their ZIP code by now. */
-  market: { id: string; name: string } | null
-  /** The first order they paid for since they asked. */
-  bought: { orderId: string; reference: string; paidAt: string } | null
-}
-
 /** The new value rather than a toggle: a retry changes nothing. */
 export const contactedRequest = z.strictObject({ contacted: z.boolean() })
-
-type Numbers = {
-  /** Entries that are still to hear from us. */
-  waiting: number
-  /** Entries we have written to, saying that we deliver there now. */
-  notified: number
-  /** Entries whose person has paid for an order since. */
-  boughtSince: number
-}
-
-/** Where people wait, most waiting first; at most 100 of each. */
-export type DemandAnswer = {
-  all: Numbers
-  zips: (Numbers & {
-    /** Five digits; who gave 5+4 counts here. */
-    zipCode: string
-    city: string
-    state: string
-    /** The market that serves it; while it is paused, nobody is told that we deliver there. */
-    market: { id: string; name: string; paused: boolean } | null
-  })[]
-  cities: (Numbers & {
-    city: string
-    state: string
-    /** How many ZIP codes people there asked about, and how many of these are served. */
-    zips: number
-    servedZips: number
-  })[]
-}
 
 export const notifyRequest = z.strictObject({
   zipCodes: z

@@ -74,7 +74,7 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
     digest: digestOf(now),
   })
   if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
-  if (joined) deps.defer(sendDue(deps))
+  if (joined) deps.waitUntil(sendDue(deps))
 }
 
 /**
@@ -98,7 +98,7 @@ export async function leaveWaitlist(
 }
 
 /**
- * Tells everybody who waits for one of these ZIP codes that we deliver there now: once, one e-mail a person.
+ * Notifies everyone who waits for one of these ZIP codes that we deliver there now: one e-mail a person, once.
  * @param zipCodes five digits each
  * @returns how many people get an e-mail
  * @throws AppError `zip_not_served` when one of them has no market or a paused one: then nobody gets an e-mail
@@ -111,7 +111,7 @@ export async function notifyWaiting(deps: Deps, zipCodes: readonly string[]): Pr
     const message = `No open market has ${listed(unserved)} yet. Nobody was written to.`
     throw new AppError('zip_not_served', { message, issues: [{ path: 'zipCodes', message }] })
   }
-  if (notified > 0) deps.defer(sendDue(deps))
+  if (notified > 0) deps.waitUntil(sendDue(deps))
   return notified
 }
 

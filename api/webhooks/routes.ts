@@ -56,7 +56,7 @@ export async function receivePaymentEvent(deps: Deps, event: ProviderEvent): Pro
   const outcome = await dispatch(deps, event)
   if (outcome === 'ignored') return outcome
   deps.log('info', 'provider_event', { eventId: event.id, type: event.type, outcome })
-  if (outcome === 'settled') deps.defer(sendDue(deps))
+  if (outcome === 'settled') deps.waitUntil(sendDue(deps))
   return outcome
 }
 

@@ -32,7 +32,7 @@ export const checkoutAttempts = sqliteTable(
   () => [check('checkout_attempts_key_length', length('key', 16, 64))],
 )
 
-export const CHECKOUT_SESSION_STATUSES = ['creating', 'open', 'complete', 'expired', 'abandoned'] as const
+const CHECKOUT_SESSION_STATUSES = ['creating', 'open', 'complete', 'expired', 'abandoned'] as const
 
 /** The n-th checkout session of an order with the parameters it was asked for (idempotency key `{orderId}:{n}`). */
 export const checkoutSessions = sqliteTable(
@@ -104,7 +104,7 @@ export const refunds = sqliteTable(
   ],
 )
 
-/** What card holders' banks want back, as the provider last told. */
+/** Disputes of card holders' banks, as last reported by the provider. */
 export const disputes = sqliteTable(
   'disputes',
   {
@@ -117,7 +117,7 @@ export const disputes = sqliteTable(
     /** In the provider's word, for example `fraudulent`. */
     reason: text().notNull(),
     status: text({ enum: DISPUTE_STATUSES }).notNull(),
-    /** Until when the bank takes an answer, if it told. ISO instant. */
+    /** Until when the bank accepts an answer, if known. ISO instant. */
     respondBy: text(),
     ...stamps,
   },

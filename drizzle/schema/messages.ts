@@ -22,7 +22,7 @@ export const waitlist = sqliteTable(
   {
     id: id(),
     email: text().notNull(),
-    /** The mailbox that the e-mail ends up in, where it was told: one person may write their address in many ways. */
+    /** The mailbox that the e-mail ends up in, where known: one mailbox may have many spellings. */
     mailbox: text(),
     city: text().notNull(),
     state: text().notNull(),

@@ -42,7 +42,7 @@ export const orders = sqliteTable(
     customerEmail: text().notNull(),
     customerPhone: text().notNull(),
     recipientName: text(),
-    /** To call from the door. The buyer is another person, with a number of their own. */
+    /** The recipient's, for the delivery; the buyer's is `customerPhone`. */
     recipientPhone: text(),
     apologyNote: text(),
     deliveryAddress: text().notNull(),

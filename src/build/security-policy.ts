@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import island from 'astro/runtime/server/astro-island.prebuilt.js'
-import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import { staticHeaders } from './static-headers.ts'
 
 /** The client directives that our pages use. */
@@ -23,7 +22,7 @@ export function securityPolicy(): AstroIntegration {
           .filter(({ routeData }) => !routeData.prerender)
           .flatMap(({ styles }) => styles.flatMap((sheet) => (sheet.type === 'inline' ? sheet.content : [])))
         csp.scriptDirective.hashes = hashesOf([island, ...directives.map(([, script]) => script)])
-        csp.styleDirective.hashes = hashesOf([ISLAND_STYLES, ...sheets])
+        csp.styleDirective.hashes = hashesOf(sheets)
       },
       'astro:build:done': async ({ dir }) => {
         const headers = new URL('_headers', dir)

@@ -1,12 +1,10 @@
 import type { hc } from 'hono/client'
 import type * as z from 'zod/mini'
 import type { CheckoutRoutes } from '#api/checkout/routes.ts'
-import type { CreateCheckoutSessionAnswer, createCheckoutSessionRequest } from '#api/checkout/schema.ts'
+import type { createCheckoutSessionRequest } from '#api/checkout/schema.ts'
 import type { ErrorBody, Issue } from '#api/http/error-schema.ts'
-import type { ConfirmationOrder, GetOrderDetailsRequest } from '#api/orders/confirmation-schema.ts'
+import type { GetOrderDetailsRequest } from '#api/orders/schema.ts'
 import type { StorefrontRoutes } from '#api/storefront/routes.ts'
-import type { StorefrontAnswer } from '#api/storefront/schema.ts'
-import type { ZipAnswer } from '#api/storefront/zip-schema.ts'
 import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
 import type { JoinWaitlistRequest } from '#api/waitlist/schema.ts'
 import { client, type Fetch } from './client.ts'
@@ -28,17 +26,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The calls of the storefront. In the browser they cross the wire; while a page is rendered they stay in the Worker. */
-export interface ShopApi {
-  storefront(query: { sku?: string; zip?: string }): Promise<StorefrontAnswer>
-  zip(zip: string): Promise<ZipAnswer>
-  createCheckoutSession(request: CreateCheckoutSessionRequestInput): Promise<CreateCheckoutSessionAnswer>
-  getOrderDetails(request: GetOrderDetailsRequest): Promise<ConfirmationOrder>
-  joinWaitlist(request: JoinWaitlistRequest): Promise<void>
-  /** @param token of the link in the mail */
-  leaveWaitlist(token: string): Promise<void>
-}
-
 /** The request as it goes over the wire: optional fields may be left out. */
 export type CreateCheckoutSessionRequestInput = z.input<typeof createCheckoutSessionRequest>
 
@@ -48,27 +35,35 @@ export type CreateCheckoutSessionRequestInput = z.input<typeof createCheckoutSes
  * @param fetch how to reach it
  * @returns calls that throw {@link ApiError} for failures the API names, and any other error when there was no answer of it
  */
-export function createShopApi(origin: string, fetch: Fetch): ShopApi {
+export function createShopApi(origin: string, fetch: Fetch) {
   const base = `${origin}/api`
   const storefront = client(base, fetch) as ReturnType<typeof hc<StorefrontRoutes>>
   const checkout = client(base, fetch) as ReturnType<typeof hc<CheckoutRoutes>>
   const waitlist = client(base, fetch) as ReturnType<typeof hc<WaitlistRoutes>>
   return {
-    storefront: async (query) => read(await storefront.storefront.$get({ query })),
-    zip: async (zip) => read(await storefront['zip-codes'][':zip'].$get({ param: { zip } })),
-    createCheckoutSession: async (json) => read(await checkout['create-checkout-session'].$post({ json })),
-    getOrderDetails: async (json) => {
-      const answer = await read(await checkout['get-order-details'].$post({ json }))
-      return answer.order
-    },
-    joinWaitlist: async (json) => {
+    storefront: async (query: { sku?: string; zip?: string }) =>
+      read(await storefront.storefront.$get({ query })),
+    zip: async (zip: string) => read(await storefront['zip-codes'][':zip'].$get({ param: { zip } })),
+    createCheckoutSession: async (json: CreateCheckoutSessionRequestInput) =>
+      read(await checkout['create-checkout-session'].$post({ json })),
+    getOrderDetails: async (json: GetOrderDetailsRequest) =>
+      (await read(await checkout['get-order-details'].$post({ json }))).order,
+    joinWaitlist: async (json: JoinWaitlistRequest) => {
       await read(await waitlist.waitlist.$post({ json }))
     },
-    leaveWaitlist: async (token) => {
+    /** @param token of the link in the mail */
+    leaveWaitlist: async (token: string) => {
       await read(await waitlist.waitlist.unsubscribe.$post({ json: { token } }))
     },
   }
 }
+
+/** The calls of the storefront. In the browser they cross the wire; while a page is rendered they stay in the Worker. */
+export type ShopApi = ReturnType<typeof createShopApi>
+type AnswerOf<Call extends keyof ShopApi> = Awaited<ReturnType<ShopApi[Call]>>
+export type StorefrontProduct = AnswerOf<'storefront'>['products'][number]
+export type ZipAnswer = AnswerOf<'zip'>
+export type ConfirmationOrder = AnswerOf<'getOrderDetails'>
 
 /**
  * What an answer holds.

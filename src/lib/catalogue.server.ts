@@ -1,5 +1,4 @@
-import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
-import { ApiError, type ShopApi } from './api.ts'
+import { ApiError, type ShopApi, type StorefrontProduct } from './api.ts'
 
 export type Catalogue =
   | { products: readonly StorefrontProduct[]; requestId?: undefined }

@@ -1,6 +1,4 @@
-import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
-import type { ZipAnswer } from '#api/storefront/zip-schema.ts'
-import { ApiError, type ShopApi } from './api.ts'
+import { ApiError, type ShopApi, type StorefrontProduct, type ZipAnswer } from './api.ts'
 import { validZip } from './saved-zip.ts'
 
 export type Chosen =

@@ -1,5 +1,5 @@
-import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
 import type { DeliveryOption } from '#domain/delivery.ts'
+import type { StorefrontProduct } from '#src/lib/api.ts'
 
 /** What an address of the purchase says about the bouquet. Only optionId counts: the price is a hint, never trusted. */
 type Chosen = Pick<StorefrontProduct, 'sku' | 'title' | 'priceCents'>

@@ -60,7 +60,7 @@ describe('the assign list', () => {
     expect([...first.rows, ...second.rows].map(({ promisedBy }) => promisedBy)).toEqual(times.toSorted())
   })
 
-  test('says which shop said no, and why', async () => {
+  test('shows the shop that rejected the order and its reason', async () => {
     const { order, florist, token } = await desk.asked()
     await desk.shop.post('/florist/answer', { token, answer: 'reject', reason: 'No peonies left.' })
     expect((await list()).rows).toEqual([
@@ -184,7 +184,7 @@ describe('assigning', () => {
     ])
   })
 
-  test('a shop without an e-mail gets the order all the same, and the answer says that nobody was told', async () => {
+  test('a shop without an e-mail address is assigned with `notified: false`', async () => {
     const florist = await desk.florist({ email: null })
     const { id, orderId, notified } = await desk.assigned({ shopId: florist.id })
     expect(notified).toBe(false)
@@ -192,7 +192,7 @@ describe('assigning', () => {
     expect(await desk.messagesOf(orderId, 'florist-order')).toEqual([])
   })
 
-  test('two admins at once: one wins, the other is told to whom, by whom and when', async () => {
+  test('of two concurrent assignments one succeeds, the other names shop, admin and time', async () => {
     const other = await signIn(desk.shop)
     for (let round = 0; round < 8; round++) {
       const [placed, one, two] = [await desk.bought(), await desk.florist(), await desk.florist()]
@@ -269,10 +269,10 @@ describe('assigning', () => {
   })
 })
 
-describe('taking back and giving to somebody else', () => {
+describe('unassigning and reassigning', () => {
   const version = async (id: string) => (await desk.detail(id)).version
 
-  test('unassigning frees the order, ends the link and tells the florist', async () => {
+  test('unassigning makes the order unassigned, revokes the link and sends the florist a mail', async () => {
     const { id, order, florist, token } = await desk.asked({ status: 'processing' })
     const answer = await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
     expect([answer.status, answer.body]).toEqual([200, { notified: true }])
@@ -294,7 +294,7 @@ describe('taking back and giving to somebody else', () => {
     ])
   })
 
-  test('a florist to whom no mail has gone yet is not told that the order is off', async () => {
+  test('a florist without a sent mail gets no cancellation', async () => {
     const { id } = await desk.bought()
     const recipient = 'asked@petals.example'
     const due = desk.shop.clock.at.toISOString()
@@ -307,14 +307,14 @@ describe('taking back and giving to somebody else', () => {
     expect(await desk.messagesOf(id, 'florist-withdrawn')).toEqual([])
   })
 
-  test('a second click is told that it happened', async () => {
+  test('unassigning twice answers that it was done', async () => {
     const { id } = await desk.assigned()
     const click = () => desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
     const answers = await Promise.all([click(), click(), click()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('what was delivered cannot be taken back', async () => {
+  test('a delivered shop order cannot be unassigned', async () => {
     const { id } = await desk.assigned()
     await desk.admin.put(`/admin/shop-orders/${id}/status`, { status: 'delivered', reason: null, version: 1 })
     const { body } = await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 2 })
@@ -352,14 +352,14 @@ describe('taking back and giving to somebody else', () => {
     )
   })
 
-  test('another split for the same shop is a reassignment that scares nobody', async () => {
+  test('another split for the same shop reassigns without a cancellation mail', async () => {
     const { id, order, florist } = await desk.asked()
     await desk.admin.post('/admin/assignments', desk.assignment(order.id, florist.id, { replaces: id }))
     expect(await desk.messagesOf(order.id, 'florist-withdrawn')).toEqual([])
     expect(await desk.tokensOf(String(florist.email))).toHaveLength(2)
   })
 
-  test('two reassign at once: one wins', async () => {
+  test('of two concurrent reassignments one succeeds', async () => {
     const { id, orderId } = await desk.assigned()
     const florists = [await desk.florist(), await desk.florist()]
     const answers = await Promise.all(
@@ -399,7 +399,7 @@ describe('taking back and giving to somebody else', () => {
     expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ id, withdrawnAt: null }])
   })
 
-  test('an order that came back can be given to the same shop again', async () => {
+  test('a rejected order can be assigned to the same shop again', async () => {
     const { id, orderId, shopId } = await desk.assigned()
     await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
     await desk.assigned({ orderId, shopId })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DashboardAnswer } from '#api/dashboard/schema.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order, orderFlag, shopOrder } from '#tests/support/rows.ts'
@@ -23,10 +23,10 @@ beforeEach(async () => {
   for (const table of [shopOrders, orderFlags, orders, outbox, waitlist]) await shop.db.delete(table)
 })
 
-async function look(): Promise<DashboardAnswer> {
+async function look(): Promise<Dashboard> {
   const answer = await admin.get('/admin/dashboard')
   expect(answer.status).toBe(200)
-  return answer.body as unknown as DashboardAnswer
+  return answer.body as unknown as Dashboard
 }
 
 const paid = (changes: Parameters<typeof order>[0] = {}) =>

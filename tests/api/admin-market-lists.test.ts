@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ZipCheckAnswer } from '#api/markets/schema.ts'
 import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
+import type { ZipCheck } from '#src/admin/markets/queries.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { HOURS, marketForm, openMarketDesk } from '#tests/support/market-desk.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
@@ -42,7 +42,7 @@ test('a ZIP code that another market holds is refused, naming it', async () => {
   expect((await shop.get('/zip-codes/00998')).body).toMatchObject({ served: false })
 })
 
-test('two that add the same ZIP code at once: one does, the other is told whose it is', async () => {
+test('of two concurrent saves with the same ZIP code one succeeds, the other names its market', async () => {
   const [one, other] = [await desk.create(), await desk.create()]
   const add = ({ id, ...kept }: typeof one) =>
     desk.save(id, { ...kept, zipCodes: [...kept.zipCodes, '00777'], name: `${kept.name} now`, version: 1 })
@@ -63,7 +63,7 @@ test('two that add the same ZIP code at once: one does, the other is told whose 
   expect(await desk.recordsOf(loser.id)).toHaveLength(1)
 })
 
-test('the same between the look and the write, and for a name', async () => {
+test('the same holds between read and write, and for a name', async () => {
   const { id, ...kept } = await desk.create()
   const zip = await whileMeeting(
     shop,
@@ -86,7 +86,7 @@ test('the same between the look and the write, and for a name', async () => {
   })
 })
 
-test('the second of two saves is told what the first has changed, lists too', async () => {
+test('a save from an older version is refused with the fields changed since, lists included', async () => {
   const other = await signIn(shop, { email: 'market-friend@example.com' })
   const { id, ...kept } = await desk.create({ zipCodes: ['00701', '00702'], closedDates: ['2026-12-25'] })
   const first = { ...kept, zipCodes: ['00702', '00704'], openingHours: HOURS, version: 1 }
@@ -114,7 +114,7 @@ test('the second of two saves is told what the first has changed, lists too', as
   expect(await desk.detail(id)).toMatchObject({ name: kept.name, zipCodes: ['00702', '00703'], version: 3 })
 })
 
-test('two that save at once: one does, and nothing of the other stays', async () => {
+test('of two concurrent saves one succeeds and the other writes nothing', async () => {
   const { id, ...kept } = await desk.create()
   const wishes = ['00801', '00802', '00803', '00804']
   const answers = await Promise.all(
@@ -131,7 +131,7 @@ test('two that save at once: one does, and nothing of the other stays', async ()
   })
 })
 
-test('a market that is deleted while it is saved leaves nothing behind', async () => {
+test('a market deleted during a save leaves no rows', async () => {
   const { id, ...kept } = await desk.create({ zipCodes: ['00811'] })
   const answer = await whileMeeting(
     shop,
@@ -144,7 +144,7 @@ test('a market that is deleted while it is saved leaves nothing behind', async (
   expect(await desk.recordsOf(id)).toHaveLength(1)
 })
 
-test('however lists are saved, what is stored is what was saved last', async () => {
+test('after any sequence of saves the stored lists are those of the last one', async () => {
   const { id, name } = await desk.create()
   const zip = fc.integer({ min: 500, max: 530 }).map((n) => `00${n}`)
   const date = fc.integer({ min: 1, max: 31 }).map((n) => `2026-12-${String(n).padStart(2, '0')}`)
@@ -197,7 +197,7 @@ test('five hundred ZIP codes are a handful of statements and three round trips',
   expect(await desk.zipsOf(id)).toEqual(kept.zipCodes)
 })
 
-test('a pasted list is told piece by piece; nothing is stored', async () => {
+test('checking a pasted list reports every piece and stores nothing', async () => {
   const { id } = await desk.create({ zipCodes: ['00650', '00651'] })
   const zipCodes = [
     '00650',
@@ -236,10 +236,10 @@ test('a pasted list has 5,000 pieces at most', async () => {
     error: { issues: [{ path: 'zipCodes', message: 'Please keep this to 5,000 ZIP codes' }] },
   })
   const answer = await desk.admin.post('/admin/markets/zip-check', { zipCodes: zipCodes.slice(1) })
-  expect((answer.body as ZipCheckAnswer).zipCodes).toHaveLength(5000)
+  expect((answer.body as ZipCheck).zipCodes).toHaveLength(5000)
 })
 
-test('who waits for the ZIP codes that were added is told, in either form of a ZIP', async () => {
+test('the answer counts waiting people for added ZIP codes in both ZIP formats', async () => {
   const entry = (zipCode: string, changes: object = {}) => waitlistEntry({ zipCode, ...changes })
   const gone = '2026-06-01T00:00:00.000Z'
   await shop.db

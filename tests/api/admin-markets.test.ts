@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a market is opened, shown, changed and closed', async () => {
+test('a market is created, shown, changed and deleted', async () => {
   const answer = await desk.admin.post('/admin/markets', {
     name: '  Chi   Town ',
     zipCodes: ['60602', ' 60601 '],
@@ -153,7 +153,7 @@ test('a name belongs to one market, whatever its letters', async () => {
   expect((await desk.save(id, { ...kept, name: 'DENVER', version: 1 })).status).toBe(200)
 })
 
-test('a market with shops stays', async () => {
+test('a market with shops cannot be deleted', async () => {
   const blocked = {
     error: {
       code: 'market_has_shops',
@@ -177,7 +177,7 @@ test('a market with shops stays', async () => {
   expect(await desk.recordsOf(id)).toHaveLength(1)
 })
 
-test('what is not there cannot be read, changed or deleted', async () => {
+test('reading, changing or deleting an unknown record answers 404', async () => {
   const missing = { error: { code: 'market_not_found', message: 'Market not found' } }
   expect((await desk.admin.get('/admin/markets/nowhere')).body).toMatchObject(missing)
   expect((await desk.save('nowhere', { ...marketForm(), version: 1 })).body).toMatchObject(missing)

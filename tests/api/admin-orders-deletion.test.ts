@@ -81,7 +81,7 @@ describe('goes', () => {
     expect(desk.shop.logged.filter(({ event }) => event === 'message_failed')).toEqual([])
   })
 
-  test('twice is once', async () => {
+  test('deleting twice has the effect of once', async () => {
     const { id } = await desk.placed()
     const answers = await Promise.all([remove(id), remove(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -180,7 +180,7 @@ describe('stays', () => {
   })
 })
 
-test('an order that is paid although it was deleted is made anew: the money is there', async () => {
+test('a payment for a deleted order recreates the order', async () => {
   const { id, sessionId } = await desk.placed()
   // As after a restore: gone from our books, its checkout still open.
   await desk.shop.client.batch([

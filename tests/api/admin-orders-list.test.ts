@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OrderRow } from '#api/orders/schema.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { OrderRow } from '#src/admin/orders/queries.ts'
 import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order, orderFlag, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
@@ -51,7 +51,7 @@ const day = (n: number) => `2026-05-${String(n).padStart(2, '0')}T12:00:00.000Z`
 describe('rows', () => {
   beforeEach(empty)
 
-  test('nothing there', async () => {
+  test('an empty list', async () => {
     expect(await desk.list()).toEqual({
       rows: [],
       info: { page: 1, pageSize: 10, total: 0, capped: false },
@@ -99,7 +99,7 @@ describe('rows', () => {
     ])
   })
 
-  test('a shop that rejected, or lost the order, is not its shop', async () => {
+  test('a rejected or withdrawn shop order is not shown as the shop', async () => {
     const rejected = await give({}, { status: 'rejected', statusUpdatedAt: day(1) })
     const withdrawn = await give({}, { withdrawnAt: day(1) })
     const { rows } = await desk.list()
@@ -140,7 +140,7 @@ describe('rows', () => {
     }
   })
 
-  test('orders of one moment are all there, each once', async () => {
+  test('orders placed at the same instant are listed once each', async () => {
     for (let n = 0; n < 25; n++) await add()
     for (const query of ['', '&status=pending', '&q=nobody', '&sort=promised', '&sort=promised&q=nobody']) {
       const seen = await Promise.all(
@@ -289,7 +289,7 @@ describe('search', () => {
     expect((await search(q)).rows).toEqual([])
   })
 
-  test('blank words are none, and 101 characters too many', async () => {
+  test('a blank search is ignored, and 101 characters are refused', async () => {
     expect((await search('   ')).info.total).toBe(2)
     expect((await desk.admin.get(`/admin/orders?q=${'x'.repeat(101)}`)).status).toBe(422)
   })
@@ -320,7 +320,7 @@ describe('among many', () => {
     await makeManyOrders(desk.shop.client, COUNT, desk.shop.clock.at)
   })
 
-  test('a list counts what a search finds to 500; the count goes on', async () => {
+  test('the list counts search results up to 500, the count route further', async () => {
     expect((await search('ord-')).info).toEqual({ page: 1, pageSize: 10, total: 500, capped: true })
     const count = async (query: string) => (await desk.admin.get(`/admin/orders/count?${query}`)).body
     expect(await count('q=ord-')).toEqual({ total: COUNT, capped: false })
@@ -330,7 +330,7 @@ describe('among many', () => {
     expect(await count('q=delivered')).toEqual({ total: delivered, capped: false })
   })
 
-  test('what is too much to be sorted by promised time comes newest first, and says so', async () => {
+  test('too many results to sort by promised time come newest first with `sort: created`', async () => {
     const many = await search('ord-', '&sort=promised')
     expect(many.sort).toBe('created')
     expect(ids(many.rows)).toEqual(ids((await desk.list()).rows))

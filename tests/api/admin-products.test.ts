@@ -215,7 +215,7 @@ test('two that make the same SKU at once: one does', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
 })
 
-test('what is not there cannot be read, changed or deleted', async () => {
+test('reading, changing or deleting an unknown record answers 404', async () => {
   expect((await admin.get('/admin/products/nobody')).body).toMatchObject({
     error: { code: 'product_not_found', message: 'Product not found' },
   })
@@ -228,7 +228,7 @@ test('what is not there cannot be read, changed or deleted', async () => {
   })
 })
 
-test('the second of two saves is told what the first has changed', async () => {
+test('a save from an older version is refused with the fields changed since', async () => {
   const other = await signIn(shop, { email: 'other@example.com' })
   const id = await create({ sku: 'CONFLICT-1', description: 'Roses.' })
   const base = { sku: 'CONFLICT-1', title: 'Slightly Bad', priceCents: 2999, version: 1 }
@@ -253,7 +253,7 @@ test('the second of two saves is told what the first has changed', async () => {
   expect(await row(id)).toMatchObject({ title: 'Very Bad', description: null, version: 3 })
 })
 
-test('two that save at once: one does, the other is told', async () => {
+test('of two concurrent saves one succeeds, the other gets a conflict', async () => {
   const id = await create({ sku: 'ONCE-1' })
   const save = (title: string) =>
     admin.put(`/admin/products/${id}`, { ...form({ sku: 'ONCE-1', title }), version: 1 })

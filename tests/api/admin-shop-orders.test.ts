@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ShopOrderPage } from '#api/shop-orders/schema.ts'
+import type { Page } from '#api/http/page-schema.ts'
 import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
+import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { ShopOrderRow } from '#src/admin/shop-orders/queries.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { shareCorrection, shopOrder } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -23,7 +25,7 @@ describe('the list', () => {
   const list = async (query: string) => {
     const { status, body } = await desk.admin.get(`/admin/shop-orders${query}`)
     expect(status).toBe(200)
-    return body as unknown as ShopOrderPage
+    return body as unknown as Page<ShopOrderRow> & { sort: ShopOrderSort }
   }
   const idsOf = async (query: string) => (await list(query)).rows.map(({ id }) => id)
 
@@ -154,7 +156,7 @@ describe('the list', () => {
         const rows = [first, ...rest].flatMap((page) => page.rows)
         expect(rows).toHaveLength(first.info.total)
         expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-        const rank = ({ status, withdrawnAt }: ShopOrderPage['rows'][number]) =>
+        const rank = ({ status, withdrawnAt }: ShopOrderRow) =>
           withdrawnAt ? SHOP_ORDER_STATUSES.length : SHOP_ORDER_STATUSES.indexOf(status)
         const keys = rows.map((row) =>
           query.startsWith('sort=status')

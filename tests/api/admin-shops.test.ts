@@ -68,7 +68,7 @@ test('the selects offer the fifty states and the markets, by name', () => {
   ])
 })
 
-test('a shop is made, shown, changed and deleted', async () => {
+test('a shop is created, shown, changed and deleted', async () => {
   const id = await create({ name: '  Sorry   Stems ', phone: '212.555.0177', email: ' hi@stems.example ' })
   const at = shop.clock.at.toISOString()
   expect(await detail(id)).toEqual({
@@ -163,7 +163,7 @@ test.each([
   expect((await list()).info.total).toBe(before)
 })
 
-test('unknown fields, a missing version and a flag that is none are refused', async () => {
+test('refuses unknown fields, a missing version and an invalid flag', async () => {
   expect((await admin.post('/admin/shops', form({ id: 'mine' }))).status).toBe(422)
   expect((await admin.post('/admin/shops', form({ active: 'no' }))).status).toBe(422)
   const id = await create()
@@ -171,7 +171,7 @@ test('unknown fields, a missing version and a flag that is none are refused', as
   expect(await row(id)).toMatchObject({ version: 1 })
 })
 
-test('what is not there cannot be read, changed or deleted', async () => {
+test('reading, changing or deleting an unknown record answers 404', async () => {
   const missing = { error: { code: 'shop_not_found', message: 'Shop not found' } }
   expect((await admin.get('/admin/shops/nobody')).body).toMatchObject(missing)
   expect((await admin.get('/admin/shops/nobody/orders')).body).toMatchObject(missing)
@@ -179,7 +179,7 @@ test('what is not there cannot be read, changed or deleted', async () => {
   expect((await admin.delete('/admin/shops/nobody')).body).toMatchObject(missing)
 })
 
-test('the second of two saves is told what the first has changed, by names', async () => {
+test('a save from an older version is refused with the fields changed since, by name', async () => {
   const other = await signIn(shop, { email: 'florist-friend@example.com' })
   const id = await create()
   const first = form({ marketId: 'market-sf', active: false, version: 1 })
@@ -199,7 +199,7 @@ test('the second of two saves is told what the first has changed, by names', asy
   expect(await row(id)).toMatchObject({ name: 'Sorry Stems', marketId: 'market-sf', version: 2 })
 })
 
-test('two that save at once: one does, the other is told', async () => {
+test('of two concurrent saves one succeeds, the other gets a conflict', async () => {
   const id = await create()
   const answers = await Promise.all(
     ['A', 'B', 'C'].map((name) => admin.put(`/admin/shops/${id}`, form({ name, version: 1 }))),
@@ -234,7 +234,7 @@ test('a shop that is deleted, or whose market is, while it is saved', async () =
 
 const BLOCKED = 'This shop has orders assigned to it. Please reassign or remove those orders first.'
 
-test('a shop that has had an order stays, even one that was taken back', async () => {
+test('a shop with any shop order, also a withdrawn one, cannot be deleted', async () => {
   for (const changes of [{}, { withdrawnAt: '2026-06-04T15:00:00.000Z' }]) {
     const id = await create()
     await give(id, changes)
@@ -245,7 +245,7 @@ test('a shop that has had an order stays, even one that was taken back', async (
   }
 })
 
-test('a shop that is given an order while it is deleted stays', async () => {
+test('a shop assigned during its deletion is kept', async () => {
   const id = await create()
   const answer = await whileMeeting(
     shop,
@@ -259,7 +259,7 @@ test('a shop that is given an order while it is deleted stays', async () => {
   expect(told.map(({ action }) => action)).toEqual(['create'])
 })
 
-test('when it cannot be found out whether it has orders, it has', async () => {
+test('a shop is kept when its orders cannot be read', async () => {
   const id = await create()
   const answer = await whileFailing(shop, { at: 2, once: true }, () => admin.delete(`/admin/shops/${id}`))
   expect(answer.status).toBe(409)

@@ -28,7 +28,7 @@ const stored = async (id: string) => (await shop.db.select().from(users).where(e
 const detail = async (id: string) => (await admin.get(`/admin/users/${id}`)).body
 
 describe('the list', () => {
-  test('tells who can sign in, by e-mail, and no secret of theirs', async () => {
+  test('lists people by e-mail without secrets', async () => {
     await add({
       email: 'anna@example.com',
       role: 'admin',
@@ -94,7 +94,7 @@ describe('the list', () => {
 describe('inviting', () => {
   const invite = (email: string, role = 'admin') => admin.post('/admin/users', { email, role })
 
-  test('adds somebody who cannot sign in yet, writes one mail, and remembers who did it', async () => {
+  test('adds a person who cannot sign in yet, sends one mail and records who invited them', async () => {
     const answer = await invite('new@example.com')
     expect(answer.status).toBe(200)
     const id = String(answer.body['id'])
@@ -113,7 +113,7 @@ describe('inviting', () => {
     expect(await shop.messages('new@example.com')).toHaveLength(1)
   })
 
-  test('again sends another mail, and takes the role of now', async () => {
+  test('inviting again sends a new mail and sets the new role', async () => {
     const id = String((await invite('new@example.com')).body['id'])
     // A link that is replaced before its mail went out is not sent any more.
     await shop.settled()
@@ -178,7 +178,7 @@ describe('inviting', () => {
 })
 
 describe('a person', () => {
-  test('that is not there', async () => {
+  test('answers 404 for an unknown person', async () => {
     for (const answer of [
       await admin.get('/admin/users/nobody'),
       await admin.put('/admin/users/nobody', { role: 'admin', version: 1 }),
@@ -189,7 +189,7 @@ describe('a person', () => {
     }
   })
 
-  test('is told with the number of their sessions, and no password, in two round trips', async () => {
+  test('shows the number of sessions and no password, in two round trips', async () => {
     const person = await add()
     for (const changes of [{}, {}, { revokedAt: '2026-06-01T00:00:00.000Z' }]) {
       await shop.db
@@ -217,7 +217,7 @@ describe('a person', () => {
     })
   })
 
-  test('changed meanwhile by somebody else: the second is told what', async () => {
+  test('a change from an older version is refused with what was changed', async () => {
     const person = await add()
     await admin.put(`/admin/users/${person.id}`, { role: 'admin', version: 1 })
     const other = await signIn(shop, { email: 'late@example.com' })
@@ -257,11 +257,11 @@ describe('a person', () => {
   })
 })
 
-describe('somebody else’s second factor', () => {
+describe('another person’s second factor', () => {
   const ON = { totpSecret: 'JBSWY3DPEHPK3PXP', totpEnabledAt: '2026-06-01T00:00:00.000Z' }
   const remove = (id: string) => admin.post(`/admin/users/${id}/remove-second-factor`)
 
-  test('is removed: the password alone signs in, sessions end, and the person is told by mail', async () => {
+  test('is removed: the password alone signs in, sessions end, and a notice is sent', async () => {
     const { id, email } = await addPerson(shop, ON)
     await shop.db.insert(recoveryCodes).values(recoveryCode({ userId: id }))
     await shop.db.insert(sessions).values(session({ userId: id, expiresAt: '2026-06-05T00:00:00.000Z' }))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { DemandAnswer } from '#api/waitlist/schema.ts'
 import { marketZipcodes } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import type { WaitlistDemand } from '#src/admin/waitlist/queries.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order } from '#tests/support/rows.ts'
@@ -28,11 +28,11 @@ const minute = (n: number) => new Date(Date.UTC(2026, 5, 1, 0, n)).toISOString()
 async function demand() {
   const answer = await admin.get('/admin/waitlist/demand')
   expect(answer.status).toBe(200)
-  return answer.body as unknown as DemandAnswer
+  return answer.body as unknown as WaitlistDemand
 }
 
 describe('demand', () => {
-  test('nobody is waiting', async () => {
+  test('without entries the demand is empty', async () => {
     expect(await demand()).toEqual({ all: { waiting: 0, notified: 0, boughtSince: 0 }, zips: [], cities: [] })
   })
 
@@ -131,7 +131,7 @@ describe('demand', () => {
     ])
   })
 
-  test('adds up, whoever waits where: drawn lists against a count by hand', async () => {
+  test('random waitlists match a reference count', async () => {
     const entry = fc.record({
       zip: fc.constantFrom('94601', '94601-1111', '94602', '10001', '83702'),
       city: fc.constantFrom('Oakland', 'OAKLAND', 'Boise'),

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WaitlistDetail, WaitlistPage } from '#api/waitlist/schema.ts'
+import type { Page } from '#api/http/page-schema.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import type { WaitlistEntry, WaitlistRow } from '#src/admin/waitlist/queries.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order } from '#tests/support/rows.ts'
@@ -31,13 +32,13 @@ const minute = (n: number) => new Date(Date.UTC(2026, 5, 1, 0, n)).toISOString()
 async function list(query: Record<string, string> = {}) {
   const answer = await admin.get(`/admin/waitlist?${new URLSearchParams(query)}`)
   expect(answer.status).toBe(200)
-  return answer.body as unknown as WaitlistPage
+  return answer.body as unknown as Page<WaitlistRow>
 }
 
 async function detail(id: string) {
   const answer = await admin.get(`/admin/waitlist/${id}`)
   expect(answer.status).toBe(200)
-  return answer.body as unknown as WaitlistDetail
+  return answer.body as unknown as WaitlistEntry
 }
 
 describe('the list', () => {

@@ -25,11 +25,11 @@ afterAll(() => desk.shop.close())
 /** The outside world, and how often something was put off until after the answer: mails, here. */
 function counted() {
   const put = { off: 0 }
-  const defer = (work: Promise<unknown>) => {
+  const waitUntil = (work: Promise<unknown>) => {
     put.off += 1
-    desk.shop.deps.defer(work)
+    desk.shop.deps.waitUntil(work)
   }
-  return { deps: { ...desk.shop.deps, defer }, put }
+  return { deps: { ...desk.shop.deps, waitUntil }, put }
 }
 
 const now = () => desk.shop.clock.at.toISOString()

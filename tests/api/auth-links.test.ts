@@ -25,7 +25,7 @@ const HOUR = 60
 const WEEK = 7 * 24 * HOUR
 
 describe('a forgotten password', () => {
-  test('is chosen anew by a link, once; all sessions end and the person is told', async () => {
+  test('a link sets a new password once, ends all sessions and sends a notice', async () => {
     const { email, id } = await addPerson(shop)
     const desk = openBrowser(shop)
     await signInAs(email, PASSWORD, desk)
@@ -103,18 +103,18 @@ describe('a forgotten password', () => {
     expect(await shop.db.select().from(outbox)).toEqual([])
   })
 
-  test('known and unknown are the same to us: one round trip', async () => {
+  test('known and unknown addresses take one round trip each', async () => {
     const { email } = await addPerson(shop)
     const asked: number[] = []
     for (const who of [email, 'nobody@example.com']) {
       const before = shop.requests()
-      const { defer } = shop.deps
-      shop.deps.defer = (work) => {
+      const { waitUntil } = shop.deps
+      shop.deps.waitUntil = (work) => {
         asked.push(shop.requests() - before)
-        defer(work)
+        waitUntil(work)
       }
       await forget(who)
-      shop.deps.defer = defer
+      shop.deps.waitUntil = waitUntil
       await shop.settled()
     }
     // The second is the look into the outbox, which goes on after the answer.
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     expect(kept).not.toContain(token)
   })
 
-  test('a link whose mail comes too late is not sent', async () => {
+  test('a link that expired before its mail was sent is not sent', async () => {
     const { email } = await addPerson(shop)
     const send = shop.deps.mail.send
     shop.deps.mail.send = async () => {
@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
     expect(await shop.db.select().from(outbox)).toEqual([])
   })
 
-  test('whoever has the mail box is not slowed down by strangers’ guesses', async () => {
+  test('failed attempts of others do not delay a reset by mail', async () => {
     const { email } = await addPerson(shop)
     const stranger = openBrowser(shop)
     for (let at = 0; at < 6; at++) await signInAs(email, 'a stranger’s guess', stranger)
@@ -310,7 +310,7 @@ describe('one’s own password', () => {
   const change = (from: TestBrowser, currentPassword: string, password = NEW) =>
     from.post('/auth/password', { currentPassword, password })
 
-  test('is changed with the current one; all other sessions end, and the person is told', async () => {
+  test('the current password changes it, ends other sessions and sends a notice', async () => {
     const { email } = await addPerson(shop)
     const phone = openBrowser(shop)
     await signInAs(email, PASSWORD, phone)
@@ -328,7 +328,7 @@ describe('one’s own password', () => {
     expect((await shop.messages(email)).map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
-  test('changed before a late answer: the second try says that it is done, and does nothing', async () => {
+  test('repeating a change whose answer was lost reports it as done and changes nothing', async () => {
     const { email } = await addPerson(shop)
     await signInAs(email, PASSWORD, browser)
     expect((await change(browser, PASSWORD)).status).toBe(200)
@@ -344,7 +344,7 @@ describe('one’s own password', () => {
     expect((await change(browser, PASSWORD, 'another password of theirs')).status).toBe(422)
   })
 
-  test('is not changed without it, and nobody guesses it from an open desk', async () => {
+  test('is not changed without the current one, and guessing is rate-limited', async () => {
     const { email } = await addPerson(shop)
     await signInAs(email, PASSWORD, browser)
     for (let at = 0; at < 5; at++) {

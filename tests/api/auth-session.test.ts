@@ -32,12 +32,12 @@ const refreshWith = (old: string) => {
 }
 
 describe('who is signed in', () => {
-  test('nobody is an answer, not a failure', async () => {
+  test('without a session the answer is null and not an error', async () => {
     const answer = await browser.get('/auth/session')
     expect([answer.status, answer.body]).toEqual([200, { session: null, canRefresh: false }])
   })
 
-  test('somebody, until their access token ends; then a refresh finds them', async () => {
+  test('a person until the access token expires; then a refresh is possible', async () => {
     const { email } = await signedIn()
     expect((await browser.get('/auth/session')).body).toMatchObject({
       session: { user: { email }, expiresAt: '2026-06-04T14:40:00.000Z' },
@@ -62,7 +62,7 @@ describe('refreshing', () => {
     expect(browser.told.get(REFRESH)).toMatch(/HttpOnly; Secure; SameSite=Strict/)
   })
 
-  test('five tabs at once all go on, with the same successor', async () => {
+  test('five concurrent refreshes get the same successor', async () => {
     await signedIn()
     const old = token()
     const answers = await Promise.all(Array.from({ length: 5 }, () => refreshWith(old)))
@@ -191,11 +191,11 @@ describe('signing out', () => {
     expect(row?.revokedAt).toBe('2026-06-04T15:30:00.000Z')
   })
 
-  test('nobody may sign out, too', async () => {
+  test('signing out without a session succeeds', async () => {
     expect((await browser.post('/auth/sign-out')).status).toBe(200)
   })
 
-  test('with made-up tokens, nobody is signed out', async () => {
+  test('forged tokens end no session', async () => {
     const { id } = await signedIn()
     const other = openBrowser(shop)
     const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
@@ -208,7 +208,7 @@ describe('signing out', () => {
 describe('own sessions', () => {
   const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-  test('are listed, the current one marked, and nobody else’s', async () => {
+  test('lists own sessions only and marks the current one', async () => {
     const { email } = await signedIn()
     const desk = openBrowser(shop, { 'user-agent': FIREFOX })
     shop.pass(1)
@@ -244,14 +244,14 @@ describe('own sessions', () => {
     expect((await browser.get('/auth/sessions')).status).toBe(200)
   })
 
-  test('nobody else’s can be ended', async () => {
+  test('refuses to end another person’s session', async () => {
     const other = await signIn(shop)
     await signedIn()
     expect((await browser.delete(`/auth/sessions/${other.session.id}`)).status).toBe(404)
     expect((await other.get('/auth/sessions')).status).toBe(200)
   })
 
-  test('those that are long over are forgotten', async () => {
+  test('expired sessions are deleted', async () => {
     await signedIn()
     shop.pass(38 * 24 * 60)
     await shop.scheduled()

@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createHashingBrake } from '#api/platform/hashing-brake.ts'
+import { createHashingQueue } from '#api/platform/hashing-queue.ts'
 import { rateCounters, sessions, users } from '#drizzle/schema/accounts.ts'
 import { addPerson, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
@@ -239,7 +239,7 @@ describe('guessing', () => {
 
   test('while too many hashes wait, a try is refused with a time to come back, and not counted', async () => {
     await shop.close()
-    const hashing = createHashingBrake()
+    const hashing = createHashingQueue()
     shop = await openTestShop({ hashing })
     const { email } = await addPerson(shop)
     await hashing.turn(10)

@@ -22,7 +22,7 @@ describe.each([
   ['a call', () => client.execute(add)],
   ['a batch', () => client.batch([add])],
 ])('%s', (_, call) => {
-  test('that gets no answer fails in the end, and the next one is served', async () => {
+  test('a call without an answer times out, and the next one works', async () => {
     database.setFault({ kind: 'hang', times: 1 })
     await expect(call()).rejects.toThrow()
     expect(await count()).toBe(0)
@@ -30,13 +30,13 @@ describe.each([
     expect(await count()).toBe(1)
   })
 
-  test('that met a lock three times is done at the fourth try, once', async () => {
+  test('a call that met a lock three times succeeds once at the fourth attempt', async () => {
     database.setFault({ kind: 'busy', times: 3 })
     await call()
     expect(await count()).toBe(1)
   })
 
-  test('that meets a lock for good says so', async () => {
+  test('a call that keeps meeting a lock fails', async () => {
     database.setFault({ kind: 'busy' })
     await expect(call()).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
     database.setFault(null)

@@ -128,7 +128,7 @@ describe('placing an order', () => {
       }),
   )
 
-  test.concurrent('the database stays away: each try is told so, until one is not', () =>
+  test.concurrent('while the database is down every attempt fails, and the first after it succeeds', () =>
     pool.with(async (shop) => {
       const request = form()
       shop.setDatabaseFault({ kind: 'error' })
@@ -139,7 +139,7 @@ describe('placing an order', () => {
       await finish(shop, request)
     }))
 
-  test.concurrent('what was held up never replaces what the shopper sent after it', () =>
+  test.concurrent('a delayed request never replaces a later one of the shopper', () =>
     pool.with(async (shop) => {
       const request = form()
       const changed = { ...request, deliveryDetails: { option: 'hour' } }
@@ -265,7 +265,7 @@ describe('what a page reads and what the waitlist takes', () => {
   )
 })
 
-test('a late failure is logged with the request’s id and its cause, and with nothing of the buyer', async () => {
+test('a late failure is logged with request id and cause and without personal data', async () => {
   await pool.with(async (shop) => {
     shop.logged.length = 0
     const request = form()

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FloristOrder } from '#api/florist-portal/schema.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import type { FloristOrder } from '#src/lib/order-links.ts'
 import { SITE } from '#src/site.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
@@ -46,7 +46,7 @@ async function withoutCounters() {
   return rest
 }
 
-describe('what a florist sees', () => {
+describe('a florist’s link', () => {
   test('what they need, and nothing else', async () => {
     const { order, florist, token } = await desk.asked()
     const { status, body } = await look(token)
@@ -107,7 +107,7 @@ describe('what a florist sees', () => {
   })
 })
 
-describe('a link that opens nothing', () => {
+describe('an invalid link', () => {
   test('of another order: it opens its own, and answers for its own only', async () => {
     const [one, two] = [await desk.asked(), await desk.asked()]
     await answer(one.token, 'accept')
@@ -268,7 +268,7 @@ describe('answers', () => {
     ])
   })
 
-  test('given twice, or many times at once, is given once', async () => {
+  test('the same answer twice or concurrently is applied once', async () => {
     const { id, order, token } = await desk.asked()
     const answers = await Promise.all(Array.from({ length: 5 }, () => answer(token, 'accept')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -277,7 +277,7 @@ describe('answers', () => {
     expect(await desk.messagesOf(order.id, 'order-accepted')).toHaveLength(1)
   })
 
-  test('accepted and rejected at once: one of them holds, and the order agrees', async () => {
+  test('of a concurrent accept and reject one is applied, and the order matches it', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, order, token } = await desk.asked()
       await Promise.all([answer(token, 'accept'), reject(token)])
@@ -308,7 +308,7 @@ describe('answers', () => {
     expect(await desk.detail(id)).toMatchObject({ status })
   })
 
-  test('a rejection brings the order back, history kept', async () => {
+  test('a rejection makes the order unassigned and keeps the history', async () => {
     const { id, order, token } = await desk.asked()
     await reject(token, '  No\u0000 peonies left.  ')
     expect(await desk.orderOf(order.id)).toMatchObject({ assignmentStatus: 'unassigned' })
@@ -348,7 +348,7 @@ describe('answers', () => {
     }
   })
 
-  test('while an admin takes the order back: whoever comes second finds it so', async () => {
+  test('of an answer and a concurrent withdrawal the second is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, order, token } = await desk.asked()
       const [told, taken] = await Promise.all([
@@ -365,7 +365,7 @@ describe('answers', () => {
   })
 })
 
-describe('an order that is called off', () => {
+describe('a cancelled order', () => {
   const cancel = async (orderId: string) => {
     const { version } = (await desk.orderOf(orderId)) ?? {}
     return desk.admin.put(`/admin/orders/${orderId}/status`, { status: 'cancelled', version })

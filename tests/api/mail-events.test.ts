@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DashboardAnswer } from '#api/dashboard/schema.ts'
-import type { OrderDetail } from '#api/orders/schema.ts'
+import type { OrderDetail } from '#api/orders/detail.ts'
 import { providerEvents } from '#drizzle/schema/checkout.ts'
 import { mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import type { EventType } from '#local/mail/events.ts'
+import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { SITE } from '#src/site.ts'
 import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
@@ -22,7 +22,7 @@ const PHONE = '(212) 555-0100'
 const rows = () => shop.db.select().from(outbox)
 const rowTo = async (recipient: string) => (await rows()).find((row) => row.recipient === recipient)
 const toOwner = () => shop.messages(SITE.ownerEmail)
-const dashboard = async () => (await desk.admin.get('/admin/dashboard')).body as unknown as DashboardAnswer
+const dashboard = async () => (await desk.admin.get('/admin/dashboard')).body as unknown as Dashboard
 const orderDetail = async (id: string) =>
   (await desk.admin.get(`/admin/orders/${id}`)).body as unknown as OrderDetail
 
@@ -70,7 +70,7 @@ describe('an event', () => {
     })
   })
 
-  test('that comes twice acts once', async () => {
+  test('an event that arrives twice acts once', async () => {
     await written('bounced@example.com')
     expect(await report()).toEqual(['recorded'])
     const before = await rowTo('bounced@example.com')
@@ -80,7 +80,7 @@ describe('an event', () => {
     expect(await toOwner()).toHaveLength(1)
   })
 
-  test('ten times at once acts once', async () => {
+  test('ten concurrent copies of an event act once', async () => {
     await written('bounced@example.com')
     const [event] = await shop.mailEvents()
     if (!event) throw new Error('The provider made no event')
@@ -166,7 +166,7 @@ describe('an event', () => {
     })
   })
 
-  test('that is not signed is refused, and changes nothing', async () => {
+  test('an unsigned event is refused and changes nothing', async () => {
     await written('bounced@example.com')
     const [event] = await shop.mailEvents()
     const answer = await shop.post('/webhooks/resend', event?.body, {
@@ -279,7 +279,7 @@ describe('whoever complained', () => {
     await report()
   }
 
-  test('gets no more mail, however the address is spelt; the message says why, and the owner is told', async () => {
+  test('gets no more mail under any spelling; the message says why, and the owner gets a notice', async () => {
     await complain()
     const { order } = await written('Complained@Example.com', 'order-delivered')
     expect(await shop.messages('Complained@Example.com')).toEqual([])
@@ -296,7 +296,7 @@ describe('whoever complained', () => {
     expect(notice?.text).toContain('was marked as spam')
   })
 
-  test('gets nothing about the waitlist, and nobody is bothered with it', async () => {
+  test('gets no waitlist mail, without a notice to the owner', async () => {
     await complain()
     const entry = waitlistEntry({ email: 'complained@example.com' })
     await shop.db.insert(waitlist).values(entry)
@@ -358,7 +358,7 @@ describe('whoever complained', () => {
 })
 
 describe('the back office shows', () => {
-  test('on the dashboard what did not arrive, with reason and phone number, until somebody puts it aside', async () => {
+  test('the dashboard shows undelivered mail with reason and phone number until it is dismissed', async () => {
     const { order, message } = await written('bounced@example.com')
     await report()
     const [row, ...others] = (await dashboard()).failedMessages.rows
@@ -382,7 +382,7 @@ describe('the back office shows', () => {
     expect(await dismiss('nothing')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
   })
 
-  test('on the dashboard again when worse news comes after it was put aside', async () => {
+  test('the dashboard shows a dismissed message again after a worse event', async () => {
     const { message } = await written('bounced@example.com')
     await report()
     await desk.admin.post(`/admin/outbox/${message.id}/dismiss`)
@@ -392,7 +392,7 @@ describe('the back office shows', () => {
     expect((await dashboard()).failedMessages.rows).toMatchObject([{ delivery: 'complained' }])
   })
 
-  test('no bounced waitlist mail on the dashboard: anybody may type any address', async () => {
+  test('the dashboard shows no bounced waitlist mail', async () => {
     const entry = waitlistEntry({ email: 'bounced@example.com' })
     await shop.db.insert(waitlist).values(entry)
     await shop.db.insert(outbox).values(

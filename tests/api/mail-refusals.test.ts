@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DashboardAnswer } from '#api/dashboard/schema.ts'
 import { resendMail } from '#api/platform/mail/resend.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
+import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -32,7 +32,7 @@ async function queue(...recipients: string[]): Promise<void> {
 
 async function heldMail() {
   const admin = await signIn(shop)
-  return ((await admin.get('/admin/dashboard')).body as unknown as DashboardAnswer).heldMail
+  return ((await admin.get('/admin/dashboard')).body as unknown as Dashboard).heldMail
 }
 
 /** From now on the provider does not know our key. */
@@ -46,8 +46,8 @@ function withWrongKey(): void {
   shop.deps.mail.send = mail.send
 }
 
-describe('a provider that limits us', () => {
-  test('is asked again by nobody before it says, and the messages lose no attempt', async () => {
+describe('a rate-limiting mail provider', () => {
+  test('is not called before retry-after, and messages lose no attempt', async () => {
     await queue('a@example.com', 'b@example.com', 'c@example.com')
     shop.mail.setFault({ kind: 'rate-limit', ms: 30 * 60_000, times: 1 })
     await sendDue(shop.deps)
@@ -69,7 +69,7 @@ describe('a provider that limits us', () => {
     expect(await stored()).toMatchObject(Array(3).fill({ status: 'sent', attempts: 1, lastError: null }))
   })
 
-  test('without saying for how long is left alone for a minute', async () => {
+  test('without retry-after is not called for a minute', async () => {
     await queue('a@example.com')
     const { send } = shop.deps.mail
     const { MailError } = await import('#api/platform/mail/mail.ts')
@@ -96,7 +96,7 @@ describe('a provider that limits us', () => {
   })
 })
 
-describe('a provider that refuses our key', () => {
+describe('a mail provider that refuses the API key', () => {
   test('is a fault of the configuration: one call a run, an error in the log, no attempt lost', async () => {
     await queue('a@example.com', 'b@example.com', 'c@example.com')
     withWrongKey()
@@ -110,7 +110,7 @@ describe('a provider that refuses our key', () => {
     expect(shop.logged.filter(({ event }) => event === 'message_failed')).toHaveLength(1)
   })
 
-  test('for two days gives no message up, and all go out once the key is right', async () => {
+  test('for two days gives up no message, and all are sent once the key is valid', async () => {
     const { send } = shop.deps.mail
     await queue('a@example.com', 'b@example.com')
     withWrongKey()
@@ -124,7 +124,7 @@ describe('a provider that refuses our key', () => {
     expect(await sent()).toBe(2)
   })
 
-  test('is shown on the dashboard, from the time when somebody should look', async () => {
+  test('is shown on the dashboard after ten minutes', async () => {
     expect(await heldMail()).toBeNull()
     await queue('a@example.com', 'b@example.com')
     withWrongKey()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OrderDetail } from '#api/orders/schema.ts'
+import type { OrderDetail } from '#api/orders/detail.ts'
 import { FLORIST_ANSWERS, STATUS_OF_ANSWER } from '#domain/florist.ts'
 import { fulfilmentOf, isAtWork, judgeAnswer, mayBeAssigned, orderStatusAfter } from '#domain/fulfilment.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'

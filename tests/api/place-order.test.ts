@@ -110,7 +110,7 @@ describe('a new order', () => {
   })
 })
 
-test('a note is kept to the letter, without what cannot be printed', async () => {
+test('a note is stored verbatim without unprintable characters', async () => {
   const typed = 'I was wrong.\r\nAbout \u0000the\u0007 dishwasher 🍽️ and “the” rest.\ud800'
   await place({ customerInfo: { note: typed, name: ' Sam\u0000  \tSorry ' } })
   const [order] = await shop.db.select().from(orders)
@@ -176,7 +176,7 @@ describe('what is refused makes no order and no session', () => {
     await refused()
   })
 
-  test('a ZIP that nobody serves, with the message at the ZIP field', async () => {
+  test('an unserved ZIP code, with the message at the ZIP field', async () => {
     const { status, body } = await place({ customerInfo: { zip: '90210' } })
     expect(status).toBe(422)
     expect(body['error']).toMatchObject({
@@ -223,7 +223,7 @@ describe('what is refused makes no order and no session', () => {
     await refused()
   })
 
-  test('San Francisco’s clock decides for San Francisco', async () => {
+  test('the local time of San Francisco decides there', async () => {
     shop.clock.at = new Date('2026-06-04T20:59:00.000Z')
     expect((await place({ customerInfo: { zip: '94110', state: 'CA' } })).status).toBe(200)
     shop.clock.at = new Date('2026-06-04T21:00:00.000Z')
@@ -396,7 +396,7 @@ describe('one attempt is one order', () => {
     expect(session).toMatchObject({ status: 'open', sessionId: told })
   })
 
-  test('unchanged after it was paid, it leads to the thanks and charges nothing', async () => {
+  test('unchanged after payment, it returns the confirmation and charges nothing', async () => {
     const request = checkoutRequest()
     const { body } = await send(request)
     await shop.pay(String(body['sessionId']))
@@ -477,7 +477,7 @@ describe('a provider that fails', () => {
     expect((await shop.providerState()).sessions).toHaveLength(1)
   })
 
-  test('a failure that nobody stored keeps its number: the answer may still come', async () => {
+  test('an unstored failure keeps its session number', async () => {
     const { createSession } = shop.deps.payments
     const keys: string[] = []
     shop.deps.payments.createSession = (params, key, timeoutMs) => {
@@ -517,7 +517,7 @@ describe('a provider that fails', () => {
     },
   )
 
-  test('while it takes the next number, other content of the same attempt comes: nobody is told to pay for what was replaced', async () => {
+  test('a concurrent change of the same attempt never returns the replaced session', async () => {
     fault('error-after')
     const request = checkoutRequest()
     const other = () => send({ ...request, deliveryDetails: { option: 'tomorrow' } })
@@ -535,7 +535,7 @@ describe('a provider that fails', () => {
     expect((await other()).status).toBe(200)
   })
 
-  test('an order whose session was never opened is closed later, not kept for ever', async () => {
+  test('an order whose session was never created is closed later', async () => {
     fault('error-before', 1000)
     await place()
     shop.payments.setFault({ kind: 'none' })
@@ -546,7 +546,7 @@ describe('a provider that fails', () => {
   })
 })
 
-test('placements from one address are slowed down, and others are not', async () => {
+test('placing orders is rate-limited per address', async () => {
   await shop.close()
   shop = await openTestShop({
     config: {

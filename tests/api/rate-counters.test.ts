@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { counterOf, countUp, hasRoom } from '#api/platform/rate-counters.ts'
+import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import { rateCounters } from '#drizzle/schema/accounts.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { MORNING, openTestShop } from '#tests/support/shop.ts'
@@ -18,7 +18,7 @@ const LIMIT = { max: 10, seconds: 60 }
 /** Whether a request is allowed that comes so many milliseconds after some minute has begun. */
 async function isAllowed(ms: number, limit = LIMIT, who = 'somebody'): Promise<boolean> {
   const counter = await counterOf('test', who, new Date(MORNING.getTime() + ms), limit)
-  return (await countUp(database.db, counter)).length > 0
+  return (await incrementCounter(database.db, counter)).length > 0
 }
 
 const countOf = (results: readonly boolean[]) => results.filter(Boolean).length
@@ -48,7 +48,7 @@ describe('a limit of 10 a minute', () => {
   test('allows 10 of 30 requests in the same millisecond, at once', async () => {
     const shop = await openTestShop()
     const counter = await counterOf('test', 'somebody', MORNING, LIMIT)
-    const rows = await Promise.all(Array.from({ length: 30 }, () => countUp(shop.db, counter)))
+    const rows = await Promise.all(Array.from({ length: 30 }, () => incrementCounter(shop.db, counter)))
     expect(rows.filter(({ length }) => length > 0)).toHaveLength(10)
     await shop.close()
   })
@@ -63,8 +63,8 @@ describe('a limit of 10 a minute', () => {
     const counter = await counterOf('test', 'somebody', MORNING, { max: 1, seconds: 60 })
     const ask = async () => {
       const [[asked], counted] = await db.batch([
-        db.all<{ room: number }>(sql`select ${hasRoom(counter)} as room`),
-        countUp(db, counter),
+        db.all<{ room: number }>(sql`select ${isBelowLimit(counter)} as room`),
+        incrementCounter(db, counter),
       ])
       return [asked?.room, counted.length]
     }

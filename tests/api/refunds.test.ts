@@ -36,7 +36,7 @@ const allOfIt = { amountCents: TOTAL }
 const kinds = async (id: string) => (await desk.eventsOf(id)).map(({ kind }) => kind)
 
 describe('by an admin', () => {
-  test('a part, another part, the rest; more than that is refused', async () => {
+  test('refunds in parts up to the total and refuses more', async () => {
     const { id } = await desk.bought({ email: 'parts@example.com' })
     const first = await desk.refund(id, { amountCents: 1000 })
     expect(first).toMatchObject({ status: 200, body: { status: 'succeeded', amountCents: 1000 } })
@@ -76,7 +76,7 @@ describe('by an admin', () => {
     ])
   })
 
-  test('two clicks are one refund, at once and later', async () => {
+  test('the same form twice is one refund, concurrently and later', async () => {
     const { id } = await desk.bought()
     const key = crypto.randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => desk.refund(id, { key, amountCents: 700 })))
@@ -104,7 +104,7 @@ describe('by an admin', () => {
     await expectBalanced(two.id, 0)
   })
 
-  test('many at once: never more than was paid', async () => {
+  test('concurrent refunds never exceed what was paid', async () => {
     const { id } = await desk.bought()
     const others = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(desk.shop)))
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('by an admin', () => {
     await expectBalanced(id, 6000)
   })
 
-  test('completed and delivered orders ask for a second thought', async () => {
+  test('completed and delivered orders need an override', async () => {
     for (const status of ['completed', 'delivered']) {
       const { id } = await desk.bought()
       await desk.setStatus(id, status)
@@ -148,7 +148,7 @@ describe('by an admin', () => {
     await expectBalanced(id, 0)
   })
 
-  test('all of it takes the flag down', async () => {
+  test('a full refund resolves the flag', async () => {
     const { id } = await desk.bought()
     await desk.setStatus(id, 'cancelled')
     await desk.refund(id, { amountCents: 1000 })
@@ -158,7 +158,7 @@ describe('by an admin', () => {
     expect((await desk.detail(id)).allowed.delete).toBe(true)
   })
 
-  test('an order that nobody paid for has nothing to give', async () => {
+  test('an unpaid order is not refundable', async () => {
     const { id } = await desk.placed()
     expect(await desk.refund(id)).toMatchObject({ status: 409, body: { error: { code: 'not_refundable' } } })
     expect((await desk.refund('nothing')).status).toBe(404)
@@ -186,7 +186,7 @@ describe('of an assigned order', () => {
     reason: 'The roses were late',
   })
 
-  test('the shop’s share is asked for, and its change recorded, signed', async () => {
+  test('requires the change of the shop’s share and records it signed', async () => {
     const { id } = await desk.bought()
     const shopOrderId = await desk.assign(id, 5000)
     expect(await desk.refund(id)).toMatchObject({
@@ -225,7 +225,7 @@ describe('of an assigned order', () => {
     await expectBalanced(id, 0)
   })
 
-  test('several at once leave the share at nothing, not below', async () => {
+  test('concurrent corrections never make the share negative', async () => {
     const { id } = await desk.bought()
     const shopOrderId = await desk.assign(id, 5000)
     const people = await Promise.all([1, 2, 3].map(() => signIn(desk.shop)))
@@ -310,7 +310,7 @@ describe('a provider that fails', () => {
     clock.at = at
   })
 
-  test('many that take days do not hold up one that nobody has answered', async () => {
+  test('refunds pending for days do not delay an unanswered one', async () => {
     const [slow, { id }] = [await desk.bought(), await desk.bought()]
     const at = new Date(desk.shop.clock.at.getTime() - 3_600_000).toISOString()
     await desk.shop.db.insert(refunds).values(
@@ -352,7 +352,7 @@ describe('a provider that fails', () => {
   })
 })
 
-test('one that was refused because another call had made it is in our books', async () => {
+test('a refund refused because another call made it is recorded', async () => {
   const { id } = await desk.bought()
   const { payments } = desk.shop.deps
   const { createRefund } = payments
@@ -417,7 +417,7 @@ describe('made elsewhere', () => {
     expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(2)
   })
 
-  test('news of money that is not of our orders is acknowledged and left alone', async () => {
+  test('a refund event of an unknown payment is acknowledged and ignored', async () => {
     const { shop } = desk
     const { events } = await desk.provider()
     const known = events.find(({ type }) => type === 'refund.created')
@@ -468,7 +468,7 @@ describe('made elsewhere', () => {
     expect(await desk.row(id)).toMatchObject({ paymentStatus: 'paid', refundedCents: 0 })
   })
 
-  test('one that takes days: pending, then there', async () => {
+  test('a slow refund is pending, then succeeds', async () => {
     const { id, paymentReference } = await desk.bought()
     const { id: providerId } = await elsewhere(paymentReference, 1000)
     await news(providerId, 'evt_pending', 'pending')
@@ -518,7 +518,7 @@ describe('disputes', () => {
     expect((await desk.detail(id)).allowed.delete).toBe(false)
   })
 
-  test('won: the flag goes; lost: it stays; old news put nothing back', async () => {
+  test('a won dispute resolves the flag, a lost one keeps it, and older events change nothing', async () => {
     const [won, lost] = [await dispute(), await dispute()]
     await desk.deliverAll('charge.dispute.created')
     await closed(won.paymentReference, 'won')

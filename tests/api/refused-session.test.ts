@@ -101,7 +101,7 @@ describe('after a refused session', () => {
     expect(await stateOf()).toHaveLength(1)
   })
 
-  test('an order that nobody corrects is closed by the scheduled run', async () => {
+  test('an uncorrected order is closed by the scheduled run', async () => {
     await send(checkoutRequest({ customerInfo: REFUSED }))
     shop.pass(40)
     await shop.scheduled()

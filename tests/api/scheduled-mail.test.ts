@@ -18,7 +18,7 @@ const due = () =>
     nextAttemptAt: '2026-06-04T10:00:00.000Z',
   })
 
-test('a scheduled run sends what is due before it asks the payment provider anything', async () => {
+test('a scheduled run sends due mail before it calls the payment provider', async () => {
   await shop.db.insert(outbox).values(due())
   const { listSessions } = shop.deps.payments
   let sentBefore = -1
@@ -30,7 +30,7 @@ test('a scheduled run sends what is due before it asks the payment provider anyt
   expect(sentBefore).toBe(1)
 })
 
-test('a reconciliation that uses up all that a run may ask for silences no mail', async () => {
+test('mail is sent also when the reconciliation uses up the request budget', async () => {
   await shop.db.insert(outbox).values(due())
   shop.deps.payments.listSessions = async () => {
     shop.setDatabaseFault({ kind: 'error' })
@@ -40,14 +40,14 @@ test('a reconciliation that uses up all that a run may ask for silences no mail'
   expect(await shop.messages()).toHaveLength(1)
 })
 
-test('what the reconciliation settles is confirmed in the same run', async () => {
+test('a payment settled by the reconciliation is confirmed by mail in the same run', async () => {
   const { body } = await shop.post('/create-checkout-session', checkoutRequest())
   await shop.pay(String(body['sessionId']))
   await shop.scheduled()
   expect(await shop.messages('sam@example.com')).toHaveLength(1)
 })
 
-test('a run asks the database a limited number of times, however much is due', async () => {
+test('a run makes a bounded number of database calls for any backlog', async () => {
   const requestsWith = async (messages: number) => {
     for (let left = messages; left > 0; left -= 100) {
       await shop.db.insert(outbox).values(Array.from({ length: Math.min(left, 100) }, due))

@@ -117,7 +117,7 @@ describe('one’s own activity', () => {
     }
   })
 
-  test('tells of a password that was reset by mail', async () => {
+  test('lists a password reset by mail', async () => {
     const token = await link()
     await openFirefox().post('/auth/reset-password', { token, password: NEW })
     await signInAgain(NEW, desk)
@@ -125,7 +125,7 @@ describe('one’s own activity', () => {
     expect(logged('password_reset')).toHaveLength(1)
   })
 
-  test('tells of a refresh token that came back after it was used', async () => {
+  test('lists a reused refresh token', async () => {
     const stolen = openFirefox()
     stolen.jar.set('__Host-refresh', desk.jar.get('__Host-refresh') ?? '')
     await desk.post('/auth/refresh')
@@ -155,7 +155,7 @@ describe('one’s own activity', () => {
     expect(logged(kind)).toMatchObject([{ level: 'info', fields }])
   })
 
-  test('tells of being slowed down once an hour, however often somebody tries', async () => {
+  test('lists throttling at most once an hour', async () => {
     for (let at = 0; at < 9; at++) await signInAgain(WRONG)
     expect((await kinds()).filter((kind) => kind === 'throttled')).toHaveLength(1)
     expect(logged('throttled')).toHaveLength(4)
@@ -198,7 +198,7 @@ describe('one’s own activity', () => {
   })
 })
 
-describe('an account that nobody has', () => {
+describe('an unknown account', () => {
   test('is logged by a hash, the same each time, and nothing is kept', async () => {
     for (const email of ['nobody@example.com', 'Nobody@Example.com', 'else@example.com']) {
       await openBrowser(shop).post('/auth/sign-in', { email, password: WRONG })

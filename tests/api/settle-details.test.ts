@@ -94,7 +94,7 @@ describe('paid', () => {
     expect((await desk.row(other.order.id)).paidAt).toBe(desk.shop.clock.at.toISOString())
   })
 
-  test('of the promise only hours move', async () => {
+  test('a late payment moves the promise only for delivery within hours', async () => {
     for (const [option, moves] of [
       ['hour', true],
       ['few-hours', true],
@@ -117,7 +117,7 @@ describe('paid', () => {
     expect(await sessionRow(other.session.id)).toMatchObject({ status: 'open' })
   })
 
-  test('a session that nobody recorded becomes the order’s own', async () => {
+  test('an unrecorded session becomes the order’s current one', async () => {
     const { order, session } = await waiting()
     await desk.shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, order.id))
     expect(await settle(desk.shop.deps, session, WEBHOOK)).toBe('settled')
@@ -187,7 +187,7 @@ describe('not paid', () => {
     expect(await outcomeOf(event.id)).toMatchObject({ outcome: kind })
   })
 
-  test('the end of a session that nobody recorded ends the order', async () => {
+  test('the end of an unrecorded session ends the order', async () => {
     const { order, session } = await waiting({ status: 'expired' }, false)
     await desk.shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, order.id))
     const known = await desk.row(order.id)
@@ -196,14 +196,14 @@ describe('not paid', () => {
     expect(await lastEvent(order.id)).toMatchObject({ actor: 'shopper' })
   })
 
-  test('the end of another session means nothing', async () => {
+  test('the end of another session changes nothing', async () => {
     const { order, session } = await waiting({ status: 'expired', id: 'cs_test_before' }, false)
     expect(await settleKnown(desk.shop.deps, order, session, WEBHOOK)).toEqual({ outcome: 'settled', order })
     expect(await desk.row(order.id)).toEqual(order)
   })
 })
 
-describe('money that does not fit', () => {
+describe('amounts that do not match', () => {
   test.each([
     ['stray_payment', { id: 'cs_test_stray' }, 'Paid by cs_test_stray, not the current session'],
     ['amount_mismatch', { amountTotalCents: 6357 }, 'Paid 6357 usd, not 6358 usd'],
@@ -315,7 +315,7 @@ describe('what an event leads to', () => {
     expect(await desk.messagesOf(order.id, 'order-confirmation')).toMatchObject([{ sentAt: null }])
   })
 
-  test.each(['refund.created', 'charge.refunded'])('%s: what went back is in our books', async (type) => {
+  test.each(['refund.created', 'charge.refunded'])('%s: the refund is recorded', async (type) => {
     const { id, paymentReference } = await desk.bought()
     await desk.atProvider('/v1/refunds', { payment_intent: String(paymentReference), amount: '500' })
     await desk.deliverAll(type)
@@ -340,7 +340,7 @@ describe('what an event leads to', () => {
     expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'disputed' }])
   })
 
-  test('money that does not fit sends nothing', async () => {
+  test('an amount that does not match sends no mail', async () => {
     const { order, session } = await waiting({ amountTotalCents: 1 })
     await settle(desk.shop.deps, session, WEBHOOK)
     await desk.shop.settled()

@@ -102,7 +102,7 @@ describe('paid, once, whoever says it and how often', () => {
     await expectPaidOnce()
   })
 
-  test('no webhook and nobody looks: one scheduled run', async () => {
+  test('without webhook and look-up: one scheduled run', async () => {
     await paid()
     await shop.scheduled()
     await expectPaidOnce()
@@ -193,7 +193,7 @@ describe('what the provider says that is not “paid”', () => {
     expect(await theOrder()).toMatchObject({ paymentStatus: 'failed', reconciledAt: expect.any(String) })
   })
 
-  test('the end of a session that is not the order’s current one means nothing', async () => {
+  test('the end of a session that is not current changes nothing', async () => {
     const { event } = await paid()
     const session = {
       ...event.data.object,
@@ -243,7 +243,7 @@ describe('what the provider says that is not “paid”', () => {
     expect((await lookUp(sessionId)).body['order']).toMatchObject({ paymentState: 'cancelled' })
   })
 
-  test('events about something else are acknowledged and left alone', async () => {
+  test('unrelated events are acknowledged and ignored', async () => {
     await placed()
     const answer = await shop.deliver({
       id: 'evt_other',
@@ -283,7 +283,7 @@ describe('money that does not fit is flagged, not settled', () => {
     expect(flags.map(({ kind }) => kind)).toEqual(['stray_payment'])
   })
 
-  test('paid after an admin cancelled it: paid, still cancelled, needs a refund, and the buyer is told so', async () => {
+  test('paid after a cancellation: paid, still cancelled, flagged for a refund, and the buyer gets a mail', async () => {
     const { event } = await paid()
     await shop.db.update(orders).set({ status: 'cancelled' })
     await shop.deliver(event)
@@ -387,7 +387,7 @@ describe('an order we do not have', () => {
     },
   )
 
-  test('after hours it is found as soon as the provider’s books are read that far back', async () => {
+  test('after hours it is found once the provider’s list is read that far back', async () => {
     await paid()
     await forget()
     shop.pass(5 * 60)
@@ -399,7 +399,7 @@ describe('an order we do not have', () => {
     expect(await theOrder()).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' })
   })
 
-  test('one whose books are spoilt keeps no other from being settled', async () => {
+  test('an order with invalid metadata does not stop others from being settled', async () => {
     await paid()
     await forget()
     const { sessionId } = await paid()
@@ -458,7 +458,7 @@ describe('the look-up', () => {
     expect(await theOrder()).toMatchObject({ paymentStatus: 'pending', version: 1 })
   })
 
-  test('of a session that nobody has', async () => {
+  test('an unknown session', async () => {
     const { status, body } = await lookUp('cs_test_nobody_has_this_one')
     expect([status, body['error']]).toEqual([404, expect.objectContaining({ message: 'Order not found' })])
   })

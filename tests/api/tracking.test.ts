@@ -14,7 +14,7 @@ afterAll(() => desk.shop.close())
 const track = (token: unknown) => desk.shop.post('/tracking', { token })
 const now = () => desk.shop.clock.at.toISOString()
 
-test('from the payment to the door, as the shopper is told', async () => {
+test('the steps from payment to delivery', async () => {
   const { body } = await desk.shop.post('/create-checkout-session', checkoutRequest())
   const sessionId = String(body['sessionId'])
   const placedAt = now()
@@ -80,7 +80,7 @@ test('from the payment to the door, as the shopper is told', async () => {
   ])
 })
 
-test('what a shop did that lost the order does not count', async () => {
+test('events of a withdrawn shop order do not count', async () => {
   const { id, order, token } = await desk.asked()
   await desk.shop.post('/florist/answer', { token, answer: 'accept' })
   await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 2 })
@@ -106,7 +106,7 @@ test.each([undefined, null, 5, '', 'x'.repeat(201), { $ne: null }])('no token: %
   expect((await track(token)).status).toBe(422)
 })
 
-test('orders without a token are nobody’s to track', async () => {
+test('an order without a token cannot be tracked', async () => {
   await desk.bought({ trackingToken: null })
   expect((await track('null')).status).toBe(404)
 })

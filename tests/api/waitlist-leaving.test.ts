@@ -65,7 +65,7 @@ test('the receipt carries a link and the headers of one-click, and both work', a
   expect(await leave(token)).toMatchObject({ status: 200, body: THANKED })
 })
 
-test('again changes nothing more', async () => {
+test('unsubscribing twice changes nothing more', async () => {
   const { unsubscribeToken } = await joined()
   await leave(unsubscribeToken)
   const before = await theEntry()
@@ -79,7 +79,7 @@ test('costs one round trip', async () => {
   expect(await roundTrips(() => leave(unsubscribeToken))).toBe(1)
 })
 
-test('takes off every entry of that person, and nobody else’s', async () => {
+test('unsubscribes every entry of the person and no other', async () => {
   const { unsubscribeToken } = await joined()
   await join({ email: 'LEE@example.com', zipCode: '83703' })
   await join({ email: 'kim@example.com' })
@@ -88,7 +88,7 @@ test('takes off every entry of that person, and nobody else’s', async () => {
   expect(left.map(({ email }) => email)).toEqual(['kim@example.com'])
 })
 
-test('a link that nobody has is told so and changes nothing', async () => {
+test('an unknown link is refused and changes nothing', async () => {
   await joined()
   const unknown = crypto.randomUUID()
   for (const answer of [await leave(unknown), await oneClick(`/api/waitlist/unsubscribe/${unknown}`)]) {
@@ -113,7 +113,7 @@ test('a GET, or a POST that is no one-click, changes nothing', async () => {
   expect((await theEntry()).unsubscribedAt).toBeNull()
 })
 
-test('guessing is slowed down; a link that was sent works all the same', async () => {
+test('guessing is rate-limited, and a valid link still works', async () => {
   const { unsubscribeToken } = await joined()
   shop.deps.config.limits.waitlist = { max: 3, seconds: 60 }
   const guesses = []
@@ -122,7 +122,7 @@ test('guessing is slowed down; a link that was sent works all the same', async (
   expect((await leave(unsubscribeToken)).status).toBe(200)
 })
 
-test('what was still to be sent to them is not sent', async () => {
+test('queued mail to an unsubscribed person is not sent', async () => {
   shop.mail.setFault({ kind: 'error-before' })
   const { unsubscribeToken } = await joined()
   await leave(unsubscribeToken)
@@ -134,7 +134,7 @@ test('what was still to be sent to them is not sent', async () => {
   expect(await queued()).toEqual(['waitlist-notice'])
 })
 
-test('whoever joins again is put back, with what is new, and gets a receipt again', async () => {
+test('joining again restores the entry with its new values and sends a receipt', async () => {
   const { id, unsubscribeToken } = await joined()
   await leave(unsubscribeToken)
   await join({ city: 'Nampa', story: 'Again' })
@@ -152,7 +152,7 @@ test('whoever joins again is put back, with what is new, and gets a receipt agai
   expect(notices.map(({ text }) => text.includes('Nampa'))).toEqual([true, false])
 })
 
-test('nothing that was logged names anyone', async () => {
+test('the log names no person', async () => {
   await join({ story: 'I forgot.' })
   await shop.settled()
   await leave((await theEntry()).unsubscribeToken)
@@ -163,7 +163,7 @@ test('nothing that was logged names anyone', async () => {
   }
 })
 
-test('a failure on the way writes no token down', async () => {
+test('a failure logs no token', async () => {
   await join()
   const { unsubscribeToken } = await theEntry()
   const { status } = await whileFailing(shop, { at: 1 }, () =>

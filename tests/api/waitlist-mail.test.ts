@@ -82,7 +82,7 @@ describe('receipts', () => {
 describe('the owner', () => {
   const crowd = (count: number) => Array.from({ length: count }, (_, n) => `person${n}@town${n}.example`)
 
-  test('hears of the first few one by one, and of the others in a digest of the hour, by ZIP', async () => {
+  test('gets a notice for each of the first entries and an hourly digest by ZIP code for the others', async () => {
     await joinAll(crowd(LIMITS.notices))
     expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices)
     for (const [n, zipCode] of ['94601', '94601-1234', '83702'].entries())
@@ -103,7 +103,7 @@ describe('the owner', () => {
     expect(digest?.text.indexOf('83702')).toBeLessThan(digest?.text.indexOf('94601') ?? -1)
   })
 
-  test('gets no digest of an hour in which everybody has left again', async () => {
+  test('gets no digest when everyone of the hour has unsubscribed', async () => {
     await joinAll(crowd(LIMITS.notices + 1))
     await shop.db.delete(waitlist)
     shop.pass(30)
@@ -148,7 +148,7 @@ describe('an order', () => {
 })
 
 describe('one person with many spellings of one mailbox', () => {
-  test('is told of the opening once', async () => {
+  test('is notified of the opening once', async () => {
     await joinAll(Array.from({ length: 5 }, (_, n) => `victim+${n}@example.com`))
     await shop.client.execute(
       "insert into market_zipcodes (zipcode, market_id) values ('83702', 'market-sf')",
@@ -159,7 +159,7 @@ describe('one person with many spellings of one mailbox', () => {
     })
   })
 
-  test('leaves the list with one press', async () => {
+  test('unsubscribes all spellings with one click', async () => {
     await joinAll(['victim@example.com', 'victim+1@example.com', 'other@example.com'])
     const [, tagged] = await shop.db.select().from(waitlist).orderBy(waitlist.email)
     await shop.post('/waitlist/unsubscribe', { token: tagged?.unsubscribeToken })

@@ -55,7 +55,7 @@ test('joining for a served ZIP code stores the entry, and no message says that w
 describe('while the market is paused', () => {
   beforeEach(join)
 
-  test('the demand says so, and nobody can be told that we deliver there', async () => {
+  test('the demand marks the market as paused, and notifying is refused', async () => {
     const { body } = await admin.get('/admin/waitlist/demand')
     expect(body['zips']).toEqual([
       expect.objectContaining({
@@ -71,12 +71,12 @@ describe('while the market is paused', () => {
     expect((await theEntry()).notifiedAt).toBeNull()
   })
 
-  test('a saved ZIP code list asks about nobody', async () => {
+  test('saving ZIP codes reports no waiting people', async () => {
     expect((await saveMarket({ zipCodes: ['94103'] })).body).toMatchObject({ waiting: [] })
     expect((await saveMarket({ zipCodes: ['94103', '94110'] })).body).toMatchObject({ waiting: [] })
   })
 
-  test('ending the pause asks about everybody who waits in the market, who can be told then', async () => {
+  test('ending the pause reports everyone waiting in the market, who can then be notified', async () => {
     expect((await saveMarket({ pausedReason: null })).body).toMatchObject({
       waiting: [{ zip: '94110', count: 1 }],
     })
@@ -84,7 +84,7 @@ describe('while the market is paused', () => {
   })
 })
 
-test('whoever was told once and asks again at the next pause waits again', async () => {
+test('a notified person who joins again during the next pause waits again', async () => {
   await join()
   await pause(null)
   await notify()
@@ -97,7 +97,7 @@ test('whoever was told once and asks again at the next pause waits again', async
   expect(await notify()).toMatchObject({ body: { notified: 1 } })
 })
 
-test('a new market that is paused asks about nobody', async () => {
+test('a new paused market reports no waiting people', async () => {
   await join()
   await shop.db.delete(marketZipcodes).where(eq(marketZipcodes.zipcode, '94110'))
   const { body } = await admin.post('/admin/markets', {

@@ -34,7 +34,7 @@ async function roundTrips(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('joining', () => {
-  test('stores the entry, thanks the person and tells the owner', async () => {
+  test('stores the entry and sends a receipt and a notice to the owner', async () => {
     const answer = await join({
       story: ' I forgot.\r\nAgain. ',
       productTitle: ' Extremely  Bad ',
@@ -83,7 +83,7 @@ describe('joining', () => {
     expect(row?.payload).toEqual({ entryId: (await theEntry()).id })
   })
 
-  test('a second try, in other letters too, is thanked, stores nothing and writes to nobody', async () => {
+  test('joining twice, in any letter case, succeeds, stores nothing and sends nothing', async () => {
     await join({ story: 'First' })
     for (const email of ['lee@example.com', 'LEE@Example.COM']) {
       expect(await join({ email, city: 'Elsewhere', story: 'Second' })).toMatchObject({
@@ -150,10 +150,10 @@ describe('joining', () => {
 
   test('costs one round trip before the answer, the first time and again', async () => {
     let deferredAt = 0
-    const { defer } = shop.deps
-    shop.deps.defer = (work) => {
+    const { waitUntil } = shop.deps
+    shop.deps.waitUntil = (work) => {
       deferredAt = shop.requests()
-      defer(work)
+      waitUntil(work)
     }
     const before = shop.requests()
     await join()
@@ -185,7 +185,7 @@ describe('limits', () => {
   const from = (address: string) => ({ 'cf-connecting-ip': address })
   const zips = ['83701', '83702', '83703', '83704', '83705']
 
-  test('beyond the limit of an address nothing is stored and it is told when to come back', async () => {
+  test('beyond the limit of an address nothing is stored and the answer has retry-after', async () => {
     await limited()
     const answers = []
     for (const zipCode of zips) answers.push(await join({ zipCode }, from('203.0.113.1')))

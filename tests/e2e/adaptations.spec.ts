@@ -1,8 +1,7 @@
 import type { Client } from '@libsql/client/web'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { FloristOrder } from '#api/florist-portal/schema.ts'
-import type { TrackingAnswer } from '#api/tracking/schema.ts'
+import type { FloristOrder, TrackingAnswer } from '#src/lib/order-links.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { PATH, saveZip } from './flow.ts'
 import { expectNothingCovered } from './looks.ts'
@@ -36,7 +35,7 @@ const AT_FLORIST: FloristOrder = {
   view: 'asked',
   answers: ['accept', 'reject'],
   bouquet: 'Really Bad',
-  imageUrl: null,
+  imageUrl: '/bouquets/really-bad-192.webp',
   promisedBy: '2026-06-04T19:00:00.000Z',
   timeZone: 'America/New_York',
   shareCents: 4000,

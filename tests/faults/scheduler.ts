@@ -84,7 +84,7 @@ export class Scheduler {
   }
 
   /** Work that continues after its request was answered. */
-  defer(work: Promise<unknown>): void {
+  waitUntil(work: Promise<unknown>): void {
     const chain = this.#context.getStore()
     if (chain) chain.open += 1
     work.catch(() => {}).finally(() => chain && this.#close(chain))

@@ -64,7 +64,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
       if (level !== 'info') scheduler.trace.push(`  ${event} ${details}`)
     },
     random: (length) => Uint8Array.from({ length }, () => Math.floor(scheduler.rng() * 256)),
-    defer: (work) => scheduler.defer(work),
+    waitUntil: (work) => scheduler.waitUntil(work),
   }
   const app = createApp(deps)
   scheduler.install()

@@ -1,9 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { OrderDetail, OrderPage } from '#api/orders/schema.ts'
+import type { Page } from '#api/http/page-schema.ts'
+import type { OrderDetail } from '#api/orders/detail.ts'
+import type { OrderListQuery } from '#api/orders/schema.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections } from '#drizzle/schema/shop-orders.ts'
+import type { OrderRow } from '#src/admin/orders/queries.ts'
 import { checkoutRequest } from './checkout-request.ts'
 import { openTestShop, type ProviderEventBody, type TestShop } from './shop.ts'
 import { signIn } from './staff.ts'
@@ -79,7 +82,7 @@ export async function openOrderDesk(given?: TestShop) {
     list: async (query = '') => {
       const { body, status } = await admin.get(`/admin/orders${query}`)
       if (status !== 200) throw new Error(JSON.stringify(body))
-      return body as OrderPage
+      return body as Page<OrderRow> & Pick<OrderListQuery, 'sort'>
     },
     detail: async (id: string) => (await admin.get(`/admin/orders/${id}`)).body as OrderDetail,
     setStatus: async (id: string, status: string, version?: number) =>

@@ -129,7 +129,7 @@ export async function openTestShop(
     log: (level, event, fields = {}) => logged.push({ level, event, fields }),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     // As in the Worker.
-    defer: (work) =>
+    waitUntil: (work) =>
       deferred.push(work.catch((error: unknown) => logFailure(deps, 'deferred_work_failed', error))),
   }
   const app = createApp(deps)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deviceWords } from '#domain/device.ts'
+import { deviceName } from '#domain/device.ts'
 import { isOwnEmail } from '#domain/password.ts'
 import { readCode, recoveryCode } from '#domain/second-factor.ts'
-import { delayAfter, TRIES_KEPT_SECONDS } from '#domain/slow-down.ts'
+import { delayAfter, TRIES_KEPT_SECONDS } from '#domain/sign-in-delay.ts'
 
 describe('passwords', () => {
-  test('one’s own address, and the name in it', () => {
+  test('rejects the own e-mail address and its local part', () => {
     expect(isOwnEmail(' Sam.Sorry.Long@Example.com', 'sam.sorry.long@example.com')).toBe(true)
     expect(isOwnEmail('sam.sorry.long', 'Sam.Sorry.Long@example.com')).toBe(true)
     expect(isOwnEmail('sam.sorry.long', ' sam.sorry.long@example.com ')).toBe(true)
@@ -15,7 +15,7 @@ describe('passwords', () => {
 })
 
 describe('recovery codes', () => {
-  test('are read however they are typed', () => {
+  test('are read in any case and grouping', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), (bytes) => {
         const code = recoveryCode(bytes)
@@ -33,7 +33,7 @@ describe('recovery codes', () => {
     )
   })
 
-  test('two sets of bytes are two codes', () => {
+  test('different bytes give different codes', () => {
     const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
     fc.assert(
       fc.property(bytes, bytes, (a, b) => {
@@ -45,7 +45,7 @@ describe('recovery codes', () => {
     )
   })
 
-  test('the app’s codes have six digits, and nothing else is one', () => {
+  test('only six digits are an app code', () => {
     expect(readCode(' 123 456 ')).toEqual({ kind: 'app', code: '123456' })
     const others = [
       '',
@@ -60,11 +60,11 @@ describe('recovery codes', () => {
   })
 })
 
-test('wrong tries are remembered for a day', () => {
+test('failed attempts count for a day', () => {
   expect(TRIES_KEPT_SECONDS).toBe(86_400)
 })
 
-test('wrong tries cost more and more, and never more than a quarter of an hour', () => {
+test('the delay doubles with each failure, up to 15 minutes', () => {
   expect([0, 4, 5, 6, 7, 9, 10, 11, 1000].map(delayAfter)).toEqual([0, 0, 30, 60, 120, 480, 900, 900, 900])
 })
 
@@ -113,7 +113,7 @@ test.each([
   ['curl/8.0', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+  expect(deviceName(userAgent)).toBe(words)
 })
 
 test('a recovery code is its bytes in base 32, by fours', () => {

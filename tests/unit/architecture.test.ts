@@ -54,11 +54,11 @@ describe.each(RULES)('$name', ({ name, breaks }) => {
 })
 
 describe('the modules of the API', () => {
-  test('depend on each other in no circle', () => {
+  test('have no dependency cycle', () => {
     expect(cyclesOf(IMPORTS)).toEqual([])
   })
 
-  test('a planted circle is noticed', () => {
+  test('a planted cycle is found', () => {
     const planted = [
       ...importsIn('api/orders/a.ts', "import { b } from '#api/refunds/b.ts'"),
       ...importsIn('api/refunds/b.ts', "import { c } from '#api/shops/c.ts'"),

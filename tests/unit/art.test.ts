@@ -90,7 +90,7 @@ describe('the grades', () => {
       expect(drawings().get(`bouquets/${name}.svg`)).toContain('viewBox="0 0 800 1000"')
   })
 
-  it('grow: each covers more of the frame than the one before', async () => {
+  it('grow: each grade covers more of the frame than the previous', async () => {
     const covered: number[] = []
     for (const name of ['really-bad', 'extremely-bad', 'nuclear-bad']) {
       const alpha = await opacity(drawings().get(`bouquets/${name}.svg`) ?? '')
@@ -198,7 +198,7 @@ describe('the fonts', () => {
     }
   })
 
-  it('leave no hole in a face, and give each character to the file that has it', () => {
+  it('cover every character once', () => {
     // Where ranges overlap, the later rule goes first.
     const owner = new Map<string, string>()
     for (const block of css.split('@font-face').filter((text) => text.includes('unicode-range'))) {
@@ -227,7 +227,7 @@ describe('the fonts', () => {
     }
   })
 
-  it('cannot be measured from something that is no font', () => {
+  it('throws for a file that is not a font', () => {
     expect(() => readMetrics(Buffer.alloc(64))).toThrow('no head table')
   })
 })

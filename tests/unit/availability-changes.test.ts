@@ -75,7 +75,7 @@ const instant = fc.oneof(
   ...['2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2026-04-05', '2026-10-04'].map(around),
 )
 
-test('nothing changes before it, and it is never further than the next midnight', () => {
+test('nothing changes before `changesAt`, which is at most the next midnight', () => {
   fc.assert(
     fc.property(
       instant,
@@ -95,7 +95,7 @@ test('nothing changes before it, and it is never further than the next midnight'
   )
 })
 
-test('a page that only looks again at these instants never shows anything stale', () => {
+test('re-evaluating at these instants is never stale', () => {
   const market = newYork({ openingHours: DAILY, closedDates: ['2026-03-09'] })
   const end = Date.parse('2026-03-11T00:00:00-04:00')
   let shown = availability(new Date('2026-03-06T00:00:00-05:00'), market)

@@ -41,7 +41,7 @@ describe('opening hours', () => {
     expect(openOptions(thursday(time), newYork({ openingHours: DAILY }))).toBe(expected)
   })
 
-  test('the reasons say what to expect', () => {
+  test('a closed option has a reason', () => {
     const market = newYork({ openingHours: DAILY })
     expect(closedReason('hour', thursday('08:00'), market)).toBe('Our florists open at 9 AM.')
     expect(closedReason('few-hours', thursday('08:00'), market)).toBe('Our florists open at 9 AM.')
@@ -54,7 +54,7 @@ describe('opening hours', () => {
     )
   })
 
-  test('opening late does not outlast the cut-off, closing at 24:00 neither', () => {
+  test('neither a late opening nor a close at 24:00 extends the cut-off', () => {
     const late = newYork({ openingHours: { ...DAILY, '4': { opens: '15:30', closes: '24:00' } } })
     expect(openOptions(thursday('13:59:59.999'), late)).toBe('--tm')
     expect(closedReason('hour', thursday('13:00'), late)).toBe('Our florists open at 3:30 PM.')
@@ -86,7 +86,7 @@ describe('opening hours', () => {
     expect(closedReason('tomorrow', wednesday, market)).toBe('Our florists are closed tomorrow.')
   })
 
-  test('hours of no day at all close everything', () => {
+  test('a week without opening hours closes every option', () => {
     const result = availability(thursday('10:00'), newYork({ openingHours: {} }))
     expect(result).toMatchObject({
       anyOpen: false,
@@ -95,7 +95,7 @@ describe('opening hours', () => {
     })
   })
 
-  test('the week turns from Saturday to Sunday', () => {
+  test('Saturday is followed by Sunday', () => {
     const market = newYork({ openingHours: { ...DAILY, '0': null } })
     expect(openOptions(new Date('2026-06-06T10:00-04:00'), market)).toBe('hft-')
     expect(openOptions(new Date('2026-06-07T10:00-04:00'), market)).toBe('---m')
@@ -108,7 +108,7 @@ describe('opening hours', () => {
     expect(openOptions(now, newYork({ openingHours: DAILY, timeZone: 'America/Los_Angeles' }))).toBe('--tm')
   })
 
-  test('an hour that the clock shows twice opens and closes a shop once', () => {
+  test('a repeated hour at the end of daylight saving time opens and closes once', () => {
     const early = newYork({ openingHours: { ...DAILY, '0': { opens: '01:15', closes: '01:45' } } })
     const at = (utc: string) => openOptions(new Date(`2026-11-01T${utc}Z`), early)
     expect([at('05:00'), at('05:15'), at('05:44'), at('05:45')]).toEqual(['--tm', 'hftm', 'hftm', '---m'])
@@ -136,14 +136,14 @@ describe('closed dates', () => {
     expect(closedReason('tomorrow', now, newYork({ closedDates: ['2026-06-06'] }))).toBeNull()
   })
 
-  test('the cut-off speaks first on a closed day', () => {
+  test('on a closed day after the cut-off the reason is the cut-off', () => {
     const market = newYork({ closedDates: ['2026-06-04'] })
     expect(availability(thursday('14:00'), market).message).toBe(
       'Same day delivery not available after 2pm EST',
     )
   })
 
-  test('the year turns', () => {
+  test('tomorrow on 31 December is 1 January', () => {
     const market = newYork({ closedDates: ['2027-01-01'] })
     expect(openOptions(new Date('2026-12-31T10:00-05:00'), market)).toBe('hft-')
   })
@@ -182,7 +182,7 @@ test('the summary fields agree with the options', () => {
   }
 })
 
-test('a market whose zone nobody knows throws', () => {
+test('throws for an unknown time zone', () => {
   expect(() => availability(thursday('10:00'), newYork({ timeZone: 'Mars/Olympus' }))).toThrow(RangeError)
 })
 
@@ -201,7 +201,7 @@ describe('a market in which nothing can be ordered', () => {
   const reasonAt = (time: string, changes: Partial<MarketSchedule>) =>
     availability(thursday(time), newYork(changes)).closedReason
 
-  test('says why it is paused', () => {
+  test('gives the reason for the pause', () => {
     expect(reasonAt('10:00', { pausedReason: 'Snowed in.' })).toBe('Snowed in.')
   })
 

@@ -44,7 +44,7 @@ test('typing and deleting an expiry key by key', () => {
   expect(field).toBe('')
 })
 
-test('the masks mask their own results to themselves and keep their shapes', () => {
+test('the masks are idempotent and keep their shapes', () => {
   fc.assert(
     fc.property(typed, (text) => {
       for (const mask of [formatCardNumber, formatExpiry, formatCvv])
@@ -80,7 +80,7 @@ test.each([
   expect(isLuhnValid(number)).toBe(false)
 })
 
-test('of the ten last digits exactly one is right, and one wrong digit is always found', () => {
+test('exactly one check digit is valid, and a single wrong digit is always detected', () => {
   const fifteen = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 15, maxLength: 15 })
   fc.assert(
     fc.property(fifteen, fc.nat({ max: 15 }), fc.integer({ min: 1, max: 9 }), (start, place, change) => {

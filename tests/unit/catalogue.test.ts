@@ -9,12 +9,12 @@ import {
 } from '#domain/catalogue.ts'
 import { formatMoney } from '#domain/money.ts'
 
-test('three bouquets are sold', () => {
+test('the storefront sells three bouquets', () => {
   expect(STOREFRONT_SKUS).toEqual(['FLOWER-001', 'FLOWER-002', 'FLOWER-003'])
   expect(STOREFRONT_SKUS.every(isStorefrontSku)).toBe(true)
 })
 
-test.each(['FLOWER-004', 'flower-001', 'FLOWER-001 ', '', null, undefined, 1])('%j is not sold', (sku) => {
+test.each(['FLOWER-004', 'flower-001', 'FLOWER-001 ', '', null, undefined, 1])('%j is not on sale', (sku) => {
   expect(isStorefrontSku(sku)).toBe(false)
 })
 

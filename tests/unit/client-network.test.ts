@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clientNetwork } from '#domain/client-network.ts'
 
-describe('the network a limit counts', () => {
+describe('the network that a rate limit counts', () => {
   test.each([
     ['an IPv4 address', '203.0.113.7', '203.0.113.7'],
     ['white space around it', ' 203.0.113.7 ', '203.0.113.7'],

@@ -25,13 +25,13 @@ test.each(['index', '404'])('the path of the page /learn/%s is refused', (slug) 
   })
 })
 
-test('a title that gives no address needs a slug', () => {
+test('a title without letters or digits needs a slug', () => {
   const [problem] = problemsWith({ 'content/learn/new.mdx': article({ slug: null, title: '花花花' }) })
   expect(problem?.message).toMatch(/^no address can be made of this title/)
   expect(problemsWith({ 'content/learn/new.mdx': article({ title: '花花花' }) })).toEqual([])
 })
 
-test('the specified articles keep their addresses, and the rule leads to them', () => {
+test('the specified articles keep their slugs, and slugify gives them', () => {
   expect(titleRedirects(articlesAmong(parsedFiles(FILES)))).toEqual({
     '/learn/the-mess-up-index': '/learn/mess-up-index',
     '/learn/the-apology-playbook': '/learn/apology-playbook',
@@ -40,7 +40,7 @@ test('the specified articles keep their addresses, and the rule leads to them', 
   })
 })
 
-test("an article's own address is never led away, a draft's never told", () => {
+test('redirects neither replace an article’s address nor reveal a draft’s', () => {
   expect(
     titleRedirects([
       { file: 'a', title: 'Tulips', slug: 'roses' },

@@ -9,11 +9,11 @@ import { article, problemsWith } from './content-checks-support.ts'
 
 const GUIDE = readFileSync('docs/editing.md', 'utf8')
 
-test('finds no problem in the content of the shop', () => {
+test('the content of the shop passes', () => {
   expect(contentProblems('.', false)).toEqual([])
 })
 
-test('knows the properties of every component that an article may use', () => {
+test('knows the properties of every component allowed in articles', () => {
   const code = readFileSync('src/storefront/learn/mdx-components.ts', 'utf8')
   const names = /mdxComponents = \{([^}]*)\}/.exec(code)?.[1]?.match(/\w+/g) ?? []
   expect(names).not.toEqual([])
@@ -38,7 +38,7 @@ test('the guide for editors names every placeholder', () => {
   }
 })
 
-test('what the guide shows works', () => {
+test('the examples of the editors’ guide are valid', () => {
   const shown = [...GUIDE.matchAll(/^```mdx\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example)
   expect(shown.length).toBeGreaterThan(4)
   const sources =

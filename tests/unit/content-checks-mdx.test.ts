@@ -90,7 +90,7 @@ test.each([
   expect(told(body)[0]).toContain(message)
 })
 
-test('two levels of one value are told apart', () => {
+test('distinguishes two levels of one value', () => {
   const level = '<Level value={7} title="A">\n\nText.\n\n</Level>\n\n'
   expect(told(`${level}${level.replace('7', '8')}${level}`)).toEqual([
     '13: a level of the value 7 is there already',
@@ -109,7 +109,7 @@ test.each([
   expect(told(body)).toEqual([expect.stringContaining(message)])
 })
 
-test('HTML in a Markdown file is held to the same', () => {
+test('applies the same rules to HTML in Markdown', () => {
   const question = (text: string) =>
     `---\nquestion: How fast?\ngroup: Orders & Delivery\norder: 1\n---\n\n${text}\n`
   const of = (text: string) =>
@@ -139,12 +139,12 @@ test('a link to a draft is refused where the draft is left out', () => {
   expect(problemsWith(files, { showDrafts: true })).toEqual([])
 })
 
-test('an article that cannot be read makes no trouble for those that link to it', () => {
+test('an unreadable article causes no errors in articles that link to it', () => {
   const files = problemsWith({ 'content/learn/apology-playbook.mdx': 'Nothing.' }).map(({ file }) => file)
   expect(files).toEqual(['content/learn/apology-playbook.mdx'])
 })
 
-test('whatever is written, the check says what to do and does not fall over', () => {
+test('for any input the check reports problems and never throws', () => {
   const scrap = fc.constantFrom(
     ...[
       '<Say>',

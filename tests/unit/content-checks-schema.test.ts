@@ -5,7 +5,7 @@ import { article, FILES, problemsWith } from './content-checks-support.ts'
 const FILE = 'content/learn/new.mdx'
 const inNew = (source: string) => problemsWith({ [FILE]: source })
 
-test('a good article has nothing to mend', () => {
+test('a valid article has no problems', () => {
   expect(inNew(article())).toEqual([])
 })
 
@@ -37,13 +37,13 @@ test.each([
   expect(inNew(article({ [field]: value }))).toEqual([{ file: FILE, field, line, message }])
 })
 
-test('a topic that does not exist is named, counted from one', () => {
+test('an unknown topic is reported with its position', () => {
   const [problem] = inNew(article({ topics: '[words, cats]' }))
   expect(problem).toMatchObject({ field: 'topics 2', line: 8 })
   expect(problem?.message).toMatch(/^expected some of: apologies, flowers, .*; found “cats”/)
 })
 
-test('a source is refused field by field', () => {
+test('each invalid field of a source is reported', () => {
   const [url, extra] = inNew(
     article({
       sources:
@@ -89,7 +89,7 @@ test.each([
   expect(inNew(source)).toEqual([{ file: FILE, line, message: expect.stringMatching(message) }])
 })
 
-test('Windows line ends and a byte order mark are no mistakes', () => {
+test('accepts Windows line ends and a byte order mark', () => {
   expect(inNew(`\uFEFF${article().replaceAll('\n', '\r\n')}`)).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test('questions and pages have fields of their own', () => {
   expect(problem).toMatchObject({ file: 'content/about.mdx', field: 'description' })
 })
 
-test('a file in the wrong place, of a wrong name or missing is told', () => {
+test('reports a file that is misplaced, misnamed or missing', () => {
   const question = '---\nquestion: How fast?\ngroup: Orders & Delivery\norder: 1\n---\n\nFast.\n'
   const of = (path: string, source: string) => problemsWith({ [path]: source })[0]?.message
   expect(of('content/learn/new.md', article())).toMatch(/^does not belong here/)

@@ -13,7 +13,7 @@ import { parseMoney } from '#domain/money.ts'
 const total = fc.integer({ min: 0, max: 100_000_000 })
 const hundredths = fc.integer({ min: 0, max: 10_000 })
 
-test('the default is the first preset, and every preset is a whole', () => {
+test('the default is the first preset, and every preset adds up to 100 %', () => {
   expect(SPLIT_PRESETS).toEqual([
     [80, 20],
     [75, 25],
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('the parts of any split are exact, never negative, and nearest to the percentage', () => {
+test('the parts of any split add up, are never negative and match the percentage to the cent', () => {
   fc.assert(
     fc.property(total, hundredths, (totalCents, basisPoints) => {
       const { shopCostCents, platformFeeCents } = splitByPercent(totalCents, basisPoints / 100)
@@ -65,7 +65,7 @@ test.each([
   expect(() => splitByPercent(totalCents, percent)).toThrow(new RangeError(words))
 })
 
-test('one amount leaves the other the rest, never below zero', () => {
+test('changing one amount sets the other to the difference, never below zero', () => {
   fc.assert(
     fc.property(total, total, (totalCents, amountCents) => {
       const other = remainder(totalCents, amountCents)
@@ -100,7 +100,7 @@ test.each([
   expect(shopPercent(totalCents, shopCostCents)).toBe(percent)
 })
 
-test('a million times: whatever is typed in whatever order, the parts are whole, and what may be submitted is exact', () => {
+test('a million random inputs give whole parts, and only exact splits can be submitted', () => {
   let seed = 1
   const below = (end: number) => {
     // xorshift32: a million cases in a second, the same ones each time.

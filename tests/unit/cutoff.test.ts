@@ -56,7 +56,7 @@ describe.each(US_CLOCKS)('the cut-off in $zone', ({ zone, name, standardOffset }
   })
 })
 
-test('summer and winter by hand', () => {
+test('matches hand-computed instants in summer and winter', () => {
   const [newYork, sanFrancisco] = [alwaysOpen('America/New_York'), alwaysOpen('America/Los_Angeles')]
   const open = (market: MarketSchedule | null, now: string) => availability(new Date(now), market).sameDayOpen
   expect(open(newYork, '2026-07-01T17:59:59.999Z')).toBe(true)

@@ -21,7 +21,7 @@ const anyInstant = fc.date({
   noInvalidDate: true,
 })
 
-test('the four windows cost what the price list says', () => {
+test('the four delivery options have the specified prices', () => {
   const fees = DELIVERY_OPTION_IDS.map((id) => [
     id,
     DELIVERY_OPTIONS[id].feeCents,
@@ -36,13 +36,16 @@ test('the four windows cost what the price list says', () => {
   expect(DELIVERY_OPTION_IDS.every((id) => DELIVERY_OPTIONS[id].id === id)).toBe(true)
 })
 
-test.each([...DELIVERY_OPTION_IDS])('%s is a window', (id) => {
+test.each([...DELIVERY_OPTION_IDS])('accepts the delivery option %s', (id) => {
   expect(isDeliveryOptionId(id)).toBe(true)
 })
 
-test.each([null, undefined, '', 'Hour', 'hour ', 'toString', 0, ['hour']])('%j is no window', (value) => {
-  expect(isDeliveryOptionId(value)).toBe(false)
-})
+test.each([null, undefined, '', 'Hour', 'hour ', 'toString', 0, ['hour']])(
+  'rejects %j as a delivery option',
+  (value) => {
+    expect(isDeliveryOptionId(value)).toBe(false)
+  },
+)
 
 test.each([
   ['a summer day in New York', NEW_YORK, '2026-06-04T15:00:00Z', 'today', '2026-06-05T03:59:59.000Z'],
@@ -100,7 +103,7 @@ test('dates hold at any time of any day: exact spans, 23:59:59 today, 12:00:00 t
   )
 })
 
-test('the promise is the delivery date, except that today means 20:00', () => {
+test('promises the delivery date, and 20:00 for delivery today', () => {
   fc.assert(
     fc.property(anyInstant, anyZone, anyOption, (now, zone, option) => {
       const promised = promisedBy(option, now, zone)
@@ -130,7 +133,7 @@ test.each([
   expect(describePromise(option, new Date(now), zone)).toBe(text)
 })
 
-test('the four windows are called what the price list says', () => {
+test('the four delivery options have the specified names', () => {
   const words = DELIVERY_OPTION_IDS.map((id) => [DELIVERY_OPTIONS[id].label, DELIVERY_OPTIONS[id].detail])
   expect(words).toEqual([
     ['Within the next hour', null],

@@ -20,7 +20,7 @@ test('settings have defaults that fit production', () => {
   })
 })
 
-test('everything that is missing is named at once, with where to set it', () => {
+test('reports every missing setting at once with where to set it', () => {
   let message = ''
   try {
     readSettings({ ASSETS: {} })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { describeFailure } from '#api/platform/failure.ts'
 
 describe('describeFailure', () => {
-  test('tells name, message, code and frames, and the same of what caused it', () => {
+  test('gives name, message, code and frames of an error and its causes', () => {
     const cause = Object.assign(new TypeError('no socket'), { code: 'ECONNREFUSED' })
     expect(describeFailure(new Error('it failed', { cause }))).toEqual({
       error: 'Error',
@@ -24,7 +24,7 @@ describe('describeFailure', () => {
     })
   })
 
-  test('causes that go in a circle end', () => {
+  test('a cycle of causes ends', () => {
     const error = new Error('round')
     error.cause = error
     expect(JSON.stringify(describeFailure(error)).match(/"round"/g)).toHaveLength(5)
@@ -39,7 +39,7 @@ describe('describeFailure', () => {
     expect(describeFailure(thrown)).toEqual(expected)
   })
 
-  test('no value of an SQL statement is in any part of it', () => {
+  test('contains no value of an SQL statement', () => {
     const value = fc.string({ minLength: 6 }).map((text) => `canary${text}\n    at ${text} (a.ts:1:1)`)
     fc.assert(
       fc.property(fc.array(value, { minLength: 1 }), (params) => {

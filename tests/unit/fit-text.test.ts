@@ -4,7 +4,7 @@ import { fitText } from '#src/admin/shop-orders/fit-text.ts'
 
 const CARD = { widthMm: 118, heightMm: 78, largest: 20 }
 
-test('a few words are large, a full note is smaller and still in one column', () => {
+test('a short note is set large, a full note smaller in one column', () => {
   expect(fitText('I was wrong about the dishwasher.', CARD)).toEqual({ points: 20, columns: 1 })
   const full = 'I was wrong about the dishwasher. '.repeat(9).slice(0, 300)
   expect(fitText(full, CARD)).toMatchObject({ columns: 1 })
@@ -24,7 +24,7 @@ test.each([
   expect(wide).toBeLessThan(lines * ((CARD.widthMm - (columns - 1) * 6) / columns))
 })
 
-test('more text is never set larger', () => {
+test('longer text is never set larger', () => {
   const note = fc.string({ unit: fc.constantFrom('a', 'W', ' ', '\n', '💐'), maxLength: 300 })
   fc.assert(
     fc.property(note, note, (one, two) => {

@@ -38,7 +38,7 @@ describe('answers', () => {
     expect(judgeAnswer(open(status), answer)).toBe(verdict)
   })
 
-  test('whatever is answered in whatever order, it comes to an end, and the end stays', () => {
+  test('for any answers in any order it ends, and the end is final', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...SHOP_ORDER_STATUSES),

@@ -7,7 +7,7 @@ import {
   type FloristView,
   fulfilmentOf,
   isAtWork,
-  isCalledOff,
+  isCancelledOrRefunded,
   judgeAnswer,
   mayBeAssigned,
   messagesOnChange,
@@ -93,7 +93,7 @@ describe('every pair of order and shop order', () => {
     expect(found.reached).toBe(byHand(lived, standing.assignment)[1])
   })
 
-  test('a florist has something to do only while the order is open and the shop order is not at its end', () => {
+  test('a florist has answers only while the order is open and the shop order is not final', () => {
     for (const standing of cells) {
       const { status, paymentStatus, assignment } = standing
       const atWork =
@@ -101,7 +101,7 @@ describe('every pair of order and shop order', () => {
         STATUSES_AT_WORK.order.includes(status) &&
         STATUSES_AT_WORK.shopOrder.some((each) => each === assignment)
       expect([standing, isAtWork(fulfilmentOf(standing).florist)]).toEqual([standing, atWork])
-      expect(mayBeAssigned(standing) && isCalledOff(standing)).toBe(false)
+      expect(mayBeAssigned(standing) && isCancelledOrRefunded(standing)).toBe(false)
     }
     expect(STATUSES_AT_WORK).toEqual({
       order: ['pending', 'processing', 'confirmed'],
@@ -109,7 +109,7 @@ describe('every pair of order and shop order', () => {
     })
   })
 
-  test('an answer is allowed where it is offered, done where it was given, refused everywhere else', () => {
+  test('an answer is allowed where offered, done where already given, refused otherwise', () => {
     for (const standing of cells) {
       for (const answer of FLORIST_ANSWERS) {
         const given = { accept: 'confirmed', reject: 'rejected', ready: 'ready', delivered: 'delivered' }[
@@ -132,7 +132,7 @@ test.each([
   expect(assignmentState(shopOrder)).toBe(state)
 })
 
-describe('who hears of a change', () => {
+describe('recipients of a status change', () => {
   const paid = (status: OrderStatus, assignment: AssignmentState) =>
     ({ status, paymentStatus: 'paid', assignment }) as const
 
@@ -179,14 +179,14 @@ describe('who hears of a change', () => {
     },
   )
 
-  test('nothing that stays as it was is told', () => {
+  test('an unchanged status sends no message', () => {
     for (const standing of cells) {
       expect(messagesOnChange(standing, standing)).toEqual({ buyer: null, florist: null })
     }
   })
 })
 
-describe('what becomes of the order', () => {
+describe('the order status after a shop order change', () => {
   test.each([
     ['pending', true, 'delivered'],
     ['processing', true, 'delivered'],
@@ -199,8 +199,8 @@ describe('what becomes of the order', () => {
     expect(mayBeAssigned({ status, paymentStatus: 'pending' })).toBe(may)
     expect(mayBeAssigned({ status, paymentStatus: 'refunded' })).toBe(false)
     expect(orderStatusAfter({ status, paymentStatus: 'paid' }, 'delivered')).toBe(then)
-    expect(isCalledOff({ status, paymentStatus: 'paid' })).toBe(status === 'cancelled')
-    expect(isCalledOff({ status, paymentStatus: 'refunded' })).toBe(true)
+    expect(isCancelledOrRefunded({ status, paymentStatus: 'paid' })).toBe(status === 'cancelled')
+    expect(isCancelledOrRefunded({ status, paymentStatus: 'refunded' })).toBe(true)
   })
 
   test.each(['rejected', 'withdrawn'] as const)(
@@ -219,7 +219,7 @@ describe('what becomes of the order', () => {
     },
   )
 
-  test('any other status of the shop order leaves the order as it is', () => {
+  test('other shop order statuses leave the order unchanged', () => {
     for (const status of ORDER_STATUSES) {
       for (const to of SHOP_ORDER_STATUSES) {
         if (to === 'delivered' || to === 'rejected') continue

@@ -9,7 +9,7 @@ test('the public ranges are those of the specification', () => {
   ])
 })
 
-test('a range keeps its cents, and a range of one amount is that amount', () => {
+test('formats cents, and a range of one amount as that amount', () => {
   expect(formatRange({ minCents: 4240, maxCents: 6360 })).toBe('$42.40-$63.60')
   expect(formatRange({ minCents: 14839, maxCents: null })).toBe('$148.39+')
   expect(formatRange({ minCents: 5000, maxCents: 5000 })).toBe('$50.00')

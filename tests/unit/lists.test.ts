@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { BOOKS_ZONE } from '#domain/books.ts'
 import { MONEY_FLAGS, ORDER_FLAGS, REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { OUTBOX_STATUSES } from '#domain/outbox.ts'
 import { ROLES } from '#domain/roles.ts'
 import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
+import { REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 
 // These words are stored, and stand in addresses: renaming one is a migration, not a matter of taste.
 
@@ -27,7 +27,7 @@ test.each([
     SHOP_ORDER_FILTERS,
     ['pending', 'confirmed', 'processing', 'ready', 'delivered', 'rejected', 'withdrawn', 'to-pay', 'paid'],
   ],
-  ['the zone of the books', BOOKS_ZONE, 'America/New_York'],
+  ['the zone of the books', REPORTING_TIME_ZONE, 'America/New_York'],
   ['why money that came back is looked at', REFUND_CAME_BACK, 'A refund did not go through'],
 ])('%s', (_, list, words) => {
   expect(list).toEqual(words)

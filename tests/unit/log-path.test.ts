@@ -31,10 +31,10 @@ test.each([
   expect(pathForLog(path)).toBe(expected)
 })
 
-test('what is endless is cut', () => {
+test('an endless text is cut', () => {
   expect(pathForLog(`/${'so-sorry/'.repeat(400)}`)).toHaveLength(121)
 })
 
-test('a lone escape is no reason to fail', () => {
+test('an incomplete escape sequence does not throw', () => {
   expect(pathForLog('/100%')).toBe('/100%')
 })

@@ -18,7 +18,7 @@ test('takes the domain behind the last at sign', () => {
   expect(domainOf('"a@b"@Example.com')).toBe('example.com')
 })
 
-test('tells providers for everybody from domains of one owner', () => {
+test('tells public mail providers from private domains', () => {
   expect(isPublicMailDomain(domainOf(mailboxOf('sam@googlemail.com')))).toBe(true)
   expect(isPublicMailDomain('bakery.example')).toBe(false)
 })

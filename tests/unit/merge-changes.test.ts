@@ -6,7 +6,7 @@ import { mergeChanges } from '#src/admin/ui/merge-changes.ts'
 
 const base = { name: 'Oak', city: 'Boston', zips: ['02108', '02109'] }
 
-test('what I changed is mine, everything else is theirs', () => {
+test('keeps the own changes and takes over all others', () => {
   const mine = { ...base, name: 'Elm' }
   const theirs = { ...base, city: 'Salem' }
   expect(mergeChanges({ base, mine, theirs })).toEqual({
@@ -15,12 +15,12 @@ test('what I changed is mine, everything else is theirs', () => {
   })
 })
 
-test('the same change of both is nobody’s to decide on', () => {
+test('the same change on both sides is no conflict', () => {
   const both = { ...base, name: 'Elm', zips: ['02108'] }
   expect(mergeChanges({ base, mine: both, theirs: both })).toEqual({ values: both, mine: [] })
 })
 
-test('lists come together item by item', () => {
+test('merges lists item by item', () => {
   const mine = { ...base, zips: ['02109', '02110'] }
   const theirs = { ...base, zips: ['02108', '02109', '02111'] }
   const { values, mine: names } = mergeChanges({ base, mine, theirs })
@@ -28,7 +28,7 @@ test('lists come together item by item', () => {
   expect(names).toEqual(['zips'])
 })
 
-test('any two changes of a list: added by one is there, removed by one is gone, nothing is there twice', () => {
+test('merging two changes of a list keeps additions, applies removals and creates no duplicates', () => {
   const list = fc.uniqueArray(fc.constantFrom(...'abcdefghij'))
   fc.assert(
     fc.property(list, list, list, (was, my, their) => {

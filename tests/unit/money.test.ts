@@ -82,7 +82,7 @@ test.each([
   expect(parseMoney(text)).toBeNull()
 })
 
-test('what is shown can be typed in again', () => {
+test('a formatted amount can be parsed', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (cents) => {
       expect(parseMoney(formatMoney(cents))).toBe(cents)
@@ -91,7 +91,7 @@ test('what is shown can be typed in again', () => {
   )
 })
 
-test('whatever is typed is null or an exact amount, zero or more', () => {
+test('any input parses to null or to an exact amount of at least zero', () => {
   const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,$- ') }))
   fc.assert(
     fc.property(typed, (text) => {
@@ -116,7 +116,7 @@ test.each([
   expect(divideHalfUp(numerator, denominator)).toBe(quotient)
 })
 
-test('division rounds as whole numbers without limit do', () => {
+test('division rounds as with BigInt', () => {
   fc.assert(
     fc.property(anyWhole, anyDivisor, (numerator, denominator) => {
       const expected = halfUp(BigInt(numerator), BigInt(denominator))
@@ -126,7 +126,7 @@ test('division rounds as whole numbers without limit do', () => {
   )
 })
 
-test('exact halves go up, also where floating point has no room for a half', () => {
+test('exact halves round up, also beyond floating-point precision', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(2 ** 51), max: 2 ** 51 }), (half) => {
       expect(divideHalfUp(2 * half + 1, 2)).toBe(half + 1)
@@ -145,7 +145,7 @@ test.each([
   expect(() => divideHalfUp(numerator, denominator)).toThrow(new RangeError(words))
 })
 
-test('a share is rounded once, from the exact product', () => {
+test('a share is rounded once from the exact product', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e11 }),

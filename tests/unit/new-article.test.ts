@@ -5,7 +5,7 @@ import { article, FILES, problemsWith } from './content-checks-support.ts'
 
 const TODAY = '2026-11-21'
 
-test('a new article is a draft of today that can be built at once', () => {
+test('a new article is a draft with today’s date that builds', () => {
   const { path, source } = newArticle('  Say “it”: a guide,  #1 & "more" ', FILES, TODAY)
   expect(path).toBe('content/learn/say-it-a-guide-1-more.mdx')
   expect(source).toContain(`published: ${TODAY}\nupdated: ${TODAY}\n`)
@@ -26,14 +26,14 @@ test.each([
   expect(() => newArticle(title, FILES, TODAY)).toThrow(message)
 })
 
-test('an address that another file has is refused, too', () => {
+test('refuses a slug that another file has', () => {
   const taken = { path: 'content/learn/other.mdx', source: article({ slug: 'by-text' }) }
   expect(() => newArticle('By Text', [...FILES, taken], TODAY)).toThrow(
     /^content\/learn\/other\.mdx has the address/,
   )
 })
 
-test('whatever the title, the article is refused with a reason or can be built', () => {
+test('any title is either refused with a reason or gives an article that builds', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (title) => {
       let made: ReturnType<typeof newArticle>

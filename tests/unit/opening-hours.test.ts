@@ -36,7 +36,7 @@ const week = fc
   .array(day, { minLength: 7, maxLength: 7 })
   .map((days): OpeningHours => Object.fromEntries(WEEK.map(({ key }, i) => [key, days[i] ?? null])))
 
-test('hours that read the same are the same: a history loses nothing', () => {
+test('different opening hours have different descriptions', () => {
   fc.assert(
     fc.property(week, week, (one, other) => {
       for (const hours of Object.values(one)) expect(!hours || isClockTime(hours.closes)).toBe(true)
@@ -59,12 +59,12 @@ test('the week begins on Monday', () => {
   ])
 })
 
-test.each(['0', '1', '2', '3', '4', '5', '6'] as const)('day %s is its own', (day) => {
+test.each(['0', '1', '2', '3', '4', '5', '6'] as const)('day %s is distinguished', (day) => {
   expect(wholeWeek({ [day]: NINE_TO_FIVE })[day]).toEqual(NINE_TO_FIVE)
   expect(Object.values(wholeWeek({ [day]: NINE_TO_FIVE })).filter(Boolean)).toHaveLength(1)
 })
 
-test('a whole week has seven days, closed where nothing is said', () => {
+test('a whole week has seven days; missing days are closed', () => {
   expect(wholeWeek({ '1': NINE_TO_FIVE })).toEqual({
     '0': null,
     '1': NINE_TO_FIVE,

@@ -38,14 +38,14 @@ describe.each([
   ['shop order status', SHOP_ORDER_STATUSES, isShopOrderStatus, 'accepted'],
   ['shop order payment status', SHOP_ORDER_PAYMENT_STATUSES, isShopOrderPaymentStatus, 'failed'],
 ] as const)('%s', (_, list, guard, foreign) => {
-  test('the guard lets its list through and nothing else', () => {
+  test('a guard accepts the values of its list and nothing else', () => {
     expect(list.every(guard)).toBe(true)
     const others = [foreign, '', 'Pending', 'pending ', 'toString', null, undefined, 0, ['pending'], {}]
     expect(others.filter(guard)).toEqual([])
   })
 })
 
-test('awaiting assignment: unassigned, and pending or confirmed', () => {
+test('an order awaits assignment when it is unassigned and pending or confirmed', () => {
   const awaiting = ORDER_STATUSES.flatMap((status) =>
     ASSIGNMENT_STATUSES.filter((assignmentStatus) => isAwaitingAssignment({ status, assignmentStatus })).map(
       (assignmentStatus) => `${status} ${assignmentStatus}`,
@@ -102,13 +102,13 @@ test('every shop order is live but the rejected and the withdrawn ones', () => {
   expect(live(WITHDRAWN.withdrawnAt)).toEqual([])
 })
 
-test('payment confirms a pending order and leaves any other as it is', () => {
+test('payment confirms a pending order and leaves other statuses unchanged', () => {
   expect(ORDER_STATUSES.map(statusAfterPayment).join(' ')).toBe(
     'confirmed processing confirmed completed delivered cancelled',
   )
 })
 
-test('the shop’s payment toggles', () => {
+test('toggles the payment status of a shop order', () => {
   expect(toggleShopPayment('pending')).toBe('paid')
   expect(toggleShopPayment('paid')).toBe('pending')
 })
@@ -161,7 +161,7 @@ describe('badges', () => {
     for (const [palette, statuses] of cases) expect(Object.keys(palette).sort()).toEqual([...statuses].sort())
   })
 
-  test('what a palette does not know is grey', () => {
+  test('an unknown status is grey', () => {
     expect(badgeColour(ORDER_STATUS_COLOURS, 'delivered')).toBe('teal')
     expect(badgeColour(ORDER_STATUS_COLOURS, 'lost')).toBe('grey')
     expect(badgeColour(ORDER_STATUS_COLOURS, 'constructor')).toBe('grey')

@@ -67,7 +67,7 @@ describe('easy to guess', () => {
     expect(passed).toEqual([])
   })
 
-  test('a famous passphrase with its spaces', async () => {
+  test('a well-known passphrase with spaces', async () => {
     expect(await isEasyToGuess('correct horse battery staple', EMAIL)).toBe(true)
   })
 
@@ -95,7 +95,7 @@ describe('hard to guess', () => {
     expect(await isEasyToGuess(password, EMAIL)).toBe(false)
   })
 
-  test('what chance makes', async () => {
+  test('random passwords', async () => {
     const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 }).filter((all) => new Set(all).size > 12)
     await fc.assert(
       fc.asyncProperty(bytes, async (all) => {
@@ -119,6 +119,6 @@ test.each([
   })
 })
 
-test('a text that is made to be slow to judge is judged by its beginning', async () => {
+test('only the beginning of a long text is scored', async () => {
   expect(await isEasyToGuess('4@8({[<3691!|705$7+%2'.repeat(9), EMAIL)).toBe(false)
 })

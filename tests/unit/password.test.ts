@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '#api/auth/password-hash.ts'
-import { createHashingBrake } from '#api/platform/hashing-brake.ts'
+import { createHashingQueue } from '#api/platform/hashing-queue.ts'
 
-const deps = { hashing: createHashingBrake() }
+const deps = { hashing: createHashingQueue() }
 
-test('a hash says how it was made and is another one each time', async () => {
+test('a hash contains its parameters and is salted', async () => {
   const [first, second] = await Promise.all([
     hashPassword(deps, 'correct horse'),
     hashPassword(deps, 'correct horse'),
@@ -13,7 +13,7 @@ test('a hash says how it was made and is another one each time', async () => {
   expect(first).not.toBe(second)
 })
 
-test('only the password that was hashed is right', async () => {
+test('verifies only the password that was hashed', async () => {
   const stored = await hashPassword(deps, 'pässword of 12')
   expect(await verifyPassword(deps, 'pässword of 12', stored)).toBe(true)
   // The same letters, composed another way.

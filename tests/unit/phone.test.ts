@@ -22,17 +22,17 @@ test.each([
   expect(formatPhone(text)).toBe(shown)
 })
 
-test('a full number has the length of the mask', () => {
+test('a complete number has the length of the mask', () => {
   expect(formatPhone('2125550100')).toHaveLength(PHONE_MASK_LENGTH)
 })
 
-test('typing a number with its country code, key by key, ends in the number without it', () => {
+test('typing a number with its country code key by key gives the number without it', () => {
   let field = ''
   for (const key of '12125550100') field = formatPhone(field + key)
   expect(field).toBe('(212) 555-0100')
 })
 
-test('from a full number, ten backspaces empty the field', () => {
+test('ten backspaces empty a complete number', () => {
   let field = formatPhone('2125550100')
   for (let presses = 0; presses < 10; presses++) field = formatPhone(field.slice(0, -1))
   expect(field).toBe('')
@@ -43,7 +43,7 @@ const typed = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'0123456789+-() .') }),
 )
 
-test('the mask masks its own result to itself, never outgrows its length and loses no digit', () => {
+test('the mask is idempotent, never exceeds its length and keeps every digit', () => {
   fc.assert(
     fc.property(typed, (text) => {
       const shown = formatPhone(text)

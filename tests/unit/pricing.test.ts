@@ -51,7 +51,7 @@ test('the parts add up to the total, which is never negative; tax is within half
   )
 })
 
-test('a discount may take everything but not a cent more', () => {
+test('a discount may equal the total and not exceed it', () => {
   const whole = { subtotalCents: 4999, deliveryFeeCents: 1999 }
   expect(priceOrder({ ...whole, discountCents: 7418 }).totalCents).toBe(0)
   expect(() => priceOrder({ ...whole, discountCents: 7419 })).toThrow(

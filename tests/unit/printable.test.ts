@@ -13,7 +13,7 @@ test.each([
   expect(printable(text)).toBe(expected)
 })
 
-test('what comes out is well formed, holds no control character and stays as it is', () => {
+test('the output is well formed, has no control character and is a fixed point', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const once = printable(text)

@@ -2,8 +2,8 @@ import { mdxToJs } from 'satteri'
 import { describe, expect, it } from 'vitest'
 import { type ReadingNotes, readingNotesPlugin } from '#src/build/reading-notes.ts'
 
-describe('what the build notes while it reads an article', () => {
-  it('minutes: at 220 words, the titles of pieces counted, never none', async () => {
+describe('reading an article', () => {
+  it('counts reading minutes at 220 words a minute, component titles included, at least one', async () => {
     const words = (count: number) => Array(count).fill('sorry').join(' ')
     expect((await read('One word.')).notes.minutes).toBe(1)
     expect((await read(words(219))).notes.minutes).toBe(1)
@@ -13,7 +13,7 @@ describe('what the build notes while it reads an article', () => {
     expect((await read(`${words(220)} ${'— … / '.repeat(300)}`)).notes.minutes).toBe(1)
   })
 
-  it('parts in their order, with the ids they get on the page', async () => {
+  it('lists headings in their order with the ids of the page', async () => {
     const { notes, code } = await read(
       [
         '## Before & after',
@@ -34,7 +34,7 @@ describe('what the build notes while it reads an article', () => {
       expect(code).toContain(expected)
   })
 
-  it('sources that are cited: only the first reference gets the id that the source links back to', async () => {
+  it('only the first citation of a source gets the id that the source links back to', async () => {
     const { notes, code } = await read(
       '[B](#source-2) and [A](#source-1), again [B](#source-2). [No](#sources)',
     )
@@ -42,7 +42,7 @@ describe('what the build notes while it reads an article', () => {
     expect(code.match(/id: "cited-\d"/g)).toEqual(['id: "cited-2"', 'id: "cited-1"'])
   })
 
-  it('tables stand in a box that scrolls, can be reached and has a name', async () => {
+  it('wraps tables in a focusable, named scroll container', async () => {
     const { code } = await read('## Prices\n\n| a | b |\n|---|---|\n| 1 | 2 |')
     expect(code).toMatch(/role: "region"/)
     expect(code).toMatch(/tabindex: "?0"?/i)

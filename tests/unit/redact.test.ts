@@ -82,11 +82,11 @@ describe('redact', () => {
       { numRuns: 300 },
     )
 
-  test('no e-mail address is left', () => {
+  test('removes e-mail addresses', () => {
     leaves(fc.emailAddress())
   })
 
-  test('no phone number is left, however it is grouped', () => {
+  test('removes phone numbers in any grouping', () => {
     leaves(
       fc
         .tuple(
@@ -101,12 +101,12 @@ describe('redact', () => {
     )
   })
 
-  test('no street address is left', () => {
+  test('removes street addresses', () => {
     const street = fc.constantFrom('Street', 'St', 'Avenue', 'Ave', 'Blvd', 'Road', 'Lane', 'Pl')
     leaves(fc.tuple(digits(3), word, street).map(([number, name, kind]) => `${number} ${name} ${kind}`))
   })
 
-  test('no name, note or secret is left beside the field that it stands in', () => {
+  test('removes names, notes and secrets from named fields', () => {
     const fields = [
       'name',
       'recipientName',
@@ -129,7 +129,7 @@ describe('redact', () => {
     }
   })
 
-  test('no token is left', () => {
+  test('removes tokens', () => {
     const bytes = fc.uint8Array({ minLength: 24, maxLength: 32 })
     const tokens = bytes
       .map((each) => Buffer.from(each).toString('base64url'))
@@ -138,7 +138,7 @@ describe('redact', () => {
     leaves(fc.uuid())
   })
 
-  test('no value of an SQL statement is left', () => {
+  test('removes values of SQL statements', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (params) => {
         expect(redact(`Failed query: select ?\nparams: ${params}`)).toBe('Failed query: select ?')
@@ -169,12 +169,12 @@ describe('framesOf', () => {
     expect(framesOf(stack, 'no')).toEqual(frames)
   })
 
-  test('a message that looks like a frame is none', () => {
+  test('a message that looks like a frame is not kept as one', () => {
     const error = new Error('no\n    at Alex Wronged (350 5th Ave:1:1)')
     expect(framesOf(error.stack ?? '', error.message).join()).not.toContain('Wronged')
   })
 
-  test('at most fifteen', () => {
+  test('keeps at most fifteen frames', () => {
     const stack = Array.from({ length: 40 }, (_, line) => `    at f (/a.ts:${line}:1)`).join('\n')
     expect(framesOf(`Error\n${stack}`, '')).toHaveLength(15)
   })

@@ -25,7 +25,7 @@ test.each([
   expect(orderReference(Uint8Array.from(bytes))).toBe(reference)
 })
 
-test('each of the 2^40 inputs has its own reference: read as a number to base 32 it is the five bytes again', () => {
+test('a reference read as a base-32 number gives the five input bytes', () => {
   const fiveBytes = fc.uint8Array({ minLength: 5, maxLength: 5 })
   fc.assert(
     fc.property(fiveBytes, (bytes) => {
@@ -39,7 +39,7 @@ test('each of the 2^40 inputs has its own reference: read as a number to base 32
   )
 })
 
-test('at every place all 32 symbols come up, each equally often', () => {
+test('every position uses all 32 symbols equally often', () => {
   for (let place = 0; place < 8; place++) {
     const counts = new Map<string, number>()
     // Two neighbouring bytes hold the five bits of this place; run through all their values.

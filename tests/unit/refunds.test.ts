@@ -14,14 +14,14 @@ import {
 const PAID = { paymentStatus: 'paid', paymentReference: 'pi_1', totalCents: 6358 } as const
 const refund = (status: (typeof REFUND_STATUSES)[number], amountCents: number) => ({ status, amountCents })
 
-test('what can be given back is what was paid, less what went back or is on its way', () => {
+test('the refundable amount is what was paid less refunds done or pending', () => {
   expect(refundableCents(PAID, [])).toBe(6358)
   expect(refundableCents(PAID, [refund('succeeded', 1000), refund('pending', 358)])).toBe(5000)
   expect(refundableCents(PAID, [refund('failed', 1000), refund('cancelled', 6358)])).toBe(6358)
   expect(refundableCents(PAID, [refund('succeeded', 6000), refund('pending', 6000)])).toBe(0)
 })
 
-test('an order that holds no money has nothing to give', () => {
+test('an unpaid order is not refundable', () => {
   for (const paymentStatus of PAYMENT_STATUSES) {
     const left = refundableCents({ ...PAID, paymentStatus }, [])
     expect(left > 0, paymentStatus).toBe(paymentStatus === 'paid')
@@ -29,11 +29,11 @@ test('an order that holds no money has nothing to give', () => {
   expect(refundableCents({ ...PAID, paymentReference: null }, [])).toBe(0)
 })
 
-test('only what went out asks for a second thought', () => {
+test('only delivered and completed orders need an override', () => {
   expect(ORDER_STATUSES.filter(refundNeedsOverride)).toEqual(['completed', 'delivered'])
 })
 
-test('a refund moves on, and never back', () => {
+test('a refund status only moves forward', () => {
   const moves = REFUND_STATUSES.flatMap((from) =>
     REFUND_STATUSES.filter((to) => refundMoves(from, to)).map((to) => `${from} → ${to}`),
   )
@@ -75,6 +75,6 @@ test.each([
   expect(summary && hasRefund(summary)).toBe(refundedCents + requestedCents > 0)
 })
 
-test.each(['pending', 'failed'] as const)('of a payment that is %s nothing is said', (paymentStatus) => {
+test.each(['pending', 'failed'] as const)('a payment that is %s has no refund summary', (paymentStatus) => {
   expect(refundSummary({ paymentStatus, refundedCents: 0 }, 0)).toBeNull()
 })

@@ -26,7 +26,7 @@ describe('what to read next', () => {
     }
   })
 
-  it('is nothing for the only article', () => {
+  it('is empty for the only article', () => {
     const [only] = all
     expect(only && relatedTo(only, [only])).toEqual([])
   })

@@ -16,7 +16,7 @@ test.each([
   expect(untilRefresh({ ...fresh, heldUntil: NOW + left }, NOW)).toBe(expected)
 })
 
-test('looking every 30 s never misses the last minute', () => {
+test('checking every 30 s refreshes before the session ends', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 86_400_000 }), (lifetime) => {
       let now = NOW
@@ -29,7 +29,7 @@ test('looking every 30 s never misses the last minute', () => {
   )
 })
 
-test('without an answer it is tried again after 200 ms, then twice as long, up to the interval', () => {
+test('without an answer it retries after 200 ms and doubles the wait up to the interval', () => {
   const waits = Array.from({ length: 12 }, (_, failed) => retryDelay(failed + 1))
   expect(waits).toEqual([200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000, 30_000, 30_000])
 })
@@ -38,7 +38,7 @@ test('a clock that runs an hour ahead renews at most every 30 s', () => {
   expect(untilRefresh({ heldUntil: NOW - 3_000_000, failures: 0, triedAt: NOW - 10 }, NOW)).toBe(29_990)
 })
 
-test('the wait runs from the last try, and no clock that was put back makes it long', () => {
+test('the wait counts from the last attempt, also when the clock was set back', () => {
   const due = { heldUntil: NOW, failures: 3, triedAt: NOW - 300 }
   expect(untilRefresh(due, NOW)).toBe(500)
   expect(untilRefresh(due, NOW + 500)).toBe(0)

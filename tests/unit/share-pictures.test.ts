@@ -18,7 +18,7 @@ describe('a page that asks for a picture', () => {
     expect(sharedPage(html)).toEqual({ path: '/about', title: 'Ours & "yours" & ’', shapes: [undefined] })
   })
 
-  test('that is an article has one in each shape that search engines show', () => {
+  test('an article has an image in each aspect ratio that search engines use', () => {
     const html = `${head('https://shop.example/share/learn/a.jpg', 'A')}<meta property="og:type" content="article">`
     expect(sharedPage(html)?.shapes).toEqual([undefined, '16x9', '4x3', '1x1'])
   })
@@ -30,7 +30,7 @@ describe('a page that asks for a picture', () => {
     expect(sharedPage(html)).toBeNull()
   })
 
-  test('always gets the same flowers', () => {
+  test('always gets the same picture', () => {
     for (const path of ['/', '/home', '/faq', '/learn/mess-up-index']) {
       expect(describePage({ path, title: 'A' })).toEqual(describePage({ path, title: 'A' }))
     }

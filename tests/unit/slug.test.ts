@@ -22,7 +22,7 @@ test.each([
   expect(slugify(title)).toBe(slug)
 })
 
-test('a slug is its own slug, and safe in an address', () => {
+test('a slug is idempotent and safe in a URL', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (title) => {
       const slug = slugify(title)

@@ -15,7 +15,7 @@ describe('a month', () => {
     expect([range.from.toISOString(), range.to.toISOString()]).toEqual([from, to])
   })
 
-  test('has a name, and neighbours across the years', () => {
+  test('has a name, and previous and next months across years', () => {
     const names = Array.from({ length: 12 }, (_, at) => monthName(addMonths('2026-01', at)))
     expect(names.join(', ')).toBe(
       'January 2026, February 2026, March 2026, April 2026, May 2026, June 2026, July 2026, August 2026, ' +
@@ -31,7 +31,7 @@ describe('a month', () => {
     ])
   })
 
-  test('is that of the zone', () => {
+  test('is the month in the given zone', () => {
     const at = new Date('2026-12-01T04:30:00.000Z')
     expect(['America/New_York', 'UTC'].map((zone) => monthOf(at, zone))).toEqual(['2026-11', '2026-12'])
   })
@@ -68,7 +68,7 @@ describe('what a shop is owed', () => {
     expect(owed(500, shopOrder, SINCE)).toEqual({ dueCents, paidCents, unpaidCents })
   })
 
-  test('due is always what is paid and what is not', () => {
+  test('due equals paid plus unpaid', () => {
     const instant = fc.constantFrom(BEFORE, SINCE, AFTER)
     fc.assert(
       fc.property(

@@ -28,7 +28,7 @@ test('files alone may run nothing', async () => {
   expect(text).toContain('x-content-type-options: nosniff')
 })
 
-test('what is no page is kept by browsers', async () => {
+test('assets get a long cache lifetime', async () => {
   expect(await rule()).toMatch(/\n\/fonts\/\*\n {2}cache-control: public, max-age=\d{6}/)
 })
 
@@ -52,7 +52,7 @@ test('each page gets its policy as a rule of its own, with the hashes of what st
   expect(await readFile(join(folder, 'faq.html'), 'utf8')).toContain('<head><title>A</title></head>')
 })
 
-test('every page keeps other windows away', async () => {
+test('every page sets a cross-origin opener policy', async () => {
   await put('index.html', page("default-src 'none'"))
   const text = await rule()
   expect(text).toContain('cross-origin-opener-policy: same-origin')

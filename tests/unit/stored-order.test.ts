@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
-import { ApiError, createShopApi, type ShopApi } from '#src/lib/api.ts'
+import { ApiError, type ConfirmationOrder, createShopApi, type ShopApi } from '#src/lib/api.ts'
 import { readStoredOrder } from '#src/storefront/confirmation/stored-order.server.ts'
 
 const ORDER: ConfirmationOrder = {
@@ -34,7 +33,7 @@ const failure = (status: number, code: string) =>
   new ApiError(status, { error: { code, message: `It is ${code}`, issues: [], requestId: 'r-1' } })
 const LAST = '&look=8'
 
-test('without a session nobody is asked: the browser may know one, the others go to the start', async () => {
+test('without a session id the API is not called, and the page waits for the browser or redirects', async () => {
   for (const query of ['', '?session_id=', '?look=3']) {
     const { api, asked } = answering(async () => ORDER)
     const found = await readStoredOrder(api, at(query))
@@ -43,7 +42,7 @@ test('without a session nobody is asked: the browser may know one, the others go
   }
 })
 
-test('what is stored is read, not settled', async () => {
+test('asks for the stored order only', async () => {
   const { api, asked } = answering(async () => ORDER)
   const found = await readStoredOrder(api, at('?session_id=cs_test_12345678'))
   expect(asked).toEqual([{ sessionId: 'cs_test_12345678', stored: true }])
@@ -54,13 +53,13 @@ test('what is stored is read, not settled', async () => {
   })
 })
 
-test.each(['paid', 'cancelled', 'returned'] as const)('%s is the end of it', async (paymentState) => {
+test.each(['paid', 'cancelled', 'returned'] as const)('polling ends at %s', async (paymentState) => {
   const { api } = answering(async () => ({ ...ORDER, paymentState }))
   const found = await readStoredOrder(api, at('?session_id=cs_test_12345678&look=2'))
   expect(found).toMatchObject({ view: { state: 'loaded', waiting: false }, refresh: null, again: null })
 })
 
-test('after the last pause nobody is told that the page keeps looking', async () => {
+test('after the last poll the page no longer says that it keeps checking', async () => {
   for (const look of [LAST, '&look=9', '&look=1000000']) {
     const { api } = answering(async () => ORDER)
     const found = await readStoredOrder(api, at(`?session_id=cs_test_12345678${look}`))
@@ -69,7 +68,7 @@ test('after the last pause nobody is told that the page keeps looking', async ()
   }
 })
 
-test('an address never leaves its quotes', async () => {
+test('a URL cannot break out of its quotes', async () => {
   const { api } = answering(async () => ORDER)
   const spoilt = encodeURIComponent(`cs_"'>;url=//evil.example`)
   const { refresh, again } = await readStoredOrder(api, at(`?session_id=${spoilt}`))
@@ -106,7 +105,7 @@ describe('a read that fails', () => {
     })
   })
 
-  test('the words of an error without a name are our own', async () => {
+  test('an unnamed error shows our own message', async () => {
     const { api } = answering(() => Promise.reject(new Error('SQLITE_SECRET')))
     const { view } = await readStoredOrder(api, at(`?session_id=cs_test_12345678${LAST}`))
     expect(view).toMatchObject({ state: 'error', message: 'Order lookup failed' })

@@ -262,14 +262,14 @@ test('the days of an article are instants with a time zone: midnight in New York
   expect(isoInstant(new Date('2026-06-01'))).toBe('2026-06-01T00:00:00-04:00')
 })
 
-test('a step of the way that is no page is left out, and the others are counted on', () => {
+test('a breadcrumb that is not a page is left out and the numbering continues', () => {
   expect(read(breadcrumbs(WAY)).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Apologize Better', item: `${SITE.address}/` },
     { '@type': 'ListItem', position: 2, name: 'Steps', item: `${SITE.address}/learn/steps` },
   ])
 })
 
-test('the answers’ own links lead to us from anywhere', () => {
+test('links in answers become absolute', () => {
   const [question] = read(
     faqPage([
       {
@@ -283,14 +283,14 @@ test('the answers’ own links lead to us from anywhere', () => {
   )
 })
 
-test('an article without sources cites nothing, and counts words only if somebody has', () => {
+test('an article without sources has no citations, and a word count only when known', () => {
   const bare = read(article({ ...ARTICLE, sources: [] }))
   expect(bare).not.toHaveProperty('citation')
   expect(bare).not.toHaveProperty('wordCount')
   expect(read(article({ ...ARTICLE, wordCount: 1200 })).wordCount).toBe(1200)
 })
 
-test('whatever a text says, it does not end the script element', () => {
+test('no text can end the script element', () => {
   const text = jsonLd(faqPage([{ question: '</script><script>alert(1)</script>?', answerHtml: '<!-- <b>' }]))
   expect(text).not.toContain('<')
   expect(JSON.parse(text).mainEntity[0].name).toBe('</script><script>alert(1)</script>?')

@@ -9,7 +9,7 @@ import { catalogueValues, FIXED_VALUES, fillIn } from '#src/lib/text-values.ts'
 import { FILES, problemsWith } from './content-checks-support.ts'
 
 describe('payment methods', () => {
-  test('are what the setting offers by default, and PayPal only where the payment page offers it', () => {
+  test('names the default payment methods, and PayPal where the payment page offers it', () => {
     expect(PAYMENT_METHODS_TEXT).toBe(
       'major cards, Apple Pay, Google Pay, and PayPal where the payment page offers it',
     )
@@ -60,7 +60,7 @@ describe('prices', () => {
     })
   })
 
-  test('of a bouquet that is not on sale are its range, the others stay', () => {
+  test('a bouquet that is not on sale shows its price range', () => {
     expect(catalogueValues(catalogue.slice(1))).toMatchObject({
       'price: Really Bad': '$40-$60',
       'price: Extremely Bad': '$89.99',
@@ -87,7 +87,7 @@ const question = (answer: string) =>
 const FILE = 'content/faq/pricing-payments/how-much.md'
 
 describe('a placeholder', () => {
-  test('that exists needs no mending', () => {
+  test('a known placeholder is accepted', () => {
     const answer = 'Pay {{price: Really Bad}} with {{payment methods}}.'
     expect(problemsWith({ [FILE]: question(answer) })).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('a placeholder', () => {
     expect(fillIn('<p>{{a}}, {{ b }}, {{a}}.</p>', { a: '$1.00', b: '$&' })).toBe('<p>$1.00, $&, $1.00.</p>')
   })
 
-  test('without a value is an error, not an empty place in the text', () => {
+  test('a placeholder without a value is an error', () => {
     expect(() => fillIn('{{c}}', { a: '1' })).toThrow('{{c}}')
   })
 })

@@ -66,7 +66,7 @@ test.each([
 })
 
 // A check that backtracks would not end within the test's time limit.
-test('ends on hostile addresses, whatever their length', () => {
+test('terminates on hostile e-mail addresses of any length', () => {
   const hostile = [
     'a@'.repeat(127),
     `a@${'b.'.repeat(126)}`,
@@ -81,7 +81,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ab \t\n\u00a0') }),
 )
 
-test('masks and clean-ups leave their own results alone', () => {
+test('masks and normalisation are idempotent', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(formatState(text)).toMatch(/^[A-Z]{0,2}$/)
@@ -105,7 +105,7 @@ test.each([
   expect(firstName(fullName)).toBe(name)
 })
 
-test('what goes along with an order fits the payment provider’s metadata values', () => {
+test('order fields fit the provider’s metadata limits', () => {
   const { STORY_MAX, DESCRIPTION_MAX, ZIP_CODES_MAX, ...others } = limits
   const { SPECIAL_INSTRUCTIONS_MAX, SHOP_NOTES_MAX, CONTACT_NOTE_MAX, ...going } = others
   expect(Math.max(...Object.values(going))).toBeLessThanOrEqual(500)

@@ -22,7 +22,7 @@ test.each([
   expect(judge(10_000, typed).split).toEqual({ shopCostCents, platformFeeCents })
 })
 
-test('more than the total is told, never sent', () => {
+test('a cost above the total is reported and not submitted', () => {
   const shop = judge(10_000, typeAmount(10_000, splitTexts(10_000, 80), 'shop', '120'))
   expect(shop).toMatchObject({ split: null, shopFault: 'Shop cost cannot exceed the order total' })
   expect(shop.allocation).toEqual({ state: 'over-allocated', differenceCents: 2000, mismatch: true })
@@ -35,7 +35,7 @@ test('more than the total is told, never sent', () => {
   expect(fee.allocation).toMatchObject({ state: 'over-allocated', mismatch: true })
 })
 
-test('a cent too much is one too many', () => {
+test('refuses a cost split that is one cent off', () => {
   const typed = typeAmount(10_000, splitTexts(10_000, 80), 'fee', '100.01')
   expect(judge(10_000, typed)).toMatchObject({ split: null, feeFault: expect.stringContaining('exceed') })
 })
@@ -67,7 +67,7 @@ function amount() {
   )
 }
 
-test('whatever is typed in whatever order: what may be sent is exact, and nothing else may', () => {
+test('for any input in any order, only an exact split can be submitted', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 15_000 }), fc.array(step, { maxLength: 12 }), (total, steps) => {
       let now = splitTexts(total, 80)

@@ -9,7 +9,7 @@ test('there are 50 states, each once, in the order of their names', () => {
   expect([...names].sort()).toEqual(names)
 })
 
-test('the codes are the post office’s', () => {
+test('the codes are the USPS codes', () => {
   expect([...US_STATE_CODES].sort().join(' ')).toBe(
     'AK AL AR AZ CA CO CT DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT ' +
       'NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY',
@@ -34,7 +34,7 @@ test.each([
   expect(isStateCode(code)).toBe(true)
 })
 
-test.each(['DC', 'PR', 'ny', 'NYC', '', ' NY', null, undefined, 5])('%j is no state', (value) => {
+test.each(['DC', 'PR', 'ny', 'NYC', '', ' NY', null, undefined, 5])('rejects %j as a state', (value) => {
   expect(isStateCode(value)).toBe(false)
 })
 

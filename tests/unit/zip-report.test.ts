@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ZipCheckAnswer } from '#api/markets/schema.ts'
+import type { ZipCheck } from '#src/admin/markets/queries.ts'
 import { reportLines, zipPieces, zipReport } from '#src/admin/markets/zips.ts'
 
 test.each([
@@ -14,10 +14,10 @@ test.each([
   expect(zipPieces(text)).toEqual(pieces)
 })
 
-const answered = (...zipCodes: ZipCheckAnswer['zipCodes']) => ({ zipCodes })
+const answered = (...zipCodes: ZipCheck['zipCodes']) => ({ zipCodes })
 const ok = (zip: string, times = 1) => ({ zip, result: 'ok' as const, marketName: null, times })
 
-test('a report tells added, here already, wrong, and taken by whom', () => {
+test('a report lists ZIP codes added, already present, invalid, and held by which market', () => {
   const report = zipReport(
     answered(
       ok('02108', 3),
@@ -38,12 +38,12 @@ test('a report tells added, here already, wrong, and taken by whom', () => {
   ])
 })
 
-test('a code that was taken out of the form and not saved can be put in again', () => {
+test('a code removed from the form and not saved can be added again', () => {
   const stored = { zip: '02110', result: 'duplicate' as const, marketName: 'Boston', times: 1 }
   expect(zipReport(answered(stored), new Set()).added).toEqual(['02110'])
 })
 
-test('no piece is lost, whatever the answer says', () => {
+test('every pasted piece is in the report, for any answer', () => {
   const piece = fc.record({
     zip: fc.string(),
     result: fc.constantFrom('ok' as const, 'duplicate' as const, 'wrong' as const, 'taken' as const),

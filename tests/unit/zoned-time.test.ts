@@ -37,7 +37,7 @@ function expectParts(instant: Date, zone: string, wall: Date): void {
   })
 }
 
-describe('what the clock shows', () => {
+describe('local time in a zone', () => {
   test.each(US_CLOCKS)(
     'every hour of two years in $zone, by the rule of the law',
     ({ zone, standardOffset }) => {
@@ -45,7 +45,7 @@ describe('what the clock shows', () => {
     },
   )
 
-  test('the fixed reading is five hours behind UTC, summer and winter', () => {
+  test('the fixed offset is five hours behind UTC in summer and winter', () => {
     for (const time of everyHour()) {
       expectParts(new Date(time), FIXED_EASTERN, new Date(time - 5 * 3_600_000))
     }
@@ -102,7 +102,7 @@ describe('the instant of a wall-clock time', () => {
     expect(instant.toISOString()).toBe('2011-12-30T10:30:00.000Z')
   })
 
-  test('reading the clock and looking the reading up again gives the instant, or the first of the two that show it', () => {
+  test('converting to local time and back gives the same instant, or the first of two', () => {
     fc.assert(
       fc.property(anySecond, anyZone, (instant, zone) => {
         const again = zonedInstant(zonedParts(instant, zone), zone)

@@ -31,7 +31,7 @@ export function undeliveredNotice(message: Contacted, origin: string): Promise<R
         {isFlorist ? 'The florist may not know.' : 'The buyer may not know.'}
       </Heading>
       <Text style={paragraphStyle}>
-        An e-mail about order {reference} did not reach {name ?? `its ${who}`}. {whatToDo(message)}
+        An e-mail about order {reference} did not reach {name ?? `its ${who}`}. {adviceFor(message)}
       </Text>
       <Text style={factStyle}>
         <span style={labelStyle}>{isFlorist ? 'Florist' : 'Buyer'}</span>
@@ -64,7 +64,7 @@ export function undeliveredNotice(message: Contacted, origin: string): Promise<R
   )
 }
 
-function whatToDo({ kind, delivery }: Contacted): string {
+function adviceFor({ kind, delivery }: Contacted): string {
   if (kind === 'florist-order' || kind === 'florist-reopened') {
     return 'Please call them, so that the flowers are made.'
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import { orderWithItem } from '#api/orders/queries.ts'
 import type { Rendered } from '#api/platform/mail/render.ts'
-import { type FloristMessage, mayHaveGone, type OutboxRow } from '#api/platform/outbox/outbox.ts'
+import { type FloristMessage, mayHaveBeenSent, type OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { floristAddress, floristTokens, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
 import { floristLinkTarget } from '#api/shop-orders/florist-link-queries.ts'
 import { fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
@@ -27,7 +27,7 @@ export async function floristContent(
   const { origin } = config
   if (kind === 'florist-withdrawn' || kind === 'florist-cancelled') {
     const found = row.orderId === null ? null : await orderWithItem(db, row.orderId)
-    if (!found || !(await mayHaveGone(db, 'florist-order', row))) return null
+    if (!found || !(await mayHaveBeenSent(db, 'florist-order', row))) return null
     return kind === 'florist-withdrawn' ? floristWithdrawn(found, origin) : floristCancelled(found, origin)
   }
   const [found] = await floristLinkTarget(db, { id: ofLink.parse(row.payload).linkId })

@@ -7,7 +7,7 @@ import { publicImage } from '#domain/catalogue.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 
-export type FloristOrderMail = OrderMail & {
+type FloristOrderMail = OrderMail & {
   shop: { name: string }
   shopOrder: { shopCostCents: number }
   /** ISO instant. */

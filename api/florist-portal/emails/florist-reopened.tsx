@@ -6,7 +6,7 @@ import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
 import { SITE } from '#src/site.ts'
 
 /**
- * To a florist who was told that an order is cancelled, once it is reopened.
+ * To a florist who got the cancellation of an order that was reopened.
  * @param link to the order, for this shop only
  * @param origin of the shop, for links
  */

@@ -21,7 +21,7 @@ import { publicImage } from '#domain/catalogue.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 
-export type OrderNotice = OrderMail & {
+type OrderNotice = OrderMail & {
   /** The payment came after the order was cancelled. */
   needsRefund: boolean
 }

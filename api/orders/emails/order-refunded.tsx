@@ -7,7 +7,7 @@ import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { formatMoney } from '#domain/money.ts'
 
-export type OrderRefunded = OrderMail & {
+type OrderRefunded = OrderMail & {
   /** What went back this time. */
   amountCents: number
 }

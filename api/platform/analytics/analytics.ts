@@ -1,8 +1,8 @@
 /** The analytics service, as the services see it. */
 export interface Analytics {
   /**
-   * Tells that a page was opened.
-   * @param address of the page: an origin, a path and what may be told of the query
+   * Reports a page view.
+   * @param address of the page: an origin, a path and the allowed part of the query
    * @param visit UUID that the views of one visit share
    * @throws AnalyticsError
    */

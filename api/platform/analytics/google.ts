@@ -1,12 +1,12 @@
 import { type Analytics, AnalyticsError } from './analytics.ts'
 
-export type GoogleSettings = { measurementId: string; apiSecret: string | undefined; url: string }
+type GoogleSettings = { measurementId: string; apiSecret: string | undefined; url: string }
 
 const TIMEOUT_MS = 5_000
 
 /**
  * Page views through the Measurement Protocol of Google Analytics 4. A visit is a client with one session: the same
- * person is somebody new at the next visit.
+ * person is another client at the next visit.
  */
 export function googleAnalytics({ measurementId, apiSecret, url }: GoogleSettings): Analytics {
   return {

@@ -6,7 +6,7 @@ export type ChangeRecord = {
   field: string | null
   before: string | null
   after: string | null
-  /** Null when the person is gone, or when it was no person. */
+  /** Null when the user was deleted, or when it was no user. */
   actorEmail: string | null
   /** ISO instant. */
   createdAt: string

@@ -23,7 +23,7 @@ type VersionedTable = SQLiteTable & {
   readonly $inferSelect: { id: string; version: number }
 }
 
-export type AuditEntry = Omit<Change, 'entity'> & { id: string }
+type AuditEntry = Omit<Change, 'entity'> & { id: string }
 
 /** Where the history of a record is kept. */
 export type AuditLog = {
@@ -37,7 +37,7 @@ export type AuditLog = {
 
 /**
  * A kind of record.
- * @typeParam Row a snapshot of a record: all columns of its table, and what else its history tells, such as lists
+ * @typeParam Row a snapshot of a record: all columns of its table, and what else its history shows, such as lists
  */
 export type VersionedRecord<
   Table extends VersionedTable,
@@ -116,7 +116,7 @@ export async function createRecord<
 /**
  * Updates a record that is still at the version of its snapshot. A save that changes nothing writes nothing.
  * @param write.before the record as it was read
- * @param write.changes new values of its columns, and of what else its history tells
+ * @param write.changes new values of its columns, and of what else its history shows
  * @returns `refused` when the condition does not hold
  * @throws AppError `edit_conflict` when it is at another version, or not found; the database's violation of a rule
  */
@@ -196,7 +196,7 @@ function stillAsRead(table: VersionedTable, { id, version }: Read, condition: SQ
   return sql`exists (select 1 from ${table} where id = ${id} and version = ${version}) and ${condition}`
 }
 
-/** Why a write found the record in another state: somebody else has written it, or deleted it. */
+/** Throws when the record was changed or deleted since it was read. */
 async function refuseIfOvertaken(
   db: Db,
   { table, log, notFound }: { table: VersionedTable; log: AuditLog; notFound: ErrorCode },

@@ -1,11 +1,11 @@
 import { type Client, createClient, LibsqlError } from '@libsql/client/web'
 
-/** A call that got no answer for this long never will; whoever still needs it is told so. */
+/** A call without an answer after this long fails. */
 const TIMEOUT_MS = 10_000
 /** How long to wait before each new try of a call that met somebody else's lock: together well within a shopper's wait. */
 const BUSY_PAUSES_MS = [50, 150, 400]
 
-export type DatabaseSettings = { url: string; authToken?: string | undefined; timeoutMs?: number }
+type DatabaseSettings = { url: string; authToken?: string | undefined; timeoutMs?: number }
 
 /**
  * The database over the wire, with what its client leaves to us: a call that hangs fails in the end, and a call that
@@ -22,12 +22,12 @@ export function databaseClient({ url, authToken, timeoutMs = TIMEOUT_MS }: Datab
   const execute: (...call: Parameters<Client['execute']>) => ReturnType<Client['execute']> =
     client.execute.bind(client)
   const batch = client.batch.bind(client)
-  client.execute = (...call: Parameters<Client['execute']>) => whileBusy(() => execute(...call))
-  client.batch = (...call) => whileBusy(() => batch(...call))
+  client.execute = (...call: Parameters<Client['execute']>) => retryWhileBusy(() => execute(...call))
+  client.batch = (...call) => retryWhileBusy(() => batch(...call))
   return client
 }
 
-async function whileBusy<T>(call: () => Promise<T>): Promise<T> {
+async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   for (const pause of BUSY_PAUSES_MS) {
     try {
       return await call()

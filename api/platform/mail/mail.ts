@@ -25,7 +25,7 @@ export type Message = {
   text: string
   /** Beyond the usual ones, by name. */
   headers?: Record<string, string>
-  /** Our id of the message, which comes back in every event about it. */
+  /** Our id of the message; every event about it contains it. */
   reference: string
 }
 
@@ -51,13 +51,13 @@ export type DeliveryEvent = {
 }
 
 /** Somebody took an address off the provider's suppression list. */
-export type SuppressionLifted = { kind: 'suppression-lifted'; at: string; address: string }
+type SuppressionLifted = { kind: 'suppression-lifted'; at: string; address: string }
 
 /**
  * - `temporary`: the message may or may not have been taken; worth another try.
  * - `rejected`: this message will never be taken.
  * - `busy`: nothing is taken for a while, and this message was not.
- * - `configuration`: nothing is taken until somebody puts our settings right, and this message was not.
+ * - `configuration`: nothing is accepted until our settings are corrected.
  */
 export type MailErrorKind = 'temporary' | 'rejected' | 'busy' | 'configuration'
 

@@ -31,7 +31,7 @@ const money = {
 }
 const total = { borderTop: `1px solid ${COLOURS.line}`, fontWeight: 600, padding: '10px 0 0' }
 
-/** The bouquet's picture; across the sheet unless told otherwise. @param width in pixels, at most */
+/** The bouquet's picture; as wide as the card by default. @param width in pixels, at most */
 export function Bouquet({ title, src, width = 510 }: { title: string; src: string; width?: number }) {
   return (
     <Img
@@ -75,7 +75,7 @@ export function Amounts({ order, item }: OrderMail) {
   )
 }
 
-/** By when, in the market's zone, with its name: nobody knows where a mail is read. */
+/** The promised time in the market's zone, with its name: the reader's zone is unknown. */
 export function promiseText({ promisedBy, timeZone }: OrderMail['order']): string {
   return formatMarketTime(new Date(promisedBy), timeZone, 'full', ANY_READER)
 }

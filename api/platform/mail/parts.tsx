@@ -17,7 +17,7 @@ export const paragraphStyle = {
   margin: '0 0 16px',
   overflowWrap: 'anywhere' as const,
 }
-/** Underlined: colour alone does not tell a link. */
+/** Underlined: colour alone does not mark a link. */
 export const linkStyle = { color: COLOURS.roseDeep, textDecoration: 'underline' }
 export const factStyle = {
   fontSize: '16px',

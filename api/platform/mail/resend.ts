@@ -2,7 +2,7 @@ import { type Mail, MailError, type MailErrorKind, type Message } from './mail.t
 import { REFERENCE_TAG, readMailEvent } from './resend-event.ts'
 import { isSigned } from './webhook-signature.ts'
 
-export type ResendSettings = { apiKey: string; apiUrl: string; webhookSecret: string; from: string }
+type ResendSettings = { apiKey: string; apiUrl: string; webhookSecret: string; from: string }
 
 const TIMEOUT_MS = 5_000
 
@@ -16,7 +16,7 @@ export function resendMail(settings: ResendSettings): Mail {
         return body.id
       }
       const text = await response.text().catch(() => '')
-      // An earlier try went, only its answer was lost, and what the message tells of has changed since.
+      // An earlier attempt was sent, only its answer was lost, and the content has changed since.
       if (response.status === 409 && errorName(text) === 'invalid_idempotent_request') return null
       throw new MailError(
         `The mail provider answered ${response.status}: ${errorName(text)}`,

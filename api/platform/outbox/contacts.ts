@@ -16,7 +16,7 @@ const ofShop = (column: SQL) => sql`(select ${column} from ${shops} s
     and s.id in (select shop_id from ${shopOrders} where order_id = ${outbox.orderId}) limit 1)`
 const ofBuyer = (column: SQL) => sql`(select ${column} from ${orders} where id = ${outbox.orderId})`
 
-/** Beside a row of the outbox: whom it went to, and where they can be called. Null for anybody but buyers and florists. */
+/** Beside a row of the outbox: whom it went to, and where they can be called. Null for all but buyers and florists. */
 const contactPhone = contact(sql`customer_phone`, sql`s.phone`)
 const contactName = contact(sql`customer_name`, sql`s.name`)
 
@@ -37,7 +37,7 @@ export function messagesOfOrder(db: Db, orderId: string) {
     from ${outbox} where order_id = ${orderId} order by created_at, ${outbox}.rowid`)
 }
 
-/** A message with its order and whom it went to; null when either is gone. */
+/** A message with its order and whom it went to; null when either was deleted. */
 export async function messageWithContact(db: Db, id: string) {
   const [row] = await db.all<Contacted>(sql`
     select ${outbox.kind} as kind, ${outbox.recipient} as recipient, ${outbox.orderId} as "orderId",

@@ -3,7 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { dismissMessage } from './outbox.ts'
 
 /**
- * Puts an e-mail aside that failed or did not arrive: somebody has seen to it.
+ * Hides an e-mail that failed or did not arrive from the dashboard.
  * @throws AppError `not_found`
  */
 export async function dismiss({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<void> {

@@ -56,6 +56,6 @@ export function markDelivery(db: Db, id: string, report: Report, at: string, onl
 }
 
 /** True in a batch while the provider's last word on a message is this one. */
-export function deliveryIs(messageId: string, state: DeliveryState): SQL {
+export function deliveryStateIs(messageId: string, state: DeliveryState): SQL {
   return sql`exists (select 1 from ${outbox} where id = ${messageId} and delivery = ${state})`
 }

@@ -36,7 +36,7 @@ export type OrderMessage = (typeof ORDER_MESSAGES)[number]
 export type FloristMessage = (typeof FLORIST_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
 export type AccountMessage = (typeof ACCOUNT_MESSAGES)[number]
-export type OwnerMessage = (typeof OWNER_MESSAGES)[number]
+type OwnerMessage = (typeof OWNER_MESSAGES)[number]
 export type OutboxRow = typeof outbox.$inferSelect
 
 type NewMessage = {
@@ -169,7 +169,7 @@ export async function holdMessages(db: Db, until: string, reason: string, at: st
 }
 
 /** Whether a message of a kind about an order went to a recipient, or may have gone. */
-export async function mayHaveGone(
+export async function mayHaveBeenSent(
   db: Db,
   kind: FloristMessage,
   { orderId, recipient }: Pick<OutboxRow, 'orderId' | 'recipient'>,
@@ -190,8 +190,8 @@ export async function mayHaveGone(
   return tried !== undefined
 }
 
-/** Takes a message out of the outbox: there is nobody left to send it to. */
-export async function dropMessage(db: Db, id: string): Promise<void> {
+/** Deletes a message that has no recipient any more. */
+export async function deleteMessage(db: Db, id: string): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import type { DeliveryEvent, MailEvent } from '#api/platform/mail/mail.ts'
 import {
   addMailEvent,
-  deliveryIs,
+  deliveryStateIs,
   isNewEvent,
   knownEvent,
   markDelivery,
@@ -13,14 +13,14 @@ import { sendDue } from './send-due.ts'
 import { liftSuppression, mailboxHash, suppressMailbox } from './suppressions.ts'
 import { undeliveredNotices } from './undelivered.ts'
 
-export type MailEventOutcome = 'recorded' | 'unknown_message' | 'duplicate' | 'ignored'
+type MailEventOutcome = 'recorded' | 'unknown_message' | 'duplicate' | 'ignored'
 
 /** States in which the message is lost; a complaint is about one that arrived. */
 const LOST: ReadonlySet<string> = new Set(['failed', 'suppressed', 'bounced'])
 
 /**
- * Acts on a verified event of the mail provider, once: marks the message, tells the owner when a buyer or a florist was
- * not reached, and stops all mail to whoever complained. Events may come twice, in any order, and about messages that
+ * Acts on a verified event of the mail provider, once: marks the message, notifies the owner when a buyer or a florist was
+ * not reached, and stops all mail to an address that complained. Events may come twice, in any order, and about messages that
  * this shop does not know.
  */
 export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<MailEventOutcome> {
@@ -42,7 +42,7 @@ export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<Ma
   const what = known.length > 0 ? 'duplicate' : outcome
   log('info', 'mail_event', { eventId: event.id, type: event.type, outcome: what })
   // The notice to the owner does not wait for the next minute.
-  if (what === 'recorded' && event.kind === 'delivery' && LOST.has(event.state)) deps.defer(sendDue(deps))
+  if (what === 'recorded' && event.kind === 'delivery' && LOST.has(event.state)) deps.waitUntil(sendDue(deps))
   return what
 }
 
@@ -54,7 +54,7 @@ async function deliveryStatements({ db }: Deps, event: DeliveryEvent & { id: str
   const suppressions = hashes.map((hash) => suppressMailbox(db, hash, event.at))
   const message = await messageOfEvent(db, event)
   if (!message) return { outcome: 'unknown_message' as const, statements: suppressions }
-  const isCurrent = sql`${isNew} and ${deliveryIs(message.id, event.state)}`
+  const isCurrent = sql`${isNew} and ${deliveryStateIs(message.id, event.state)}`
   return {
     outcome: 'recorded' as const,
     statements: [

@@ -12,6 +12,6 @@ import { sendOne } from './send-due.ts'
 export async function sendAgain(deps: Deps, id: string): Promise<OutboxRow['status']> {
   const { again, status } = await retryMessage(deps.db, id, deps.clock.now().toISOString())
   if (status === null) throw new AppError('not_found', { message: 'This e-mail is gone.' })
-  if (again) deps.defer(sendOne(deps, again))
+  if (again) deps.waitUntil(sendOne(deps, again))
   return status
 }

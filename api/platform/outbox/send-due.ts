@@ -4,7 +4,7 @@ import { describeFailure } from '#api/platform/failure.ts'
 import { MailError } from '#api/platform/mail/mail.ts'
 import {
   claimMessage,
-  dropMessage,
+  deleteMessage,
   dueMessages,
   finishMessage,
   holdMessages,
@@ -70,7 +70,7 @@ export async function sendOne(deps: Deps, row: OutboxRow): Promise<'held' | 'don
   const result = await tried(deps, row)
   const at = clock.now().toISOString()
   const write = async () => {
-    if (result === null) await dropMessage(db, row.id)
+    if (result === null) await deleteMessage(db, row.id)
     else await finishMessage(db, row.id, result.finished, at)
   }
   // A database that fails once must not make a message that went look as if it had not.
@@ -83,9 +83,9 @@ export async function sendOne(deps: Deps, row: OutboxRow): Promise<'held' | 'don
   return 'held'
 }
 
-/** What is not sent because its recipient wants no more mail: shown as failed, or gone where nobody misses it. */
+/** What is not sent because its recipient wants no more mail: shown as failed, or deleted where no one needs to know. */
 async function keepUnsent({ db, clock }: Deps, row: OutboxRow): Promise<void> {
-  if (WAITLIST_MESSAGES.some((kind) => kind === row.kind)) return dropMessage(db, row.id)
+  if (WAITLIST_MESSAGES.some((kind) => kind === row.kind)) return deleteMessage(db, row.id)
   const at = clock.now().toISOString()
   const finished = {
     status: 'failed',
@@ -100,7 +100,7 @@ async function keepUnsent({ db, clock }: Deps, row: OutboxRow): Promise<void> {
   ])
 }
 
-/** Writes a message out and hands it over. @returns what became of it; null when there is nobody left to write to */
+/** Writes a message out and hands it over. @returns what became of it; null when there is nothing to send */
 async function tried(deps: Deps, row: OutboxRow) {
   const { clock, mail, log } = deps
   try {

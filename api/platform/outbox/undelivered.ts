@@ -11,8 +11,8 @@ const AWAITED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Tells the owner that a message did not reach a buyer or a florist. A buyer's dead address is told once for an order; a
- * florist has to hear of each thing that they shall do. As statements for a batch; none when nobody waits for the message.
+ * Statements that notify the owner of a message that did not reach a buyer or a florist: about a buyer's address once per
+ * order, about a florist's each message. None for messages that need no action.
  * @param onlyIf nothing is written unless this holds at this point of the batch
  */
 export async function undeliveredNotices(db: Db, row: OutboxRow, at: string, onlyIf: SQL) {

@@ -78,7 +78,7 @@ export type SessionPage = { sessions: CheckoutSession[]; next: string | null }
 export type RefundParams = {
   paymentReference: string
   amountCents: number
-  /** Ours, so that it is known again whoever tells us of it. */
+  /** Ours, so that it is recognised from every source. */
   refundId: string
   orderId: string
 }
@@ -104,7 +104,7 @@ export type ProviderDispute = {
   /** In the provider's word, for example `fraudulent`. */
   reason: string
   status: DisputeStatus
-  /** Until when the bank takes an answer, if it told. */
+  /** Until when the bank accepts an answer, if known. */
   respondBy: Date | null
   createdAt: Date
 }
@@ -128,7 +128,7 @@ export type ProviderEvent = {
  * - `busy`: the same key is being worked on
  * - `rejected`: the provider understood and refused
  */
-export type PaymentsFailure = 'unreachable' | 'server' | 'busy' | 'rejected'
+type PaymentsFailure = 'unreachable' | 'server' | 'busy' | 'rejected'
 
 export class PaymentsError extends Error {
   readonly kind: PaymentsFailure

@@ -5,7 +5,7 @@ import { readEvent } from './stripe-event.ts'
 import { readDispute, readRefund, readSession } from './stripe-read.ts'
 import { wireParams, wireRefund } from './stripe-write.ts'
 
-export type StripeSettings = {
+type StripeSettings = {
   secretKey: string
   webhookSecret: string
   /** Another address than Stripe's own: the stand-in's. */
@@ -17,8 +17,8 @@ export type StripeSettings = {
 const TOLERANCE_SECONDS = 300
 /** A shopper waits for these calls, and database calls come before and after. */
 const TIMEOUT_MS = 2_000
-/** Nobody waits for a list, and a hundred sessions take their time. */
-const PATIENT = { timeout: 20_000 }
+/** Lists are read in the background, and a hundred sessions take longer. */
+const LIST_OPTIONS = { timeout: 20_000 }
 const EXPAND = 'payment_intent.latest_charge'
 
 /** Payments at Stripe, through its own library. Retries are ours to decide, so the library makes none. */
@@ -44,15 +44,15 @@ export function stripePayments(settings: StripeSettings): Payments {
         const params = { ...page(since), ...(after !== null && { starting_after: after }) }
         const { data, has_more } = await stripe.checkout.sessions.list(
           { ...params, expand: [`data.${EXPAND}`] },
-          PATIENT,
+          LIST_OPTIONS,
         )
         return { sessions: data.map(readSession), next: has_more ? (data.at(-1)?.id ?? null) : null }
       }),
     createRefund: (params, idempotencyKey) =>
       answer(async () => readRefund(await stripe.refunds.create(wireRefund(params), { idempotencyKey }))),
     refundsOf: (payment_intent) => all(stripe.refunds.list({ payment_intent, limit: 100 }), readRefund),
-    listRefunds: (since) => all(stripe.refunds.list(page(since), PATIENT), readRefund),
-    listDisputes: (since) => all(stripe.disputes.list(page(since), PATIENT), readDispute),
+    listRefunds: (since) => all(stripe.refunds.list(page(since), LIST_OPTIONS), readRefund),
+    listDisputes: (since) => all(stripe.disputes.list(page(since), LIST_OPTIONS), readDispute),
     readEvent: async (body, signature, now) => {
       // The library refuses what is too old; what claims to come from the future is refused here.
       const stamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])

@@ -6,7 +6,7 @@ import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
 import type { WaitlistEntry } from '#api/waitlist/queries.ts'
 import { publicImage } from '#domain/catalogue.ts'
 
-export type WaitlistNotice = {
+type WaitlistNotice = {
   entry: WaitlistEntry
   /** The paused market that serves the ZIP code. */
   market?: string | undefined

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { isCalledOff } from '#domain/fulfilment.ts'
+import { isCancelledOrRefunded } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle } from '#src/admin/ui/card.tsx'
@@ -48,7 +48,7 @@ type NoFloristProps = {
 
 /** An order that is over or called off needs no florist; the way to its shop order, if it has one. */
 export function NoFlorist({ order, live }: NoFloristProps) {
-  const is = isCalledOff(order) && order.status !== 'cancelled' ? 'refunded' : order.status
+  const is = isCancelledOrRefunded(order) && order.status !== 'cancelled' ? 'refunded' : order.status
   return (
     <Banner tone="butter" className="">
       <div className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type LinkAnswer, passwordByLinkRequest } from '#api/auth/schema.ts'
+import { passwordByLinkRequest } from '#api/auth/schema.ts'
 import { PASSWORD_MIN } from '#domain/password.ts'
 import { broadcast } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
@@ -7,9 +7,9 @@ import { ApiError } from '#src/lib/api.ts'
 import { Failure, OtherWays, useAuthForm } from './auth-form.tsx'
 import { TRY_AGAIN } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
-import { acceptInvitation, readLink, resetPassword } from './queries.ts'
+import { acceptInvitation, type Link, readLink, resetPassword } from './queries.ts'
 
-type LinkKind = LinkAnswer['kind']
+type LinkKind = Link['kind']
 
 type Found =
   | { state: 'looking' }

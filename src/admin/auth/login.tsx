@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { ownPath } from '#domain/own-path.ts'
+import { returnPath } from '#domain/return-path.ts'
 import {
   $session,
   broadcast,
@@ -49,7 +49,7 @@ export default function Login() {
 
 /** Where somebody came from. */
 function origin(): string {
-  return ownPath(new URLSearchParams(location.search).get('from'))
+  return returnPath(new URLSearchParams(location.search).get('from'))
 }
 
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { PRODUCT_LABELS } from '#api/products/schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
@@ -8,7 +9,7 @@ import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { productQuery } from './queries.ts'
-import { PRODUCT_LABELS, ProductPicture, productDeletion } from './shared.tsx'
+import { ProductPicture, productDeletion } from './shared.tsx'
 
 const route = getRouteApi('/admin/products/$id')
 

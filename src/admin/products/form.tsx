@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
-import { type ProductForm, type ProductFormInput, productForm } from '#api/products/schema.ts'
+import { PRODUCT_LABELS, type ProductForm, type ProductFormInput, productForm } from '#api/products/schema.ts'
 import { IMAGE_URL_MAX, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
 import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
@@ -17,7 +17,7 @@ import {
   readProduct,
   updateProduct,
 } from './queries.ts'
-import { PRODUCT_LABELS, ProductPicture } from './shared.tsx'
+import { ProductPicture } from './shared.tsx'
 
 const route = getRouteApi('/admin/products/$id/edit')
 const LIST = { label: 'Products', to: '/admin/products' } as const

@@ -1,18 +1,7 @@
 import { useState } from 'react'
-import type { ProductForm } from '#api/products/schema.ts'
 import { fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { deleteProduct, PRODUCTS, type ProductRow } from './queries.ts'
-
-/** What a product's fields are called on its form and in its history. */
-export const PRODUCT_LABELS: Readonly<Record<keyof ProductForm | 'price', string>> = {
-  sku: 'SKU',
-  title: 'Title',
-  priceCents: 'Price',
-  price: 'Price',
-  description: 'Description',
-  imageUrl: 'Image URL',
-}
 
 /** The question before a product is deleted, and what it does. One that the storefront sells says so first. */
 export function productDeletion({

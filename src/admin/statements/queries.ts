@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { hc, type InferResponseType } from 'hono/client'
 import type { AdminStatementsRoutes } from '#api/statements/routes.ts'
-import { BOOKS_ZONE } from '#domain/books.ts'
 import { monthOf } from '#domain/statement.ts'
+import { REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { API, answerOf, byId, fileOf, withSession } from '#src/admin/client/api.ts'
 
 const { statement } = hc<AdminStatementsRoutes>(API, withSession).admin.shops[':id']
@@ -11,7 +11,7 @@ export type Statement = InferResponseType<typeof statement.$get>
 
 /** The current month (`YYYY-MM`): the one that is shown until another is asked for. */
 export function thisMonth(): string {
-  return monthOf(new Date(), BOOKS_ZONE)
+  return monthOf(new Date(), REPORTING_TIME_ZONE)
 }
 
 /** A shop's month; always asked anew, since orders and payments change it elsewhere. @param month `YYYY-MM` */

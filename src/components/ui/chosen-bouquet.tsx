@@ -1,5 +1,5 @@
-import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { StorefrontProduct } from '#src/lib/api.ts'
 import { BouquetPicture } from './bouquet-picture.tsx'
 
 /** The bouquet that was picked, beside the next question. */

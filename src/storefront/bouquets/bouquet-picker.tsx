@@ -1,11 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { BottomBar } from '#src/components/ui/bottom-bar.tsx'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
+import type { StorefrontProduct } from '#src/lib/api.ts'
 import { addressOf, bouquetFields } from '#src/lib/flow-address.ts'
 import { Meter } from './meter.tsx'
 

@@ -1,4 +1,4 @@
-import type { ZipAnswer } from '#api/storefront/zip-schema.ts'
+import type { ZipAnswer } from '#src/lib/api.ts'
 import { placeOfZip } from './place-of-zip.ts'
 import type { CheckoutTexts } from './request.ts'
 

@@ -1,5 +1,4 @@
-import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
-import { ApiError } from '#src/lib/api.ts'
+import { ApiError, type ConfirmationOrder } from '#src/lib/api.ts'
 import { LOOK_UP_FAILED } from './texts.ts'
 
 /** What the confirmation shows: in the server's HTML first, then in the browser. */

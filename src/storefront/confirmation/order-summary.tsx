@@ -1,9 +1,9 @@
-import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Receipt, ReceiptRow } from '#src/components/ui/receipt.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
+import type { ConfirmationOrder } from '#src/lib/api.ts'
 import { isLive } from './order-state.ts'
 
 /** The receipt of the order; null: not known yet. Every state of a living order has the same lines, so that none of them jumps. */

@@ -1,5 +1,5 @@
-import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
 import { hasRefund, refundSentence } from '#domain/refunds.ts'
+import type { ConfirmationOrder } from '#src/lib/api.ts'
 import { SITE } from '#src/site.ts'
 import type { OrderState } from './order-state.ts'
 

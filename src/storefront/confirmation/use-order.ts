@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
 import { showToast } from '#src/components/ui/toast.ts'
+import type { ConfirmationOrder } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { forgetCheckoutDraft } from '#src/lib/checkout-draft.ts'
 import { failed, isOver, isSettled, type OrderState } from './order-state.ts'

@@ -1,8 +1,8 @@
-import type { FloristOrder } from '#api/florist-portal/schema.ts'
 import { formatDay, formatMarketTime } from '#domain/dates.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
+import type { FloristOrder } from '#src/lib/order-links.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
 import { FLORIST_WORDS, mapAddress } from './words.ts'
 
@@ -41,7 +41,7 @@ export function clear(): void {
 
 function picture({ imageUrl, bouquet }: FloristOrder): void {
   const element = part('picture')
-  if (!(element instanceof HTMLImageElement) || imageUrl === null) return
+  if (!(element instanceof HTMLImageElement)) return
   element.onerror = () => show('picture', false)
   element.alt = `${bouquet} bouquet`
   // Set again, a picture would be fetched again; one that is broken stays away.

@@ -1,7 +1,7 @@
-import type { FloristOrder } from '#api/florist-portal/schema.ts'
 import type { FloristAnswer } from '#domain/florist.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { orderLinks } from '#src/lib/browser-order-links.ts'
+import type { FloristOrder } from '#src/lib/order-links.ts'
 import { part, say, setBusy, show } from '#src/lib/page-parts.ts'
 import { ask } from './ask.ts'
 import { clear, fillIn, headline } from './fill-in.ts'

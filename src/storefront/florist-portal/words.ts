@@ -1,4 +1,4 @@
-import type { FloristOrder } from '#api/florist-portal/schema.ts'
+import type { FloristOrder } from '#src/lib/order-links.ts'
 
 type Words = { heading: string; text: string; tone: 'open' | 'good' | 'off' }
 

@@ -1,7 +1,7 @@
-import type { TrackingAnswer } from '#api/tracking/schema.ts'
 import { formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { TRACKING_STEPS } from '#domain/tracking.ts'
+import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
 import { STEP_NAMES, trackingWords } from './words.ts'
 

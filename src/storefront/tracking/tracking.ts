@@ -1,6 +1,6 @@
-import type { TrackingAnswer } from '#api/tracking/schema.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { orderLinks } from '#src/lib/browser-order-links.ts'
+import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { part, setBusy, show } from '#src/lib/page-parts.ts'
 import { fillIn, headline } from './fill-in.ts'
 import { LOOKING, NOT_LOADED, UNKNOWN } from './words.ts'

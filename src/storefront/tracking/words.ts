@@ -1,6 +1,6 @@
-import type { TrackingAnswer } from '#api/tracking/schema.ts'
 import { hasRefund, refundSentence } from '#domain/refunds.ts'
 import type { TrackingStep } from '#domain/tracking.ts'
+import type { TrackingAnswer } from '#src/lib/order-links.ts'
 
 /** What each step is called, in the order in which they happen. */
 export const STEP_NAMES: Readonly<Record<TrackingStep, string>> = {

@@ -1,4 +1,4 @@
-import type { ZipAnswer } from '#api/storefront/zip-schema.ts'
+import type { ZipAnswer } from '#src/lib/api.ts'
 import { noticeText } from '#src/lib/notices.ts'
 import { waitlistRequestOf } from '#src/lib/waitlist-request.ts'
 

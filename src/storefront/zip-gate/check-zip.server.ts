@@ -1,7 +1,5 @@
-import type { StorefrontProduct } from '#api/storefront/product-schema.ts'
-import type { ZipAnswer } from '#api/storefront/zip-schema.ts'
 import { isZip5 } from '#domain/zip.ts'
-import { ApiError, type ShopApi } from '#src/lib/api.ts'
+import { ApiError, type ShopApi, type StorefrontProduct, type ZipAnswer } from '#src/lib/api.ts'
 import { catalogue } from '#src/lib/catalogue.server.ts'
 import { CHECK_FAILED, NOT_FIVE_DIGITS, SOMETHING_WRONG } from './texts.ts'
 

@@ -52,7 +52,7 @@ test.each(['pending', 'confirmed', 'processing', 'ready', 'delivered'] as const)
   },
 )
 
-test('a withdrawn shop order cannot come back while another lives', async () => {
+test('a withdrawn shop order cannot become active while another is active', async () => {
   const { old } = await orderWithTwo({ withdrawnAt: STAMP })
   expect(await refusalOf(change(old.id, { withdrawnAt: null }))).toContain(ONE_LIVE)
 })

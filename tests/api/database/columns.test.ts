@@ -40,7 +40,7 @@ describe.each(COLUMNS)('$name', ({ name, table, optional }) => {
 
 const WITH_DEFAULTS = COLUMNS.filter(({ defaults }) => Object.keys(defaults).length > 0)
 
-test.each(WITH_DEFAULTS)('$name fills in what nobody said', async ({ table, defaults }) => {
+test.each(WITH_DEFAULTS)('$name has the expected default', async ({ table, defaults }) => {
   await aside(async (tx) => {
     const { parents, row } = fresh(table)
     await insertAll(tx, parents)

@@ -46,17 +46,17 @@ beforeEach(async () => {
 
 const all = (table: SQLiteTable) => db.select().from(table)
 
-test('a product goes; what was sold of it stays as it was sold', async () => {
+test('deleting a product keeps the order items', async () => {
   await db.delete(products).where(eq(products.id, BOUQUET.id))
   expect(await all(orderItems)).toEqual([{ ...ITEM, productId: null }])
 })
 
-test('a product that changes does not change what was sold', async () => {
+test('changing a product does not change order items', async () => {
   await db.update(products).set({ title: 'Dearer', priceCents: 9999, sku: 'NEW' })
   expect(await all(orderItems)).toEqual([ITEM])
 })
 
-test('an order goes with all that belongs to it; its events and messages stay', async () => {
+test('deleting an order deletes its rows and keeps events and messages', async () => {
   const event = rows.orderEvent({ orderId: ORDER.id, orderReference: ORDER.orderReference })
   const message = outboxMessage({ orderId: ORDER.id })
   await db.batch([
@@ -86,12 +86,12 @@ test.each([
   expect(await all(orderItems)).toEqual([ITEM])
 })
 
-test('an order of which money was given back stays', async () => {
+test('an order with refunds cannot be deleted', async () => {
   await db.insert(refunds).values(rows.refund({ orderId: ORDER.id, status: 'succeeded' }))
   expect(await refusalOf(db.delete(orders).where(eq(orders.id, ORDER.id)))).toContain(HELD)
 })
 
-test('a shop that has had an order stays; it can be deactivated', async () => {
+test('a shop with shop orders cannot be deleted, only deactivated', async () => {
   await db
     .insert(shopOrders)
     .values(rows.shopOrder({ orderId: ORDER.id, shopId: SHOP.id, status: 'rejected' }))
@@ -101,7 +101,7 @@ test('a shop that has had an order stays; it can be deactivated', async () => {
   expect((await db.delete(shops)).rowsAffected).toBe(1)
 })
 
-test('a market with shops stays, its ZIP codes too', async () => {
+test('a market with shops cannot be deleted and keeps its ZIP codes', async () => {
   const served = rows.marketZipcode({ marketId: CITY.id })
   await db.insert(marketZipcodes).values(served)
   expect(await refusalOf(db.delete(markets))).toContain(HELD)
@@ -124,7 +124,7 @@ test('a market whose shops moved away goes with its ZIP codes and closed dates; 
   expect(await all(orders)).toEqual([{ ...ORDER, marketId: null }])
 })
 
-test('a ZIP moves to another market only after the first one gave it up', async () => {
+test('a ZIP code moves to another market only after the first removed it', async () => {
   const other = rows.market()
   const held = rows.marketZipcode({ marketId: CITY.id })
   await db.insert(markets).values(other)
@@ -135,7 +135,7 @@ test('a ZIP moves to another market only after the first one gave it up', async 
   expect((await take()).rowsAffected).toBe(1)
 })
 
-test('a user goes with sessions, links and codes; what the user did stays without a name', async () => {
+test('deleting a user deletes sessions, links and codes and keeps history without a name', async () => {
   const invited = user()
   const link = invitation({ userId: invited.id, invitedBy: ADMIN.id })
   const assigned = rows.shopOrder({

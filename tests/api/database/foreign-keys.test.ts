@@ -36,7 +36,7 @@ describe.each(KEYS)('%s', (_, key) => {
     })
   })
 
-  test('allows another row that is there', async () => {
+  test('allows another existing row', async () => {
     await aside(async (tx) => {
       const { row } = await prepare(tx, key)
       const other = fresh(table)
@@ -46,7 +46,7 @@ describe.each(KEYS)('%s', (_, key) => {
     })
   })
 
-  test('refuses to rename what is pointed at', async () => {
+  test('refuses to change a referenced key', async () => {
     await aside(async (tx) => {
       const { target } = await prepare(tx, key)
       const [field = ''] = parentFields
@@ -55,7 +55,7 @@ describe.each(KEYS)('%s', (_, key) => {
   })
 })
 
-test.each(FORGETTING)('%s: the row stays and points at nothing', async (_, key) => {
+test.each(FORGETTING)('%s: the row stays and its reference becomes null', async (_, key) => {
   await aside(async (tx) => {
     const bystander = await prepare(tx, key)
     const { row, target } = await prepare(tx, key)
@@ -66,7 +66,7 @@ test.each(FORGETTING)('%s: the row stays and points at nothing', async (_, key) 
   })
 })
 
-test.each(FORGETTING)('%s: a row may point at nothing from the start', async (_, key) => {
+test.each(FORGETTING)('%s: a new row may have a null reference', async (_, key) => {
   await aside(async (tx) => {
     const { parents, row } = fresh(key.table)
     await insertAll(tx, parents)
@@ -74,7 +74,7 @@ test.each(FORGETTING)('%s: a row may point at nothing from the start', async (_,
   })
 })
 
-test.each(GOING_ALONG)('%s: the row goes along, others stay', async (_, key) => {
+test.each(GOING_ALONG)('%s: the row is deleted too, others stay', async (_, key) => {
   await aside(async (tx) => {
     const bystander = await prepare(tx, key)
     const { row, target } = await prepare(tx, key)
@@ -84,7 +84,7 @@ test.each(GOING_ALONG)('%s: the row goes along, others stay', async (_, key) => 
   })
 })
 
-test.each(HOLDING)('%s: nothing is deleted while the row is there', async (_, key) => {
+test.each(HOLDING)('%s: refuses the deletion while the row exists', async (_, key) => {
   await aside(async (tx) => {
     const { row, target } = await prepare(tx, key)
     await expect(remove(tx, key.parent, target)).rejects.toMatchObject(REFUSAL)
@@ -95,7 +95,7 @@ test.each(HOLDING)('%s: nothing is deleted while the row is there', async (_, ke
   })
 })
 
-test.each(PARENT_KEYS)('without $rule nothing can point at it', async ({ rule, neededBy }) => {
+test.each(PARENT_KEYS)('without $rule no foreign key can reference it', async ({ rule, neededBy }) => {
   const { client, close } = await openTestDatabase()
   const tx = await client.transaction('write')
   const { parents, row } = fresh(neededBy)

@@ -32,7 +32,7 @@ describe('seeding again', () => {
     expect(await dump()).toEqual(before)
   })
 
-  test('leaves alone what was changed since, and brings back what is missing', async () => {
+  test('keeps changed rows and restores missing ones', async () => {
     const changed = await openTestDatabase({ seeded: true })
     await changed.db.update(products).set({ priceCents: 5999 }).where(eq(products.sku, 'FLOWER-001'))
     await changed.db.delete(products).where(eq(products.sku, 'FLOWER-003'))
@@ -156,7 +156,7 @@ describe('shops', () => {
     expect(new Set(own.map(({ name }) => name)).size).toBe(6)
   })
 
-  test('nobody can be reached by their numbers and addresses', () => {
+  test('uses fictitious phone numbers and e-mail addresses', () => {
     expect(florists).toHaveLength(12)
     for (const { phone, email } of florists) {
       expect(phone).toMatch(/^\(\d{3}\) 555-01\d\d$/)

@@ -1,12 +1,12 @@
 import { AppError } from '#api/errors.ts'
 
 // A Worker hashes passwords on the thread that answers everybody else, about 0.2 s each. So hashes start one turn apart,
-// which leaves at least half of the time to other requests, and only a few may wait.
+// which leaves at least half of the CPU time to other requests, and only a few may wait.
 export const TURN_MS = 500
 export const MAX_WAIT_MS = 3 * TURN_MS
 const RETRY_AFTER_SECONDS = 2
 
-export type HashingBrake = {
+export type HashingQueue = {
   /**
    * Refuses before any work is done for a request that would not get a turn.
    * @throws AppError `busy`
@@ -28,10 +28,10 @@ const REAL_TIME: Time = {
 }
 
 /**
- * The brake of one isolate. A request reserves its turn and sleeps until then by its own timer: Workers must not resolve one
- * request's promise from another request, and a request that is cancelled blocks nobody.
+ * The queue of one isolate. A request reserves its turn and sleeps until then by its own timer: Workers must not resolve one
+ * request's promise from another request, and a cancelled request must not block others.
  */
-export function createHashingBrake({ now, sleep }: Time = REAL_TIME): HashingBrake {
+export function createHashingQueue({ now, sleep }: Time = REAL_TIME): HashingQueue {
   let nextTurnAt = 0
   const wait = () => {
     const ms = Math.max(0, nextTurnAt - now())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countedAddress } from '#domain/counted-address.ts'
+import { analyticsAddress } from '#domain/analytics-address.ts'
 
 test.each([
   ['/', '/'],
@@ -23,7 +23,7 @@ test.each([
   ['/?change=1&waitlist=1&notice=joined', '/?change=1&waitlist=1&notice=joined'],
   [`/?product=${'x'.repeat(100)}`, `/?product=${'x'.repeat(100)}`],
 ])('%s is told as %s', (address, told) => {
-  expect(countedAddress(address)).toBe(told)
+  expect(analyticsAddress(address)).toBe(told)
 })
 
 test.each([
@@ -45,17 +45,17 @@ test.each([
   [`/?product=${'x'.repeat(101)}`, '/'],
   ['/home#sam@example.com', '/home'],
 ])('of %s only %s is told', (address, told) => {
-  expect(countedAddress(address)).toBe(told)
+  expect(analyticsAddress(address)).toBe(told)
 })
 
 test.each(['', 'home', 'https://elsewhere.example/', '//elsewhere.example/a', '/\\elsewhere.example'])(
   '"%s" is no address of ours',
   (address) => {
-    expect(countedAddress(address)).toBeNull()
+    expect(analyticsAddress(address)).toBeNull()
   },
 )
 
-test('whatever the address, no e-mail address and no session id is told', () => {
+test('never reports an e-mail address or a session id, for any address', () => {
   const piece = fc.constantFrom(
     '/',
     '?',
@@ -73,7 +73,7 @@ test('whatever the address, no e-mail address and no session id is told', () => 
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-      const told = countedAddress(`/${pieces.join('')}`) ?? ''
+      const told = analyticsAddress(`/${pieces.join('')}`) ?? ''
       expect(decodeURIComponent(told.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toMatch(/@|cs_test/)
     }),
     { numRuns: 2000 },

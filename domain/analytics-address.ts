@@ -1,4 +1,4 @@
-/** What an address may tell the analytics service: where in the purchase or in a list somebody is, and which of our links brought them. */
+/** The query parameters reported to analytics: the step of the purchase or the list, and the campaign. */
 const COUNTED = new Set([
   'optionId',
   'price',
@@ -24,7 +24,7 @@ const VALUE_MAX = 100
  * @param address path and query, for example `/home?optionId=FLOWER-001`
  * @returns null for what is no address of ours
  */
-export function countedAddress(address: string): string | null {
+export function analyticsAddress(address: string): string | null {
   if (!address.startsWith('/') || !URL.canParse(address, 'https://shop.invalid')) return null
   const { host, pathname, searchParams } = new URL(address, 'https://shop.invalid')
   if (host !== 'shop.invalid') return null

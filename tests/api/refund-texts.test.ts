@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConfirmationOrder } from '#api/orders/confirmation-schema.ts'
-import type { TrackingAnswer } from '#api/tracking/schema.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import type { ConfirmationOrder } from '#src/lib/api.ts'
+import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { orderWords } from '#src/storefront/confirmation/texts.ts'
 import { trackingWords } from '#src/storefront/tracking/words.ts'
 import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
@@ -91,7 +91,7 @@ describe('an order that was cancelled after it was paid', () => {
   })
 })
 
-describe('an order that lives', () => {
+describe('an active order', () => {
   test.each([
     ['nothing refunded', 0, null],
     ['refunded in part', 2000, PART],
@@ -118,7 +118,7 @@ describe('an order that lives', () => {
     expect(text).not.toContain('Nothing will be delivered')
   })
 
-  test('whose refund the bank sent back is not called refunded', async () => {
+  test('an order whose refund failed later is not shown as refunded', async () => {
     const order = await desk.bought()
     await desk.setStatus(order.id, 'cancelled')
     await refunded(order, 6358, 'succeeded')
@@ -142,7 +142,7 @@ test('an order that was never paid: nothing was charged', async () => {
   expect(orderWords(confirmed, false).text).toContain('Nothing was charged')
 })
 
-test('paid after it was cancelled: the mail says what is still to come', async () => {
+test('an order paid after its cancellation gets a mail that announces the refund', async () => {
   const order = await desk.placed({ email: 'late@example.com' })
   await desk.shop.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
   await desk.shop.pay(order.sessionId)
@@ -154,7 +154,7 @@ test('paid after it was cancelled: the mail says what is still to come', async (
   expect(orderWords(await confirmation(order), false).text).toContain(NONE)
 })
 
-describe('tracking ends where the order ended', () => {
+describe('tracking ends with the last step of the order', () => {
   const steps = async (order: Bought) =>
     (await tracking(order)).steps.map(
       ({ step, done, at }) => `${step} ${done ? (at ? 'at' : 'done') : 'open'}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath } from '#domain/own-path.ts'
+import { returnPath } from '#domain/return-path.ts'
 
 const ORIGIN = 'https://apologizebetter.example'
 
@@ -18,7 +18,7 @@ test.each([
   '/learn/api/index',
   `/admin?q=${'x'.repeat(2_000 - '/admin?q='.length)}`,
 ])('%s is a place of ours', (path) => {
-  expect(ownPath(path)).toBe(path)
+  expect(returnPath(path)).toBe(path)
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['no page', '/api/auth/sign-out'],
   ['a novel', `/admin?q=${'x'.repeat(2_000)}`],
 ])('%s leads to /', (_, from) => {
-  expect(ownPath(from)).toBe('/')
+  expect(returnPath(from)).toBe('/')
 })
 
 /** Texts made of what tricks are made of, besides any text at all. */
@@ -103,11 +103,11 @@ const mild = fc
   .array(fc.constantFrom('admin', '/home', '?q=', 'a', '.', '&', '%20', '/'), { maxLength: 6 })
   .map((parts) => `/${parts.join('')}`)
 
-test('whatever it is given, the answer is a path of this site, however often it is resolved', () => {
+test('for any input the result is a path of this site, also when resolved repeatedly', () => {
   let ours = 0
   fc.assert(
     fc.property(fc.oneof(tricky, mild, fc.string({ unit: 'binary' })), (text) => {
-      const path = ownPath(text)
+      const path = returnPath(text)
       const once = new URL(path, `${ORIGIN}/login?from=x`)
       expect(once.origin).toBe(ORIGIN)
       // Nothing in it vanishes or means something else: it is what it looks like.

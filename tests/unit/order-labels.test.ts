@@ -8,7 +8,7 @@ import { actorLabel, eventLabel } from '#src/admin/ui/event-labels.ts'
 
 // The words of the order screens that are made up of what is stored.
 
-test('every kind of event that a service can write to the log has words of its own', () => {
+test('every kind of order event has a label', () => {
   const folders = ['orders', 'refunds', 'shop-orders', 'florist-portal', 'checkout']
   const sources = folders.flatMap((folder) =>
     globSync(`api/${folder}/*.ts`).map((file) => readFileSync(file, 'utf8')),
@@ -26,7 +26,7 @@ test('every kind of event that a service can write to the log has words of its o
   expect([...new Set(wordless)].sort()).toEqual(['corrected', 'deleted', 'paid'])
 })
 
-test('an event says what happened, with amounts and names, whatever its data lack', () => {
+test('an event is described with amounts and names, also with incomplete data', () => {
   const said = (kind: string, data: Record<string, unknown>) => eventLabel({ kind, data })
   expect(said('placed', { totalCents: 9539, option: 'tomorrow' })).toEqual({
     title: 'Order placed',
@@ -62,7 +62,7 @@ test('the split is told in percent, one decimal at most', () => {
   expect([80, 33.3, 0, 100].map(splitText)).toEqual(['80/20', '33.3/66.7', '0/100', '100/0'])
 })
 
-test('a status that writes to somebody asks first, and says to whom', () => {
+test('a status change that sends mail asks for confirmation and names the recipients', () => {
   const order = {
     reference: 'ORD-1',
     status: 'confirmed',
@@ -102,6 +102,7 @@ test.each([
 ] as const)('the flag of an order with disputes %j says what is to be done', (statuses, title, todo) => {
   const disputes = statuses.map((status, n) => ({
     id: `du_${n}`,
+    orderId: 'order-1',
     amountCents: 6358,
     reason: 'fraudulent',
     status,

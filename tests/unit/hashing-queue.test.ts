@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createHashingBrake, MAX_WAIT_MS, TURN_MS } from '#api/platform/hashing-brake.ts'
+import { createHashingQueue, MAX_WAIT_MS, TURN_MS } from '#api/platform/hashing-queue.ts'
 
 /** A brake on a clock that the test turns; `ask` tells when the hash starts, null when it is refused. */
 function brakeOnClock() {
   let at = 0
   let slept = 0
-  const brake = createHashingBrake({
+  const brake = createHashingQueue({
     now: () => at,
     sleep: async (ms) => {
       slept = ms
@@ -35,13 +35,13 @@ describe('password hashes', () => {
     expect(await ask()).toBe(TURN_MS)
   })
 
-  test('start one turn apart when several are asked for at once, and the fifth is refused', async () => {
+  test('concurrent hashes start one turn apart, and the fifth is refused', async () => {
     const { ask } = brakeOnClock()
     const starts = [await ask(), await ask(), await ask(), await ask(), await ask(), await ask()]
     expect(starts).toEqual([0, TURN_MS, 2 * TURN_MS, 3 * TURN_MS, null, null])
   })
 
-  test('are refused with a time to come back', async () => {
+  test('a refusal has a retry-after time', async () => {
     const { ask, brake } = brakeOnClock()
     for (let at = 0; at < 4; at++) await ask()
     const refusal = { code: 'busy', status: 503, retryAfterSeconds: 2 }
@@ -49,7 +49,7 @@ describe('password hashes', () => {
     expect(() => brake.refuseWhenFull()).toThrowError(expect.objectContaining(refusal))
   })
 
-  test('get a turn again after a while, refusals or not', async () => {
+  test('hashing is accepted again later, whether or not some were refused', async () => {
     const { ask, pass, brake } = brakeOnClock()
     for (let at = 0; at < 50; at++) await ask()
     pass(TURN_MS)
@@ -57,12 +57,12 @@ describe('password hashes', () => {
     expect(await ask()).toBe(4 * TURN_MS)
   })
 
-  test('that cost little keep others waiting as little', async () => {
+  test('cheap hashes shorten the wait of the next', async () => {
     const { ask } = brakeOnClock()
     expect([await ask(0.1), await ask(1), await ask(1)]).toEqual([0, TURN_MS / 10, 1.1 * TURN_MS])
   })
 
-  test('never start closer than a turn, and nobody waits longer than the queue', async () => {
+  test('starts are at least one turn apart, and no wait exceeds the maximum', async () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 2 * TURN_MS }), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(gaps, async (all) => {

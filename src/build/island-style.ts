@@ -1,0 +1,34 @@
+import type { AstroIntegration } from 'astro'
+
+const STYLE_ELEMENT = '<style>$' + '{ISLAND_STYLES}</style>'
+
+/**
+ * Takes the `style` element out that the framework writes before the first island of a page, in the body, where HTML
+ * does not allow it. The sheets have its rule (src/styles/parts/form-base.css).
+ */
+export function islandStyle(): AstroIntegration {
+  return {
+    name: 'island-style',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'island-style',
+                transform: {
+                  filter: { id: /\/astro\/dist\/runtime\/server\/scripts\.js$/ },
+                  handler(code) {
+                    if (!code.includes(STYLE_ELEMENT))
+                      throw new Error('The framework writes the islands’ style elsewhere now.')
+                    return { code: code.replace(STYLE_ELEMENT, ''), map: null }
+                  },
+                },
+              },
+            ],
+          },
+        })
+      },
+    },
+  }
+}
