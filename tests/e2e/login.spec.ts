@@ -11,7 +11,7 @@ import { callApi, firstAdmin, signInAs } from './staff.ts'
 // A refusal is an error to the browser's console.
 test.use({ refusals: true })
 
-const card = (page: Page) => page.locator('.door-card')
+const card = (page: Page) => page.locator('[data-card]')
 
 async function fillDoor(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email').fill(who.email)
