@@ -12,7 +12,7 @@ export type WeekdayKey = '0' | '1' | '2' | '3' | '4' | '5' | '6'
 export type OpeningDay = { opens: string; closes: string }
 
 /** Keyed by weekday, '0' is Sunday; a day that is null or absent is closed. */
-export type OpeningHours = Partial<Record<WeekdayKey, OpeningDay | null>>
+export type OpeningHours = Partial<Record<WeekdayKey, OpeningDay | null | undefined>>
 
 export type MarketSchedule = {
   /** IANA name. */
