@@ -28,7 +28,7 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, which the browser handles
     <dialog
       ref={dialog}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(34rem,calc(100vw-2rem))] overscroll-contain rounded-card bg-card p-[clamp(1.5rem,1rem+2.5vw,2.5rem)] text-ink shadow-soft backdrop:bg-ink/55 focus-visible:outline-none open:animate-rise"
+      className="dialog"
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => {

@@ -2,15 +2,6 @@ export type ToastKind = 'success' | 'error' | 'info'
 
 const SHOWN_FOR_MS = 7000
 
-/** Over the bar, where no heading is; in a dialog, at the other end. */
-const REGION =
-  'pointer-events-none fixed inset-x-0 top-0 bottom-auto m-0 flex w-auto flex-col items-center gap-2 overflow-visible bg-transparent px-4 py-2 in-[dialog]:top-auto in-[dialog]:bottom-0'
-const TOAST =
-  'pointer-events-auto flex max-w-lg animate-rise items-center gap-3 rounded-field bg-ink py-2 pr-2 pl-5 leading-[1.4] font-medium text-paper shadow-soft before:size-2.5 before:flex-none before:rounded-full forced-colors:border forced-colors:text-[CanvasText]'
-const DOTS = { info: 'before:bg-butter', success: 'before:bg-[#7fb89c]', error: 'before:bg-[#f0899a]' }
-const CLOSE =
-  'size-11 flex-none cursor-pointer rounded-field text-[1.375rem] leading-none hover:bg-card/12 focus-visible:[box-shadow:none] focus-visible:outline-butter focus-visible:-outline-offset-2'
-
 /**
  * Says something in passing, in a live region above everything.
  * Plain DOM and part of the page's own script: a toast often reports that the network failed, so it must not need it.
@@ -18,12 +9,12 @@ const CLOSE =
 export function showToast(text: string, kind: ToastKind = 'info'): void {
   const region = regionIn(host())
   const toast = document.createElement('div')
-  toast.className = `${TOAST} ${DOTS[kind]}`
+  toast.className = 'toast'
+  toast.setAttribute('data-kind', kind)
   const words = document.createElement('span')
   words.textContent = text
   const close = document.createElement('button')
   close.type = 'button'
-  close.className = CLOSE
   close.textContent = '×'
   close.setAttribute('aria-label', 'Dismiss')
   toast.append(words, close)
@@ -49,7 +40,7 @@ function host(): Element {
 }
 
 function regionIn(parent: Element): HTMLElement {
-  const known = parent.querySelector<HTMLElement>(':scope > [data-toasts]')
+  const known = parent.querySelector<HTMLElement>(':scope > .toasts')
   const region = known ?? parent.appendChild(newRegion())
   // A toast outlives the dialog in which it was said.
   if (!known) parent.addEventListener('close', () => moveTo(document.body, region), { once: true })
@@ -60,8 +51,7 @@ function regionIn(parent: Element): HTMLElement {
 
 function newRegion(): HTMLElement {
   const region = document.createElement('div')
-  region.className = REGION
-  region.dataset['toasts'] = ''
+  region.className = 'toasts'
   region.popover = 'manual'
   region.setAttribute('role', 'region')
   region.setAttribute('aria-label', 'Notifications')

@@ -117,7 +117,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       onSubmit={submitted}
       onBlur={onBlur}
       onChange={changed}
-      className="grid grid-cols-1 gap-8 md:grid-cols-[minmax(0,1fr)_minmax(19rem,23rem)] md:gap-x-[clamp(2rem,5vw,5rem)] md:gap-y-10"
+      className="checkout-columns"
     >
       <HiddenFields fields={{ attemptKey, productId }} />
       <div className="grid grid-cols-1 content-start gap-10">
