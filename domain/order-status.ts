@@ -33,20 +33,8 @@ const memberOf =
 
 // Guards for what comes from outside: they take whatever there is and never throw.
 export const isOrderStatus = memberOf(ORDER_STATUSES)
-export const isPaymentStatus = memberOf(PAYMENT_STATUSES)
-export const isAssignmentStatus = memberOf(ASSIGNMENT_STATUSES)
 export const isShopOrderStatus = memberOf(SHOP_ORDER_STATUSES)
 export const isShopOrderPaymentStatus = memberOf(SHOP_ORDER_PAYMENT_STATUSES)
-
-/** Whether an order waits for a shop: unassigned, and pending or confirmed. Payment is another question. */
-export function isAwaitingAssignment(order: {
-  status: OrderStatus
-  assignmentStatus: AssignmentStatus
-}): boolean {
-  return (
-    order.assignmentStatus === 'unassigned' && (order.status === 'pending' || order.status === 'confirmed')
-  )
-}
 
 /**
  * Whether a shop order still binds its shop: the shop did not reject it and no admin took it back.
@@ -66,11 +54,6 @@ export function canDeleteOrder(
 ): boolean {
   const holdsMoney = order.paymentStatus === 'paid' && order.status !== 'cancelled'
   return !holdsMoney && !shopOrders.some(shopOrderIsLive)
-}
-
-/** The status of an order once it is paid: pending becomes confirmed, whatever an admin chose stays. */
-export function statusAfterPayment(status: OrderStatus): OrderStatus {
-  return status === 'pending' ? 'confirmed' : status
 }
 
 /** The other payment status of a shop order: pending becomes paid, otherwise it goes to pending. */
@@ -115,11 +98,6 @@ export const SHOP_ORDER_STATUS_COLOURS: Readonly<
   delivered: 'teal',
   rejected: 'red',
   cancelled: 'red',
-}
-
-export const ASSIGNMENT_STATUS_COLOURS: Readonly<Record<AssignmentStatus, BadgeColour>> = {
-  unassigned: 'yellow',
-  assigned: 'green',
 }
 
 /** The colour of `status` in a palette; grey for one that the palette does not know. */

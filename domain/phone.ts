@@ -1,6 +1,3 @@
-/** The length of a complete number as shown: `(123) 456-7890`. */
-export const PHONE_MASK_LENGTH = 14
-
 /** The digits of a US number, at most ten; the country code of an eleven-digit number is left out. */
 export function phoneDigits(text: string): string {
   const all = text.replace(/\D/g, '')

@@ -26,11 +26,6 @@ export function sampleReference(n: number): string {
   return PREFIX + String(n).padStart(5, '0')
 }
 
-/** Whether `text` is the reference of an order, sample or not. */
-export function isOrderReference(text: string): boolean {
-  return /^ORD-(?:[0-9A-HJKMNP-TV-Z]{8}|\d{5})$/.test(text)
-}
-
 const TOKEN_BYTES = 16
 
 /**

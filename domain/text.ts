@@ -1,13 +1,5 @@
 import { EMAIL_MAX } from './limits.ts'
 
-/** A state code as far as it is typed: at most two letters, in capitals. */
-export function formatState(text: string): string {
-  return text
-    .replace(/[^A-Za-z]/g, '')
-    .slice(0, 2)
-    .toUpperCase()
-}
-
 // RFC 5321's dot-string and host name in ASCII: payment and mail providers refuse anything else. A domain's name in
 // another script arrives here in its `xn--` form, since browsers write it so.
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"

@@ -15,8 +15,3 @@ export function isZip5Or9(text: string): boolean {
 export function digits(text: string, max: number): string {
   return text.replace(/\D/g, '').slice(0, max)
 }
-
-/** The five-digit part of a ZIP code in either form. */
-export function zip5(text: string): string {
-  return digits(text, ZIP_LENGTH)
-}

@@ -1,4 +1,4 @@
-import { formatCardNumber, formatCvv, formatExpiry, isExpiryValid, isLuhnValid } from '#domain/card.ts'
+import { formatCardNumber, formatCvv, formatExpiry, isExpiryValid, isLuhnValid } from './card-fields.ts'
 
 /** What a person typed into the payment form. */
 export interface CardEntry {

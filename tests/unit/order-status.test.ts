@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  ASSIGNMENT_STATUS_COLOURS,
   ASSIGNMENT_STATUSES,
   badgeColour,
   canDeleteOrder,
-  isAssignmentStatus,
-  isAwaitingAssignment,
   isOrderStatus,
-  isPaymentStatus,
   isShopOrderPaymentStatus,
   isShopOrderStatus,
   ORDER_STATUS_COLOURS,
@@ -18,7 +14,6 @@ import {
   SHOP_ORDER_STATUS_COLOURS,
   SHOP_ORDER_STATUSES,
   shopOrderIsLive,
-  statusAfterPayment,
   statusLabel,
   toggleShopPayment,
 } from '#domain/order-status.ts'
@@ -33,8 +28,6 @@ test('the lists are the specified ones', () => {
 
 describe.each([
   ['order status', ORDER_STATUSES, isOrderStatus, 'ready'],
-  ['payment status', PAYMENT_STATUSES, isPaymentStatus, 'succeeded'],
-  ['assignment status', ASSIGNMENT_STATUSES, isAssignmentStatus, 'pending'],
   ['shop order status', SHOP_ORDER_STATUSES, isShopOrderStatus, 'accepted'],
   ['shop order payment status', SHOP_ORDER_PAYMENT_STATUSES, isShopOrderPaymentStatus, 'failed'],
 ] as const)('%s', (_, list, guard, foreign) => {
@@ -43,15 +36,6 @@ describe.each([
     const others = [foreign, '', 'Pending', 'pending ', 'toString', null, undefined, 0, ['pending'], {}]
     expect(others.filter(guard)).toEqual([])
   })
-})
-
-test('an order awaits assignment when it is unassigned and pending or confirmed', () => {
-  const awaiting = ORDER_STATUSES.flatMap((status) =>
-    ASSIGNMENT_STATUSES.filter((assignmentStatus) => isAwaitingAssignment({ status, assignmentStatus })).map(
-      (assignmentStatus) => `${status} ${assignmentStatus}`,
-    ),
-  )
-  expect(awaiting).toEqual(['pending unassigned', 'confirmed unassigned'])
 })
 
 const REJECTED = { status: 'rejected', withdrawnAt: null } as const
@@ -102,12 +86,6 @@ test('every shop order is live but the rejected and the withdrawn ones', () => {
   expect(live(WITHDRAWN.withdrawnAt)).toEqual([])
 })
 
-test('payment confirms a pending order and leaves other statuses unchanged', () => {
-  expect(ORDER_STATUSES.map(statusAfterPayment).join(' ')).toBe(
-    'confirmed processing confirmed completed delivered cancelled',
-  )
-})
-
 test('toggles the payment status of a shop order', () => {
   expect(toggleShopPayment('pending')).toBe('paid')
   expect(toggleShopPayment('paid')).toBe('pending')
@@ -125,7 +103,7 @@ describe('badges', () => {
     })
   })
 
-  test('payments, shop orders and assignments have the specified colours', () => {
+  test('payments and shop orders have the specified colours', () => {
     expect(PAYMENT_STATUS_COLOURS).toEqual({
       pending: 'yellow',
       processing: 'blue',
@@ -146,7 +124,6 @@ describe('badges', () => {
       rejected: 'red',
       cancelled: 'red',
     })
-    expect(ASSIGNMENT_STATUS_COLOURS).toEqual({ unassigned: 'yellow', assigned: 'green' })
   })
 
   test('every status that can be set has a colour, and so have those that are only shown', () => {
@@ -156,7 +133,6 @@ describe('badges', () => {
         SHOP_ORDER_STATUS_COLOURS,
         [...SHOP_ORDER_STATUSES, 'accepted', 'preparing', 'completed', 'cancelled'],
       ],
-      [ASSIGNMENT_STATUS_COLOURS, [...ASSIGNMENT_STATUSES]],
     ] as const
     for (const [palette, statuses] of cases) expect(Object.keys(palette).sort()).toEqual([...statuses].sort())
   })

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatCardNumber, formatCvv, formatExpiry, isExpiryValid, isLuhnValid } from '#domain/card.ts'
+import {
+  formatCardNumber,
+  formatCvv,
+  formatExpiry,
+  isExpiryValid,
+  isLuhnValid,
+} from '#local/payments/card-fields.ts'
 
 const typed = fc.oneof(
   fc.string({ unit: 'grapheme' }),

@@ -1,4 +1,4 @@
-import { digits } from './zip.ts'
+import { digits } from '#domain/zip.ts'
 
 const HALF_DAY = 12 * 60 * 60 * 1000
 
