@@ -35,7 +35,7 @@ export function fresh(table: SQLiteTable): { parents: StoredRow[]; row: StoredRo
   return { parents: family.slice(0, -1), row }
 }
 
-const alone = <T extends SQLiteTable>(table: T, make: () => T['$inferSelect']) => [stored(table, make())]
+const alone = <T extends SQLiteTable>(table: T, make: () => T['$inferInsert']) => [stored(table, make())]
 
 function aUser() {
   const user = accounts.user()

@@ -9,14 +9,14 @@ import type { Values } from './rules/rule.ts'
 export type StoredRow = { table: SQLiteTable; values: Values }
 
 /** A row of the schema's types as the database keeps it. */
-export function stored<T extends SQLiteTable>(table: T, row: T['$inferSelect']): StoredRow {
+export function stored<T extends SQLiteTable>(table: T, row: T['$inferInsert']): StoredRow {
   const values: Record<string, unknown> = row
   return {
     table,
     values: Object.fromEntries(
       Object.entries(getTableColumns(table)).map(([field, column]) => {
         const value = values[field]
-        return [field, value === null ? null : (column.mapToDriverValue(value) as InValue)]
+        return [field, value == null ? null : (column.mapToDriverValue(value) as InValue)]
       }),
     ),
   }
