@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Card, CardTitle } from '#src/admin/ui/card.tsx'
-import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { ApiError } from '#src/lib/api.ts'
 
 /** A part of the account: what it is and what it is good for at the left, what there is to do at the right. */
@@ -36,17 +36,7 @@ type LoadedProps<Data> = { query: UseQueryResult<Data>; failure: string; childre
 /** What a setting shows once it is known how things stand. */
 export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.isError) {
-    return (
-      <ErrorBanner
-        error={query.error}
-        fallback={failure}
-        className=""
-        busy={query.isFetching}
-        onRetry={() => query.refetch()}
-      />
-    )
-  }
+  if (query.isError) return <QueryError query={query} fallback={failure} className="" />
   return (
     <div role="status">
       <span className="sr-only">Loading</span>

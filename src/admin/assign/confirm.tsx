@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
-import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
+import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
@@ -62,8 +62,7 @@ function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: stri
         />
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <Card aria-labelledby="chosen">
-          <CardTitle id="chosen">{shop.name}</CardTitle>
+        <Card title={shop.name}>
           <Facts>
             <Fact term="Address">{`${shop.streetAddress}\n${shop.city}, ${shop.state} ${shop.zip}`}</Fact>
             <Fact term="Hears of it">

@@ -77,7 +77,6 @@ export function AssignList() {
       query={query}
       failure="Failed to load the orders that await a shop"
       columns={columns}
-      rowKey={({ id }) => id}
       rowLink={({ id }) => ({ to: '/admin/assign-orders/select-shop/$orderId', params: { orderId: id } })}
       linkColumn="reference"
       empty={{

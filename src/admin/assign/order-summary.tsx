@@ -3,10 +3,9 @@ import { isCancelledOrRefunded } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle } from '#src/admin/ui/card.tsx'
-import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { When } from '#src/admin/ui/when.tsx'
 import type { AssignmentChoices } from './queries.ts'
 
 /** What is to be made, for whom, where and by when. */
@@ -26,9 +25,7 @@ export function OrderSummary({ order }: { order: AssignmentChoices['order'] }) {
       </CardTitle>
       <Facts>
         <Fact term="Bouquet">{bouquet}</Fact>
-        <Fact term="Promised by">
-          <When at={order.promisedBy} zone={order.timeZone} />
-        </Fact>
+        <TimeFact term="Promised by" at={order.promisedBy} zone={order.timeZone} />
         <Fact term="Customer">{customerName}</Fact>
         <Fact term="Recipient">{recipientName}</Fact>
         <Fact term="Address">{`${order.address}\n${order.city}, ${order.state} ${order.zip}`}</Fact>

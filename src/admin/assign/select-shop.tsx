@@ -3,7 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
 import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
-import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
+import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { FormActions, RecordFormCard } from '#src/admin/ui/form-layout.tsx'
 import { HistoryItem } from '#src/admin/ui/history-item.tsx'
@@ -155,8 +155,7 @@ function EarlierShops({ history }: { history: readonly Earlier[] }) {
   const before = history.filter(({ live }) => !live)
   if (before.length === 0) return null
   return (
-    <Card aria-labelledby="earlier">
-      <CardTitle id="earlier">Who had it before</CardTitle>
+    <Card title="Who had it before">
       <ol className="flex flex-col gap-3.5">
         {before.map((earlier) => (
           <HistoryItem key={earlier.shopOrderId}>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { $session } from '#src/admin/client/session.ts'
-import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { HeldMail } from './mail-tasks.tsx'
 import { dashboardQuery } from './queries.ts'
@@ -21,14 +21,7 @@ export function Dashboard() {
         title="Dashboard"
         lead={session.status === 'signed-in' && `Welcome back, ${session.user.email}`}
       />
-      {query.isError && (
-        <ErrorBanner
-          error={query.error}
-          fallback="Failed to load the dashboard"
-          busy={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryError query={query} fallback="Failed to load the dashboard" />
       <div className="flex flex-col gap-7">
         <Tiles counts={data?.counts} waiting={query.isPending} />
         {query.isPending && <Loading />}

@@ -8,9 +8,8 @@ import { usZoneName } from '#domain/us-zones.ts'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
-import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { When } from '#src/admin/ui/when.tsx'
 import { useAvailability } from '#src/lib/use-availability.ts'
 import { byNow, calendarDate, sameDayWords } from './dates.ts'
 import { NotifyWaiting } from './notify-waiting.tsx'
@@ -64,12 +63,8 @@ function MarketFacts({ market }: { market: MarketDetail }) {
         <Fact term="Closed dates">
           <ClosedDates dates={market.closedDates} zone={market.timeZone} />
         </Fact>
-        <Fact term="Created">
-          <When at={market.createdAt} />
-        </Fact>
-        <Fact term="Last updated">
-          <When at={market.updatedAt} />
-        </Fact>
+        <TimeFact term="Created" at={market.createdAt} />
+        <TimeFact term="Last updated" at={market.updatedAt} />
       </Facts>
     </Card>
   )
@@ -120,8 +115,7 @@ function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
 
 function Shops({ shops }: { shops: MarketDetail['shops'] }) {
   return (
-    <Card aria-labelledby="shops">
-      <CardTitle id="shops">Shops</CardTitle>
+    <Card title="Shops">
       {shops.length === 0 ? (
         <p className="text-muted">No shops in this market</p>
       ) : (
@@ -150,8 +144,7 @@ function RightNow({ market }: { market: MarketDetail }) {
   const [opened] = useState(() => new Date().toISOString())
   const [{ options }, now] = useAvailability(opened, schedule)
   return (
-    <Card aria-labelledby="right-now">
-      <CardTitle id="right-now">Right now</CardTitle>
+    <Card title="Right now">
       <p className="font-semibold">{sameDayWords(now, schedule)}</p>
       <p className="text-small text-muted">
         It is {formatTime(now, timeZone)} on {formatDay(now, timeZone)} there.

@@ -95,13 +95,7 @@ function Fields({ id }: { id?: string }) {
   return (
     <>
       <FormRow>
-        <FormText
-          name="name"
-          label="Market Name"
-          required
-          maxLength={MARKET_NAME_MAX + 10}
-          autoComplete="off"
-        />
+        <FormText name="name" label="Market Name" required maxLength={MARKET_NAME_MAX + 10} />
         <FormSelect name="timeZone" label="Time Zone" required>
           <option value="">Choose a time zone</option>
           {US_ZONES.map(({ id: zone, name, cities }) => (

@@ -55,7 +55,6 @@ export function MarketList() {
         query={query}
         failure="Failed to load markets"
         columns={columns}
-        rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/admin/markets/$id', params: { id } })}
         linkColumn="name"
         empty={{

@@ -6,14 +6,14 @@ import { When } from '#src/admin/ui/when.tsx'
 import { FLAG_WORDS } from './flag-labels.ts'
 import type { OrderRow } from './queries.ts'
 
-const columns = {
-  reference: {
+const columns: readonly Column<OrderRow>[] = [
+  {
     id: 'reference',
     header: 'Order #',
     phone: 'left',
     cell: ({ reference }) => <span className="tabular-nums whitespace-nowrap">{reference}</span>,
   },
-  customer: {
+  {
     id: 'customer',
     header: 'Customer',
     phone: 'full',
@@ -27,7 +27,7 @@ const columns = {
       </span>
     ),
   },
-  status: {
+  {
     id: 'status',
     header: 'Status',
     phone: 'left',
@@ -42,7 +42,7 @@ const columns = {
       </span>
     ),
   },
-  payment: {
+  {
     id: 'payment',
     header: 'Payment',
     phone: 'right',
@@ -55,7 +55,7 @@ const columns = {
       </span>
     ),
   },
-  shop: {
+  {
     id: 'shop',
     header: 'Shop',
     cell: ({ shop }) =>
@@ -68,64 +68,42 @@ const columns = {
         </span>
       ),
   },
-  total: {
+  {
     id: 'total',
     header: 'Total',
     align: 'end',
     phone: 'top',
     cell: ({ totalCents }) => formatMoney(totalCents),
   },
-  shopCost: {
+  {
+    id: 'promised',
+    header: 'Promised',
+    cell: ({ promisedBy, timeZone }) => <When at={promisedBy} zone={timeZone} />,
+  },
+  {
     id: 'shopCost',
     header: 'Shop Cost',
     align: 'end',
     cell: ({ shop }) => (shop === null ? <None /> : formatMoney(shop.shopCostCents)),
   },
-  platformFee: {
+  {
     id: 'platformFee',
     header: 'Platform Fee',
     align: 'end',
     cell: ({ shop }) => (shop === null ? <None /> : formatMoney(shop.platformFeeCents)),
   },
-  split: {
+  {
     id: 'split',
     header: 'Split percent',
     align: 'end',
     cell: ({ shop }) => (shop === null ? <None /> : splitText(shop.shopPercent)),
   },
-  promised: {
-    id: 'promised',
-    header: 'Promised',
-    cell: ({ promisedBy, timeZone }) => <When at={promisedBy} zone={timeZone} />,
-  },
-  created: { id: 'created', header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
-} as const satisfies Record<string, Column<OrderRow>>
-
-const { reference, customer, status, payment, shop, total, promised, created } = columns
-const USUAL: readonly Column<OrderRow>[] = [
-  reference,
-  customer,
-  status,
-  payment,
-  shop,
-  total,
-  promised,
-  created,
+  { id: 'created', header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
-const { shopCost, platformFee, split } = columns
-const FINANCIAL: readonly Column<OrderRow>[] = [
-  reference,
-  customer,
-  status,
-  payment,
-  shop,
-  total,
-  shopCost,
-  platformFee,
-  split,
-  created,
-]
+const MONEY: readonly string[] = ['shopCost', 'platformFee', 'split']
+const USUAL = columns.filter(({ id }) => !MONEY.includes(id))
+const FINANCIAL = columns.filter(({ id }) => id !== 'promised')
 
 /** Orders list. The split takes the place of the promise: who looks at money does not look at the clock. */
 export function orderColumns(withSplit: boolean): readonly Column<OrderRow>[] {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
-import { Card, CardSubtitle, CardTitle } from '#src/admin/ui/card.tsx'
+import { Card, CardSubtitle } from '#src/admin/ui/card.tsx'
 import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
@@ -101,8 +101,7 @@ function orderDeletion({ id, reference, allowed }: OrderDetail): Deletion | null
 /** Who bought it. */
 function Customer({ order: { customerName, customerEmail, customerPhone } }: { order: OrderDetail }) {
   return (
-    <Card aria-labelledby="customer">
-      <CardTitle id="customer">Customer</CardTitle>
+    <Card title="Customer">
       <Facts>
         <Fact term="Name">{customerName}</Fact>
         <Fact term="Email">
@@ -120,8 +119,7 @@ function Customer({ order: { customerName, customerEmail, customerPhone } }: { o
 function Delivery({ order }: { order: OrderDetail }) {
   const { deliveryAddress, deliveryCity, deliveryState, deliveryZip, market, deliveryOption } = order
   return (
-    <Card aria-labelledby="delivery">
-      <CardTitle id="delivery">Delivery</CardTitle>
+    <Card title="Delivery">
       <Facts>
         <Fact term="Recipient">{order.recipientName}</Fact>
         <Fact term="Recipient’s phone">
@@ -165,8 +163,7 @@ const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained'
 /** Every e-mail about the order, newest first, and how far it came. */
 function OrderMessages({ order: { messages } }: { order: OrderDetail }) {
   return (
-    <Card aria-labelledby="messages">
-      <CardTitle id="messages">E-mails</CardTitle>
+    <Card title="E-mails">
       {messages.length === 0 ? (
         <p className="text-muted">Nobody has been written to yet.</p>
       ) : (

@@ -70,23 +70,12 @@ function Fields({ withShop }: { withShop: boolean }) {
       )}
       <Phone name="customerPhone" required />
       <FormRow>
-        <FormText
-          name="recipientName"
-          label={ORDER_LABELS.recipientName}
-          maxLength={NAME_MAX + 10}
-          autoComplete="off"
-        />
+        <FormText name="recipientName" label={ORDER_LABELS.recipientName} maxLength={NAME_MAX + 10} />
         <Phone name="recipientPhone" />
       </FormRow>
-      <FormText
-        name="deliveryAddress"
-        label="Street address"
-        required
-        maxLength={ADDRESS_MAX + 10}
-        autoComplete="off"
-      />
+      <FormText name="deliveryAddress" label="Street address" required maxLength={ADDRESS_MAX + 10} />
       <FormRow>
-        <FormText name="deliveryCity" label="City" required maxLength={CITY_MAX + 10} autoComplete="off" />
+        <FormText name="deliveryCity" label="City" required maxLength={CITY_MAX + 10} />
         <FormSelect name="deliveryState" label="State" required>
           {US_STATES.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -94,14 +83,7 @@ function Fields({ withShop }: { withShop: boolean }) {
             </option>
           ))}
         </FormSelect>
-        <FormText
-          name="deliveryZip"
-          label="ZIP code"
-          required
-          inputMode="numeric"
-          maxLength={10}
-          autoComplete="off"
-        />
+        <FormText name="deliveryZip" label="ZIP code" required inputMode="numeric" maxLength={10} />
       </FormRow>
       <FormTextArea
         name="deliveryInstructions"
@@ -129,7 +111,6 @@ function Phone({ name, required = false }: { name: 'customerPhone' | 'recipientP
       required={required}
       type="tel"
       inputMode="tel"
-      autoComplete="off"
       onInput={({ currentTarget, nativeEvent }) =>
         maskPhone(currentTarget, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
       }

@@ -45,7 +45,6 @@ export function OrderList() {
       failure="Failed to load orders"
       columns={orderColumns(split === 'yes')}
       dense
-      rowKey={({ id }) => id}
       rowLink={({ id }) => ({ to: '/admin/orders/$id', params: { id } })}
       linkColumn="reference"
       empty={{

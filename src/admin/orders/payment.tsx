@@ -3,8 +3,8 @@ import { allowsRefund, type DisputeStatus } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type BadgeColour, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { type RefundStatus, refundFailureText } from '#domain/refunds.ts'
-import { Card, CardSubtitle, CardTitle } from '#src/admin/ui/card.tsx'
-import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { Card, CardSubtitle } from '#src/admin/ui/card.tsx'
+import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -17,8 +17,7 @@ const HEAD = `${CELL} font-semibold`
 export function OrderBill({ order }: { order: OrderDetail }) {
   const { items, subtotalCents, deliveryFeeCents, taxCents, discountCents, totalCents, refundedCents } = order
   return (
-    <Card aria-labelledby="items">
-      <CardTitle id="items">Items</CardTitle>
+    <Card title="Items">
       {items.length === 0 && <p className="mb-3 text-muted">This order has no items.</p>}
       <table className="w-full text-right align-top whitespace-nowrap tabular-nums [&_:is(th,td)]:align-top [&_:is(th,td)]:not-first:pl-3">
         <thead className="text-label text-muted">
@@ -118,15 +117,14 @@ const DISPUTE_WORDS: Readonly<Record<DisputeStatus, { short: string; text: strin
 export function Payment({ order }: { order: OrderDetail }) {
   const { paymentStatus, paymentMethod, paymentReference, paidAt, refunds, disputes } = order
   return (
-    <Card aria-labelledby="payment">
-      <CardTitle id="payment">Payment</CardTitle>
+    <Card title="Payment">
       <Facts>
         <Fact term="Status">
           <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
         </Fact>
         <Fact term="Method">{paymentMethod}</Fact>
         <Fact term="Reference">{paymentReference && <code>{paymentReference}</code>}</Fact>
-        <Fact term="Paid">{paidAt ? <When at={paidAt} /> : <span className="text-muted">Not yet</span>}</Fact>
+        <TimeFact term="Paid" at={paidAt} />
       </Facts>
       {refunds.length > 0 && (
         <>

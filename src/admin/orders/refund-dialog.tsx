@@ -64,7 +64,7 @@ function RefundForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
       aside={<Dialog.Close render={<Button type="button" look="quiet" />}>Cancel</Dialog.Close>}
     >
       <RefundAmount mostCents={allowed.refundCents} />
-      <FormText scope="refund" name="reason" label="Reason" required autoComplete="off" maxLength={510} />
+      <FormText scope="refund" name="reason" label="Reason" required maxLength={510} />
       {live && <RefundShare shopOrder={live} totalCents={asked.order.totalCents} />}
       {allowed.refundNeedsOverride && (
         <FormCheck
@@ -188,7 +188,6 @@ function RefundShare({ shopOrder, totalCents }: RefundShareProps) {
           name="share.reason"
           label="Why the share changes"
           required
-          autoComplete="off"
           maxLength={510}
         />
       )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
-import { Card, CardSubtitle, CardTitle } from '#src/admin/ui/card.tsx'
+import { Card, CardSubtitle } from '#src/admin/ui/card.tsx'
 import { Sum, Sums } from '#src/admin/ui/facts.tsx'
 import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { LinkButton, type Target } from '#src/admin/ui/link-button.tsx'
@@ -17,8 +17,7 @@ export function ShopAssignment({ order: { id, shopOrders, allowed } }: { order: 
   const live = shopOrders.find((shopOrder) => shopOrder.live)
   const before = shopOrders.filter((shopOrder) => !shopOrder.live)
   return (
-    <Card aria-labelledby="shop">
-      <CardTitle id="shop">Shop</CardTitle>
+    <Card title="Shop">
       {live ? <Live shopOrder={live} /> : <p className="text-muted">Unassigned</p>}
       {!live && allowed.assign && (
         <p className="mt-3">

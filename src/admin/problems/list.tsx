@@ -4,7 +4,7 @@ import { PROBLEMS_SHOWN } from '#domain/problems.ts'
 import { CopyButton } from '#src/admin/account/second-factor-setup.tsx'
 import { cardStyle } from '#src/admin/ui/card.tsx'
 import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
-import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -40,14 +40,7 @@ export function ProblemList() {
           onChange={(chosen) => navigate({ search: { source: chosen }, replace: true })}
         />
       </div>
-      {query.isError && (
-        <ErrorBanner
-          error={query.error}
-          fallback="Failed to load the problems"
-          busy={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryError query={query} fallback="Failed to load the problems" />
       {query.isPending && <Loading />}
       {data && data.rows.length === 0 && (
         <EmptyCard>

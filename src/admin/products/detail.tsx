@@ -5,9 +5,8 @@ import { formatMoney } from '#domain/money.ts'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
-import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { When } from '#src/admin/ui/when.tsx'
 import { productQuery } from './queries.ts'
 import { ProductPicture, productDeletion } from './shared.tsx'
 
@@ -48,12 +47,8 @@ export function ProductDetail() {
               <Fact term="Description">
                 {product.description ?? <span className="text-muted">No description available</span>}
               </Fact>
-              <Fact term="Created">
-                <When at={product.createdAt} />
-              </Fact>
-              <Fact term="Last updated">
-                <When at={product.updatedAt} />
-              </Fact>
+              <TimeFact term="Created" at={product.createdAt} />
+              <TimeFact term="Last updated" at={product.updatedAt} />
             </Facts>
           </Card>
           <ChangeHistory changes={product.changes} labels={PRODUCT_LABELS} />

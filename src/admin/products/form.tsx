@@ -96,11 +96,11 @@ function Fields() {
   return (
     <>
       <FormRow>
-        <FormText name="sku" label="SKU" required maxLength={SKU_MAX + 10} autoComplete="off" />
+        <FormText name="sku" label="SKU" required maxLength={SKU_MAX + 10} />
         <MoneyField name="priceCents" label="Price" required />
       </FormRow>
       <RangeWarning />
-      <FormText name="title" label="Title" required maxLength={TITLE_MAX + 10} autoComplete="off" />
+      <FormText name="title" label="Title" required maxLength={TITLE_MAX + 10} />
       <FormTextArea name="description" label="Description" rows={4} />
       <div className="flex flex-col gap-4 sm:flex-row">
         <div className="min-w-0 flex-1">
@@ -109,7 +109,6 @@ function Fields() {
             label="Image URL"
             inputMode="url"
             maxLength={IMAGE_URL_MAX + 10}
-            autoComplete="off"
             hint="An address that begins with https://, or a path on this site. Left empty, the shop's own drawing is shown."
           />
         </div>

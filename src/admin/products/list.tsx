@@ -70,7 +70,6 @@ export function ProductList() {
       query={query}
       failure="Failed to load products"
       columns={columns}
-      rowKey={({ id }) => id}
       rowLink={({ id }) => ({ to: '/admin/products/$id', params: { id } })}
       linkColumn="title"
       empty={{ title: 'No Products Found', children: add('Add First Product') }}

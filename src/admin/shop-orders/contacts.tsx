@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { contactForm } from '#api/shop-orders/schema.ts'
 import { CONTACT_NOTE_MAX } from '#domain/limits.ts'
-import { Card, CardTitle } from '#src/admin/ui/card.tsx'
+import { Card } from '#src/admin/ui/card.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
@@ -22,14 +22,13 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
     list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [contacts.length])
   return (
-    <Card aria-labelledby="contacts">
-      <CardTitle id="contacts">Contact history</CardTitle>
+    <Card title="Contact history">
       {contacts.length === 0 ? (
         <p className="mb-4 text-muted">Nobody has noted a contact yet.</p>
       ) : (
         <ol
           className="mb-5 flex max-h-72 flex-col gap-3.5 overflow-y-auto rounded-field border border-line bg-paper p-3.5"
-          aria-labelledby="contacts"
+          aria-label="Contact history"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
           tabIndex={0}
           ref={list}

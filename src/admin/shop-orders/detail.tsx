@@ -6,7 +6,7 @@ import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
-import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
+import { Fact, Facts, MailLink, PhoneLink, TimeFact } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
@@ -151,9 +151,7 @@ function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
         ))}
       </ul>
       <Facts>
-        <Fact term="Promised by">
-          <When at={order.promisedBy} zone={order.timeZone} />
-        </Fact>
+        <TimeFact term="Promised by" at={order.promisedBy} zone={order.timeZone} />
         <Fact term="Recipient">{order.recipientName}</Fact>
         <Fact term="Recipient’s phone">
           {order.recipientPhone && <PhoneLink phone={order.recipientPhone} />}

@@ -4,12 +4,11 @@ import { formatDateTime } from '#domain/dates.ts'
 import { assignmentState, fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
-import { Card, CardTitle } from '#src/admin/ui/card.tsx'
+import { Card } from '#src/admin/ui/card.tsx'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
-import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { When } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { revokeFloristLink, type ShopOrderDetail, sendFloristLink, unassignShop } from './queries.ts'
 import { useChange } from './use-change.ts'
@@ -30,19 +29,12 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
       notify.success(`New link sent to ${sentTo}. It works until ${formatDateTime(new Date(expiresAt))}.`)
     })
   return (
-    <Card aria-labelledby="link">
-      <CardTitle id="link">Florist’s link</CardTitle>
+    <Card title="Florist’s link">
       {link ? (
         <Facts>
-          <Fact term="Made">
-            <When at={link.createdAt} />
-          </Fact>
-          <Fact term="First opened">
-            {link.openedAt ? <When at={link.openedAt} /> : <span className="text-muted">Not yet</span>}
-          </Fact>
-          <Fact term={works ? 'Works until' : 'Ended'}>
-            <When at={link.expiresAt} />
-          </Fact>
+          <TimeFact term="Made" at={link.createdAt} />
+          <TimeFact term="First opened" at={link.openedAt} />
+          <TimeFact term={works ? 'Works until' : 'Ended'} at={link.expiresAt} />
         </Facts>
       ) : (
         <p className="text-muted">

@@ -98,7 +98,6 @@ export function ShopOrderList() {
       dense
       failure="Failed to load shop orders"
       columns={columns}
-      rowKey={({ id }) => id}
       rowLink={({ id }) => ({ to: '/admin/shop-orders/$id', params: { id } })}
       linkColumn="id"
       empty={{

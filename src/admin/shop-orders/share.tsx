@@ -3,7 +3,7 @@ import { SHOP_PAYMENT_REFERENCE_MAX } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, toggleShopPayment } from '#domain/order-status.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
-import { Card, CardTitle } from '#src/admin/ui/card.tsx'
+import { Card } from '#src/admin/ui/card.tsx'
 import { Sum, Sums } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
@@ -23,8 +23,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
     notify.success(`Payment status updated to ${next}`)
   }
   return (
-    <Card aria-labelledby="payment">
-      <CardTitle id="payment">Payment</CardTitle>
+    <Card title="Payment">
       <Amounts record={record} />
       {order.refundedCents > 0 && (
         <p className="mt-2 text-small text-muted">

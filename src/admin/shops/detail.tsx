@@ -5,8 +5,8 @@ import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { type Column, DataTable } from '#src/admin/ui/data-table.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
-import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
-import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
+import { QueryError } from '#src/admin/ui/error-banner.tsx'
+import { Fact, Facts, MailLink, PhoneLink, TimeFact } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { Pagination } from '#src/admin/ui/pagination.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
@@ -55,12 +55,8 @@ export function ShopDetail() {
                   <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
                 )}
               </Fact>
-              <Fact term="Created">
-                <When at={shop.createdAt} />
-              </Fact>
-              <Fact term="Last updated">
-                <When at={shop.updatedAt} />
-              </Fact>
+              <TimeFact term="Created" at={shop.createdAt} />
+              <TimeFact term="Last updated" at={shop.updatedAt} />
             </Facts>
           </Card>
           <ShopOrders shopId={id} page={page} />
@@ -117,14 +113,7 @@ function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined
     // A table needs the whole width; on a phone it comes before the history.
     <section aria-labelledby="orders" className="min-w-0 lg:col-span-2 lg:row-start-2">
       <CardTitle id="orders">Orders</CardTitle>
-      {query.isError && (
-        <ErrorBanner
-          error={query.error}
-          fallback="Failed to load shop orders"
-          busy={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryError query={query} fallback="Failed to load shop orders" />
       {(query.data || !query.isError) && (
         <DataTable
           label="Orders of this shop"

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ShopForm, type ShopFormInput, shopForm } from '#api/shops/schema.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
-import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { FormCheck, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
@@ -101,23 +101,12 @@ export function EditShop() {
 }
 
 /** Without states and markets there is nothing to choose from: the form waits for them. */
-function NoChoices({
-  title,
-  query,
-}: {
-  title: string
-  query: { isError: boolean; error: unknown; isFetching: boolean; refetch: () => unknown }
-}) {
+function NoChoices({ title, query }: { title: string; query: UseQueryResult<ShopChoices> }) {
   if (!query.isError) return <Waiting />
   return (
     <>
       <PageHeader title={title} crumbs={[LIST]} />
-      <ErrorBanner
-        error={query.error}
-        fallback="Failed to load states and markets"
-        busy={query.isFetching}
-        onRetry={() => query.refetch()}
-      />
+      <QueryError query={query} fallback="Failed to load states and markets" />
     </>
   )
 }
@@ -141,16 +130,10 @@ function formOf(shop: ShopDetail) {
 function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
   return (
     <>
-      <FormText name="name" label="Shop Name" required maxLength={SHOP_NAME_MAX + 10} autoComplete="off" />
-      <FormText
-        name="streetAddress"
-        label="Street Address"
-        required
-        maxLength={ADDRESS_MAX + 10}
-        autoComplete="off"
-      />
+      <FormText name="name" label="Shop Name" required maxLength={SHOP_NAME_MAX + 10} />
+      <FormText name="streetAddress" label="Street Address" required maxLength={ADDRESS_MAX + 10} />
       <FormRow>
-        <FormText name="city" label="City" required maxLength={CITY_MAX + 10} autoComplete="off" />
+        <FormText name="city" label="City" required maxLength={CITY_MAX + 10} />
         <FormSelect name="stateId" label="State" required>
           <option value="">Choose a state</option>
           {states.map(({ id, code, name }) => (
@@ -159,14 +142,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
             </option>
           ))}
         </FormSelect>
-        <FormText
-          name="zip"
-          label="ZIP Code"
-          required
-          inputMode="numeric"
-          maxLength={10}
-          autoComplete="off"
-        />
+        <FormText name="zip" label="ZIP Code" required inputMode="numeric" maxLength={10} />
       </FormRow>
       <FormSelect
         name="marketId"
@@ -187,7 +163,6 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
           label="Phone"
           type="tel"
           inputMode="tel"
-          autoComplete="off"
           placeholder="(555) 555-0123"
           onInput={({ currentTarget, nativeEvent }) =>
             maskPhone(currentTarget, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
@@ -200,7 +175,6 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
           type="email"
           inputMode="email"
           maxLength={EMAIL_MAX + 10}
-          autoComplete="off"
         />
       </FormRow>
       <FormCheck

@@ -46,7 +46,6 @@ export function ShopList() {
       query={query}
       failure="Failed to load shops"
       columns={columns}
-      rowKey={({ id }) => id}
       rowLink={({ id }) => ({ to: '/admin/shops/$id', params: { id } })}
       linkColumn="name"
       empty={{

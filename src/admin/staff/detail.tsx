@@ -5,11 +5,11 @@ import { $session } from '#src/admin/client/session.ts'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
-import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { UserActions } from './actions.tsx'
-import { ROLE_NAMES, STATE_NAMES, USER_LABELS } from './labels.ts'
+import { ROLE_NAMES, USER_LABELS } from './labels.ts'
 import { userQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/users/$id')
@@ -34,16 +34,14 @@ export function UserDetail() {
             <Facts>
               <Fact term="Role">{ROLE_NAMES[user.role]}</Fact>
               <Fact term="State">
-                <StatusBadge status={user.state}>{STATE_NAMES[user.state]}</StatusBadge>
+                <StatusBadge status={user.state} />
               </Fact>
               <Fact term="Second factor">{user.secondFactor ? 'On' : 'Off'}</Fact>
               <Fact term="Signed in">
                 {user.sessions === 1 ? 'In one browser' : `In ${user.sessions} browsers`}
               </Fact>
               <Fact term="Last sign-in">{user.lastSignInAt ? <When at={user.lastSignInAt} /> : 'Never'}</Fact>
-              <Fact term="Created">
-                <When at={user.createdAt} />
-              </Fact>
+              <TimeFact term="Created" at={user.createdAt} />
               {user.state === 'invited' && (
                 <Fact term="Invitation">
                   {user.invitedUntil ? (

@@ -35,7 +35,6 @@ export function InviteUser() {
         type="email"
         required
         maxLength={EMAIL_MAX}
-        autoComplete="off"
         hint="They get a link that works once, for seven days, and choose their own password."
       />
       <FormSelect

@@ -1,13 +1,6 @@
-import type { UserState } from '#api/staff/schema.ts'
 import type { Role } from '#domain/roles.ts'
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', member: 'Member' }
-
-export const STATE_NAMES: Readonly<Record<UserState, string>> = {
-  active: 'Active',
-  invited: 'Invited',
-  deactivated: 'Deactivated',
-}
 
 /** What a person's fields are called in their history. */
 export const USER_LABELS = {

@@ -7,7 +7,7 @@ import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { ROLE_NAMES, STATE_NAMES } from './labels.ts'
+import { ROLE_NAMES } from './labels.ts'
 import { type UserRow, usersQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/users')
@@ -29,7 +29,7 @@ const columns: readonly Column<UserRow>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: ({ state }) => <StatusBadge status={state}>{STATE_NAMES[state]}</StatusBadge>,
+    cell: ({ state }) => <StatusBadge status={state} />,
   },
   {
     id: 'signed-in',
@@ -58,7 +58,6 @@ export function UserList() {
       query={query}
       failure="Failed to load users"
       columns={columns}
-      rowKey={({ id }) => id}
       rowLink={({ id }) => ({ to: '/admin/users/$id', params: { id } })}
       linkColumn="email"
       empty={{ title: 'No users found', children: invite }}

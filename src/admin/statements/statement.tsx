@@ -8,7 +8,7 @@ import { addMonths, monthName } from '#domain/statement.ts'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
-import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { NumberOf, Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
@@ -38,14 +38,7 @@ export function StatementScreen() {
         <CsvButton load={() => downloadStatement(id, month)} failure="Failed to export the statement" />
       </PageHeader>
       <MonthChoice shopId={id} month={month} now={now} />
-      {query.isError && (
-        <ErrorBanner
-          error={query.error}
-          fallback="Failed to load the statement"
-          busy={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryError query={query} fallback="Failed to load the statement" />
       {(data || !query.isError) && (
         <Lines statement={query.isPlaceholderData ? undefined : data} month={month} />
       )}

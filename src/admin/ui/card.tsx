@@ -1,11 +1,22 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 
 export const cardStyle = 'rounded-card border border-line bg-card p-5 md:p-6'
 export const cardTitleStyle = 'font-display text-[1.1875rem] leading-tight font-semibold tracking-[-0.01em]'
 
+type CardProps = ComponentProps<'section'> & {
+  /** Its heading, which also names it. */
+  title?: string
+}
+
 /** A part of a screen, framed. */
-export function Card({ className = '', ...rest }: ComponentProps<'section'>) {
-  return <section {...rest} className={`${cardStyle} ${className}`} />
+export function Card({ className = '', title, children, ...rest }: CardProps) {
+  const id = useId()
+  return (
+    <section {...(title && { 'aria-labelledby': id })} {...rest} className={`${cardStyle} ${className}`}>
+      {title && <CardTitle id={id}>{title}</CardTitle>}
+      {children}
+    </section>
+  )
 }
 
 /** @param props.className the space below it, and what else is special about it */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ChangeRecord, LIST_FIELDS } from '#api/platform/audit/schema.ts'
-import { Card, CardTitle } from './card.tsx'
+import { Card } from './card.tsx'
 import { HistoryItem } from './history-item.tsx'
 import { When } from './when.tsx'
 
@@ -18,8 +18,7 @@ type ChangeHistoryProps = {
 /** Who changed what and when, newest first. */
 export function ChangeHistory({ changes, labels }: ChangeHistoryProps) {
   return (
-    <Card aria-labelledby="history">
-      <CardTitle id="history">Change history</CardTitle>
+    <Card title="Change history">
       {changes.length === 0 ? (
         <p className="text-muted">Nothing has been changed yet.</p>
       ) : (

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { formatDateTime } from '#domain/dates.ts'
 import { Button } from '#src/components/ui/button.tsx'
@@ -39,6 +40,17 @@ export function ErrorBanner({ error, fallback, onRetry, busy = false, className 
       )}
     </Banner>
   )
+}
+
+type Failing = Pick<UseQueryResult, 'error' | 'isError' | 'isFetching' | 'refetch'>
+
+/** The red banner of a query that failed, with another try. */
+export function QueryError({
+  query,
+  ...rest
+}: { query: Failing } & Pick<ErrorBannerProps, 'fallback' | 'className'>) {
+  const { error, isError, isFetching, refetch } = query
+  return isError && <ErrorBanner {...rest} error={error} busy={isFetching} onRetry={() => void refetch()} />
 }
 
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { phoneDigits } from '#domain/phone.ts'
+import { When } from './when.tsx'
 
 /** What a record says, a term and its value a line; an empty one shows `Not provided`. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -17,6 +18,13 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
         {empty ? <span className="text-muted">Not provided</span> : children}
       </dd>
     </div>
+  )
+}
+
+/** When something happened; `Not yet` while it has not. */
+export function TimeFact({ term, at, ...rest }: { term: string; at: string | null; zone?: string }) {
+  return (
+    <Fact term={term}>{at ? <When at={at} {...rest} /> : <span className="text-muted">Not yet</span>}</Fact>
   )
 }
 

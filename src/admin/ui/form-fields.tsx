@@ -28,9 +28,9 @@ function useWiring(name: string, label: string, required: boolean) {
   }
 }
 
-/** One line of text. */
+/** One line of text; the browser suggests nothing unless `autoComplete` says what. */
 export function FormText({ required = false, ...props }: Own<ComponentProps<'input'>>) {
-  return <TextField {...props} {...useWiring(props.name, props.label, required)} />
+  return <TextField autoComplete="off" {...props} {...useWiring(props.name, props.label, required)} />
 }
 
 /** Several lines of text. */

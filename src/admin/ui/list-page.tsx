@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { PageInfo } from '#api/http/page-schema.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { EmptyState, NothingMatches } from './empty-state.tsx'
-import { ErrorBanner } from './error-banner.tsx'
+import { QueryError } from './error-banner.tsx'
 import type { Target } from './link-button.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Pagination } from './pagination.tsx'
@@ -23,7 +23,6 @@ type ListPageProps<Row> = {
   /** Shown when the failure has no message of its own. */
   failure: string
   columns: readonly Column<Row>[]
-  rowKey: (row: Row) => string
   rowLink?: (row: Row) => Target
   linkColumn?: string
   /** Many columns: less air between them, and it scrolls sideways where they do not fit. */
@@ -35,7 +34,7 @@ type ListPageProps<Row> = {
 }
 
 /** A list screen: header, search and filters that live in the address, red banner with retry, table, pages. */
-export function ListPage<Row>(props: ListPageProps<Row>) {
+export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, lead, actions, search, filters, query, failure, empty, filterNames = [] } = props
   const navigate = useNavigate()
   const address: Record<string, unknown> = useSearch({ strict: false })
@@ -64,20 +63,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           {filters}
         </div>
       )}
-      {query.isError && (
-        <ErrorBanner
-          error={query.error}
-          fallback={failure}
-          busy={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryError query={query} fallback={failure} />
       {(query.data || !query.isError) && (
         <DataTable
           label={title}
           columns={props.columns}
           rows={query.data?.rows}
-          rowKey={props.rowKey}
+          rowKey={({ id }) => id}
           stale={query.isPlaceholderData}
           dense={props.dense ?? false}
           {...(props.rowLink && { rowLink: props.rowLink })}

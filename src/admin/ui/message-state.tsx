@@ -1,19 +1,11 @@
 import type { AdminMessage } from '#api/platform/outbox/schema.ts'
-import type { BadgeColour } from '#domain/order-status.ts'
+import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 type State = AdminMessage['status'] | NonNullable<AdminMessage['delivery']>
 
-const LABELS: Readonly<Record<State, string>> = {
-  pending: 'Waiting',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  delayed: 'Delayed',
-  failed: 'Failed',
-  suppressed: 'Not sent',
-  bounced: 'Bounced',
-  complained: 'Complained',
-}
+/** States that read otherwise than they are called. */
+const LABELS: Partial<Record<State, string>> = { pending: 'Waiting', suppressed: 'Not sent' }
 
 const COLOURS: Readonly<Record<State, BadgeColour>> = {
   pending: 'yellow',
@@ -33,7 +25,7 @@ export function MessageState({ message: { status, delivery } }: { message: State
   const state = delivery ?? status
   return (
     <StatusBadge status={state} palette={COLOURS}>
-      {LABELS[state]}
+      {LABELS[state] ?? statusLabel(state)}
     </StatusBadge>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
-import { Card, CardTitle } from './card.tsx'
+import { Card } from './card.tsx'
 
 const BUTTON =
   'inline-flex min-h-9.5 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line px-3.5 py-1 font-medium before:size-2 before:rounded-full before:bg-(--tone) hover:border-(color:--tone) aria-busy:border-dashed aria-busy:border-(color:--tone) aria-pressed:cursor-default aria-pressed:border-(color:--tone) aria-pressed:bg-(--tone) aria-pressed:font-semibold aria-pressed:text-white aria-pressed:before:bg-white pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
@@ -31,8 +31,7 @@ type StatusChoiceProps<Status extends string> = {
 export function StatusChoice<Status extends string>(props: StatusChoiceProps<Status>) {
   const { statuses, colours, now, setting, onChoose, children } = props
   return (
-    <Card aria-labelledby="status">
-      <CardTitle id="status">Status</CardTitle>
+    <Card title="Status">
       <div className="flex flex-wrap gap-2">
         {statuses.map((status) => (
           <button

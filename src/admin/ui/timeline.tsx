@@ -1,4 +1,4 @@
-import { Card, CardTitle } from './card.tsx'
+import { Card } from './card.tsx'
 import { actorLabel, eventLabel, type FieldChange } from './event-labels.ts'
 import { HistoryItem } from './history-item.tsx'
 import { When } from './when.tsx'
@@ -22,8 +22,7 @@ type TimelineProps = {
 /** What happened to an order, newest first, in words. */
 export function Timeline({ events, labels }: TimelineProps) {
   return (
-    <Card aria-labelledby="timeline">
-      <CardTitle id="timeline">Timeline</CardTitle>
+    <Card title="Timeline">
       {events.length === 0 ? (
         <p className="text-muted">Nothing has happened yet.</p>
       ) : (

@@ -4,7 +4,7 @@ import { Banner } from '#src/admin/ui/banner.tsx'
 import { CardTitle } from '#src/admin/ui/card.tsx'
 import { type Column, DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
-import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { NumberOf, Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -25,14 +25,7 @@ export function Demand() {
         lead="Where people wait for us. What no market serves comes first, most waiting first."
         crumbs={[{ label: 'Waitlist', to: '/admin/waitlist' }]}
       />
-      {query.isError && (
-        <ErrorBanner
-          error={query.error}
-          fallback="Failed to load the waitlist"
-          busy={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
-      )}
+      <QueryError query={query} fallback="Failed to load the waitlist" />
       {(data || !query.isError) && <Shown demand={data} />}
     </>
   )

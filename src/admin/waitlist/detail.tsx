@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
-import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
+import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
-import { Fact, Facts, MailLink } from '#src/admin/ui/facts.tsx'
+import { Fact, Facts, MailLink, TimeFact } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -30,8 +30,7 @@ export function WaitlistDetail() {
     >
       {(entry) => (
         <TwoColumns>
-          <Card aria-labelledby="story">
-            <CardTitle id="story">Their Story</CardTitle>
+          <Card title="Their Story">
             {entry.story ? (
               <p className="whitespace-pre-line">{entry.story}</p>
             ) : (
@@ -56,9 +55,7 @@ function About({ entry }: { entry: WaitlistEntry }) {
         <Fact term="Location">
           {city}, {state} {zipCode}
         </Fact>
-        <Fact term="Added">
-          <When at={createdAt} />
-        </Fact>
+        <TimeFact term="Added" at={createdAt} />
         <Fact term="Served by">
           {market ? (
             <Link className="link" to="/admin/markets/$id" params={{ id: market.id }}>
@@ -68,14 +65,8 @@ function About({ entry }: { entry: WaitlistEntry }) {
             <span className="text-muted">No market yet</span>
           )}
         </Fact>
-        <Fact term="Heard from us">
-          {notifiedAt ? <When at={notifiedAt} /> : <span className="text-muted">Not yet</span>}
-        </Fact>
-        {unsubscribedAt && (
-          <Fact term="Left the list">
-            <When at={unsubscribedAt} />
-          </Fact>
-        )}
+        <TimeFact term="Heard from us" at={notifiedAt} />
+        {unsubscribedAt && <TimeFact term="Left the list" at={unsubscribedAt} />}
         <Fact term="Bought since">
           {bought ? (
             <>

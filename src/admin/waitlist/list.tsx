@@ -75,7 +75,6 @@ export function WaitlistList() {
       query={useQuery(waitlistQuery({ q, contacted, page }))}
       failure="Failed to load the waitlist"
       columns={columns}
-      rowKey={({ id }) => id}
       rowLink={({ id }) => ({ to: '/admin/waitlist/$id', params: { id } })}
       linkColumn="email"
       empty={{
