@@ -8,3 +8,6 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Layout,
   notFoundComponent: ScreenMissing,
 })
+
+/** Where a screen of the back office is. */
+export const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })

@@ -9,7 +9,7 @@ import { marketsRoutes } from './markets/routes.tsx'
 import { ordersRoutes } from './orders/routes.tsx'
 import { problemsRoute } from './problems/routes.tsx'
 import { productsRoutes } from './products/routes.tsx'
-import { root } from './root-route.tsx'
+import { at, root } from './root-route.tsx'
 import { ScreenFailed } from './screen-states.tsx'
 import { shopOrdersRoutes } from './shop-orders/routes.tsx'
 import { shopsRoutes } from './shops/routes.tsx'
@@ -20,8 +20,7 @@ import { waitlistRoutes } from './waitlist/routes.tsx'
 // Every screen of the back office and where it is. Screens are loaded when they are opened.
 
 const dashboard = createRoute({
-  getParentRoute: () => root,
-  path: '/admin',
+  ...at('/admin'),
   component: lazyScreen(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
 })
 

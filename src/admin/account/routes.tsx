@@ -1,11 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { root } from '#src/admin/root-route.tsx'
+import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen } from '#src/admin/ui/routing.ts'
 import { activityQuery, ownSessionsQuery, secondFactorQuery } from './queries.ts'
 
 export const accountRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/account',
+  ...at('/admin/account'),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(ownSessionsQuery)
     void context.queryClient.prefetchQuery(secondFactorQuery)

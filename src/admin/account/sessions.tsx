@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
-import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { ConfirmButton } from '#src/admin/ui/confirm-button.tsx'
 import { Tag } from '#src/admin/ui/status-badge.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -110,46 +109,23 @@ function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEn
 }
 
 function SignOutOthers({ count, onEnded }: { count: number; onEnded: () => Promise<void> }) {
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const change = (next: boolean) => {
-    setError(undefined)
-    setOpen(next)
-  }
-  const run = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await endOtherSessions()
-      notify.success('You are signed out everywhere else')
-      change(false)
-      await onEnded()
-    } catch (thrown) {
-      setError(messageOf(thrown, 'The other browsers could not be signed out. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
+  const end = async () => {
+    await endOtherSessions()
+    notify.success('You are signed out everywhere else')
   }
   return (
-    <>
-      <Button type="button" look="quiet" onClick={() => change(true)}>
-        Sign Out Everywhere Else
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={change}
-        title="Sign out everywhere else?"
-        action="Sign Out"
-        busy={busy}
-        error={error}
-        onConfirm={run}
-      >
-        <p>
-          {count === 1 ? 'One other browser has' : `${count} other browsers have`} to sign in again. This one
-          stays.
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Sign Out Everywhere Else"
+      title="Sign out everywhere else?"
+      action="Sign Out"
+      run={end}
+      onDone={onEnded}
+      failure="The other browsers could not be signed out. Please try again."
+    >
+      <p>
+        {count === 1 ? 'One other browser has' : `${count} other browsers have`} to sign in again. This one
+        stays.
+      </p>
+    </ConfirmButton>
   )
 }

@@ -1,14 +1,13 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { root } from '#src/admin/root-route.tsx'
+import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, oneOf, pageSearch } from '#src/admin/ui/routing.ts'
 import { awaitingQuery, choicesQuery } from './queries.ts'
 
 const text = z.catch(z.optional(z.string()), undefined)
 
 const list = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/assign-orders',
+  ...at('/admin/assign-orders'),
   validateSearch: z.object({
     ...pageSearch.shape,
     unpaid: oneOf(['yes']),
@@ -32,16 +31,14 @@ const list = createRoute({
 const replacing = z.object({ replaces: text })
 
 const select = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/assign-orders/select-shop/$orderId',
+  ...at('/admin/assign-orders/select-shop/$orderId'),
   validateSearch: replacing,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(choicesQuery(params.orderId)),
   component: lazyScreen(() => import('./select-shop.tsx'), 'SelectShop'),
 })
 
 const confirm = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/assign-orders/confirm/$orderId/$shopId',
+  ...at('/admin/assign-orders/confirm/$orderId/$shopId'),
   validateSearch: replacing,
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(choicesQuery(params.orderId)),
   component: lazyScreen(() => import('./confirm.tsx'), 'ConfirmAssignment'),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type MarketForm, type MarketFormInput, marketForm } from '#api/markets/schema.ts'
 import { MARKET_NAME_MAX } from '#domain/limits.ts'
@@ -7,7 +7,6 @@ import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
 import { ClosedDatesField, PauseField } from './closing-fields.tsx'
 import { HoursField } from './hours-field.tsx'
 import { offerToNotify } from './notify-waiting.tsx'
@@ -29,22 +28,17 @@ const EMPTY: MarketFormInput = {
 
 /** Market form: a new one. */
 export function AddMarket() {
-  const cache = useQueryClient()
   return (
     <RecordForm
-      title="Add New Market"
-      crumbs={[LIST]}
+      record="Market"
+      list={LIST}
       schema={marketForm}
       start={{ values: EMPTY, version: 0 }}
       save={async (form: MarketForm) => {
         const { waiting } = await createMarket(form)
-        notify.success('Market created successfully')
-        await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
         offerToNotify(waiting)
       }}
-      done={{ to: '/admin/markets' }}
-      submit="Create Market"
-      failure="Failed to create market"
+      touches={marketsAndShopsKey}
       labels={MARKET_LABELS}
     >
       <Fields />
@@ -55,27 +49,23 @@ export function AddMarket() {
 /** Market form: one that is there. */
 export function EditMarket() {
   const { id } = route.useParams()
-  const cache = useQueryClient()
   const query = useQuery(marketQuery(id))
   const detail = { to: '/admin/markets/$id', params: { id } } as const
   return (
     <EditPage list={LIST} query={query} missing="Market not found">
       {(market) => (
         <RecordForm
-          title="Edit Market"
-          crumbs={[LIST, { label: market.name, ...detail }]}
+          record="Market"
+          list={LIST}
+          detail={{ label: market.name, ...detail }}
           schema={marketForm}
           start={formOf(market)}
           reload={async () => formOf(await readMarket(id))}
           save={async (form, version) => {
             const { waiting } = await updateMarket(id, { ...form, version })
-            notify.success('Market updated successfully')
-            await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
             offerToNotify(waiting)
           }}
-          done={detail}
-          submit="Save Changes"
-          failure="Failed to update market"
+          touches={marketsAndShopsKey}
           labels={MARKET_LABELS}
         >
           <Fields id={id} />

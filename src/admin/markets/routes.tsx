@@ -1,13 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { root } from '#src/admin/root-route.tsx'
+import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
 import { marketQuery, marketsQuery } from './queries.ts'
 
 // Data is asked for while the screen itself is on its way; a failure is the screen's to show.
 
 const list = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/markets',
+  ...at('/admin/markets'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(marketsQuery(deps)),
@@ -15,21 +14,18 @@ const list = createRoute({
 })
 
 const add = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/markets/new',
+  ...at('/admin/markets/new'),
   component: lazyScreen(() => import('./form.tsx'), 'AddMarket'),
 })
 
 const detail = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/markets/$id',
+  ...at('/admin/markets/$id'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'MarketScreen'),
 })
 
 const edit = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/markets/$id/edit',
+  ...at('/admin/markets/$id/edit'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
   component: lazyScreen(() => import('./form.tsx'), 'EditMarket'),
 })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type CorrectionFormInput, correctionForm } from '#api/orders/schema.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
@@ -6,10 +6,9 @@ import { US_STATES } from '#domain/us-states.ts'
 import { FormSelect, FormText, FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
 import { ORDER_LABELS } from './labels.ts'
-import { correctOrder, type OrderDetail, orderChanged, orderQuery, readOrder } from './queries.ts'
+import { correctOrder, type OrderDetail, orderQuery, readOrder } from './queries.ts'
 
 const route = getRouteApi('/admin/orders/$id/edit')
 const LIST = { label: 'Orders', to: '/admin/orders' } as const
@@ -17,25 +16,18 @@ const LIST = { label: 'Orders', to: '/admin/orders' } as const
 /** What can be put right after an order was placed; each change is a line of its timeline. */
 export function EditOrder() {
   const { id } = route.useParams()
-  const cache = useQueryClient()
   const detail = { to: '/admin/orders/$id', params: { id } } as const
   return (
     <EditPage list={LIST} query={useQuery(orderQuery(id))} missing="Order not found">
       {(order) => (
         <RecordForm
-          title="Edit Order"
-          crumbs={[LIST, { label: order.reference, ...detail }]}
+          record="Order"
+          list={LIST}
+          detail={{ label: order.reference, ...detail }}
           schema={correctionForm}
           start={formOf(order)}
           reload={async () => formOf(await readOrder(id))}
-          save={async (form, version) => {
-            await correctOrder(id, { ...form, version })
-            notify.success('Order updated successfully')
-            await orderChanged(cache)
-          }}
-          done={detail}
-          submit="Save Changes"
-          failure="Failed to update order"
+          save={(form, version) => correctOrder(id, { ...form, version })}
           labels={ORDER_LABELS}
         >
           <Fields withShop={order.shopOrders.some(({ live }) => live)} />

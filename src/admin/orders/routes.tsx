@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
-import { root } from '#src/admin/root-route.tsx'
+import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
 
@@ -18,8 +18,7 @@ const search = z.object({
 })
 
 const list = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/orders',
+  ...at('/admin/orders'),
   validateSearch: search,
   loaderDeps: ({ search: { split, ...asked } }) => asked,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(ordersQuery(deps)),
@@ -27,15 +26,13 @@ const list = createRoute({
 })
 
 const detail = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/orders/$id',
+  ...at('/admin/orders/$id'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'OrderScreen'),
 })
 
 const edit = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/orders/$id/edit',
+  ...at('/admin/orders/$id/edit'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
   component: lazyScreen(() => import('./form.tsx'), 'EditOrder'),
 })

@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { problemsQuery as problemsSearch } from '#api/problems/schema.ts'
-import { root } from '#src/admin/root-route.tsx'
+import { at } from '#src/admin/root-route.tsx'
 import { problemsQuery } from './queries.ts'
 
 const search = z.object({ source: z.catch(problemsSearch.shape.source, undefined) })
 
 export const problemsRoute = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/problems',
+  ...at('/admin/problems'),
   validateSearch: search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { source } }) => void context.queryClient.prefetchQuery(problemsQuery(source)),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { PRODUCT_LABELS, type ProductForm, type ProductFormInput, productForm } from '#api/products/schema.ts'
@@ -7,7 +7,6 @@ import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
 import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
 import { Notice } from '#src/components/ui/notice.tsx'
 import {
   createProduct,
@@ -25,22 +24,14 @@ const EMPTY: Required<ProductFormInput> = { sku: '', title: '', priceCents: 0, d
 
 /** Product form: a new one. */
 export function AddProduct() {
-  const cache = useQueryClient()
-  const save = async (form: ProductForm) => {
-    await createProduct(form)
-    notify.success('Product created successfully')
-    await cache.invalidateQueries({ queryKey: PRODUCTS })
-  }
   return (
     <RecordForm
-      title="Add New Product"
-      crumbs={[LIST]}
+      record="Product"
+      list={LIST}
       schema={productForm}
       start={{ values: EMPTY, version: 0 }}
-      save={save}
-      done={{ to: '/admin/products' }}
-      submit="Create Product"
-      failure="Failed to create product"
+      save={(form: ProductForm) => createProduct(form)}
+      touches={PRODUCTS}
       labels={PRODUCT_LABELS}
     >
       <Fields />
@@ -51,26 +42,20 @@ export function AddProduct() {
 /** Product form: one that is there. */
 export function EditProduct() {
   const { id } = route.useParams()
-  const cache = useQueryClient()
   const query = useQuery(productQuery(id))
   const detail = { to: '/admin/products/$id', params: { id } } as const
   return (
     <EditPage list={LIST} query={query} missing="Product not found">
       {(product) => (
         <RecordForm
-          title="Edit Product"
-          crumbs={[LIST, { label: product.title, ...detail }]}
+          record="Product"
+          list={LIST}
+          detail={{ label: product.title, ...detail }}
           schema={productForm}
           start={formOf(product)}
           reload={async () => formOf(await readProduct(id))}
-          save={async (form, version) => {
-            await updateProduct(id, { ...form, version })
-            notify.success('Product updated successfully')
-            await cache.invalidateQueries({ queryKey: PRODUCTS })
-          }}
-          done={detail}
-          submit="Save Changes"
-          failure="Failed to update product"
+          save={(form, version) => updateProduct(id, { ...form, version })}
+          touches={PRODUCTS}
           labels={PRODUCT_LABELS}
         >
           <Fields />

@@ -1,13 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { root } from '#src/admin/root-route.tsx'
+import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
 import { productQuery, productsQuery } from './queries.ts'
 
 // Data is asked for while the screen itself is on its way; a failure is the screen's to show.
 
 const list = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/products',
+  ...at('/admin/products'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(productsQuery(deps)),
@@ -15,21 +14,18 @@ const list = createRoute({
 })
 
 const add = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/products/new',
+  ...at('/admin/products/new'),
   component: lazyScreen(() => import('./form.tsx'), 'AddProduct'),
 })
 
 const detail = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/products/$id',
+  ...at('/admin/products/$id'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'ProductDetail'),
 })
 
 const edit = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/products/$id/edit',
+  ...at('/admin/products/$id/edit'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.id)),
   component: lazyScreen(() => import('./form.tsx'), 'EditProduct'),
 })

@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { assignmentState, fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Card } from '#src/admin/ui/card.tsx'
-import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { ConfirmButton } from '#src/admin/ui/confirm-button.tsx'
 import { Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { Button } from '#src/components/ui/button.tsx'
 import { revokeFloristLink, type ShopOrderDetail, sendFloristLink, unassignShop } from './queries.ts'
 import { useChange } from './use-change.ts'
 
@@ -66,103 +63,51 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
 
 /** Ends the link that works now, after a question. */
 function EndLink({ record }: { record: ShopOrderDetail }) {
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const change = useChange(record)
   const end = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await change(({ id }) => revokeFloristLink(id))
-      setAsking(false)
-      notify.success('The florist’s link has ended')
-    } catch (thrown) {
-      setError(messageOf(thrown, 'Failed to end the link'))
-    } finally {
-      setBusy(false)
-    }
+    await change(({ id }) => revokeFloristLink(id))
+    notify.success('The florist’s link has ended')
   }
   return (
-    <>
-      <Button
-        type="button"
-        look="quiet"
-        className="button-danger"
-        onClick={() => {
-          setError(undefined)
-          setAsking(true)
-        }}
-      >
-        End Link
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="End the florist’s link?"
-        action="End Link"
-        busy={busy}
-        error={error}
-        onConfirm={end}
-      >
-        <p>
-          <b>{record.shop.name}</b> can no longer open the order or answer with the link they have. A new link
-          can be sent at any time.
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="End Link"
+      danger
+      title="End the florist’s link?"
+      action="End Link"
+      run={end}
+      failure="Failed to end the link"
+    >
+      <p>
+        <b>{record.shop.name}</b> can no longer open the order or answer with the link they have. A new link
+        can be sent at any time.
+      </p>
+    </ConfirmButton>
   )
 }
 
 /** Takes the order back from its shop; it awaits assignment again. */
 export function Unassign({ record }: { record: ShopOrderDetail }) {
   const { shop, order, link } = record
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const change = useChange(record)
-  const unassign = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await change(async ({ id, version }) => {
-        const { notified } = await unassignShop(id, version)
-        notify.success(notified ? `Order unassigned. ${shop.name} is told by e-mail.` : 'Order unassigned')
-      })
-    } catch (thrown) {
-      setError(messageOf(thrown, 'Failed to take the order back'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const unassign = () =>
+    change(async ({ id, version }) => {
+      const { notified } = await unassignShop(id, version)
+      notify.success(notified ? `Order unassigned. ${shop.name} is told by e-mail.` : 'Order unassigned')
+    })
   return (
-    <>
-      <Button
-        type="button"
-        look="quiet"
-        className="button-danger"
-        onClick={() => {
-          setError(undefined)
-          setAsking(true)
-        }}
-      >
-        Unassign
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Unassign ${order.reference}?`}
-        action="Unassign"
-        busy={busy}
-        error={error}
-        onConfirm={unassign}
-      >
-        <p>
-          The order is taken back from <b>{shop.name}</b> and awaits a shop again. What has happened stays in
-          its timeline.
-        </p>
-        {link && <p>Their link ends, and they get an e-mail that it is not theirs any more.</p>}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label="Unassign"
+      danger
+      title={`Unassign ${order.reference}?`}
+      action="Unassign"
+      run={unassign}
+      failure="Failed to take the order back"
+    >
+      <p>
+        The order is taken back from <b>{shop.name}</b> and awaits a shop again. What has happened stays in
+        its timeline.
+      </p>
+      {link && <p>Their link ends, and they get an e-mail that it is not theirs any more.</p>}
+    </ConfirmButton>
   )
 }

@@ -3,13 +3,12 @@ import * as z from 'zod/mini'
 import { DIRECTIONS } from '#domain/order-sorts.ts'
 import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
-import { root } from '#src/admin/root-route.tsx'
+import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
 import { shopOrderQuery, shopOrdersQuery } from './queries.ts'
 
 const list = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/shop-orders',
+  ...at('/admin/shop-orders'),
   validateSearch: z.object({
     ...listSearch.shape,
     show: oneOf(SHOP_ORDER_FILTERS),
@@ -27,8 +26,7 @@ const list = createRoute({
 })
 
 const detail = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/shop-orders/$id',
+  ...at('/admin/shop-orders/$id'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(shopOrderQuery(params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'ShopOrderScreen'),
 })

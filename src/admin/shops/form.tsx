@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ShopForm, type ShopFormInput, shopForm } from '#api/shops/schema.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
@@ -9,7 +9,6 @@ import { FormCheck, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
 import {
   createShop,
@@ -39,23 +38,16 @@ const EMPTY: ShopFormInput = {
 
 /** Shop form: a new one. */
 export function AddShop() {
-  const cache = useQueryClient()
   const choices = useQuery(shopChoicesQuery)
   if (!choices.data) return <NoChoices title="Add New Shop" query={choices} />
   return (
     <RecordForm
-      title="Add New Shop"
-      crumbs={[LIST]}
+      record="Shop"
+      list={LIST}
       schema={shopForm}
       start={{ values: EMPTY, version: 0 }}
-      save={async (form: ShopForm) => {
-        await createShop(form)
-        notify.success('Shop created successfully')
-        await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
-      }}
-      done={{ to: '/admin/shops' }}
-      submit="Create Shop"
-      failure="Failed to create shop"
+      save={(form: ShopForm) => createShop(form)}
+      touches={marketsAndShopsKey}
       labels={SHOP_LABELS}
     >
       <Fields choices={choices.data} />
@@ -66,7 +58,6 @@ export function AddShop() {
 /** Shop form: one that is there. */
 export function EditShop() {
   const { id } = route.useParams()
-  const cache = useQueryClient()
   const query = useQuery(shopQuery(id))
   const choices = useQuery(shopChoicesQuery)
   const detail = { to: '/admin/shops/$id', params: { id } } as const
@@ -75,19 +66,14 @@ export function EditShop() {
       {(shop) =>
         choices.data ? (
           <RecordForm
-            title="Edit Shop"
-            crumbs={[LIST, { label: shop.name, ...detail }]}
+            record="Shop"
+            list={LIST}
+            detail={{ label: shop.name, ...detail }}
             schema={shopForm}
             start={formOf(shop)}
             reload={async () => formOf(await readShop(id))}
-            save={async (form, version) => {
-              await updateShop(id, { ...form, version })
-              notify.success('Shop updated successfully')
-              await cache.invalidateQueries({ queryKey: marketsAndShopsKey })
-            }}
-            done={detail}
-            submit="Save Changes"
-            failure="Failed to update shop"
+            save={(form, version) => updateShop(id, { ...form, version })}
+            touches={marketsAndShopsKey}
             labels={SHOP_LABELS}
           >
             <Fields choices={choices.data} />

@@ -1,11 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { root } from '#src/admin/root-route.tsx'
+import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, pageSearch } from '#src/admin/ui/routing.ts'
 import { ordersOfShopQuery, shopChoicesQuery, shopQuery, shopsQuery } from './queries.ts'
 
 const list = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/shops',
+  ...at('/admin/shops'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopsQuery(deps)),
@@ -13,15 +12,13 @@ const list = createRoute({
 })
 
 const add = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/shops/new',
+  ...at('/admin/shops/new'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(shopChoicesQuery),
   component: lazyScreen(() => import('./form.tsx'), 'AddShop'),
 })
 
 const detail = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/shops/$id',
+  ...at('/admin/shops/$id'),
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, params: { id }, deps: { page } }) => {
@@ -32,8 +29,7 @@ const detail = createRoute({
 })
 
 const edit = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/shops/$id/edit',
+  ...at('/admin/shops/$id/edit'),
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(shopQuery(id))
     void queryClient.prefetchQuery(shopChoicesQuery)

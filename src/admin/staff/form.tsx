@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type InviteUserRequest, inviteUserRequest } from '#api/staff/schema.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { ROLES } from '#domain/roles.ts'
 import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { RecordForm } from '#src/admin/ui/record-form.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
 import { ROLE_NAMES, USER_LABELS } from './labels.ts'
 import { inviteUser, USERS } from './queries.ts'
 
@@ -12,21 +10,19 @@ const START: InviteUserRequest = { email: '', role: 'admin' }
 
 /** Sends somebody a link with which they choose their password (once, within 7 days). */
 export function InviteUser() {
-  const cache = useQueryClient()
   return (
     <RecordForm
-      title="Add New User"
-      crumbs={[{ label: 'Admin Users', to: '/admin/users' }]}
+      record="User"
+      list={{ label: 'Admin Users', to: '/admin/users' }}
       schema={inviteUserRequest}
       start={{ values: START, version: 0 }}
-      save={async (request) => {
-        await inviteUser(request)
-        notify.success(`An invitation is on its way to ${request.email}`)
-        await cache.invalidateQueries({ queryKey: USERS })
+      save={inviteUser}
+      touches={USERS}
+      texts={{
+        submit: 'Send Invitation',
+        success: ({ email }) => `An invitation is on its way to ${email}`,
+        failure: 'Failed to send the invitation',
       }}
-      done={{ to: '/admin/users' }}
-      submit="Send Invitation"
-      failure="Failed to send the invitation"
       labels={USER_LABELS}
     >
       <FormText

@@ -1,11 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { root } from '#src/admin/root-route.tsx'
+import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
 import { userQuery, usersQuery } from './queries.ts'
 
 const list = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/users',
+  ...at('/admin/users'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(usersQuery(deps)),
@@ -13,14 +12,12 @@ const list = createRoute({
 })
 
 const invite = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/users/new',
+  ...at('/admin/users/new'),
   component: lazyScreen(() => import('./form.tsx'), 'InviteUser'),
 })
 
 const detail = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/users/$id',
+  ...at('/admin/users/$id'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(userQuery(params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'UserDetail'),
 })

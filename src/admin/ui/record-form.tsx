@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
@@ -14,14 +14,17 @@ import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
 import { LinkButton, type Target } from './link-button.tsx'
 import { mergeChanges } from './merge-changes.ts'
 import { type Crumb, PageHeader } from './page-header.tsx'
+import { notify } from './toasts.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 type Loaded<Values> = { values: Values; version: number }
 
 type RecordFormProps<Values extends FieldValues, Output> = {
-  /** `Add New {x}` or `Edit {x}`. */
-  title: string
-  crumbs: readonly Crumb[]
+  /** What the record is called: `Market`. */
+  record: string
+  list: { label: string; to: Target['to'] }
+  /** The record's own screen, where it is there already: the way here, and where a save and Cancel lead. */
+  detail?: Crumb
   /** The contract the API checks by, too: one schema for both sides. */
   schema: z.ZodMiniType<Output, Values>
   /** What the form starts with, and the version it was read at; a new record has version 0. */
@@ -29,12 +32,11 @@ type RecordFormProps<Values extends FieldValues, Output> = {
   /** Reads the record anew, for when someone else has changed it in the meantime. */
   reload?: () => Promise<Loaded<Values>>
   /** @param version what the form's content is based on */
-  save: (values: Output, version: number) => Promise<void>
-  /** Where to go once it is saved, and on Cancel. */
-  done: Target
-  submit: string
-  /** Shown when the failure has no message of its own. */
-  failure: string
+  save: (values: Output, version: number) => Promise<unknown>
+  /** The part of the cache that is not true any more once it is saved; absent: all of it. */
+  touches?: readonly unknown[]
+  /** What is said other than usual. */
+  texts?: { submit: string; success: (values: Output) => string; failure: string }
   /** What the fields are called, for what someone else changed. */
   labels: Readonly<Record<string, string>>
   children: ReactNode
@@ -46,7 +48,15 @@ type RecordFormProps<Values extends FieldValues, Output> = {
  * meantime, both versions are shown and nothing is lost.
  */
 export function RecordForm<Values extends FieldValues, Output>(props: RecordFormProps<Values, Output>) {
-  const { title, crumbs, schema, start, reload, save, done, submit, failure, labels, children } = props
+  const { record, list, detail, schema, start, reload, save, touches, labels, children } = props
+  const title = `${detail ? 'Edit' : 'Add New'} ${record}`
+  const done = detail ?? list
+  const texts = props.texts ?? {
+    submit: detail ? 'Save Changes' : `Create ${record}`,
+    success: () => `${record} ${detail ? 'updated' : 'created'} successfully`,
+    failure: `Failed to ${detail ? 'update' : 'create'} ${record.toLowerCase()}`,
+  }
+  const cache = useQueryClient()
   const form = useForm<Values, unknown, Output>({
     resolver: standardSchemaResolver<Values, unknown, Output>(schema),
     defaultValues: start.values as DefaultValues<Values>,
@@ -63,8 +73,10 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
     setError(undefined)
     try {
       await save(values, base.version)
+      notify.success(texts.success(values))
+      await cache.invalidateQueries(touches && { queryKey: touches })
       saved.current = true
-      await navigate(done)
+      await navigate(targetOf(done))
     } catch (thrown) {
       if (reload && thrown instanceof ApiError && thrown.code === 'edit_conflict') {
         const theirs = await reload()
@@ -83,7 +95,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
 
   return (
     <>
-      <PageHeader title={title} crumbs={crumbs} />
+      <PageHeader title={title} crumbs={detail ? [list, detail] : [list]} />
       <FormProvider {...form}>
         <RecordFormCard noValidate onSubmit={sendOnce} aria-label={title}>
           {meanwhile && (
@@ -96,10 +108,10 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
               }}
             />
           )}
-          {error !== undefined && <ErrorBanner error={error} fallback={failure} className="" />}
+          {error !== undefined && <ErrorBanner error={error} fallback={texts.failure} className="" />}
           {children}
           <FormActions>
-            <LinkButton {...done} look="quiet">
+            <LinkButton {...targetOf(done)} look="quiet">
               Cancel
             </LinkButton>
             {/* The press comes before the blur: what a field has to say then would move the button away from under it. */}
@@ -108,7 +120,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
               onMouseDown={(event) => event.preventDefault()}
               onClick={({ currentTarget }) => currentTarget.focus()}
             >
-              {submit}
+              {texts.submit}
             </Button>
           </FormActions>
         </RecordFormCard>
@@ -117,6 +129,8 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
     </>
   )
 }
+
+const targetOf = ({ label, ...target }: Crumb): Target => target
 
 type EditPageProps<Data> = {
   list: { label: string; to: Target['to'] }

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { root } from '#src/admin/root-route.tsx'
+import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
 import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
 
@@ -10,8 +10,7 @@ const search = z.object({
 })
 
 const list = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/waitlist',
+  ...at('/admin/waitlist'),
   validateSearch: search,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(waitlistQuery(deps)),
@@ -19,15 +18,13 @@ const list = createRoute({
 })
 
 const demand = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/waitlist/demand',
+  ...at('/admin/waitlist/demand'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(demandQuery),
   component: lazyScreen(() => import('./demand.tsx'), 'Demand'),
 })
 
 const detail = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/waitlist/$id',
+  ...at('/admin/waitlist/$id'),
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(entryQuery(params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'WaitlistDetail'),
 })
