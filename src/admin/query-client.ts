@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '#src/lib/api.ts'
 
 /** The app's cache. What the API refused it refuses again, so only a lost connection is tried once more by itself. */
@@ -20,3 +20,19 @@ export const pollingOptions = { refetchInterval: 20_000 } as const
 
 /** Markets and shops show each other, so a change of one invalidates both. */
 export const marketsAndShopsKey = ['places'] as const
+
+/** What the address of a list holds. */
+export type ListSearch = { q?: string | undefined; page?: number | undefined }
+
+/** A page of a list that is searched. @param key everything the cache holds about these records */
+export function listQuery<Page>(
+  key: readonly string[],
+  { q = '', page = 1 }: ListSearch,
+  read: (query: { q: string | undefined; page: string }) => Promise<Page>,
+) {
+  return queryOptions({
+    queryKey: [...key, 'list', q, page],
+    queryFn: () => read({ q: q || undefined, page: String(page) }),
+    placeholderData: keepPreviousData,
+  })
+}

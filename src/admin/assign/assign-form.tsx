@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type Allocation, DEFAULT_SHOP_PERCENT, SPLIT_PRESETS, shopPercent } from '#domain/cost-split.ts'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
@@ -158,9 +158,9 @@ function Breakdown({ totalCents, typed, allocation }: BreakdownProps) {
       <Sums>
         <Line name="Shop cost" cents={amountOf(typed.shop)} of={totalCents} />
         <Line name="Platform fee" cents={amountOf(typed.fee)} of={totalCents} />
-        <Row name="Order total" strong>
+        <Sum term="Order total" total>
           {formatMoney(totalCents)}
-        </Row>
+        </Sum>
       </Sums>
       <div role="status">
         {mismatch && (
@@ -177,28 +177,19 @@ function Breakdown({ totalCents, typed, allocation }: BreakdownProps) {
 }
 
 function Line({ name, cents, of }: { name: string; cents: Cents | null; of: Cents }) {
-  if (cents === null) return <Row name={name}>–</Row>
-  return (
-    <Row name={name} {...(cents <= of && { aside: `${shopPercent(of, cents)}%` })}>
-      {formatMoney(cents)}
-    </Row>
+  const percent = cents !== null && cents <= of && (
+    <span className="ml-2 text-small text-muted">{shopPercent(of, cents)}%</span>
   )
-}
-
-type RowProps = { name: string; aside?: string; strong?: boolean; children: ReactNode }
-
-function Row({ name, aside, strong = false, children }: RowProps) {
   return (
     <Sum
-      total={strong}
       term={
         <>
           {name}
-          {aside && <span className="ml-2 text-small text-muted">{aside}</span>}
+          {percent}
         </>
       }
     >
-      {children}
+      {cents === null ? '–' : formatMoney(cents)}
     </Sum>
   )
 }

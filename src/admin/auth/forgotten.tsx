@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { forgottenPasswordRequest } from '#api/auth/schema.ts'
-import { EMAIL_MAX } from '#domain/limits.ts'
 import { Button } from '#src/components/ui/button.tsx'
-import { TextField } from '#src/components/ui/field.tsx'
 import { Failure, OtherWays, useAuthForm } from './auth-form.tsx'
 import { TRY_AGAIN } from './messages.ts'
+import { EmailField } from './password-field.tsx'
 import { forgottenPassword } from './queries.ts'
 
 /** Asks for a link by which a new password can be chosen. The answer is the same for everybody. */
@@ -24,17 +23,7 @@ export default function Forgotten() {
     <>
       <form className="grid grid-cols-1 gap-5" method="post" aria-label="Forgotten password" {...handlers}>
         <Failure>{failure}</Failure>
-        <TextField
-          scope="forgotten"
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          maxLength={EMAIL_MAX}
-          required
-          error={errors['email']}
-        />
+        <EmailField scope="forgotten" error={errors['email']} />
         <Button busy={busy} disabled={!ready}>
           Send Me a Link
         </Button>

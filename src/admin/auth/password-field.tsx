@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { EMAIL_MAX } from '#domain/limits.ts'
 import { PASSWORD_MAX } from '#domain/password.ts'
 import { TextField } from '#src/components/ui/field.tsx'
 
 type PasswordFieldProps = {
   label: string
-  name?: string
   /** Tells fields of the same name on one page apart. */
   scope?: string
   /** Which one a password manager is to offer, or to make. */
@@ -14,12 +14,12 @@ type PasswordFieldProps = {
 }
 
 /** A password, which can be shown to whoever types it. */
-export function PasswordField({ name = 'password', kind, ...props }: PasswordFieldProps) {
+export function PasswordField({ kind, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <TextField
       {...props}
-      name={name}
+      name="password"
       type={shown ? 'text' : 'password'}
       autoComplete={kind}
       autoCapitalize="none"
@@ -37,6 +37,24 @@ export function PasswordField({ name = 'password', kind, ...props }: PasswordFie
           Show what I type
         </label>
       }
+    />
+  )
+}
+
+type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'scope' | 'defaultValue' | 'error' | 'onChange'>
+
+/** The e-mail address that somebody signs in with. */
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      {...props}
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      maxLength={EMAIL_MAX}
+      required
     />
   )
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type SessionAnswer, secondFactorRequest, signInRequest } from '#api/auth/schema.ts'
-import { EMAIL_MAX } from '#domain/limits.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { Failure, OtherWays, type Sent, useAuthForm } from './auth-form.tsx'
 import { SIGN_IN_FAILED } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
+import { EmailField, PasswordField } from './password-field.tsx'
 import { finishSignIn, signIn } from './queries.ts'
 
 type OnSignedIn = (session: SessionAnswer) => Sent
@@ -63,15 +62,8 @@ function PasswordForm({ email = '', told, onSignedIn, onHalfWay, children }: Pas
   return (
     <form className="grid grid-cols-1 gap-5" method="post" aria-label="Sign in" {...handlers}>
       <Failure>{failure ?? told}</Failure>
-      <TextField
+      <EmailField
         scope="sign-in"
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        maxLength={EMAIL_MAX}
-        required
         defaultValue={email}
         error={errors['email']}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

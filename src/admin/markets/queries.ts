@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { hc, type InferResponseType } from 'hono/client'
 import type { AdminMarketsRoutes } from '#api/markets/routes.ts'
 import type { MarketFormInput, MarketUpdateInput, ZipCheckRequest } from '#api/markets/schema.ts'
 import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
-import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { type ListSearch, listQuery, marketsAndShopsKey } from '#src/admin/query-client.ts'
 
 const { markets } = hc<AdminMarketsRoutes>(API, withSession).admin
 const market = markets[':id']
@@ -15,14 +15,8 @@ export type ZipCheck = InferResponseType<(typeof markets)['zip-check']['$post']>
 
 const MARKETS = [...marketsAndShopsKey, 'markets'] as const
 
-export const marketsQuery = (search: { q?: string | undefined; page?: number | undefined }) => {
-  const { q = '', page = 1 } = search
-  return queryOptions({
-    queryKey: [...MARKETS, 'list', q, page],
-    queryFn: () => answerOf(markets.$get({ query: { q: q || undefined, page: String(page) } })),
-    placeholderData: keepPreviousData,
-  })
-}
+export const marketsQuery = (search: ListSearch) =>
+  listQuery(MARKETS, search, (query) => answerOf(markets.$get({ query })))
 
 export const marketQuery = (id: string) =>
   queryOptions({

@@ -3,10 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type CorrectionFormInput, correctionForm } from '#api/orders/schema.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
 import { US_STATES } from '#domain/us-states.ts'
-import { FormSelect, FormText, FormTextArea } from '#src/admin/ui/form-fields.tsx'
+import { FormPhone, FormSelect, FormText, FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
-import { maskPhone } from '#src/lib/phone-mask.ts'
 import { ORDER_LABELS } from './labels.ts'
 import { correctOrder, type OrderDetail, orderQuery, readOrder } from './queries.ts'
 
@@ -60,10 +59,10 @@ function Fields({ withShop }: { withShop: boolean }) {
           A shop has this order. Its page shows what you change at once, but nobody is told: call them.
         </p>
       )}
-      <Phone name="customerPhone" required />
+      <FormPhone name="customerPhone" label={ORDER_LABELS.customerPhone} required />
       <FormRow>
         <FormText name="recipientName" label={ORDER_LABELS.recipientName} maxLength={NAME_MAX + 10} />
-        <Phone name="recipientPhone" />
+        <FormPhone name="recipientPhone" label={ORDER_LABELS.recipientPhone} />
       </FormRow>
       <FormText name="deliveryAddress" label="Street address" required maxLength={ADDRESS_MAX + 10} />
       <FormRow>
@@ -92,20 +91,5 @@ function Fields({ withShop }: { withShop: boolean }) {
         hint={`Up to ${NOTE_MAX} characters, printed on the card to the letter.`}
       />
     </>
-  )
-}
-
-function Phone({ name, required = false }: { name: 'customerPhone' | 'recipientPhone'; required?: boolean }) {
-  return (
-    <FormText
-      name={name}
-      label={ORDER_LABELS[name]}
-      required={required}
-      type="tel"
-      inputMode="tel"
-      onInput={({ currentTarget, nativeEvent }) =>
-        maskPhone(currentTarget, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
-      }
-    />
   )
 }

@@ -92,12 +92,7 @@ const REFUND_COLOURS: Readonly<Record<RefundStatus, BadgeColour>> = {
   cancelled: 'grey',
 }
 
-const REFUND_WORDS: Readonly<Record<RefundStatus, string>> = {
-  pending: 'On its way',
-  succeeded: 'Given back',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-}
+const REFUND_WORDS: Partial<Record<RefundStatus, string>> = { pending: 'On its way', succeeded: 'Given back' }
 
 const DISPUTE_COLOURS: Readonly<Record<DisputeStatus, BadgeColour>> = {
   needs_response: 'red',
@@ -157,7 +152,7 @@ function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <b className="tabular-nums font-semibold">{formatMoney(amountCents)}</b>
         <StatusBadge status={status} palette={REFUND_COLOURS}>
-          {REFUND_WORDS[status]}
+          {REFUND_WORDS[status] ?? statusLabel(status)}
         </StatusBadge>
       </p>
       <p>{reason}</p>

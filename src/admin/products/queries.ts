@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { hc, type InferResponseType } from 'hono/client'
 import type { AdminProductsRoutes } from '#api/products/routes.ts'
 import type { ProductFormInput, ProductUpdateInput } from '#api/products/schema.ts'
 import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { type ListSearch, listQuery } from '#src/admin/query-client.ts'
 
 const { products } = hc<AdminProductsRoutes>(API, withSession).admin
 const product = products[':id']
@@ -13,14 +14,8 @@ export type ProductDetail = InferResponseType<typeof product.$get>
 /** Everything the cache holds about products. */
 export const PRODUCTS = ['products'] as const
 
-export const productsQuery = (search: { q?: string | undefined; page?: number | undefined }) => {
-  const { q = '', page = 1 } = search
-  return queryOptions({
-    queryKey: [...PRODUCTS, 'list', q, page],
-    queryFn: () => answerOf(products.$get({ query: { q: q || undefined, page: String(page) } })),
-    placeholderData: keepPreviousData,
-  })
-}
+export const productsQuery = (search: ListSearch) =>
+  listQuery(PRODUCTS, search, (query) => answerOf(products.$get({ query })))
 
 export const productQuery = (id: string) =>
   queryOptions({

@@ -5,11 +5,10 @@ import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
-import { FormCheck, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
+import { FormCheck, FormPhone, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
-import { maskPhone } from '#src/lib/phone-mask.ts'
 import {
   createShop,
   readShop,
@@ -144,16 +143,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
         ))}
       </FormSelect>
       <FormRow>
-        <FormText
-          name="phone"
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          placeholder="(555) 555-0123"
-          onInput={({ currentTarget, nativeEvent }) =>
-            maskPhone(currentTarget, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
-          }
-        />
+        <FormPhone name="phone" label="Phone" placeholder="(555) 555-0123" />
         <FormText
           name="email"
           label="Email"

@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { hc, type InferResponseType } from 'hono/client'
 import type { AdminShopsRoutes } from '#api/shops/routes.ts'
 import type { ShopFormInput, ShopUpdateInput } from '#api/shops/schema.ts'
 import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
-import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { type ListSearch, listQuery, marketsAndShopsKey } from '#src/admin/query-client.ts'
 
 const { shops, 'shop-choices': choices } = hc<AdminShopsRoutes>(API, withSession).admin
 const shop = shops[':id']
@@ -15,14 +15,8 @@ export type ShopChoices = InferResponseType<typeof choices.$get>
 
 const SHOPS = [...marketsAndShopsKey, 'shops'] as const
 
-export const shopsQuery = (search: { q?: string | undefined; page?: number | undefined }) => {
-  const { q = '', page = 1 } = search
-  return queryOptions({
-    queryKey: [...SHOPS, 'list', q, page],
-    queryFn: () => answerOf(shops.$get({ query: { q: q || undefined, page: String(page) } })),
-    placeholderData: keepPreviousData,
-  })
-}
+export const shopsQuery = (search: ListSearch) =>
+  listQuery(SHOPS, search, (query) => answerOf(shops.$get({ query })))
 
 export const shopQuery = (id: string) =>
   queryOptions({

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { hc, type InferResponseType } from 'hono/client'
 import type { UsersRoutes } from '#api/staff/routes.ts'
 import type { InviteUserRequest, UpdateUserRequest } from '#api/staff/schema.ts'
 import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { type ListSearch, listQuery } from '#src/admin/query-client.ts'
 
 const { users } = hc<UsersRoutes>(API, withSession).admin
 const user = users[':id']
@@ -13,14 +14,8 @@ export type UserDetail = InferResponseType<typeof user.$get>
 /** Everything the cache holds about people who can sign in. */
 export const USERS = ['users'] as const
 
-export const usersQuery = (search: { q?: string | undefined; page?: number | undefined }) => {
-  const { q = '', page = 1 } = search
-  return queryOptions({
-    queryKey: [...USERS, 'list', q, page],
-    queryFn: () => answerOf(users.$get({ query: { q: q || undefined, page: String(page) } })),
-    placeholderData: keepPreviousData,
-  })
-}
+export const usersQuery = (search: ListSearch) =>
+  listQuery(USERS, search, (query) => answerOf(users.$get({ query })))
 
 export const userQuery = (id: string) =>
   queryOptions({ queryKey: [...USERS, 'one', id], queryFn: () => answerOf(user.$get(byId(id))) })

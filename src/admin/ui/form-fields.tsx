@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
 import { parseMoney } from '#domain/money.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { maskPhone } from '#src/lib/phone-mask.ts'
 import { CheckLabel } from './form-layout.tsx'
 
 type Common = {
@@ -31,6 +32,20 @@ function useWiring(name: string, label: string, required: boolean) {
 /** One line of text; the browser suggests nothing unless `autoComplete` says what. */
 export function FormText({ required = false, ...props }: Own<ComponentProps<'input'>>) {
   return <TextField autoComplete="off" {...props} {...useWiring(props.name, props.label, required)} />
+}
+
+/** A phone number, in its usual shape while it is typed. */
+export function FormPhone(props: Own<ComponentProps<'input'>>) {
+  return (
+    <FormText
+      {...props}
+      type="tel"
+      inputMode="tel"
+      onInput={({ currentTarget, nativeEvent }) =>
+        maskPhone(currentTarget, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
+      }
+    />
+  )
 }
 
 /** Several lines of text. */
