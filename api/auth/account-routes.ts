@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeRoute, input } from '#api/http/describe-route.ts'
 import { signedIn } from '#api/http/guard.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withoutTimeout } from '#api/http/request-timeout.ts'
@@ -34,12 +34,10 @@ const BY_PASSWORD = [
 export const ownAccount = new Hono<ApiEnv>()
   .post(
     '/auth/password',
-    describeRoute({
-      summary: 'Change one’s own password; all other sessions end',
-      tag: 'accounts',
+    describeRoute('accounts', 'Change one’s own password; all other sessions end', {
+      message: NOT_CONFIRMED,
       errors: ['malformed', 'signed_out', 'cross_site', 'invalid', 'rate_limited', 'busy'],
     }),
-    errorMessage(NOT_CONFIRMED),
     withoutTimeout,
     signedIn,
     input('json', changePasswordRequest),
@@ -50,23 +48,16 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .get(
     '/auth/sessions',
-    describeRoute({
-      summary: 'Where one is signed in',
-      tag: 'accounts',
-      errors: ['signed_out'],
-    }),
-    errorMessage(TRY_AGAIN),
+    describeRoute('accounts', 'Where one is signed in', { message: TRY_AGAIN, errors: ['signed_out'] }),
     signedIn,
     async (c) => c.json({ sessions: await ownSessions(c.var.deps, c.var.session) }),
   )
   .delete(
     '/auth/sessions',
-    describeRoute({
-      summary: 'Sign out everywhere but here',
-      tag: 'accounts',
+    describeRoute('accounts', 'Sign out everywhere but here', {
+      message: TRY_AGAIN,
       errors: ['signed_out', 'cross_site'],
     }),
-    errorMessage(TRY_AGAIN),
     signedIn,
     async (c) => {
       await endOtherSessions(c.var.deps, c.var.session)
@@ -75,12 +66,10 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .delete(
     '/auth/sessions/:id',
-    describeRoute({
-      summary: 'Sign out one of one’s own browsers',
-      tag: 'accounts',
+    describeRoute('accounts', 'Sign out one of one’s own browsers', {
+      message: TRY_AGAIN,
       errors: ['signed_out', 'cross_site', 'not_found'],
     }),
-    errorMessage(TRY_AGAIN),
     signedIn,
     input('param', idParams),
     async (c) => {
@@ -90,34 +79,28 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .get(
     '/auth/activity',
-    describeRoute({
-      summary: 'What happened to the security of one’s account lately, newest first',
-      tag: 'accounts',
+    describeRoute('accounts', 'What happened to the security of one’s account lately, newest first', {
+      message: TRY_AGAIN,
       errors: ['signed_out'],
     }),
-    errorMessage(TRY_AGAIN),
     signedIn,
     async (c) => c.json({ events: await recentActivity(c.var.deps.db, c.var.session.userId) }),
   )
   .get(
     '/auth/second-factor',
-    describeRoute({
-      summary: 'Whether one’s second factor is on',
-      tag: 'accounts',
+    describeRoute('accounts', 'Whether one’s second factor is on', {
+      message: TRY_AGAIN,
       errors: ['signed_out'],
     }),
-    errorMessage(TRY_AGAIN),
     signedIn,
     async (c) => c.json(await secondFactorOf(c.var.deps.db, c.var.session.userId)),
   )
   .post(
     '/auth/second-factor/begin',
-    describeRoute({
-      summary: 'A secret for an authenticator app; it counts once it is confirmed',
-      tag: 'accounts',
+    describeRoute('accounts', 'A secret for an authenticator app; it counts once it is confirmed', {
+      message: TRY_AGAIN,
       errors: [...BY_PASSWORD, 'second_factor_on'],
     }),
-    errorMessage(TRY_AGAIN),
     signedIn,
     input('json', confirmedByPassword),
     async (c) => {
@@ -127,12 +110,11 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor/confirm',
-    describeRoute({
-      summary: 'Switch the second factor on by a code of the app; the recovery codes are told once',
-      tag: 'accounts',
-      errors: [...BY_PASSWORD, 'second_factor_on'],
-    }),
-    errorMessage(TRY_AGAIN),
+    describeRoute(
+      'accounts',
+      'Switch the second factor on by a code of the app; the recovery codes are told once',
+      { message: TRY_AGAIN, errors: [...BY_PASSWORD, 'second_factor_on'] },
+    ),
     withoutTimeout,
     signedIn,
     input('json', confirmSecondFactorRequest),
@@ -143,12 +125,7 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor/off',
-    describeRoute({
-      summary: 'Switch the second factor off',
-      tag: 'accounts',
-      errors: BY_PASSWORD,
-    }),
-    errorMessage(TRY_AGAIN),
+    describeRoute('accounts', 'Switch the second factor off', { message: TRY_AGAIN, errors: BY_PASSWORD }),
     withoutTimeout,
     signedIn,
     input('json', confirmedByPassword),
@@ -159,12 +136,10 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor/recovery-codes',
-    describeRoute({
-      summary: 'New recovery codes; the old ones end',
-      tag: 'accounts',
+    describeRoute('accounts', 'New recovery codes; the old ones end', {
+      message: TRY_AGAIN,
       errors: BY_PASSWORD,
     }),
-    errorMessage(TRY_AGAIN),
     withoutTimeout,
     signedIn,
     input('json', confirmedByPassword),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeRoute, input } from '#api/http/describe-route.ts'
 import { currentSession } from '#api/http/guard.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { withoutTimeout } from '#api/http/request-timeout.ts'
@@ -37,12 +37,10 @@ const DONE = { success: true } as const
 export const auth = new Hono<ApiEnv>()
   .post(
     '/auth/sign-in',
-    describeRoute({
-      summary: 'Sign in, or half way: `secondFactor` says that a code is still to come',
-      tag: 'accounts',
+    describeRoute('accounts', 'Sign in, or half way: `secondFactor` says that a code is still to come', {
+      message: SIGN_IN_FAILED,
       errors: ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy'],
     }),
-    errorMessage(SIGN_IN_FAILED),
     withoutTimeout,
     input('json', signInRequest),
     async (c) => {
@@ -57,12 +55,10 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor',
-    describeRoute({
-      summary: 'Finish a sign-in by a code of the app, or a recovery code',
-      tag: 'accounts',
+    describeRoute('accounts', 'Finish a sign-in by a code of the app, or a recovery code', {
+      message: SIGN_IN_FAILED,
       errors: ['malformed', 'second_factor_over', 'wrong_code', 'cross_site', 'invalid', 'rate_limited'],
     }),
-    errorMessage(SIGN_IN_FAILED),
     withoutTimeout,
     rateLimit('signIn'),
     input('json', secondFactorRequest),
@@ -75,8 +71,7 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/sign-out',
-    describeRoute({ summary: 'Sign out here', tag: 'accounts', errors: ['cross_site'] }),
-    errorMessage(TRY_AGAIN),
+    describeRoute('accounts', 'Sign out here', { message: TRY_AGAIN, errors: ['cross_site'] }),
     async (c) => {
       await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
       clearSessionCookies(c)
@@ -85,12 +80,10 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/refresh',
-    describeRoute({
-      summary: 'Go on with a session: a new access token for the refresh token',
-      tag: 'accounts',
+    describeRoute('accounts', 'Go on with a session: a new access token for the refresh token', {
+      message: TRY_AGAIN,
       errors: ['signed_out', 'cross_site', 'too_slow'],
     }),
-    errorMessage(TRY_AGAIN),
     async (c) => {
       const opened = await refreshSession(c.var.deps, tokenOf(c, 'refresh'), deviceOf(c))
       if (!opened) {
@@ -101,29 +94,23 @@ export const auth = new Hono<ApiEnv>()
       return c.json(opened.answer)
     },
   )
-  .get(
-    '/auth/session',
-    describeRoute({ summary: 'Who is signed in', tag: 'accounts' }),
-    errorMessage(TRY_AGAIN),
-    async (c) => {
-      const current = await currentSession(c)
-      if (!current) {
-        const canRefresh = tokenOf(c, 'refresh') !== undefined
-        return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
-      }
-      const { userId: id, email, role } = current.session
-      const session = sessionAnswerOf({ id, email, role }, current.expiresAt)
-      return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
-    },
-  )
+  .get('/auth/session', describeRoute('accounts', 'Who is signed in', { message: TRY_AGAIN }), async (c) => {
+    const current = await currentSession(c)
+    if (!current) {
+      const canRefresh = tokenOf(c, 'refresh') !== undefined
+      return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
+    }
+    const { userId: id, email, role } = current.session
+    const session = sessionAnswerOf({ id, email, role }, current.expiresAt)
+    return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
+  })
   .post(
     '/auth/forgotten-password',
-    describeRoute({
-      summary: 'Send a link for a new password, if we know this address; the answer does not tell',
-      tag: 'accounts',
-      errors: ['malformed', 'cross_site', 'invalid', 'rate_limited'],
-    }),
-    errorMessage(TRY_AGAIN),
+    describeRoute(
+      'accounts',
+      'Send a link for a new password, if we know this address; the answer does not tell',
+      { message: TRY_AGAIN, errors: ['malformed', 'cross_site', 'invalid', 'rate_limited'] },
+    ),
     input('json', forgottenPasswordRequest),
     async (c) => {
       await requestPasswordReset(c.var.deps, c.req.valid('json').email, browserOf(c))
@@ -132,24 +119,20 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/link',
-    describeRoute({
-      summary: 'Whose link this is, and what for',
-      tag: 'accounts',
+    describeRoute('accounts', 'Whose link this is, and what for', {
+      message: TRY_AGAIN,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited'],
     }),
-    errorMessage(TRY_AGAIN),
     rateLimit('signIn'),
     input('json', linkRequest),
     async (c) => c.json(await describeLink(c.var.deps, c.req.valid('json').token)),
   )
   .post(
     '/auth/reset-password',
-    describeRoute({
-      summary: 'Choose a new password by the link of a mail; every session ends',
-      tag: 'accounts',
+    describeRoute('accounts', 'Choose a new password by the link of a mail; every session ends', {
+      message: NOT_CONFIRMED,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
     }),
-    errorMessage(NOT_CONFIRMED),
     withoutTimeout,
     rateLimit('signIn'),
     input('json', passwordByLinkRequest),
@@ -161,12 +144,10 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/accept-invitation',
-    describeRoute({
-      summary: 'Choose the first password by the link of an invitation, and be signed in',
-      tag: 'accounts',
+    describeRoute('accounts', 'Choose the first password by the link of an invitation, and be signed in', {
+      message: NOT_CONFIRMED,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
     }),
-    errorMessage(NOT_CONFIRMED),
     withoutTimeout,
     rateLimit('signIn'),
     input('json', passwordByLinkRequest),

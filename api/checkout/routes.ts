@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeRoute, input } from '#api/http/describe-route.ts'
 import { addressOf, rateLimit } from '#api/http/rate-limit.ts'
 import { lookUpOrder } from '#api/orders/look-up.ts'
 import { getOrderDetailsRequest } from '#api/orders/schema.ts'
@@ -11,23 +11,24 @@ import { createCheckoutSessionRequest } from './schema.ts'
 export const checkout = new Hono<ApiEnv>()
   .post(
     '/create-checkout-session',
-    describeRoute({
-      summary: 'Place an order and open its checkout session; the same attempt is the same order and session',
-      tag: 'shop',
-      errors: [
-        'malformed',
-        'invalid',
-        'product_not_found',
-        'option_closed',
-        'already_paid',
-        'rate_limited',
-        'too_slow',
-        'payments_unavailable',
-      ],
-    }),
-    errorMessage(
-      'Checkout failed',
-      'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.',
+    describeRoute(
+      'shop',
+      'Place an order and open its checkout session; the same attempt is the same order and session',
+      {
+        message: 'Checkout failed',
+        timeoutMessage:
+          'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.',
+        errors: [
+          'malformed',
+          'invalid',
+          'product_not_found',
+          'option_closed',
+          'already_paid',
+          'rate_limited',
+          'too_slow',
+          'payments_unavailable',
+        ],
+      },
     ),
     rateLimit('placement'),
     input('json', createCheckoutSessionRequest),
@@ -38,13 +39,14 @@ export const checkout = new Hono<ApiEnv>()
   )
   .post(
     '/get-order-details',
-    describeRoute({
-      summary:
-        'The order of a checkout session, settled first if the provider says it is paid; with `stored`, only read',
-      tag: 'shop',
-      errors: ['malformed', 'invalid', 'order_not_found', 'rate_limited', 'too_slow'],
-    }),
-    errorMessage('Order lookup failed'),
+    describeRoute(
+      'shop',
+      'The order of a checkout session, settled first if the provider says it is paid; with `stored`, only read',
+      {
+        message: 'Order lookup failed',
+        errors: ['malformed', 'invalid', 'order_not_found', 'rate_limited', 'too_slow'],
+      },
+    ),
     input('json', getOrderDetailsRequest),
     async (c) => {
       const order = await lookUpOrder(c.var.deps, c.req.valid('json'), addressOf(c))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeRoute, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { dismiss } from '#api/platform/outbox/dismiss.ts'
 import { sendAgain } from '#api/platform/outbox/send-again.ts'
@@ -10,33 +10,27 @@ import { readDashboard } from './service.ts'
 export const adminDashboard = new Hono<ApiEnv>()
   .get(
     '/admin/dashboard',
-    describeRoute({
-      summary: 'Counts, what needs doing now, and the last 14 days',
-      tag: 'admin',
+    describeRoute('admin', 'Counts, what needs doing now, and the last 14 days', {
+      message: 'Failed to load the dashboard',
       errors: ['signed_out', 'forbidden', 'too_slow'],
     }),
-    errorMessage('Failed to load the dashboard'),
     async (c) => c.json(await readDashboard(c.var.deps)),
   )
   .post(
     '/admin/outbox/:id/send-again',
-    describeRoute({
-      summary: 'Send an e-mail again that had been given up; again changes nothing more',
-      tag: 'admin',
+    describeRoute('admin', 'Send an e-mail again that had been given up; again changes nothing more', {
+      message: 'Failed to send the e-mail again',
       errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
     }),
-    errorMessage('Failed to send the e-mail again'),
     input('param', idParams),
     async (c) => c.json({ status: await sendAgain(c.var.deps, c.req.valid('param').id) }),
   )
   .post(
     '/admin/outbox/:id/dismiss',
-    describeRoute({
-      summary: 'Put an e-mail aside that failed or did not arrive; again changes nothing more',
-      tag: 'admin',
+    describeRoute('admin', 'Put an e-mail aside that failed or did not arrive; again changes nothing more', {
+      message: 'Failed to dismiss the e-mail',
       errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
     }),
-    errorMessage('Failed to dismiss the e-mail'),
     input('param', idParams),
     async (c) => {
       await dismiss(c.var.deps, c.req.valid('param').id)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeRoute, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { floristAnswerRequest, floristOrderRequest } from './schema.ts'
 import { answerByFlorist, floristOrder } from './service.ts'
@@ -11,21 +11,18 @@ import { answerByFlorist, floristOrder } from './service.ts'
 export const florist = new Hono<ApiEnv>()
   .post(
     '/florist/order',
-    describeRoute({
-      summary: 'The order behind a florist’s link, with what they need and no more',
-      tag: 'shop',
+    describeRoute('shop', 'The order behind a florist’s link, with what they need and no more', {
+      message: 'We could not load this order. Please try again.',
       errors: ['malformed', 'invalid', 'florist_link_closed', 'rate_limited', 'too_slow'],
     }),
-    errorMessage('We could not load this order. Please try again.'),
     rateLimit('lookUp'),
     input('json', floristOrderRequest),
     async (c) => c.json(await floristOrder(c.var.deps, c.req.valid('json').token)),
   )
   .post(
     '/florist/answer',
-    describeRoute({
-      summary: 'Accept, reject, ready, delivered; given twice is given once',
-      tag: 'shop',
+    describeRoute('shop', 'Accept, reject, ready, delivered; given twice is given once', {
+      message: 'Your answer did not get through. Please try again.',
       errors: [
         'malformed',
         'invalid',
@@ -36,7 +33,6 @@ export const florist = new Hono<ApiEnv>()
         'too_slow',
       ],
     }),
-    errorMessage('Your answer did not get through. Please try again.'),
     rateLimit('lookUp'),
     input('json', floristAnswerRequest),
     async (c) => c.json(await answerByFlorist(c.var.deps, c.req.valid('json'))),

@@ -1,27 +1,42 @@
-import type { MiddlewareHandler, ValidationTargets } from 'hono'
+import type { ValidationTargets } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { describeRoute as describeResponses, resolver, validator } from 'hono-openapi'
+import { resolver, uniqueSymbol, validator } from 'hono-openapi'
 import type { $ZodType } from 'zod/v4/core'
 import { AppError, ERRORS, type ErrorCode } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
 import { errorBody } from './error-schema.ts'
 
+/** How every call of the back office can fail. */
+const READ_ERRORS: readonly ErrorCode[] = ['signed_out', 'forbidden', 'invalid', 'too_slow']
+
+type Tag = 'shop' | 'accounts' | 'admin' | 'webhooks' | 'system'
+
 type Description = {
-  summary: string
-  tag: 'shop' | 'accounts' | 'admin' | 'webhooks' | 'system'
+  /** Of this call's unknown failures, instead of the usual one. */
+  message?: string
+  /** Of its time-outs, instead of the usual one. */
+  timeoutMessage?: string
   /** Of a successful answer, where it is not JSON. */
   mediaType?: string
   errors?: readonly ErrorCode[]
 }
 
-/** Puts a route into the OpenAPI document: what it is for and with which status codes it answers. */
-export function describeRoute(description: Description): MiddlewareHandler {
-  const { summary, tag, mediaType = 'application/json', errors = [] } = description
+/**
+ * Puts a route into the OpenAPI document, what it is for and with which status codes it answers, and sets the messages of
+ * its failures.
+ */
+export function describeRoute(tag: Tag, summary: string, description: Description = {}) {
+  const { message, timeoutMessage, mediaType = 'application/json', errors = [] } = description
   const failures = errors.map((code) => {
     const [status, description] = ERRORS[code]
     return [status, { description, content: { 'application/json': { schema: resolver(errorBody) } } }]
   })
-  return describeResponses({
+  const setMessages = createMiddleware<ApiEnv>(async (c, next) => {
+    if (message !== undefined) c.set('errorMessage', message)
+    if (timeoutMessage !== undefined) c.set('timeoutMessage', timeoutMessage)
+    await next()
+  })
+  const spec = {
     summary,
     tags: [tag],
     responses: {
@@ -32,7 +47,18 @@ export function describeRoute(description: Description): MiddlewareHandler {
       },
       ...Object.fromEntries(failures),
     },
-  })
+  }
+  return Object.assign(setMessages, { [uniqueSymbol]: { spec } })
+}
+
+/** A route of the back office that reads. `errors`: beside those of every such route. */
+export function describeAdminRead(summary: string, { errors = [], ...description }: Description) {
+  return describeRoute('admin', summary, { ...description, errors: [...READ_ERRORS, ...errors] })
+}
+
+/** A route of the back office that writes. `errors`: beside those of every such route. */
+export function describeAdminWrite(summary: string, { errors = [], ...description }: Description) {
+  return describeRoute('admin', summary, { ...description, errors: ['malformed', ...READ_ERRORS, ...errors] })
 }
 
 /**
@@ -56,17 +82,5 @@ export function input<Schema extends $ZodType, Target extends keyof ValidationTa
       issues: [...issues].map(([path, message]) => ({ path, message })),
       ...(message !== undefined && { message }),
     })
-  })
-}
-
-/**
- * Sets the message of this call's unknown failures.
- * @param timeoutMessage of its time-outs, instead of the usual one
- */
-export function errorMessage(message: string, timeoutMessage?: string): MiddlewareHandler<ApiEnv> {
-  return createMiddleware<ApiEnv>(async (c, next) => {
-    c.set('errorMessage', message)
-    if (timeoutMessage !== undefined) c.set('timeoutMessage', timeoutMessage)
-    await next()
   })
 }

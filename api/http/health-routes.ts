@@ -1,13 +1,12 @@
 import { Hono } from 'hono'
 import { databaseAnswers } from '#api/platform/database/health.ts'
 import type { ApiEnv } from './context.ts'
-import { describeRoute, errorMessage } from './describe-route.ts'
+import { describeRoute } from './describe-route.ts'
 
 /** Is the shop up: does the database answer. */
 export const health = new Hono<ApiEnv>().get(
   '/health',
-  describeRoute({ summary: 'Does the database answer', tag: 'system' }),
-  errorMessage('The database does not answer.'),
+  describeRoute('system', 'Does the database answer', { message: 'The database does not answer.' }),
   async (c) => {
     await databaseAnswers(c.var.deps.db)
     return c.json({ ok: true, database: 'answers' } as const)

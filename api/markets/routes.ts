@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
-import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
@@ -14,12 +13,9 @@ import { checkZips, createMarket, deleteMarket, updateMarket } from './service.t
 export const adminMarkets = new Hono<ApiEnv>()
   .get(
     '/admin/markets',
-    describeRoute({
-      summary: 'A page of markets, by name; search in names, or by the beginning of a ZIP code',
-      tag: 'admin',
-      errors: READ_FAILURES,
+    describeAdminRead('A page of markets, by name; search in names, or by the beginning of a ZIP code', {
+      message: 'Failed to load markets',
     }),
-    errorMessage('Failed to load markets'),
     input('query', marketListQuery),
     async (c) => {
       const { q, page } = c.req.valid('query')
@@ -28,34 +24,26 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .post(
     '/admin/markets/zip-check',
-    describeRoute({
-      summary: 'What each piece of a pasted list of ZIP codes is; nothing is stored',
-      tag: 'admin',
-      errors: WRITE_FAILURES,
+    describeAdminWrite('What each piece of a pasted list of ZIP codes is; nothing is stored', {
+      message: 'Failed to check these ZIP codes',
     }),
-    errorMessage('Failed to check these ZIP codes'),
     input('json', zipCheckRequest, MARKET_INVALID),
     async (c) => c.json(await checkZips(c.var.deps, c.req.valid('json'))),
   )
   .post(
     '/admin/markets',
-    describeRoute({
-      summary: 'Open a market; says who waits for its ZIP codes',
-      tag: 'admin',
-      errors: WRITE_FAILURES,
+    describeAdminWrite('Open a market; says who waits for its ZIP codes', {
+      message: 'Failed to create market',
     }),
-    errorMessage('Failed to create market'),
     input('json', marketForm, MARKET_INVALID),
     async (c) => c.json(await createMarket(c.var.deps, c.var.session.userId, c.req.valid('json'))),
   )
   .get(
     '/admin/markets/:id',
-    describeRoute({
-      summary: 'A market with its shops, ZIP codes, schedule and history',
-      tag: 'admin',
-      errors: [...READ_FAILURES, 'market_not_found'],
+    describeAdminRead('A market with its shops, ZIP codes, schedule and history', {
+      message: 'Failed to load markets',
+      errors: ['market_not_found'],
     }),
-    errorMessage('Failed to load markets'),
     input('param', idParams),
     async (c) => {
       const found = await marketWithChanges(c.var.deps.db, c.req.valid('param').id)
@@ -66,12 +54,10 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .put(
     '/admin/markets/:id',
-    describeRoute({
-      summary: 'Change a market; says who waits for the ZIP codes that were added',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'market_not_found', 'edit_conflict'],
+    describeAdminWrite('Change a market; says who waits for the ZIP codes that were added', {
+      message: 'Failed to update market',
+      errors: ['market_not_found', 'edit_conflict'],
     }),
-    errorMessage('Failed to update market'),
     input('param', idParams),
     input('json', marketUpdate, MARKET_INVALID),
     async (c) => {
@@ -81,12 +67,10 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/markets/:id',
-    describeRoute({
-      summary: 'Close a market that has no shops',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'market_not_found', 'market_has_shops'],
+    describeAdminWrite('Close a market that has no shops', {
+      message: 'Failed to delete market',
+      errors: ['market_not_found', 'market_has_shops'],
     }),
-    errorMessage('Failed to delete market'),
     input('param', idParams),
     async (c) => {
       await deleteMarket(c.var.deps, c.var.session.userId, c.req.valid('param').id)

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
-import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
@@ -20,12 +19,9 @@ const LOAD_FAILED = 'Orders table access error: Failed to load orders'
 export const adminOrders = new Hono<ApiEnv>()
   .get(
     '/admin/orders',
-    describeRoute({
-      summary: 'A page of orders; search, filters, sorted by creation or promised time',
-      tag: 'admin',
-      errors: READ_FAILURES,
+    describeAdminRead('A page of orders; search, filters, sorted by creation or promised time', {
+      message: LOAD_FAILED,
     }),
-    errorMessage(LOAD_FAILED),
     input('query', orderListQuery),
     async (c) => {
       const { page, sort, direction, ...filter } = c.req.valid('query')
@@ -36,25 +32,19 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .get(
     '/admin/orders/count',
-    describeRoute({
-      summary:
-        'How many orders a filter lets through, counted up to 10,000: a list counts what a search finds to 500',
-      tag: 'admin',
-      errors: READ_FAILURES,
-    }),
-    errorMessage(LOAD_FAILED),
+    describeAdminRead(
+      'How many orders a filter lets through, counted up to 10,000: a list counts what a search finds to 500',
+      { message: LOAD_FAILED },
+    ),
     input('query', orderFilter),
     async (c) => c.json(await countOrders(c.var.deps.db, c.req.valid('query'))),
   )
   .get(
     '/admin/orders/csv',
-    describeRoute({
-      summary: 'What a filter lets through, whole, as a file for spreadsheets',
-      tag: 'admin',
+    describeAdminRead('What a filter lets through, whole, as a file for spreadsheets', {
+      message: 'Failed to export the orders',
       mediaType: 'text/csv',
-      errors: READ_FAILURES,
     }),
-    errorMessage('Failed to export the orders'),
     input('query', orderFilter),
     async (c) => {
       const today = isoDate(c.var.deps.clock.now(), REPORTING_TIME_ZONE)
@@ -66,34 +56,27 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/orders/sample',
-    describeRoute({
-      summary: 'Make a sample order to try things out with',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'not_found'],
+    describeAdminWrite('Make a sample order to try things out with', {
+      message: 'Failed to create sample order',
+      errors: ['not_found'],
     }),
-    errorMessage('Failed to create sample order'),
     async (c) => c.json({ id: await createSampleOrder(c.var.deps, c.var.session.userId) }),
   )
   .get(
     '/admin/orders/:id',
-    describeRoute({
-      summary:
-        'An order with its items, shop orders, refunds, flags and timeline, and what can be done with it',
-      tag: 'admin',
-      errors: [...READ_FAILURES, 'order_not_found'],
-    }),
-    errorMessage('Failed to load order details'),
+    describeAdminRead(
+      'An order with its items, shop orders, refunds, flags and timeline, and what can be done with it',
+      { message: 'Failed to load order details', errors: ['order_not_found'] },
+    ),
     input('param', idParams),
     async (c) => c.json(await orderDetail(c.var.deps, c.req.valid('param').id)),
   )
   .put(
     '/admin/orders/:id',
-    describeRoute({
-      summary: 'Put address, phone, recipient, note or instructions right; a new ZIP must be served',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'order_not_found', 'edit_conflict', 'zip_not_served'],
-    }),
-    errorMessage('Failed to update order'),
+    describeAdminWrite(
+      'Put address, phone, recipient, note or instructions right; a new ZIP must be served',
+      { message: 'Failed to update order', errors: ['order_not_found', 'edit_conflict', 'zip_not_served'] },
+    ),
     input('param', idParams),
     input('json', orderCorrection),
     async (c) => {
@@ -104,12 +87,10 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/orders/:id/status',
-    describeRoute({
-      summary: "Set an order's status: any from any other",
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'order_not_found', 'edit_conflict'],
+    describeAdminWrite("Set an order's status: any from any other", {
+      message: 'Failed to update order status',
+      errors: ['order_not_found', 'edit_conflict'],
     }),
-    errorMessage('Failed to update order status'),
     input('param', idParams),
     input('json', statusRequest),
     async (c) => {
@@ -120,12 +101,10 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/orders/:id/flags/:flagId/resolve',
-    describeRoute({
-      summary: 'Take down a flag that somebody has looked at',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'not_found'],
+    describeAdminWrite('Take down a flag that somebody has looked at', {
+      message: 'Failed to update order',
+      errors: ['not_found'],
     }),
-    errorMessage('Failed to update order'),
     input('param', flagParams),
     async (c) => {
       const { id, flagId } = c.req.valid('param')
@@ -135,18 +114,10 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/orders/:id',
-    describeRoute({
-      summary: 'Delete an order that holds no money and that no shop has; its log stays',
-      tag: 'admin',
-      errors: [
-        ...WRITE_FAILURES,
-        'order_not_found',
-        'order_not_deletable',
-        'payments_unavailable',
-        'edit_conflict',
-      ],
+    describeAdminWrite('Delete an order that holds no money and that no shop has; its log stays', {
+      message: 'Failed to delete order',
+      errors: ['order_not_found', 'order_not_deletable', 'payments_unavailable', 'edit_conflict'],
     }),
-    errorMessage('Failed to delete order'),
     input('param', idParams),
     async (c) => {
       await deleteOrder(c.var.deps, c.var.session.userId, c.req.valid('param').id)

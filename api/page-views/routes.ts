@@ -8,11 +8,11 @@ import { countPageView } from './service.ts'
 /** Page views, for the analytics service. */
 export const pageViews = new Hono<ApiEnv>().post(
   '/page-views',
-  describeRoute({
-    summary: 'A page was opened; forwarded without what is personal, if there is a measurement id',
-    tag: 'shop',
-    errors: ['malformed', 'invalid'],
-  }),
+  describeRoute(
+    'shop',
+    'A page was opened; forwarded without what is personal, if there is a measurement id',
+    { errors: ['malformed', 'invalid'] },
+  ),
   input('json', pageViewRequest),
   (c) => {
     countPageView(c.var.deps, c.req.valid('json'), addressOf(c))

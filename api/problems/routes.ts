@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#api/errors.ts'
-import { READ_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminRead, describeRoute, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { sameOrigin } from '#api/http/same-origin.ts'
 import { lastProblems } from '#api/platform/problems.ts'
@@ -16,9 +15,7 @@ const MAX_BODY_BYTES = 32 * 1024
 /** Uncaught errors of browsers, reported by the pages. */
 export const browserErrors = new Hono<ApiEnv>().post(
   '/browser-errors',
-  describeRoute({
-    summary: 'An uncaught error of a page; logged and shown to admins without what is personal',
-    tag: 'shop',
+  describeRoute('shop', 'An uncaught error of a page; logged and shown to admins without what is personal', {
     errors: ['malformed', 'cross_site', 'too_large', 'invalid', 'rate_limited'],
   }),
   sameOrigin,
@@ -40,12 +37,9 @@ export const browserErrors = new Hono<ApiEnv>().post(
 /** The last failures of the server and of browsers. */
 export const adminProblems = new Hono<ApiEnv>().get(
   '/admin/problems',
-  describeRoute({
-    summary: 'The last 50 failures of the server and uncaught errors of browsers',
-    tag: 'admin',
-    errors: READ_FAILURES,
+  describeAdminRead('The last 50 failures of the server and uncaught errors of browsers', {
+    message: 'Failed to load the problems',
   }),
-  errorMessage('Failed to load the problems'),
   input('query', problemsQuery),
   async (c) => c.json({ rows: await lastProblems(c.var.deps.db, c.req.valid('query').source ?? null) }),
 )

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
-import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { isStorefrontSku } from '#domain/catalogue.ts'
@@ -21,12 +20,9 @@ import { createProduct, deleteProduct, updateProduct } from './service.ts'
 export const adminProducts = new Hono<ApiEnv>()
   .get(
     '/admin/products',
-    describeRoute({
-      summary: 'A page of products, last changed first; search in title, SKU and description',
-      tag: 'admin',
-      errors: READ_FAILURES,
+    describeAdminRead('A page of products, last changed first; search in title, SKU and description', {
+      message: 'Failed to load products',
     }),
-    errorMessage('Failed to load products'),
     input('query', productListQuery),
     async (c) => {
       const { q, page } = c.req.valid('query')
@@ -36,23 +32,16 @@ export const adminProducts = new Hono<ApiEnv>()
   )
   .post(
     '/admin/products',
-    describeRoute({
-      summary: 'Add a product',
-      tag: 'admin',
-      errors: WRITE_FAILURES,
-    }),
-    errorMessage('Failed to create product'),
+    describeAdminWrite('Add a product', { message: 'Failed to create product' }),
     input('json', productForm),
     async (c) => c.json({ id: await createProduct(c.var.deps, c.var.session.userId, c.req.valid('json')) }),
   )
   .get(
     '/admin/products/:id',
-    describeRoute({
-      summary: 'A product with its history',
-      tag: 'admin',
-      errors: [...READ_FAILURES, 'product_not_found'],
+    describeAdminRead('A product with its history', {
+      message: 'Failed to load product details',
+      errors: ['product_not_found'],
     }),
-    errorMessage('Failed to load product details'),
     input('param', idParams),
     async (c) => {
       const found = await productWithChanges(c.var.deps.db, c.req.valid('param').id)
@@ -64,12 +53,10 @@ export const adminProducts = new Hono<ApiEnv>()
   )
   .put(
     '/admin/products/:id',
-    describeRoute({
-      summary: 'Change a product; refused when somebody else has changed it since it was read',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'product_not_found', 'edit_conflict'],
+    describeAdminWrite('Change a product; refused when somebody else has changed it since it was read', {
+      message: 'Failed to update product',
+      errors: ['product_not_found', 'edit_conflict'],
     }),
-    errorMessage('Failed to update product'),
     input('param', productUpdateParams, PRODUCT_ID_REQUIRED),
     input('json', productUpdate),
     async (c) => {
@@ -80,12 +67,10 @@ export const adminProducts = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/products/:id',
-    describeRoute({
-      summary: 'Delete a product; one that the storefront sells only with `confirmOnSale=true`',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'product_not_found', 'product_on_sale'],
+    describeAdminWrite('Delete a product; one that the storefront sells only with `confirmOnSale=true`', {
+      message: 'Failed to delete product',
+      errors: ['product_not_found', 'product_on_sale'],
     }),
-    errorMessage('Failed to delete product'),
     input('param', idParams),
     input('query', productDeleteQuery),
     async (c) => {

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
-import { WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { requestRefund } from './request.ts'
 import { refundRequest } from './schema.ts'
@@ -9,11 +8,11 @@ import { refundRequest } from './schema.ts'
 /** Refunds in the back office. */
 export const adminRefunds = new Hono<ApiEnv>().post(
   '/admin/orders/:id/refunds',
-  describeRoute({
-    summary: 'Give all or part of an order back; the same key is the same refund',
-    tag: 'admin',
+  describeAdminWrite('Give all or part of an order back; the same key is the same refund', {
+    message: 'Failed to refund this order',
+    timeoutMessage:
+      'This is taking too long. The refund may be on its way: look at the timeline before you try again.',
     errors: [
-      ...WRITE_FAILURES,
       'order_not_found',
       'not_refundable',
       'refund_needs_override',
@@ -21,10 +20,6 @@ export const adminRefunds = new Hono<ApiEnv>().post(
       'edit_conflict',
     ],
   }),
-  errorMessage(
-    'Failed to refund this order',
-    'This is taking too long. The refund may be on its way: look at the timeline before you try again.',
-  ),
   input('param', idParams),
   input('json', refundRequest),
   async (c) => {

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
-import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { assignmentChoicesOf, assignOrder } from './assign.ts'
@@ -12,12 +11,10 @@ import { assignmentQuery, assignRequest } from './assignment-schema.ts'
 export const adminAssignOrders = new Hono<ApiEnv>()
   .get(
     '/admin/assignments',
-    describeRoute({
-      summary: 'A page of the orders that await a shop, promised first at the top; paid ones, or all',
-      tag: 'admin',
-      errors: READ_FAILURES,
-    }),
-    errorMessage('Failed to load the orders that await a shop'),
+    describeAdminRead(
+      'A page of the orders that await a shop, promised first at the top; paid ones, or all',
+      { message: 'Failed to load the orders that await a shop' },
+    ),
     input('query', assignmentQuery),
     async (c) => {
       const { includeUnpaid, page } = c.req.valid('query')
@@ -28,34 +25,31 @@ export const adminAssignOrders = new Hono<ApiEnv>()
   )
   .get(
     '/admin/assignments/:id',
-    describeRoute({
-      summary:
-        'An order to assign: itself, its market, every market with its active shops, who had it before',
-      tag: 'admin',
-      errors: [...READ_FAILURES, 'order_not_found'],
-    }),
-    errorMessage('Failed to load shops'),
+    describeAdminRead(
+      'An order to assign: itself, its market, every market with its active shops, who had it before',
+      { message: 'Failed to load shops', errors: ['order_not_found'] },
+    ),
     input('param', idParams),
     async (c) => c.json(await assignmentChoicesOf(c.var.deps, c.req.valid('param').id)),
   )
   .post(
     '/admin/assignments',
-    describeRoute({
-      summary: 'Give an order to a shop, or with `replaces` to another one; of two at once one wins',
-      tag: 'admin',
-      errors: [
-        ...WRITE_FAILURES,
-        'order_not_found',
-        'shop_not_found',
-        'already_assigned',
-        'assignment_changed',
-        'order_over',
-        'shop_inactive',
-        'shop_order_delivered',
-        'edit_conflict',
-      ],
-    }),
-    errorMessage('Failed to create shop order'),
+    describeAdminWrite(
+      'Give an order to a shop, or with `replaces` to another one; of two at once one wins',
+      {
+        message: 'Failed to create shop order',
+        errors: [
+          'order_not_found',
+          'shop_not_found',
+          'already_assigned',
+          'assignment_changed',
+          'order_over',
+          'shop_inactive',
+          'shop_order_delivered',
+          'edit_conflict',
+        ],
+      },
+    ),
     input('json', assignRequest),
     async (c) => c.json(await assignOrder(c.var.deps, c.var.session.userId, c.req.valid('json'))),
   )

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
-import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { changeShopOrderStatus } from './change-status.ts'
@@ -21,20 +20,17 @@ import {
 import { addContactNote, changeShopPayment, editShopOrder } from './service.ts'
 import { unassignOrder } from './unassign.ts'
 
-const CHANGE_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found', 'edit_conflict'] as const
-const LINK_FAILURES = [...WRITE_FAILURES, 'shop_order_not_found'] as const
+const CHANGE_FAILURES = ['shop_order_not_found', 'edit_conflict'] as const
+const LINK_FAILURES = ['shop_order_not_found'] as const
 
 /** Shop orders: the list, one of them, and what admins change about it. */
 export const adminShopOrders = new Hono<ApiEnv>()
   .get(
     '/admin/shop-orders',
-    describeRoute({
-      summary:
-        'A page of shop orders, sorted by assignment, promised time or status; search in ids, references and shop names',
-      tag: 'admin',
-      errors: READ_FAILURES,
-    }),
-    errorMessage('Failed to load shop orders'),
+    describeAdminRead(
+      'A page of shop orders, sorted by assignment, promised time or status; search in ids, references and shop names',
+      { message: 'Failed to load shop orders' },
+    ),
     input('query', shopOrderQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
@@ -44,12 +40,10 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shop-orders/:id',
-    describeRoute({
-      summary: 'A shop order with its order, its shop, contact history, corrections, link and timeline',
-      tag: 'admin',
-      errors: [...READ_FAILURES, 'shop_order_not_found'],
-    }),
-    errorMessage('Failed to load shop order'),
+    describeAdminRead(
+      'A shop order with its order, its shop, contact history, corrections, link and timeline',
+      { message: 'Failed to load shop order', errors: ['shop_order_not_found'] },
+    ),
     input('param', idParams),
     async (c) => {
       const { id } = c.req.valid('param')
@@ -62,12 +56,13 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shop-orders/:id/status',
-    describeRoute({
-      summary: 'Set the status, any from any other; rejected frees the order, delivered delivers it',
-      tag: 'admin',
-      errors: [...CHANGE_FAILURES, 'shop_order_withdrawn', 'already_assigned'],
-    }),
-    errorMessage('Failed to update shop order status'),
+    describeAdminWrite(
+      'Set the status, any from any other; rejected frees the order, delivered delivers it',
+      {
+        message: 'Failed to update shop order status',
+        errors: [...CHANGE_FAILURES, 'shop_order_withdrawn', 'already_assigned'],
+      },
+    ),
     input('param', idParams),
     input('json', shopOrderStatusRequest),
     async (c) => {
@@ -80,12 +75,10 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shop-orders/:id/payment',
-    describeRoute({
-      summary: 'Say whether the shop was paid',
-      tag: 'admin',
+    describeAdminWrite('Say whether the shop was paid', {
+      message: 'Failed to update payment status',
       errors: CHANGE_FAILURES,
     }),
-    errorMessage('Failed to update payment status'),
     input('param', idParams),
     input('json', shopOrderPaymentRequest),
     async (c) => {
@@ -96,12 +89,10 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shop-orders/:id/notes',
-    describeRoute({
-      summary: 'Write the notes of the house about a shop order',
-      tag: 'admin',
+    describeAdminWrite('Write the notes of the house about a shop order', {
+      message: 'Failed to update shop notes',
       errors: CHANGE_FAILURES,
     }),
-    errorMessage('Failed to update shop notes'),
     input('param', idParams),
     input('json', shopNotesRequest),
     async (c) => {
@@ -114,12 +105,10 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shop-orders/:id/details',
-    describeRoute({
-      summary: 'Write payment reference and special instructions',
-      tag: 'admin',
+    describeAdminWrite('Write payment reference and special instructions', {
+      message: 'Failed to update shop order',
       errors: CHANGE_FAILURES,
     }),
-    errorMessage('Failed to update shop order'),
     input('param', idParams),
     input('json', shopOrderDetailsRequest),
     async (c) => {
@@ -132,12 +121,10 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/shop-orders/:id/contacts',
-    describeRoute({
-      summary: 'Add an entry to the contact history, once a key',
-      tag: 'admin',
+    describeAdminWrite('Add an entry to the contact history, once a key', {
+      message: 'Failed to add contact record',
       errors: LINK_FAILURES,
     }),
-    errorMessage('Failed to add contact record'),
     input('param', idParams),
     input('json', contactRequest),
     async (c) => {
@@ -148,12 +135,10 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/shop-orders/:id/unassign',
-    describeRoute({
-      summary: 'Take the order back from its shop; it awaits assignment again',
-      tag: 'admin',
+    describeAdminWrite('Take the order back from its shop; it awaits assignment again', {
+      message: 'Failed to take the order back',
       errors: [...CHANGE_FAILURES, 'shop_order_withdrawn', 'shop_order_over', 'shop_order_delivered'],
     }),
-    errorMessage('Failed to take the order back'),
     input('param', idParams),
     input('json', versionRequest),
     async (c) => {
@@ -164,9 +149,8 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/shop-orders/:id/link',
-    describeRoute({
-      summary: 'Send the florist a new link; the one they had ends',
-      tag: 'admin',
+    describeAdminWrite('Send the florist a new link; the one they had ends', {
+      message: 'Failed to send the link',
       errors: [
         ...CHANGE_FAILURES,
         'shop_order_withdrawn',
@@ -177,18 +161,15 @@ export const adminShopOrders = new Hono<ApiEnv>()
         'shop_without_email',
       ],
     }),
-    errorMessage('Failed to send the link'),
     input('param', idParams),
     async (c) => c.json(await sendFloristLink(c.var.deps, c.var.session.userId, c.req.valid('param').id)),
   )
   .delete(
     '/admin/shop-orders/:id/link',
-    describeRoute({
-      summary: 'End the florist’s link',
-      tag: 'admin',
+    describeAdminWrite('End the florist’s link', {
+      message: 'Failed to end the link',
       errors: LINK_FAILURES,
     }),
-    errorMessage('Failed to end the link'),
     input('param', idParams),
     async (c) => {
       await revokeFloristLink(c.var.deps, c.var.session.userId, c.req.valid('param').id)

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
-import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { ordersOfShop, shopChoices, shopPage, shopWithChanges } from './queries.ts'
@@ -13,12 +12,9 @@ import { createShop, deleteShop, updateShop } from './service.ts'
 export const adminShops = new Hono<ApiEnv>()
   .get(
     '/admin/shops',
-    describeRoute({
-      summary: 'A page of shops, by name; search in name, city and market',
-      tag: 'admin',
-      errors: READ_FAILURES,
+    describeAdminRead('A page of shops, by name; search in name, city and market', {
+      message: 'Failed to load shops',
     }),
-    errorMessage('Failed to load shops'),
     input('query', shopListQuery),
     async (c) => {
       const { q, page } = c.req.valid('query')
@@ -27,29 +23,23 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shop-choices',
-    describeRoute({
-      summary: 'What the selects of the shop form offer: states and markets, by name',
-      tag: 'admin',
-      errors: READ_FAILURES,
+    describeAdminRead('What the selects of the shop form offer: states and markets, by name', {
+      message: 'Failed to load states and markets',
     }),
-    errorMessage('Failed to load states and markets'),
     async (c) => c.json(await shopChoices(c.var.deps.db)),
   )
   .post(
     '/admin/shops',
-    describeRoute({ summary: 'Add a shop', tag: 'admin', errors: WRITE_FAILURES }),
-    errorMessage('Failed to create shop'),
+    describeAdminWrite('Add a shop', { message: 'Failed to create shop' }),
     input('json', shopForm),
     async (c) => c.json({ id: await createShop(c.var.deps, c.var.session.userId, c.req.valid('json')) }),
   )
   .get(
     '/admin/shops/:id',
-    describeRoute({
-      summary: 'A shop with its history',
-      tag: 'admin',
-      errors: [...READ_FAILURES, 'shop_not_found'],
+    describeAdminRead('A shop with its history', {
+      message: 'Failed to load shops',
+      errors: ['shop_not_found'],
     }),
-    errorMessage('Failed to load shops'),
     input('param', idParams),
     async (c) => {
       const found = await shopWithChanges(c.var.deps.db, c.req.valid('param').id)
@@ -60,12 +50,10 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shops/:id/orders',
-    describeRoute({
-      summary: 'A page of the orders that a shop was given, newest first',
-      tag: 'admin',
-      errors: [...READ_FAILURES, 'shop_not_found'],
+    describeAdminRead('A page of the orders that a shop was given, newest first', {
+      message: 'Failed to load shop orders',
+      errors: ['shop_not_found'],
     }),
-    errorMessage('Failed to load shop orders'),
     input('param', idParams),
     input('query', shopOrdersQuery),
     async (c) => {
@@ -78,12 +66,10 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shops/:id',
-    describeRoute({
-      summary: 'Change a shop; refused when somebody else has changed it since it was read',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'shop_not_found', 'edit_conflict'],
+    describeAdminWrite('Change a shop; refused when somebody else has changed it since it was read', {
+      message: 'Failed to update shop',
+      errors: ['shop_not_found', 'edit_conflict'],
     }),
-    errorMessage('Failed to update shop'),
     input('param', idParams),
     input('json', shopUpdate),
     async (c) => {
@@ -94,12 +80,10 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/shops/:id',
-    describeRoute({
-      summary: 'Delete a shop that never had an order',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'shop_not_found', 'shop_has_orders'],
+    describeAdminWrite('Delete a shop that never had an order', {
+      message: 'Failed to delete shop',
+      errors: ['shop_not_found', 'shop_has_orders'],
     }),
-    errorMessage('Failed to delete shop'),
     input('param', idParams),
     async (c) => {
       await deleteShop(c.var.deps, c.var.session.userId, c.req.valid('param').id)

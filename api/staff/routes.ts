@@ -1,22 +1,20 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
-import { READ_FAILURES, WRITE_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { userDetail as readUser, usersPage as readUsers } from './queries.ts'
 import { inviteUserRequest, updateUserRequest, userListQuery } from './schema.ts'
 import { changeRole, deactivate, invite, reactivate, removeSecondFactor } from './service.ts'
 
-const WRITING = [...WRITE_FAILURES, 'cross_site', 'user_not_found', 'edit_conflict'] as const
+const WRITING = ['cross_site', 'user_not_found', 'edit_conflict'] as const
 
 /** The people who can sign in. No answer contains a password or a secret. */
 export const users = new Hono<ApiEnv>()
   .get(
     '/admin/users',
-    describeRoute({ summary: 'People who can sign in', tag: 'admin', errors: READ_FAILURES }),
-    errorMessage('Failed to load users'),
+    describeAdminRead('People who can sign in', { message: 'Failed to load users' }),
     input('query', userListQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
@@ -26,12 +24,10 @@ export const users = new Hono<ApiEnv>()
   )
   .get(
     '/admin/users/:id',
-    describeRoute({
-      summary: 'A person, with the history of their account',
-      tag: 'admin',
-      errors: [...READ_FAILURES, 'user_not_found'],
+    describeAdminRead('A person, with the history of their account', {
+      message: 'Error loading data. Please try again.',
+      errors: ['user_not_found'],
     }),
-    errorMessage('Error loading data. Please try again.'),
     input('param', idParams),
     async (c) => {
       const { db, clock } = c.var.deps
@@ -42,23 +38,19 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users',
-    describeRoute({
-      summary: 'Invite somebody; who is invited already gets a new link',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'cross_site', 'user_exists', 'edit_conflict'],
+    describeAdminWrite('Invite somebody; who is invited already gets a new link', {
+      message: 'Failed to invite this person',
+      errors: ['cross_site', 'user_exists', 'edit_conflict'],
     }),
-    errorMessage('Failed to invite this person'),
     input('json', inviteUserRequest),
     async (c) => c.json({ id: await invite(c.var.deps, c.req.valid('json'), c.var.session) }),
   )
   .put(
     '/admin/users/:id',
-    describeRoute({
-      summary: 'Give a person another role',
-      tag: 'admin',
+    describeAdminWrite('Give a person another role', {
+      message: 'Failed to update user',
       errors: [...WRITING, 'last_admin'],
     }),
-    errorMessage('Failed to update user'),
     input('param', idParams),
     input('json', updateUserRequest),
     async (c) => {
@@ -69,12 +61,10 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users/:id/deactivate',
-    describeRoute({
-      summary: 'Keep a person from signing in; their sessions end',
-      tag: 'admin',
+    describeAdminWrite('Keep a person from signing in; their sessions end', {
+      message: 'Failed to update user',
       errors: [...WRITING, 'last_admin'],
     }),
-    errorMessage('Failed to update user'),
     input('param', idParams),
     async (c) => {
       const version = await deactivate(c.var.deps, c.req.valid('param').id, c.var.session.userId)
@@ -83,12 +73,7 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users/:id/reactivate',
-    describeRoute({
-      summary: 'Let a person in again',
-      tag: 'admin',
-      errors: WRITING,
-    }),
-    errorMessage('Failed to update user'),
+    describeAdminWrite('Let a person in again', { message: 'Failed to update user', errors: WRITING }),
     input('param', idParams),
     async (c) => {
       const version = await reactivate(c.var.deps, c.req.valid('param').id, c.var.session.userId)
@@ -97,12 +82,10 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users/:id/remove-second-factor',
-    describeRoute({
-      summary: 'Remove another person’s second factor; their sessions end',
-      tag: 'admin',
-      errors: [...WRITE_FAILURES, 'cross_site', 'user_not_found', 'second_factor_off', 'own_second_factor'],
+    describeAdminWrite('Remove another person’s second factor; their sessions end', {
+      message: 'Failed to remove the second factor',
+      errors: ['cross_site', 'user_not_found', 'second_factor_off', 'own_second_factor'],
     }),
-    errorMessage('Failed to remove the second factor'),
     input('param', idParams),
     async (c) => {
       const { id } = c.req.valid('param')

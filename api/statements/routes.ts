@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
-import { READ_FAILURES } from '#api/http/admin-failures.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminRead, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { statementCsv } from './export.ts'
 import { statementQuery } from './schema.ts'
@@ -11,12 +10,10 @@ import { shopStatement } from './service.ts'
 export const adminStatements = new Hono<ApiEnv>()
   .get(
     '/admin/shops/:id/statement',
-    describeRoute({
-      summary: 'The month of a shop: orders, shop cost, fee, paid and unpaid, corrections',
-      tag: 'admin',
-      errors: [...READ_FAILURES, 'shop_not_found'],
+    describeAdminRead('The month of a shop: orders, shop cost, fee, paid and unpaid, corrections', {
+      message: 'Failed to load the statement',
+      errors: ['shop_not_found'],
     }),
-    errorMessage('Failed to load the statement'),
     input('param', idParams),
     input('query', statementQuery),
     async (c) => {
@@ -26,13 +23,11 @@ export const adminStatements = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shops/:id/statement/csv',
-    describeRoute({
-      summary: 'The month of a shop as a file for spreadsheets, with its totals',
-      tag: 'admin',
+    describeAdminRead('The month of a shop as a file for spreadsheets, with its totals', {
+      message: 'Failed to export the statement',
       mediaType: 'text/csv',
-      errors: [...READ_FAILURES, 'shop_not_found'],
+      errors: ['shop_not_found'],
     }),
-    errorMessage('Failed to export the statement'),
     input('param', idParams),
     input('query', statementQuery),
     async (c) => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeRoute, input } from '#api/http/describe-route.ts'
 import { readCatalogue, readServingMarket, readStorefront } from './queries.ts'
 import { productParams, storefrontQuery, zipParams } from './schema.ts'
 import { productAnswerOf, zipAnswerOf } from './service.ts'
@@ -12,12 +12,11 @@ const PRODUCTS_FAILED = 'Failed to load products. Please try again later.'
 export const storefront = new Hono<ApiEnv>()
   .get(
     '/storefront',
-    describeRoute({
-      summary: 'Catalogue, one bouquet and one ZIP in a single answer: what a page of the purchase needs',
-      tag: 'shop',
-      errors: ['invalid', 'too_slow'],
-    }),
-    errorMessage(PRODUCTS_FAILED),
+    describeRoute(
+      'shop',
+      'Catalogue, one bouquet and one ZIP in a single answer: what a page of the purchase needs',
+      { message: PRODUCTS_FAILED, errors: ['invalid', 'too_slow'] },
+    ),
     input('query', storefrontQuery),
     async (c) => {
       const { sku, zip } = c.req.valid('query')
@@ -33,12 +32,10 @@ export const storefront = new Hono<ApiEnv>()
   )
   .get(
     '/products',
-    describeRoute({
-      summary: 'The bouquets on sale, by price',
-      tag: 'shop',
+    describeRoute('shop', 'The bouquets on sale, by price', {
+      message: PRODUCTS_FAILED,
       errors: ['too_slow'],
     }),
-    errorMessage(PRODUCTS_FAILED),
     async (c) => {
       const rows = await readCatalogue(c.var.deps.db)
       return c.json({ products: rows.map(productAnswerOf) })
@@ -46,12 +43,10 @@ export const storefront = new Hono<ApiEnv>()
   )
   .get(
     '/products/:sku',
-    describeRoute({
-      summary: 'One bouquet on sale, by SKU',
-      tag: 'shop',
+    describeRoute('shop', 'One bouquet on sale, by SKU', {
+      message: PRODUCTS_FAILED,
       errors: ['product_not_found', 'too_slow'],
     }),
-    errorMessage(PRODUCTS_FAILED),
     input('param', productParams),
     async (c) => {
       const rows = await readCatalogue(c.var.deps.db)
@@ -62,12 +57,10 @@ export const storefront = new Hono<ApiEnv>()
   )
   .get(
     '/zip-codes/:zip',
-    describeRoute({
-      summary: 'Is a ZIP code served, by which market, and which delivery options are open now',
-      tag: 'shop',
+    describeRoute('shop', 'Is a ZIP code served, by which market, and which delivery options are open now', {
+      message: 'Error checking your ZIP code. Please try again.',
       errors: ['invalid', 'too_slow'],
     }),
-    errorMessage('Error checking your ZIP code. Please try again.'),
     input('param', zipParams),
     async (c) => {
       const { zip } = c.req.valid('param')

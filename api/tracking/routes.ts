@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeRoute, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { trackingRequest } from './schema.ts'
 import { trackOrder } from './service.ts'
@@ -8,12 +8,14 @@ import { trackOrder } from './service.ts'
 /** The tracking page of an order. */
 export const tracking = new Hono<ApiEnv>().post(
   '/tracking',
-  describeRoute({
-    summary: 'How far an order is, by its secret address; first name and city, nothing else of a person',
-    tag: 'shop',
-    errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
-  }),
-  errorMessage('We could not look that up. Please try again.'),
+  describeRoute(
+    'shop',
+    'How far an order is, by its secret address; first name and city, nothing else of a person',
+    {
+      message: 'We could not look that up. Please try again.',
+      errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
+    },
+  ),
   rateLimit('lookUp'),
   input('json', trackingRequest),
   async (c) => c.json(await trackOrder(c.var.deps, c.req.valid('json').token)),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, errorMessage, input } from '#api/http/describe-route.ts'
+import { describeAdminRead, describeAdminWrite, describeRoute, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { addressOf } from '#api/http/rate-limit.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
@@ -28,13 +28,14 @@ const UNSUBSCRIBE_FAILED = 'We could not take you off the list just now. Please 
 export const waitlist = new Hono<ApiEnv>()
   .post(
     '/waitlist',
-    describeRoute({
-      summary:
-        'Join the waitlist; a second try with the same e-mail and ZIP stores nothing and is thanked again',
-      tag: 'shop',
-      errors: ['malformed', 'invalid', 'rate_limited', 'too_slow'],
-    }),
-    errorMessage('There was a problem submitting your request. Please try again.'),
+    describeRoute(
+      'shop',
+      'Join the waitlist; a second try with the same e-mail and ZIP stores nothing and is thanked again',
+      {
+        message: 'There was a problem submitting your request. Please try again.',
+        errors: ['malformed', 'invalid', 'rate_limited', 'too_slow'],
+      },
+    ),
     input('json', joinWaitlistRequest),
     async (c) => {
       await joinWaitlist(c.var.deps, c.req.valid('json'), addressOf(c))
@@ -43,12 +44,10 @@ export const waitlist = new Hono<ApiEnv>()
   )
   .post(
     '/waitlist/unsubscribe',
-    describeRoute({
-      summary: 'Leave the waitlist by the token of an e-mail; again changes nothing more',
-      tag: 'shop',
+    describeRoute('shop', 'Leave the waitlist by the token of an e-mail; again changes nothing more', {
+      message: UNSUBSCRIBE_FAILED,
       errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
     }),
-    errorMessage(UNSUBSCRIBE_FAILED),
     input('json', unsubscribeRequest),
     async (c) => {
       await leaveWaitlist(c.var.deps, c.req.valid('json').token, addressOf(c))
@@ -57,12 +56,10 @@ export const waitlist = new Hono<ApiEnv>()
   )
   .post(
     '/waitlist/unsubscribe/:token',
-    describeRoute({
-      summary: 'Leave the waitlist by one click in the mail program (RFC 8058)',
-      tag: 'shop',
+    describeRoute('shop', 'Leave the waitlist by one click in the mail program (RFC 8058)', {
+      message: UNSUBSCRIBE_FAILED,
       errors: ['invalid', 'link_unknown', 'rate_limited', 'too_slow'],
     }),
-    errorMessage(UNSUBSCRIBE_FAILED),
     input('param', oneClickParams),
     input('form', oneClickForm),
     async (c) => {
@@ -77,12 +74,7 @@ export type WaitlistRoutes = typeof waitlist
 export const adminWaitlist = new Hono<ApiEnv>()
   .get(
     '/admin/waitlist',
-    describeRoute({
-      summary: 'A page of the waitlist, newest first',
-      tag: 'admin',
-      errors: ['signed_out', 'forbidden', 'invalid', 'too_slow'],
-    }),
-    errorMessage(LOAD_FAILED),
+    describeAdminRead('A page of the waitlist, newest first', { message: LOAD_FAILED }),
     input('query', waitlistQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
@@ -92,23 +84,18 @@ export const adminWaitlist = new Hono<ApiEnv>()
   )
   .get(
     '/admin/waitlist/demand',
-    describeRoute({
-      summary: 'Where people wait, by ZIP code and by city, most waiting first',
-      tag: 'admin',
+    describeRoute('admin', 'Where people wait, by ZIP code and by city, most waiting first', {
+      message: LOAD_FAILED,
       errors: ['signed_out', 'forbidden', 'too_slow'],
     }),
-    errorMessage(LOAD_FAILED),
     async (c) => c.json(await demand(c.var.deps.db)),
   )
   .get(
     '/admin/waitlist/csv',
-    describeRoute({
-      summary: 'What a filter lets through, whole, as a file for spreadsheets',
-      tag: 'admin',
+    describeAdminRead('What a filter lets through, whole, as a file for spreadsheets', {
+      message: 'Failed to export the waitlist',
       mediaType: 'text/csv',
-      errors: ['signed_out', 'forbidden', 'invalid', 'too_slow'],
     }),
-    errorMessage('Failed to export the waitlist'),
     input('query', waitlistFilter),
     async (c) => {
       const today = isoDate(c.var.deps.clock.now(), REPORTING_TIME_ZONE)
@@ -120,23 +107,19 @@ export const adminWaitlist = new Hono<ApiEnv>()
   )
   .post(
     '/admin/waitlist/notify',
-    describeRoute({
-      summary: 'Write to everybody who waits for these ZIP codes, once, that we deliver there now',
-      tag: 'admin',
-      errors: ['malformed', 'signed_out', 'forbidden', 'cross_site', 'invalid', 'zip_not_served', 'too_slow'],
+    describeAdminWrite('Write to everybody who waits for these ZIP codes, once, that we deliver there now', {
+      message: 'Failed to notify the people who wait',
+      errors: ['cross_site', 'zip_not_served'],
     }),
-    errorMessage('Failed to notify the people who wait'),
     input('json', notifyRequest),
     async (c) => c.json({ notified: await notifyWaiting(c.var.deps, c.req.valid('json').zipCodes) }),
   )
   .get(
     '/admin/waitlist/:id',
-    describeRoute({
-      summary: 'One entry of the waitlist, with its story and what became of it',
-      tag: 'admin',
+    describeRoute('admin', 'One entry of the waitlist, with its story and what became of it', {
+      message: LOAD_FAILED,
       errors: ['signed_out', 'forbidden', 'not_found', 'too_slow'],
     }),
-    errorMessage(LOAD_FAILED),
     input('param', idParams),
     async (c) => {
       const entry = await waitlistDetailOf(c.var.deps.db, c.req.valid('param').id)
@@ -146,12 +129,10 @@ export const adminWaitlist = new Hono<ApiEnv>()
   )
   .put(
     '/admin/waitlist/:id/contacted',
-    describeRoute({
-      summary: 'Say whether somebody has written to this person',
-      tag: 'admin',
-      errors: ['malformed', 'signed_out', 'forbidden', 'cross_site', 'not_found', 'invalid', 'too_slow'],
+    describeAdminWrite('Say whether somebody has written to this person', {
+      message: 'Failed to update the waitlist',
+      errors: ['cross_site', 'not_found'],
     }),
-    errorMessage('Failed to update the waitlist'),
     input('param', idParams),
     input('json', contactedRequest),
     async (c) => {

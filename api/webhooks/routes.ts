@@ -14,9 +14,7 @@ import { recordDispute, recordRefund } from '#api/refunds/record.ts'
 export const webhooks = new Hono<ApiEnv>()
   .post(
     '/webhooks/stripe',
-    describeRoute({
-      summary: "Stripe's signed webhook",
-      tag: 'webhooks',
+    describeRoute('webhooks', "Stripe's signed webhook", {
       errors: ['bad_signature', 'malformed', 'order_not_found'],
     }),
     async (c) => {
@@ -31,11 +29,7 @@ export const webhooks = new Hono<ApiEnv>()
   )
   .post(
     '/webhooks/resend',
-    describeRoute({
-      summary: "Resend's signed webhook",
-      tag: 'webhooks',
-      errors: ['bad_signature', 'malformed'],
-    }),
+    describeRoute('webhooks', "Resend's signed webhook", { errors: ['bad_signature', 'malformed'] }),
     async (c) => {
       const { mail, clock } = c.var.deps
       const event = await mail.readEvent(await c.req.text(), (name) => c.req.header(name), clock.now())
