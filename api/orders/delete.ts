@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
+import type { Condition } from '#api/platform/database/condition.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { MONEY_FLAGS, type OrderFlag } from '#domain/order-flags.ts'
 import {
@@ -40,16 +40,15 @@ export async function deleteOrder(deps: Deps, actorId: string, id: string): Prom
     if (!(await checkoutClosed(deps, order))) continue
 
     const { status, paymentStatus, totalCents, refundedCents } = order
-    const claim = newClaim()
     const event = {
       kind: 'deleted',
       actor: 'admin',
       actorId,
       data: { status, paymentStatus, totalCents, refundedCents },
-      dedupeKey: claim.key,
     } as const
-    const written = addOrderEvent(db, id, event, clock.now().toISOString(), mayBeDeleted(order))
-    if (await runGuardedBatch(db, claim, written, removeOrder(db, id, claim.condition))) return
+    const at = clock.now().toISOString()
+    const remove = (condition: Condition) => removeOrder(db, id, condition)
+    if (await runGuardedBatch(db, id, event, at, mayBeDeleted(order), remove)) return
   }
   throw new AppError('edit_conflict')
 }

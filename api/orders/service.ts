@@ -1,7 +1,8 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { addOrderEvent, addOrderFlag } from '#api/platform/audit/order-events.ts'
-import { type Claim, newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { addOrderFlag } from '#api/platform/audit/order-events.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
+import type { Condition } from '#api/platform/database/condition.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
@@ -13,6 +14,8 @@ import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { flagOf, lastEventOf, orderWithShopOrder } from './queries.ts'
 import { changeOrder, flagIsOpen, isNoSample, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
+
+const PAID_AND_CANCELLED = { kind: 'needs_refund', detail: 'Cancelled after it was paid' } as const
 
 /**
  * Sets an order's status; every status may follow every other. A paid order that is cancelled is flagged as needing a refund
@@ -37,31 +40,14 @@ export async function changeOrderStatus(
   if (order.status === to) return version
 
   const at = clock.now().toISOString()
-  const claim = newClaim()
-  const { condition } = claim
   const holdsMoney = order.paymentStatus === 'paid' && order.paymentReference !== null
   const event = { kind: 'status_changed', actor: 'admin', actorId, data: { from: order.status, to } } as const
-  const happened = await runGuardedBatch(
-    db,
-    claim,
-    addOrderEvent(db, id, { ...event, dedupeKey: claim.key }, at, orderUnchanged(order)),
-    [
-      ...(to === 'cancelled' && holdsMoney
-        ? [
-            addOrderFlag(
-              db,
-              id,
-              { kind: 'needs_refund', detail: 'Cancelled after it was paid' },
-              at,
-              condition,
-            ),
-          ]
-        : []),
-      ...(order.status === 'cancelled' ? [resolveNeedsRefund(db, id, at, condition)] : []),
-      ...messages(deps, order, live, to, at, claim),
-      changeOrder(db, id, { status: to }, at, condition),
-    ],
-  )
+  const happened = await runGuardedBatch(db, id, event, at, orderUnchanged(order), (condition, key) => [
+    ...(to === 'cancelled' && holdsMoney ? [addOrderFlag(db, id, PAID_AND_CANCELLED, at, condition)] : []),
+    ...(order.status === 'cancelled' ? [resolveNeedsRefund(db, id, at, condition)] : []),
+    ...messages(deps, order, live, to, at, condition, key),
+    changeOrder(db, id, { status: to }, at, condition),
+  ])
   if (!happened) throw await orderChangedMeanwhile(deps, id)
   deps.waitUntil(sendDue(deps))
   if (to === 'cancelled' && order.paymentStatus === 'pending' && order.checkoutSessionId !== null) {
@@ -77,7 +63,8 @@ function messages(
   live: ShopOrderRecord | null,
   to: OrderStatus,
   at: string,
-  { key, condition }: Claim,
+  condition: Condition,
+  key: string,
 ) {
   const { id, status, paymentStatus, customerEmail: recipient } = order
   const assignment = assignmentState(live)
@@ -118,15 +105,12 @@ export async function resolveOrderFlag(
   if (!flag) throw new AppError('not_found', { message: 'This order has no such flag.' })
   if (flag.resolvedAt !== null) return
   const at = clock.now().toISOString()
-  const claim = newClaim()
   const { kind, detail } = flag
   const event = { kind: 'flag_resolved', actor: 'admin', actorId, data: { flag: kind, detail } } as const
-  await runGuardedBatch(
-    db,
-    claim,
-    addOrderEvent(db, orderId, { ...event, dedupeKey: claim.key }, at, flagIsOpen(flagId)),
-    [resolveFlag(db, orderId, kind, at, claim.condition), changeOrder(db, orderId, {}, at, claim.condition)],
-  )
+  await runGuardedBatch(db, orderId, event, at, flagIsOpen(flagId), (condition) => [
+    resolveFlag(db, orderId, kind, at, condition),
+    changeOrder(db, orderId, {}, at, condition),
+  ])
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {

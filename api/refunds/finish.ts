@@ -1,6 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { PaymentsError, type ProviderRefund } from '#api/platform/payments/payments.ts'
 import { orderOfPayment, type RefundRecord } from './queries.ts'
@@ -89,14 +88,12 @@ async function createOrFindRefund(
 
 async function refuse({ db, clock }: Deps, refund: RefundRecord, failure: string): Promise<void> {
   const at = clock.now().toISOString()
-  const claim = newClaim()
   const event = {
     kind: 'refund_failed',
     actor: 'provider',
     data: { refundId: refund.id, amountCents: refund.amountCents, failure },
-    dedupeKey: claim.key,
   } as const
-  await runGuardedBatch(db, claim, addOrderEvent(db, refund.orderId, event, at, refundIsPending(refund.id)), [
-    changeRefund(db, refund.id, { status: 'failed', failure }, at, claim.condition),
+  await runGuardedBatch(db, refund.orderId, event, at, refundIsPending(refund.id), (condition) => [
+    changeRefund(db, refund.id, { status: 'failed', failure }, at, condition),
   ])
 }

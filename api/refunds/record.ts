@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { addProviderEvent } from '#api/orders/payment-queries.ts'
 import { resolveFlag } from '#api/orders/write-queries.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/platform/audit/order-events.ts'
-import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import type { ProviderDispute, ProviderRefund } from '#api/platform/payments/payments.ts'
 import { enqueueFloristCancelled } from '#api/shop-orders/email-queries.ts'
 import { isClosed } from '#domain/disputes.ts'
@@ -68,16 +68,8 @@ async function write(
   }
   const id = known?.id ?? crypto.randomUUID()
   const { status, failure } = refund
-  const claim = newClaim()
-  const { condition } = claim
-  const event = addOrderEvent(
-    db,
-    order.id,
-    { ...eventOf(id, known, refund, from), dedupeKey: claim.key },
-    at,
-    refundIsStill(known, refund.id),
-  )
-  return runGuardedBatch(db, claim, event, [
+  const event = eventOf(id, known, refund, from)
+  return runGuardedBatch(db, order.id, event, at, refundIsStill(known, refund.id), (condition) => [
     known
       ? changeRefund(db, id, { status, failure, providerRefundId: refund.id }, at, condition)
       : addForeignRefund(db, order.id, refund, id, condition, at),

@@ -1,7 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { allowsRefund } from '#domain/disputes.ts'
@@ -99,7 +98,6 @@ async function store(
   { key, amountCents, reason, share }: RefundRequest,
 ): Promise<RefundRecord | null> {
   const at = clock.now().toISOString()
-  const claim = newClaim()
   const corrected = share && share.correctionCents !== 0
   const row: NewRefund = {
     id: crypto.randomUUID(),
@@ -122,12 +120,11 @@ async function store(
       reason,
       ...(share && { shareCorrectionCents: share.correctionCents }),
     },
-    dedupeKey: claim.key,
   } as const
   const guard = mayBeRefunded(row, { status: order.status, liveId: live?.id ?? null })
   try {
-    const stored = await runGuardedBatch(db, claim, addOrderEvent(db, order.id, event, at, guard), [
-      addRefund(db, row, at, claim.condition),
+    const stored = await runGuardedBatch(db, order.id, event, at, guard, (condition) => [
+      addRefund(db, row, at, condition),
     ])
     return stored ? refundById(db, row.id) : null
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
@@ -85,8 +85,6 @@ async function write(deps: Deps, actorId: string, request: AssignRequest, { orde
   const at = now.toISOString()
   const id = crypto.randomUUID()
   const link = shop.email === null ? null : await newFloristLink(deps, id, order.promisedBy, now)
-  const claim = newClaim()
-  const { condition } = claim
   const { shopCostCents, platformFeeCents, specialInstructions, totalCents } = request
   const split = { totalCents, shopCostCents, platformFeeCents }
   const unchanged = allOf(
@@ -106,40 +104,35 @@ async function write(deps: Deps, actorId: string, request: AssignRequest, { orde
     data: { shopOrderId: live.shopOrder.id, shopId: live.shop.id, shop: live.shop.name, reassigned: true },
   }
   const formerEmail = live && live.shop.id !== shop.id ? live.shop.email : null
-  const written = await runGuardedBatch(
-    db,
-    claim,
-    addOrderEvent(db, order.id, { ...(unassigned ?? assigned), dedupeKey: claim.key }, at, unchanged),
-    [
-      ...(live ? [addOrderEvent(db, order.id, assigned, at, condition)] : []),
-      ...(live && formerEmail
-        ? [
-            enqueueFloristWithdrawn(
-              db,
-              { orderId: order.id, email: formerEmail },
-              live.shopOrder.id,
-              at,
-              condition,
-            ),
-          ]
-        : []),
-      // Also the links of shops that rejected the order: nobody who had it before may see it any longer.
-      revokeLinksOfOrder(db, order.id, at, condition),
-      ...(live ? [changeShopOrder(db, live.shopOrder, { withdrawnAt: at }, at, condition)] : []),
-      addShopOrder(
-        db,
-        { id, orderId: order.id, shopId: shop.id, ...split, specialInstructions },
-        at,
-        condition,
-      ),
-      setAssignment(db, order.id, { assignmentStatus: 'assigned' }, at, condition),
-      ...(link && shop.email
-        ? [
-            addFloristLink(db, id, link, at, condition),
-            enqueueFloristEmail(db, { orderId: order.id, email: shop.email }, link.id, at, condition),
-          ]
-        : []),
-    ],
-  )
+  const written = await runGuardedBatch(db, order.id, unassigned ?? assigned, at, unchanged, (condition) => [
+    ...(live ? [addOrderEvent(db, order.id, assigned, at, condition)] : []),
+    ...(live && formerEmail
+      ? [
+          enqueueFloristWithdrawn(
+            db,
+            { orderId: order.id, email: formerEmail },
+            live.shopOrder.id,
+            at,
+            condition,
+          ),
+        ]
+      : []),
+    // Also the links of shops that rejected the order: nobody who had it before may see it any longer.
+    revokeLinksOfOrder(db, order.id, at, condition),
+    ...(live ? [changeShopOrder(db, live.shopOrder, { withdrawnAt: at }, at, condition)] : []),
+    addShopOrder(
+      db,
+      { id, orderId: order.id, shopId: shop.id, ...split, specialInstructions },
+      at,
+      condition,
+    ),
+    setAssignment(db, order.id, { assignmentStatus: 'assigned' }, at, condition),
+    ...(link && shop.email
+      ? [
+          addFloristLink(db, id, link, at, condition),
+          enqueueFloristEmail(db, { orderId: order.id, email: shop.email }, link.id, at, condition),
+        ]
+      : []),
+  ])
   return written ? { shopOrderId: id, notified: link !== null } : null
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent, type OrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf, type Condition } from '#api/platform/database/condition.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
@@ -85,15 +85,12 @@ export function writeStatus(
   onlyIf?: Condition,
 ): Promise<boolean> {
   const { id, status: from } = shopOrder
-  const claim = newClaim()
-  const { condition } = claim
   const event = {
     kind: 'shop_order_status',
     ...who,
     data: { shopOrderId: id, shopId: shop.id, shop: shop.name, from, to, ...(reason && { reason }) },
-    dedupeKey: claim.key,
   }
-  const unchanged = [shopOrderUnchanged(shopOrder), orderUnchanged(order)]
+  const unchanged = allOf(shopOrderUnchanged(shopOrder), orderUnchanged(order), ...(onlyIf ? [onlyIf] : []))
   const status = orderStatusAfter(order, to)
   const assignmentStatus = to === 'rejected' ? 'unassigned' : 'assigned'
   const orderChanges = order.status !== status || order.assignmentStatus !== assignmentStatus
@@ -103,17 +100,12 @@ export function writeStatus(
     { status, paymentStatus, assignment: to },
   )
   const stamp = { statusUpdatedAt: at, statusUpdatedBy: who.actor === 'admin' ? who.actorId : null }
-  return runGuardedBatch(
-    db,
-    claim,
-    addOrderEvent(db, order.id, event, at, allOf(...unchanged, ...(onlyIf ? [onlyIf] : []))),
-    [
-      ...orderStatusEvent({ db }, order, status, who, at, condition),
-      ...(buyer ? [enqueueBuyerEmail(db, order, buyer, at, condition)] : []),
-      changeShopOrder(db, shopOrder, { status: to, ...stamp }, at, condition),
-      ...(orderChanges ? [setAssignment(db, order.id, { status, assignmentStatus }, at, condition)] : []),
-    ],
-  )
+  return runGuardedBatch(db, order.id, event, at, unchanged, (condition) => [
+    ...orderStatusEvent({ db }, order, status, who, at, condition),
+    ...(buyer ? [enqueueBuyerEmail(db, order, buyer, at, condition)] : []),
+    changeShopOrder(db, shopOrder, { status: to, ...stamp }, at, condition),
+    ...(orderChanges ? [setAssignment(db, order.id, { status, assignmentStatus }, at, condition)] : []),
+  ])
 }
 
 /** Statements: logs that the order's status changed with its shop order; none when it did not change. */

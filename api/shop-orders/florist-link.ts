@@ -1,8 +1,7 @@
 import { type Keys, readToken, signToken } from '#api/auth/tokens.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
@@ -38,22 +37,21 @@ export async function sendFloristLink(deps: Deps, actorId: string, id: string) {
     if (!mayBeAssigned(order)) throw orderOverError(order)
     if (!isAtWork(fulfilmentOf(standingOf(found)).florist)) throw new AppError('shop_order_delivered')
     if (!shop.active) throw new AppError('shop_inactive')
-    if (shop.email === null) throw new AppError('shop_without_email')
+    const { email } = shop
+    if (email === null) throw new AppError('shop_without_email')
     const now = clock.now()
     const at = now.toISOString()
     const link = await newFloristLink(deps, id, order.promisedBy, now)
-    const claim = newClaim()
-    const { condition } = claim
-    const event = linkEvent(found, 'florist_link_sent', actorId, claim.key)
+    const event = linkEvent(found, 'florist_link_sent', actorId)
     const unchanged = allOf(shopOrderStillLive(id), shopAcceptsOrders(shop))
-    const sent = await runGuardedBatch(db, claim, addOrderEvent(db, order.id, event, at, unchanged), [
+    const sent = await runGuardedBatch(db, order.id, event, at, unchanged, (condition) => [
       revokeLinksOf(db, id, at, condition),
       addFloristLink(db, id, link, at, condition),
-      enqueueFloristEmail(db, { orderId: order.id, email: shop.email }, link.id, at, condition),
+      enqueueFloristEmail(db, { orderId: order.id, email }, link.id, at, condition),
     ])
     if (!sent) continue
     deps.waitUntil(sendDue(deps))
-    return { sentTo: shop.email, expiresAt: link.expiresAt }
+    return { sentTo: email, expiresAt: link.expiresAt }
   }
   throw new AppError('edit_conflict')
 }
@@ -68,16 +66,15 @@ export async function revokeFloristLink(deps: Deps, actorId: string, id: string)
   const [open] = await openLinkOf(db, id)
   if (!open) return
   const at = clock.now().toISOString()
-  const claim = newClaim()
-  const event = linkEvent(found, 'florist_link_revoked', actorId, claim.key)
-  await runGuardedBatch(db, claim, addOrderEvent(db, found.order.id, event, at), [
-    revokeLinksOf(db, id, at, claim.condition),
+  const event = linkEvent(found, 'florist_link_revoked', actorId)
+  await runGuardedBatch(db, found.order.id, event, at, undefined, (condition) => [
+    revokeLinksOf(db, id, at, condition),
   ])
 }
 
-function linkEvent({ shopOrder, shop }: KnownShopOrder, kind: string, actorId: string, dedupeKey: string) {
+function linkEvent({ shopOrder, shop }: KnownShopOrder, kind: string, actorId: string) {
   const data = { shopOrderId: shopOrder.id, shop: shop.name }
-  return { kind, actor: 'admin', actorId, data, dedupeKey } as const
+  return { kind, actor: 'admin', actorId, data } as const
 }
 
 /** A new link to a shop order. Its token is not stored: it is derived again when the e-mail is written. */

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { isShopOrderPaymentStatus, type OrderStatus, type PaymentStatus } from '#domain/order-status.ts'
 import {
   addContact,
@@ -145,20 +145,16 @@ async function write(
   changes: Partial<ShopOrderRecord>,
 ): Promise<number> {
   const at = clock.now().toISOString()
-  const claim = newClaim()
   const event = {
     kind,
     actor: 'admin',
     actorId,
     data: { shopOrderId: shopOrder.id, shop: shop.name, ...data },
-    dedupeKey: claim.key,
   } as const
-  const written = await runGuardedBatch(
-    db,
-    claim,
-    addOrderEvent(db, shopOrder.orderId, event, at, shopOrderUnchanged(shopOrder)),
-    [changeShopOrder(db, shopOrder, changes, at, claim.condition)],
-  )
+  const unchanged = shopOrderUnchanged(shopOrder)
+  const written = await runGuardedBatch(db, shopOrder.orderId, event, at, unchanged, (condition) => [
+    changeShopOrder(db, shopOrder, changes, at, condition),
+  ])
   if (!written) throw shopOrderConflict(await findShopOrder({ db }, shopOrder.id))
   return shopOrder.version + 1
 }

@@ -1,7 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim, runGuardedBatch } from '#api/platform/database/claim.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { orderStatusAfter } from '#domain/fulfilment.ts'
@@ -36,8 +35,6 @@ export async function unassignOrder(
     if (shopOrder.status === 'delivered') throw new AppError('shop_order_delivered')
 
     const at = clock.now().toISOString()
-    const claim = newClaim()
-    const { condition } = claim
     const who = { actor: 'admin', actorId } as const
     const status = orderStatusAfter(order, 'withdrawn')
     const [link] = await openLinkOf(db, id)
@@ -45,10 +42,9 @@ export async function unassignOrder(
       kind: 'unassigned',
       ...who,
       data: { shopOrderId: id, shopId: shop.id, shop: shop.name },
-      dedupeKey: claim.key,
     }
     const unchanged = allOf(shopOrderUnchanged(shopOrder), orderUnchanged(order))
-    const written = await runGuardedBatch(db, claim, addOrderEvent(db, order.id, event, at, unchanged), [
+    const written = await runGuardedBatch(db, order.id, event, at, unchanged, (condition) => [
       ...orderStatusEvent({ db }, order, status, who, at, condition),
       ...(shop.email === null
         ? []
