@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { Cents } from '#domain/money.ts'
+import { logFailure } from './failure.ts'
 
 /** Without it spreadsheets take the text for something older than UTF-8. */
 export const BYTE_ORDER_MARK = '\u{FEFF}'
@@ -11,6 +12,39 @@ const FORMULA = /^(?!-\d+\.\d\d$)(?:\s*[=+\-@|%＝＋－＠]|[\t\r\n])/
 /** Rows as CSV (RFC 4180). No cell is a formula to a spreadsheet; such a text gets an apostrophe. */
 export function csv(rows: string[][]): string {
   return rows.length === 0 ? '' : `${Papa.unparse(rows, { quotes: true, escapeFormulae: FORMULA })}\r\n`
+}
+
+type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string])[]
+
+/**
+ * A list as a CSV file in UTF-8, read page by page as fast as the client takes it.
+ * @param next the rows that follow after one, or the first ones
+ * @returns once the first page was read, so that an unavailable database gives an error instead of an incomplete file
+ */
+export async function csvStream<Row>(
+  deps: Parameters<typeof logFailure>[0],
+  columns: Columns<Row>,
+  pageSize: number,
+  next: (after: Row | null) => Promise<Row[]>,
+): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder()
+  let page = await next(null)
+  let begin = BYTE_ORDER_MARK + csv([columns.map(([heading]) => heading)])
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      controller.enqueue(encoder.encode(begin + csv(page.map((row) => columns.map(([, cell]) => cell(row))))))
+      begin = ''
+      const last = page.at(-1)
+      if (!last || page.length < pageSize) return controller.close()
+      try {
+        page = await next(last)
+      } catch (error) {
+        // Breaks the download off, so that an incomplete file is not mistaken for a complete one.
+        logFailure(deps, 'export_failed', error)
+        throw error
+      }
+    },
+  })
 }
 
 /** An amount as spreadsheets read it: `1234.50`, `-5.00`. */
