@@ -1,13 +1,12 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { recordChange } from '#api/platform/audit/changes.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { hasId, setPassword, type UserRow, userById } from './account-queries.ts'
 import type { ChangePasswordRequest } from './account-schema.ts'
 import { revokeOneTimeLinks } from './link-queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './password-strength.ts'
-import { addNotice, addSecurityEvent } from './security-event-queries.ts'
+import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
 import { logSecurityEvent, recordRefusal, refuseTooSoon } from './security-log.ts'
 import { type Caller, endSessions } from './session-queries.ts'
 import { countAttempt, deleteAttempts, endChallenges, secondsToWait } from './sign-in-queries.ts'
@@ -35,22 +34,13 @@ export async function changePassword(
   const { db, clock } = deps
   const passwordHash = await hashPassword(deps, password)
   const at = clock.now().toISOString()
-  const fields = [{ field: 'password', before: null, after: 'chosen anew' }]
-  const change = {
-    entity: 'user',
-    entityId: userId,
-    action: 'update',
-    fields,
-    actorId: userId,
-    version,
-    at,
-  } as const
+  const field = { field: 'password', before: null, after: 'chosen anew' }
   await db.batch([
     setPassword(db, userId, passwordHash, at),
     endSessions(db, userId, { but: id }, at),
     endChallenges(db, userId),
     revokeOneTimeLinks(db, userId, null, at),
-    recordChange(db, change),
+    recordOwnChange(db, { userId, version }, field, at),
     addSecurityEvent(db, { kind: 'password_changed', device, at }, hasId(userId)),
     addNotice(db, email, 'password-changed', at),
   ])

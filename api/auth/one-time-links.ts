@@ -1,6 +1,5 @@
 import type { Config, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { recordChange } from '#api/platform/audit/changes.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { hmac, sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
@@ -22,7 +21,7 @@ import {
 import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import type { PasswordByLinkRequest } from './schema.ts'
-import { addNotice, addSecurityEvent } from './security-event-queries.ts'
+import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
 import { accountHash, logSecurityEvent } from './security-log.ts'
 import { endSessions } from './session-queries.ts'
 import { type Browser, createAuthSession, type OpenedSession } from './sessions.ts'
@@ -170,21 +169,12 @@ async function setPasswordByLink(
   await refuseWeakPassword(password, link.email)
   const passwordHash = await hashPassword(deps, password)
   const at = clock.now().toISOString()
-  const { id, userId, email, version } = link
+  const { id, userId, email } = link
   const isOpen = linkIsOpen(id, at)
   const invited = link.kind === 'invitation'
   const field = invited
     ? { field: 'state', before: 'invited', after: 'active' }
     : { field: 'password', before: null, after: 'chosen anew' }
-  const change = {
-    entity: 'user',
-    entityId: userId,
-    action: 'update',
-    fields: [field],
-    actorId: userId,
-    version,
-    at,
-  } as const
   // The link is marked as used last: of two requests at once, all statements of the second find it used.
   const [changed] = await db.batch([
     setPassword(db, userId, passwordHash, at, isOpen),
@@ -192,7 +182,7 @@ async function setPasswordByLink(
     endChallenges(db, userId, isOpen),
     revokeOneTimeLinks(db, userId, id, at, isOpen),
     deleteAttempts(db, [`sign-in:${await sha256(email.toLowerCase())}`], isOpen),
-    recordChange(db, change, isOpen),
+    recordOwnChange(db, link, field, at, isOpen),
     ...(invited
       ? []
       : [

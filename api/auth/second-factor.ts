@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { recordChange } from '#api/platform/audit/changes.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
@@ -19,12 +18,14 @@ import {
   userById,
 } from './account-queries.ts'
 import { confirmPassword } from './change-password.ts'
-import { addNotice, addSecurityEvent } from './security-event-queries.ts'
+import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
 import { logSecurityEvent, refuseTooSoon } from './security-log.ts'
 import type { Caller } from './session-queries.ts'
 import { countAttempt, deleteAttempts, secondsToWait } from './sign-in-queries.ts'
 
 const SECRET_BYTES = 20
+const SWITCHED_ON = { field: 'second factor', before: 'off', after: 'on' }
+const SWITCHED_OFF = { field: 'second factor', before: 'on', after: 'off' }
 const PERIOD_SECONDS = 30
 /** Accepts a clock that is half a minute off. */
 const STEPS_EITHER_SIDE = 1
@@ -76,7 +77,7 @@ export async function confirmSecondFactor(
   const [, , , , , enabled] = await db.batch([
     deleteRecoveryCodes(db, userId, started),
     addRecoveryCodes(db, userId, hashes, at, started),
-    recordChange(db, auditRecord(userId, 'off', 'on', user.version, at), started),
+    recordOwnChange(db, { userId, version: user.version }, SWITCHED_ON, at, started),
     addSecurityEvent(db, event, allOf(hasId(userId), started)),
     addNotice(db, email, 'second-factor-on', at, started),
     enableSecondFactor(db, { id: userId, totpSecret: user.totpSecret, step, at }),
@@ -101,7 +102,7 @@ export async function endSecondFactor(deps: Deps, caller: Caller, password: stri
   const event = { kind: 'second_factor_off', device, at } as const
   const [, , , , disabled] = await db.batch([
     deleteRecoveryCodes(db, userId, isOn),
-    recordChange(db, auditRecord(userId, 'on', 'off', version, at), isOn),
+    recordOwnChange(db, { userId, version }, SWITCHED_OFF, at, isOn),
     addSecurityEvent(db, event, allOf(hasId(userId), isOn)),
     addNotice(db, email, 'second-factor-off', at, isOn),
     disableSecondFactor(db, userId, at),
@@ -133,11 +134,6 @@ export async function renewRecoveryCodes(deps: Deps, caller: Caller, password: s
   logSecurityEvent(deps, 'recovery_codes_renewed', { userId })
   deps.waitUntil(sendDue(deps))
   return codes
-}
-
-function auditRecord(userId: string, before: string, after: string, version: number, at: string) {
-  const fields = [{ field: 'second factor', before, after }]
-  return { entity: 'user', entityId: userId, action: 'update', fields, actorId: userId, version, at } as const
 }
 
 /** A secret for an authenticator app, in base 32. */

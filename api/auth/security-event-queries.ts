@@ -1,6 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AccountNews } from '#api/auth/emails/account-notice.tsx'
 import type { Db } from '#api/deps.ts'
+import { type FieldChange, recordChange } from '#api/platform/audit/changes.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import type { SecurityEventKind } from '#domain/security-events.ts'
 import { securityEvents, users } from '#drizzle/schema/accounts.ts'
@@ -26,6 +27,18 @@ export function addSecurityEvent(db: Db, event: NewSecurityEvent, owner: SQL) {
     insert into ${securityEvents} (id, user_id, kind, device, created_at)
     select lower(hex(randomblob(16))), id, ${kind}, ${device}, ${at} from ${users}
     where ${owner}`)
+}
+
+/** Statement: writes into the history of an account what its owner has changed. */
+export function recordOwnChange(
+  db: Db,
+  { userId, version }: { userId: string; version: number },
+  field: FieldChange,
+  at: string,
+  onlyIf?: SQL,
+) {
+  const change = { entity: 'user', entityId: userId, action: 'update', actorId: userId } as const
+  return recordChange(db, { ...change, fields: [field], version, at }, onlyIf)
 }
 
 /** Statement: queues a notice to a person about a change of their account. */

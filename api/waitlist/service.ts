@@ -37,6 +37,8 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
   const now = clock.now()
   const mailbox = mailboxOf(email)
   const domain = domainOf(mailbox)
+  const { receiptsPerMailbox, receiptsPerDomain, receiptsPerPublicDomain, notices } = WAITLIST_MAIL_LIMITS
+  const domainMax = isPublicMailDomain(domain) ? receiptsPerPublicDomain : receiptsPerDomain
   const { allowed, joined } = await addToWaitlist(db, {
     entry: {
       id: crypto.randomUUID(),
@@ -53,24 +55,10 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
     details,
     attempts: await counterOf('waitlist', address, now, limit),
     receipts: {
-      mailbox: await counterOf(
-        'waitlist-receipt',
-        mailbox,
-        now,
-        aDay(WAITLIST_MAIL_LIMITS.receiptsPerMailbox),
-      ),
-      domain: await counterOf(
-        'waitlist-receipt-domain',
-        domain,
-        now,
-        aDay(
-          isPublicMailDomain(domain)
-            ? WAITLIST_MAIL_LIMITS.receiptsPerPublicDomain
-            : WAITLIST_MAIL_LIMITS.receiptsPerDomain,
-        ),
-      ),
+      mailbox: await counterOf('waitlist-receipt', mailbox, now, aDay(receiptsPerMailbox)),
+      domain: await counterOf('waitlist-receipt-domain', domain, now, aDay(domainMax)),
     },
-    notices: await counterOf('waitlist-notice', SITE.ownerEmail, now, aDay(WAITLIST_MAIL_LIMITS.notices)),
+    notices: await counterOf('waitlist-notice', SITE.ownerEmail, now, aDay(notices)),
     digest: digestOf(now),
   })
   if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
