@@ -3,16 +3,11 @@ import { AppError } from '#api/errors.ts'
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import type { Condition } from '#api/platform/database/condition.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
+import type { ShopOrderRecord } from '#api/shop-orders/queries.ts'
 import { MONEY_FLAGS, type OrderFlag } from '#domain/order-flags.ts'
-import {
-  canDeleteOrder,
-  type OrderStatus,
-  type PaymentStatus,
-  type ShopOrderPaymentStatus,
-  type ShopOrderStatus,
-  shopOrderIsLive,
-} from '#domain/order-status.ts'
+import { canDeleteOrder, shopOrderIsLive } from '#domain/order-status.ts'
 import type { RefundStatus } from '#domain/refunds.ts'
+import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { type ReadOrder, readOrder } from './queries.ts'
 import { settle } from './settle.ts'
 import { mayBeDeleted, removeOrder } from './write-queries.ts'
@@ -82,12 +77,8 @@ function unavailable(): AppError {
 }
 
 type Deletable = {
-  order: { status: OrderStatus; paymentStatus: PaymentStatus; isSample: boolean }
-  shopOrders: readonly {
-    status: ShopOrderStatus
-    withdrawnAt: string | null
-    paymentStatus: ShopOrderPaymentStatus
-  }[]
+  order: Pick<OrderRow, 'status' | 'paymentStatus' | 'isSample'>
+  shopOrders: readonly Pick<ShopOrderRecord, 'status' | 'withdrawnAt' | 'paymentStatus'>[]
   flags: readonly { kind: OrderFlag; resolvedAt: string | null }[]
   refunds: readonly { status: RefundStatus }[]
 }

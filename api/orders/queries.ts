@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { eventsWhere, lastEventWhere } from '#api/platform/audit/order-events.ts'
 import { messagesOfOrder } from '#api/platform/outbox/contacts.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
@@ -46,19 +47,7 @@ export async function readOrder(db: Db, id: string) {
       .where(eq(refunds.orderId, id))
       .orderBy(asc(refunds.createdAt), sql`${refunds}.rowid`),
     disputesOf(db, id),
-    db
-      .select({
-        id: orderEvents.id,
-        kind: orderEvents.kind,
-        actor: orderEvents.actor,
-        actorEmail: users.email,
-        data: orderEvents.data,
-        createdAt: orderEvents.createdAt,
-      })
-      .from(orderEvents)
-      .leftJoin(users, eq(users.id, orderEvents.actorId))
-      .where(eq(orderEvents.orderId, id))
-      .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`),
+    eventsWhere(db, eq(orderEvents.orderId, id)),
     messagesOfOrder(db, id),
   ])
   return found ? { ...found, items, flags, given, corrections, returned, disputed, events, messages } : null
@@ -68,18 +57,7 @@ export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
 /** The latest event of an order, with the e-mail of the person who caused it. */
 export async function lastEventOf(db: Db, orderId: string) {
-  const [last] = await db
-    .select({
-      kind: orderEvents.kind,
-      actor: orderEvents.actor,
-      actorEmail: users.email,
-      createdAt: orderEvents.createdAt,
-    })
-    .from(orderEvents)
-    .leftJoin(users, eq(users.id, orderEvents.actorId))
-    .where(eq(orderEvents.orderId, orderId))
-    .orderBy(desc(orderEvents.createdAt), sql`${orderEvents}.rowid desc`)
-    .limit(1)
+  const [last] = await lastEventWhere(db, eq(orderEvents.orderId, orderId))
   return last ?? null
 }
 

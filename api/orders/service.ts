@@ -8,12 +8,12 @@ import { shortHash } from '#api/platform/hash.ts'
 import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { enqueueFloristCancelled, enqueueFloristReopened } from '#api/shop-orders/email-queries.ts'
-import { orderUnchanged, type ShopOrderRecord } from '#api/shop-orders/queries.ts'
+import { changeOrder, orderUnchanged, type ShopOrderRecord } from '#api/shop-orders/queries.ts'
 import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
 import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { flagOf, lastEventOf, orderWithShopOrder } from './queries.ts'
-import { changeOrder, flagIsOpen, isNoSample, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
+import { flagIsOpen, isNoSample, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
 
 const PAID_AND_CANCELLED = { kind: 'needs_refund', detail: 'Cancelled after it was paid' } as const
 

@@ -5,7 +5,7 @@ import { MONEY_FLAGS, type OrderFlag, REFUND_CAME_BACK } from '#domain/order-fla
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutSessions, refunds } from '#drizzle/schema/checkout.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
-import { type OrderRow, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 // Statements and conditions for batches. `onlyIf`: the condition of the batch.
@@ -13,14 +13,6 @@ import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 type NewOrder = typeof orders.$inferInsert
 type NewItem = typeof orderItems.$inferInsert & { productId: string | null }
 type NewSession = typeof checkoutSessions.$inferInsert
-
-/** Changes an order and increments its version. */
-export function changeOrder(db: Db, orderId: string, changes: Partial<OrderRow>, at: string, onlyIf: SQL) {
-  return db
-    .update(orders)
-    .set({ ...changes, version: sql`${orders.version} + 1`, updatedAt: at })
-    .where(and(eq(orders.id, orderId), onlyIf))
-}
 
 /** Narrows a condition on the `orders` row to orders that are no samples. */
 export function isNoSample(onlyIf: SQL): SQL {

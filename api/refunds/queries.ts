@@ -92,35 +92,21 @@ export async function orderOfPayment(db: Db, paymentReference: string | null) {
   return order ?? null
 }
 
-type ProviderRecord = { id: string; status: string; paymentReference: string | null }
-
-/** Those of the provider's refunds of our orders that are missing here or have another status. One round trip. */
-export function unrecordedRefunds<Refund extends ProviderRecord>(
-  db: Db,
-  records: readonly Refund[],
-): Promise<Refund[]> {
-  return unrecorded(db, records, sql`select provider_refund_id as id, status from ${refunds}`)
+const RECORDED = {
+  refunds: sql`select provider_refund_id as id, status from ${refunds}`,
+  disputes: sql`select id, status from ${disputes}`,
 }
 
-/** The same of disputes. */
-export function unrecordedDisputes<Dispute extends ProviderRecord>(
-  db: Db,
-  records: readonly Dispute[],
-): Promise<Dispute[]> {
-  return unrecorded(db, records, sql`select id, status from ${disputes}`)
-}
-
-async function unrecorded<Entry extends ProviderRecord>(
-  db: Db,
-  records: readonly Entry[],
-  stored: SQL,
-): Promise<Entry[]> {
+/** Those of the provider's records of our orders that are missing here or have another status. One round trip. */
+export async function unrecorded<
+  Entry extends { id: string; status: string; paymentReference: string | null },
+>(db: Db, kind: keyof typeof RECORDED, records: readonly Entry[]): Promise<Entry[]> {
   if (records.length === 0) return []
   const ids = JSON.stringify(records.map(({ id }) => id))
   const payments = JSON.stringify(records.map(({ paymentReference }) => paymentReference))
   const [known, ours] = await db.batch([
     db.all<{ id: string; status: string }>(
-      sql`select id, status from (${stored}) where id in (select value from json_each(${ids}))`,
+      sql`select id, status from (${RECORDED[kind]}) where id in (select value from json_each(${ids}))`,
     ),
     db
       .select({ payment: orders.paymentReference })

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { inIsolation } from '#api/orders/reconcile.ts'
 import { finishRefund } from './finish.ts'
-import { unansweredRefunds, unrecordedDisputes, unrecordedRefunds } from './queries.ts'
+import { unansweredRefunds, unrecorded } from './queries.ts'
 import { recordDispute, recordRefund } from './record.ts'
 
 const MINUTE_MS = 60_000
@@ -33,12 +33,12 @@ export async function reconcileRefunds(deps: Deps): Promise<void> {
       finishRefund(deps, refund, paymentReference, { source: 'reconciliation' }),
     )
   }
-  const refunds = await unrecordedRefunds(db, await payments.listRefunds(new Date(now - REFUNDS_MS)))
+  const refunds = await unrecorded(db, 'refunds', await payments.listRefunds(new Date(now - REFUNDS_MS)))
   // The oldest first.
   for (const refund of refunds.slice(-MAX_RECORDED).toReversed()) {
     await inIsolation(deps, FAILED, JOB, () => recordRefund(deps, refund, { source: 'reconciliation' }))
   }
-  const disputes = await unrecordedDisputes(db, await payments.listDisputes(new Date(now - DISPUTES_MS)))
+  const disputes = await unrecorded(db, 'disputes', await payments.listDisputes(new Date(now - DISPUTES_MS)))
   for (const dispute of disputes.slice(-MAX_RECORDED).toReversed()) {
     await inIsolation(deps, FAILED, JOB, () => recordDispute(deps, dispute, { source: 'reconciliation' }))
   }

@@ -18,7 +18,7 @@ import type { AssignRequest } from './assignment-schema.ts'
 import { enqueueFloristEmail, enqueueFloristWithdrawn } from './email-queries.ts'
 import { newFloristLink } from './florist-link.ts'
 import { addFloristLink, revokeLinksOfOrder } from './florist-link-queries.ts'
-import { addShopOrder, changeShopOrder, orderUnchanged, setAssignment } from './queries.ts'
+import { addShopOrder, changeOrder, changeShopOrder, orderUnchanged } from './queries.ts'
 import { orderOverError } from './service.ts'
 
 const MAX_ATTEMPTS = 4
@@ -126,7 +126,7 @@ async function write(deps: Deps, actorId: string, request: AssignRequest, { orde
       at,
       condition,
     ),
-    setAssignment(db, order.id, { assignmentStatus: 'assigned' }, at, condition),
+    changeOrder(db, order.id, { assignmentStatus: 'assigned' }, at, condition),
     ...(link && shop.email
       ? [
           addFloristLink(db, id, link, at, condition),

@@ -11,10 +11,10 @@ import { alreadyAssigned } from './assign.ts'
 import { liveAssignment } from './assignment-queries.ts'
 import { enqueueBuyerEmail } from './email-queries.ts'
 import {
+  changeOrder,
   changeShopOrder,
   type KnownShopOrder,
   orderUnchanged,
-  setAssignment,
   shopOrderUnchanged,
 } from './queries.ts'
 import { findNotWithdrawn, shopOrderConflict } from './service.ts'
@@ -104,7 +104,7 @@ export function writeStatus(
     ...orderStatusEvent({ db }, order, status, who, at, condition),
     ...(buyer ? [enqueueBuyerEmail(db, order, buyer, at, condition)] : []),
     changeShopOrder(db, shopOrder, { status: to, ...stamp }, at, condition),
-    ...(orderChanges ? [setAssignment(db, order.id, { status, assignmentStatus }, at, condition)] : []),
+    ...(orderChanges ? [changeOrder(db, order.id, { status, assignmentStatus }, at, condition)] : []),
   ])
 }
 

@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
-import { addMessage, addOrderMessage, type OrderMessage } from '#api/platform/outbox/outbox.ts'
+import {
+  addMessage,
+  addOrderMessage,
+  type FloristMessage,
+  type OrderMessage,
+} from '#api/platform/outbox/outbox.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -48,18 +53,7 @@ export function enqueueFloristWithdrawn(
  */
 export function enqueueFloristCancelled(db: Db, orderId: string, about: string, at: string, onlyIf: SQL) {
   const found = sql`${atShop(orderId)} and o.status in (${sqlList(STATUSES_AT_WORK.order)})`
-  return addMessage(
-    db,
-    {
-      kind: 'florist-cancelled',
-      about,
-      orderId,
-      recipient: sql`(select s.email ${found})`,
-      payload: sql`'{}'`,
-    },
-    at,
-    sql`${onlyIf} and exists (select 1 ${found})`,
-  )
+  return addMessageToShop(db, 'florist-cancelled', { orderId, about, found, payload: sql`'{}'` }, at, onlyIf)
 }
 
 /**
@@ -68,18 +62,20 @@ export function enqueueFloristCancelled(db: Db, orderId: string, about: string, 
  */
 export function enqueueFloristReopened(db: Db, orderId: string, about: string, at: string, onlyIf: SQL) {
   const found = atShop(orderId)
-  return addMessage(
-    db,
-    {
-      kind: 'florist-reopened',
-      about,
-      orderId,
-      recipient: sql`(select s.email ${found})`,
-      payload: sql`json_object('linkId', (select l.id ${found}))`,
-    },
-    at,
-    sql`${onlyIf} and exists (select 1 ${found})`,
-  )
+  const payload = sql`json_object('linkId', (select l.id ${found}))`
+  return addMessageToShop(db, 'florist-reopened', { orderId, about, found, payload }, at, onlyIf)
+}
+
+/** @param message.found the shop, in the terms of {@link atShop}; without one nothing is written */
+function addMessageToShop(
+  db: Db,
+  kind: FloristMessage,
+  { found, ...message }: { orderId: string; about: string; found: SQL; payload: SQL },
+  at: string,
+  onlyIf: SQL,
+) {
+  const recipient = sql`(select s.email ${found})`
+  return addMessage(db, { kind, recipient, ...message }, at, sql`${onlyIf} and exists (select 1 ${found})`)
 }
 
 /** How far the order is, to the buyer of a real order that is paid for; each kind once an order. */

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import type { AssignmentStatus, OrderStatus } from '#domain/order-status.ts'
+import { eventsWhere, lastEventWhere } from '#api/platform/audit/order-events.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -113,19 +113,7 @@ export async function shopOrderDetailOf(db: Db, id: string) {
       .where(eq(shareCorrections.shopOrderId, id))
       .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
     openLinkOf(db, id),
-    db
-      .select({
-        id: orderEvents.id,
-        kind: orderEvents.kind,
-        actor: orderEvents.actor,
-        actorEmail: users.email,
-        data: orderEvents.data,
-        createdAt: orderEvents.createdAt,
-      })
-      .from(orderEvents)
-      .leftJoin(users, eq(users.id, orderEvents.actorId))
-      .where(aboutShopOrder(id))
-      .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`),
+    eventsWhere(db, aboutShopOrder(id)),
   ])
   if (!found) return null
   const { shopOrder, order, shop, statusAt, statusBy, paymentAt, paymentBy } = found
@@ -158,18 +146,7 @@ export async function readShopOrder(db: Db, id: string) {
       .innerJoin(orders, eq(orders.id, shopOrders.orderId))
       .innerJoin(shops, eq(shops.id, shopOrders.shopId))
       .where(eq(shopOrders.id, id)),
-    db
-      .select({
-        actor: orderEvents.actor,
-        email: users.email,
-        data: orderEvents.data,
-        at: orderEvents.createdAt,
-      })
-      .from(orderEvents)
-      .leftJoin(users, eq(users.id, orderEvents.actorId))
-      .where(aboutShopOrder(id))
-      .orderBy(desc(orderEvents.createdAt), sql`${orderEvents}.rowid desc`)
-      .limit(1),
+    lastEventWhere(db, aboutShopOrder(id)),
   ])
   return found ? { ...found, last: last ?? null } : null
 }
@@ -214,11 +191,11 @@ export function changeShopOrder(
     .where(and(eq(shopOrders.id, id), onlyIf))
 }
 
-/** Statement: sets the assignment of an order, and the status that follows from it, and counts its version up. */
-export function setAssignment(
+/** Statement: changes an order and increments its version. */
+export function changeOrder(
   db: Db,
   orderId: string,
-  changes: { assignmentStatus?: AssignmentStatus; status?: OrderStatus },
+  changes: Partial<typeof orders.$inferSelect>,
   at: string,
   onlyIf: SQL,
 ) {

@@ -108,10 +108,10 @@ export async function findNotWithdrawn(deps: Pick<Deps, 'db'>, id: string): Prom
 /** The error for a shop order that was changed since it was read: it names who did it and when (ISO instant). */
 export function shopOrderConflict({ last, shop }: KnownShopOrder): AppError {
   if (!last) return new AppError('edit_conflict')
-  const who = last.actor === 'florist' ? shop.name : (last.email ?? 'Somebody')
+  const who = last.actor === 'florist' ? shop.name : (last.actorEmail ?? 'Somebody')
   const to = last.data['to']
   const did = typeof to === 'string' ? `changed this to ${to}` : 'changed this'
-  const message = `${who} ${did} at ${last.at}`
+  const message = `${who} ${did} at ${last.createdAt}`
   return new AppError('edit_conflict', {
     message: `${message}. Please look again.`,
     issues: [{ path: 'version', message }],

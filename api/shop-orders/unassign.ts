@@ -8,7 +8,7 @@ import { shopOrderIsLive } from '#domain/order-status.ts'
 import { orderStatusEvent } from './change-status.ts'
 import { enqueueFloristWithdrawn } from './email-queries.ts'
 import { openLinkOf, revokeLinksOf } from './florist-link-queries.ts'
-import { changeShopOrder, orderUnchanged, setAssignment, shopOrderUnchanged } from './queries.ts'
+import { changeOrder, changeShopOrder, orderUnchanged, shopOrderUnchanged } from './queries.ts'
 import { findNotWithdrawn, shopOrderConflict } from './service.ts'
 
 const MAX_ATTEMPTS = 4
@@ -51,7 +51,7 @@ export async function unassignOrder(
         : [enqueueFloristWithdrawn(db, { orderId: order.id, email: shop.email }, id, at, condition)]),
       revokeLinksOf(db, id, at, condition),
       changeShopOrder(db, shopOrder, { withdrawnAt: at }, at, condition),
-      setAssignment(db, order.id, { assignmentStatus: 'unassigned', status }, at, condition),
+      changeOrder(db, order.id, { assignmentStatus: 'unassigned', status }, at, condition),
     ])
     if (!written) continue
     const notified = link !== undefined && shop.email !== null

@@ -45,21 +45,23 @@ export function isRecorded(changeId: string): SQL {
   return sql`exists (select 1 from ${changeRecords} where id = ${`${changeId}-0`})`
 }
 
+const CHANGE = {
+  id: changeRecords.id,
+  action: changeRecords.action,
+  field: changeRecords.field,
+  before: changeRecords.before,
+  after: changeRecords.after,
+  actorEmail: users.email,
+  createdAt: changeRecords.createdAt,
+}
+
 /** The history of a record, newest first, with the e-mails of those who made it; fits into a batch. */
 export function changesOf(db: Db, entity: ChangeEntity, entityId: string) {
   return db
-    .select({
-      id: changeRecords.id,
-      action: changeRecords.action,
-      field: changeRecords.field,
-      before: changeRecords.before,
-      after: changeRecords.after,
-      actorEmail: users.email,
-      createdAt: changeRecords.createdAt,
-    })
+    .select(CHANGE)
     .from(changeRecords)
     .leftJoin(users, eq(users.id, changeRecords.actorId))
-    .where(and(eq(changeRecords.entity, entity), eq(changeRecords.entityId, entityId)))
+    .where(isAbout(entity, entityId))
     .orderBy(desc(changeRecords.createdAt), desc(changeRecords.version), sql`${changeRecords}.rowid`)
     .limit(HISTORY_MAX)
 }
@@ -67,21 +69,12 @@ export function changesOf(db: Db, entity: ChangeEntity, entityId: string) {
 /** What was done to the fields of a record after a version of it, oldest first. */
 export function changesSince(db: Db, entity: ChangeEntity, entityId: string, version: number) {
   return db
-    .select({
-      field: changeRecords.field,
-      before: changeRecords.before,
-      after: changeRecords.after,
-      actorEmail: users.email,
-      createdAt: changeRecords.createdAt,
-    })
+    .select(CHANGE)
     .from(changeRecords)
     .leftJoin(users, eq(users.id, changeRecords.actorId))
-    .where(
-      and(
-        eq(changeRecords.entity, entity),
-        eq(changeRecords.entityId, entityId),
-        gt(changeRecords.version, version),
-      ),
-    )
+    .where(and(isAbout(entity, entityId), gt(changeRecords.version, version)))
     .orderBy(asc(changeRecords.version), sql`${changeRecords}.rowid`)
 }
+
+const isAbout = (entity: ChangeEntity, entityId: string) =>
+  and(eq(changeRecords.entity, entity), eq(changeRecords.entityId, entityId))

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { OrderFlag } from '#domain/order-flags.ts'
+import { users } from '#drizzle/schema/accounts.ts'
 import { type Actor, orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 
 export type OrderEvent = {
@@ -29,6 +30,36 @@ export function addOrderEvent(
       ${JSON.stringify(event.data ?? {})}, ${event.dedupeKey ?? null}, ${at}
     from ${orders} where id = ${orderId} and ${onlyIf}
     on conflict (dedupe_key) do nothing`)
+}
+
+const EVENT_WITH_ACTOR = {
+  id: orderEvents.id,
+  kind: orderEvents.kind,
+  actor: orderEvents.actor,
+  actorEmail: users.email,
+  data: orderEvents.data,
+  createdAt: orderEvents.createdAt,
+}
+
+/** Events with the e-mails of the people who caused them, oldest first, as a statement for a batch. */
+export function eventsWhere(db: Db, condition: SQL) {
+  return db
+    .select(EVENT_WITH_ACTOR)
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.actorId))
+    .where(condition)
+    .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`)
+}
+
+/** The latest of such events, as a statement for a batch: one row or none. */
+export function lastEventWhere(db: Db, condition: SQL) {
+  return db
+    .select(EVENT_WITH_ACTOR)
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.actorId))
+    .where(condition)
+    .orderBy(desc(orderEvents.createdAt), sql`${orderEvents}.rowid desc`)
+    .limit(1)
 }
 
 /** Puts a flag on an order, once while it is open, as a statement for a batch. */

@@ -132,22 +132,8 @@ export async function claimMessage(
   return { claimed: taken.length === 1, suppressed: suppressions.length > 0 }
 }
 
-type Finished = Partial<
-  Pick<
-    OutboxRow,
-    | 'status'
-    | 'attempts'
-    | 'sentAt'
-    | 'providerMessageId'
-    | 'lastError'
-    | 'nextAttemptAt'
-    | 'delivery'
-    | 'deliveryAt'
-  >
->
-
 /** What became of a claimed message; fits into a batch. */
-export function finishMessage(db: Db, id: string, result: Finished, at: string) {
+export function finishMessage(db: Db, id: string, result: Partial<OutboxRow>, at: string) {
   return db
     .update(outbox)
     .set({ ...result, lockedUntil: null, updatedAt: at })
