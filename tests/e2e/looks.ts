@@ -51,7 +51,9 @@ async function misfits(page: Page, smallest = 24): Promise<string[]> {
       const { left, right, width, height } = target.getBoundingClientRect()
       const name = `${control.tagName} ${control.getAttribute('name') ?? control.textContent?.trim()}`
       if (left < 0 || right > root.clientWidth + 0.5) found.push(`${name} sticks out: ${left} to ${right}`)
-      const least = target.matches('.button, .control, label:has([type=radio][aria-labelledby])') ? 44 : smallest
+      const least = target.matches('.button, .control, label:has([type=radio][aria-labelledby])')
+        ? 44
+        : smallest
       if (!inSentence && (height < least || width < 24)) found.push(`${name} is ${width} × ${height}`)
     }
     return found

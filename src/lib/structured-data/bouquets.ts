@@ -9,6 +9,8 @@ import { SITE } from '#src/site.ts'
 import { type Shipping, shipping } from './shipping.ts'
 import { cities, returnPolicy, shopReference } from './shop.ts'
 
+type Product = Pick<StorefrontProduct, 'sku' | 'title' | 'description' | 'priceCents' | 'imageUrl'>
+
 /** Rendered pages are kept for a day at most, so a price that search engines have read is confirmed long before. */
 const PRICE_DAYS = 30
 
@@ -19,7 +21,7 @@ const PRICE_DAYS = 30
  * @param detail `full` with all pictures and the ways of delivery, for the page where they are chosen
  */
 export function bouquets(
-  products: readonly StorefrontProduct[],
+  products: readonly Product[],
   now: Date,
   detail: 'short' | 'full',
 ): (ProductLeaf | Shipping)[] {
@@ -43,12 +45,12 @@ export function bouquets(
 }
 
 /** A product's own picture, else ours in the three shapes that search engines show. */
-function pictures({ title, imageUrl }: StorefrontProduct): string[] {
+function pictures({ title, imageUrl }: Product): string[] {
   if (imageUrl) return [imageUrl]
   return ['', '-4x3', '-16x9'].map((shape) => `/bouquets/${fallbackImage(title)}${shape}.jpg`)
 }
 
-function offer({ sku, priceCents }: StorefrontProduct): OfferLeaf {
+function offer({ sku, priceCents }: Product): OfferLeaf {
   return {
     '@type': 'Offer',
     // The page with this bouquet chosen.
