@@ -3,7 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 /** A program that runs beside us, with everything it started itself. */
 export type Child = { exited: Promise<number>; stop(): Promise<void> }
 
-const PATIENCE_MS = 4_000
+const STOP_TIMEOUT_MS = 4_000
 
 /** Starts a program in a process group of its own: Ctrl-C does not reach it, we end it, and all of it. */
 export function startChild(command: string, args: string[], options: SpawnOptions): Child {
@@ -16,7 +16,7 @@ export function startChild(command: string, args: string[], options: SpawnOption
     exited,
     stop: async () => {
       signal(child, 'SIGTERM')
-      const inTime = await Promise.race([exited.then(() => true), after(PATIENCE_MS)])
+      const inTime = await Promise.race([exited.then(() => true), after(STOP_TIMEOUT_MS)])
       if (!inTime) signal(child, 'SIGKILL')
       await exited
       // What the program left behind in its group.

@@ -23,7 +23,7 @@ export function SecondFactor({ email }: { email: string }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const [moved, setMoved] = useState(false)
   const { queryKey } = secondFactorQuery
-  const told = (next: readonly string[]) => {
+  const showCodes = (next: readonly string[]) => {
     setBegun(undefined)
     setCodes(next)
     setMoved(true)
@@ -59,7 +59,7 @@ export function SecondFactor({ email }: { email: string }) {
                 <SecondFactorOn
                   {...shared}
                   codesLeft={recoveryCodesLeft}
-                  onCodes={told}
+                  onCodes={showCodes}
                   onOff={switchedOff}
                 />
               )
@@ -68,7 +68,7 @@ export function SecondFactor({ email }: { email: string }) {
             return (
               <SecondFactorSetup
                 begun={begun}
-                onCodes={told}
+                onCodes={showCodes}
                 onOvertaken={overtaken}
                 onCancel={() => {
                   setMoved(true)

@@ -28,7 +28,7 @@ type AssignFormProps = {
   shop: { id: string; name: string }
   /** The shop order that is taken back in the same step. */
   replaces: string | undefined
-  /** What the last shop was told with this order. */
+  /** The special instructions of the last shop that had this order. */
   instructions: string
   done: boolean
   onDone: (answer: Assigned) => void
@@ -36,12 +36,12 @@ type AssignFormProps = {
   onRefused: () => Promise<void>
 }
 
-/** Who gets how much, and what the florist is told. */
+/** Who gets how much, and what the florist reads. */
 export function AssignForm(props: AssignFormProps) {
   const { order, shop, replaces, instructions, done, onDone, onRefused } = props
   const { totalCents } = order
   const [typed, setTyped] = useState(() => splitTexts(totalCents, DEFAULT_SHOP_PERCENT))
-  const [told, setTold] = useState(instructions)
+  const [specialInstructions, setSpecialInstructions] = useState(instructions)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const { split, ...judged } = judge(totalCents, typed)
@@ -55,7 +55,7 @@ export function AssignForm(props: AssignFormProps) {
       onDone(
         await assignOrder({
           ...request,
-          specialInstructions: told,
+          specialInstructions,
           ...(replaces !== undefined && { replaces }),
         }),
       )
@@ -83,9 +83,9 @@ export function AssignForm(props: AssignFormProps) {
         hint="The florist reads them with the order, and they are on the printed sheet."
         maxLength={SPECIAL_INSTRUCTIONS_MAX}
         rows={4}
-        value={told}
+        value={specialInstructions}
         readOnly={done}
-        onChange={({ target }) => setTold(target.value)}
+        onChange={({ target }) => setSpecialInstructions(target.value)}
       />
       <FormActions>
         <Button busy={busy} disabled={!split || done}>
@@ -93,7 +93,7 @@ export function AssignForm(props: AssignFormProps) {
         </Button>
       </FormActions>
       <UnsavedGuard
-        unsaved={() => !done && told !== instructions}
+        unsaved={() => !done && specialInstructions !== instructions}
         title="Leave without assigning?"
         words="The order is not assigned yet, and what you wrote for the florist would be lost."
       />

@@ -7,10 +7,10 @@ import { type Messages, messagesOf, textsOf } from '#src/lib/form-messages.ts'
 export type Sent = 'leaving' | 'staying'
 
 /**
- * A form of the door: checked by the contract's schema when it is sent, its faults told beside the fields, the first of
+ * A sign-in form: checked by the schema of its request when it is sent, its errors shown beside the fields, the first of
  * which gets the focus.
- * @param send what to do with the checked values; what it throws is told in the form
- * @param fallback what is said when a failure has no words of its own
+ * @param send what to do with the checked values; what it throws is shown in the form
+ * @param fallback the message of a failure that has none
  * @returns what the form shows, and its handlers. `ready` once this runs in the browser
  */
 export function useAuthForm<Output>(
@@ -26,8 +26,8 @@ export function useAuthForm<Output>(
     setReady(true)
   }, [])
 
-  /** @returns whether it is told beside a field of this form */
-  function tell(form: HTMLFormElement, messages: Messages): boolean {
+  /** @returns whether a field of this form shows one */
+  function showErrors(form: HTMLFormElement, messages: Messages): boolean {
     setErrors(messages)
     const faulty = [...form.elements].find((field) => 'name' in field && messages[String(field.name)])
     if (faulty instanceof HTMLElement) faulty.focus()
@@ -42,7 +42,7 @@ export function useAuthForm<Output>(
     const checked = schema.safeParse(textsOf(new FormData(form)))
     if (!checked.success) {
       const issues = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-      return void tell(form, messagesOf(issues))
+      return void showErrors(form, messagesOf(issues))
     }
     setErrors({})
     setBusy(true)
@@ -50,7 +50,7 @@ export function useAuthForm<Output>(
       if ((await send(checked.data)) === 'leaving') return
     } catch (error) {
       const known = error instanceof ApiError ? error : null
-      if (!known || !tell(form, messagesOf(known.issues))) setFailure(known?.message ?? fallback)
+      if (!known || !showErrors(form, messagesOf(known.issues))) setFailure(known?.message ?? fallback)
     }
     setBusy(false)
   }

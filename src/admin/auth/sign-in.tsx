@@ -15,20 +15,20 @@ type SignInProps = Pick<PasswordFormProps, 'email' | 'children'> & { onSignedIn:
 /** Signing in: e-mail and password, then the code of whoever has a second factor. */
 export function SignIn({ email, children, onSignedIn }: SignInProps) {
   const [step, setStep] = useState<'password' | 'code'>('password')
-  const [told, setTold] = useState<string>()
+  const [notice, setNotice] = useState<string>()
   if (step === 'code') {
     return (
       <CodeForm
         onSignedIn={onSignedIn}
         onOver={(why) => {
-          setTold(why)
+          setNotice(why)
           setStep('password')
         }}
       />
     )
   }
   return (
-    <PasswordForm email={email} told={told} onSignedIn={onSignedIn} onHalfWay={() => setStep('code')}>
+    <PasswordForm email={email} notice={notice} onSignedIn={onSignedIn} onHalfWay={() => setStep('code')}>
       {children}
     </PasswordForm>
   )
@@ -38,7 +38,7 @@ type PasswordFormProps = {
   /** What the e-mail field starts with. */
   email?: string | undefined
   /** What went wrong before. */
-  told?: string | undefined
+  notice?: string | undefined
   onSignedIn: OnSignedIn
   /** The password is right, and a code is still to come. */
   onHalfWay: () => void
@@ -47,7 +47,7 @@ type PasswordFormProps = {
 }
 
 /** Admin sign-in. */
-function PasswordForm({ email = '', told, onSignedIn, onHalfWay, children }: PasswordFormProps) {
+function PasswordForm({ email = '', notice, onSignedIn, onHalfWay, children }: PasswordFormProps) {
   const [typed, setTyped] = useState(email)
   const { ready, busy, errors, failure, handlers } = useAuthForm(
     signInRequest,
@@ -61,7 +61,7 @@ function PasswordForm({ email = '', told, onSignedIn, onHalfWay, children }: Pas
   )
   return (
     <form className="grid grid-cols-1 gap-5" method="post" aria-label="Sign in" {...handlers}>
-      <Failure>{failure ?? told}</Failure>
+      <Failure>{failure ?? notice}</Failure>
       <EmailField
         scope="sign-in"
         defaultValue={email}

@@ -20,7 +20,7 @@ export function SalesChart({ days, timeZone }: SalesChartProps) {
   const [chosen, setChosen] = useState(days.length - 1)
   const [frame, width] = useWidth()
   const day = days[chosen]
-  const told = (at: number) => {
+  const labelOf = (at: number) => {
     const { date, ...sold } = days[at] ?? { date: '', orders: 0, revenueCents: 0 }
     return `${at === days.length - 1 ? 'Today' : dayText(date)}: ${soldText(sold)}`
   }
@@ -35,7 +35,7 @@ export function SalesChart({ days, timeZone }: SalesChartProps) {
         </div>
         {day && (
           <p className="font-semibold text-rose-deep tabular-nums" aria-hidden="true">
-            {told(chosen)}
+            {labelOf(chosen)}
           </p>
         )}
       </header>
@@ -48,7 +48,7 @@ export function SalesChart({ days, timeZone }: SalesChartProps) {
               // As large as the bars, with a thumb one day wide: it shows only by what it chooses.
               className="absolute inset-x-0 top-0 bottom-6 h-auto cursor-crosshair touch-pan-y opacity-0 [&::-moz-range-thumb]:h-full [&::-moz-range-thumb]:w-(--day) [&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-(--day)"
               aria-label="Day"
-              aria-valuetext={told(chosen)}
+              aria-valuetext={labelOf(chosen)}
               min={0}
               max={days.length - 1}
               value={chosen}

@@ -31,7 +31,7 @@ export function OrderList() {
   return (
     <ListPage
       title="Orders"
-      lead={info && !query.isPlaceholderData ? told(info, tooMany) : 'What customers bought.'}
+      lead={info && !query.isPlaceholderData ? countText(info, tooMany) : 'What customers bought.'}
       actions={
         <>
           <CsvButton load={() => downloadOrders(filter)} failure="Failed to export the orders" />
@@ -58,7 +58,7 @@ export function OrderList() {
 }
 
 /** `1,234 orders`, and why they come in another order than was asked for. */
-function told({ total, capped }: PageInfo, tooMany: boolean): string {
+function countText({ total, capped }: PageInfo, tooMany: boolean): string {
   if (total === 0) return 'No orders to show'
   const count = `${total.toLocaleString('en-US')}${capped ? '+' : ''} ${total === 1 ? 'order' : 'orders'}`
   return tooMany ? `${count}: too many to sort by promised time, so the newest come first.` : count

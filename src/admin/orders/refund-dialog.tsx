@@ -53,7 +53,7 @@ function RefundForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
       start={asked.start}
       send={async (request) => {
         try {
-          tell(await refundOrder(order.id, request))
+          notifyRefund(await refundOrder(order.id, request))
           onDone()
         } finally {
           await orderChanged(cache)
@@ -88,7 +88,7 @@ function startOf({ allowed, shopOrders }: OrderDetail): RefundRequestInput {
   }
 }
 
-function tell({ status, amountCents }: Refund): void {
+function notifyRefund({ status, amountCents }: Refund): void {
   const amount = formatMoney(amountCents)
   if (status === 'succeeded') notify.success(`${amount} refunded successfully`)
   else if (status === 'pending') notify.success(`The refund of ${amount} is on its way`)

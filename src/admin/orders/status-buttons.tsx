@@ -69,11 +69,11 @@ export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | 
   const { status, paymentStatus, isSample, customerEmail, shopOrders, reference } = order
   const shop = shopOrders.find(({ live }) => live)
   const assignment = assignmentState(shop)
-  const told = messagesOnChange(
+  const messages = messagesOnChange(
     { status, paymentStatus, assignment },
     { status: to, paymentStatus, assignment },
   )
-  const buyer = paymentStatus === 'paid' && !isSample && told.buyer ? customerEmail : null
+  const buyer = paymentStatus === 'paid' && !isSample && messages.buyer ? customerEmail : null
   if (to === 'delivered' && buyer) {
     return {
       title: `${reference} was delivered?`,
@@ -81,7 +81,7 @@ export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | 
       words: [`${buyer} gets an e-mail that the flowers are there, if they had none yet.`],
     }
   }
-  if (told.florist === 'florist-reopened' && shop) {
+  if (messages.florist === 'florist-reopened' && shop) {
     return {
       title: `Take ${reference} up again?`,
       action: 'Take It Up Again',
@@ -91,7 +91,7 @@ export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | 
       ],
     }
   }
-  const stopped = told.florist === 'florist-cancelled' ? shop : null
+  const stopped = messages.florist === 'florist-cancelled' ? shop : null
   if (to !== 'cancelled' || (!buyer && !stopped)) return null
   return {
     title: `Cancel ${reference}?`,

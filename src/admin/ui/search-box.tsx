@@ -2,36 +2,36 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
 
 /** Nobody types faster than this between two words. */
-const REST_MS = 300
+const PAUSE_MS = 300
 
 type SearchBoxProps = {
   label: string
   /** What is searched for now, as the address has it. */
   value: string
-  /** Told once typing rests, or at once on Enter. */
+  /** Called once typing pauses, or at once on Enter. */
   onSearch: (value: string) => void
 }
 
 /** The search box of a list. It follows the address (back and forward), and never overtakes what is being typed. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const reported = useRef(value)
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === reported.current) return
+    reported.current = value
     setTyped(value)
   }, [value])
-  const tell = (next: string) => {
-    if (next.trim() === told.current) return
-    told.current = next.trim()
-    onSearch(told.current)
+  const report = (next: string) => {
+    if (next.trim() === reported.current) return
+    reported.current = next.trim()
+    onSearch(reported.current)
   }
   const list = useRef(window.location.pathname)
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Whoever has pressed a row meanwhile is on the way there: they are not called back.
-      if (window.location.pathname === list.current) tell(typed)
-    }, REST_MS)
+      // A row that was pressed meanwhile is being opened: a search would navigate away from it.
+      if (window.location.pathname === list.current) report(typed)
+    }, PAUSE_MS)
     return () => clearTimeout(timer)
   })
   return (
@@ -48,7 +48,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && tell(typed)}
+        onKeyDown={(event) => event.key === 'Enter' && report(typed)}
       />
     </search>
   )
