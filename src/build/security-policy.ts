@@ -15,13 +15,17 @@ export function securityPolicy(): AstroIntegration {
   return {
     name: 'security-policy',
     hooks: {
-      'astro:build:ssr': ({ manifest: { csp, clientDirectives, routes } }) => {
+      'astro:build:ssr': ({ manifest: { csp, clientDirectives, inlinedScripts, routes } }) => {
         if (!csp) throw new Error('The security policy is switched off in astro.config.mjs.')
         const directives = clientDirectives.filter(([name]) => DIRECTIVES.includes(name))
         const sheets = routes
           .filter(({ routeData }) => !routeData.prerender)
           .flatMap(({ styles }) => styles.flatMap((sheet) => (sheet.type === 'inline' ? sheet.content : [])))
-        csp.scriptDirective.hashes = hashesOf([island, ...directives.map(([, script]) => script)])
+        csp.scriptDirective.hashes = hashesOf([
+          island,
+          ...directives.map(([, script]) => script),
+          ...inlinedScripts.map(([, script]) => script),
+        ])
         csp.styleDirective.hashes = hashesOf(sheets)
       },
       'astro:build:done': async ({ dir }) => {
