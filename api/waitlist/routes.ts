@@ -8,9 +8,9 @@ import { withinPages } from '#api/platform/database/paging.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { demand, setContacted, waitlistDetailOf, waitlistPageOf } from './admin-queries.ts'
 import { exportWaitlist } from './export.ts'
+import { joinWaitlistRequest } from './join-schema.ts'
 import {
   contactedRequest,
-  joinWaitlistRequest,
   notifyRequest,
   oneClickForm,
   oneClickParams,

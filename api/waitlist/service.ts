@@ -4,8 +4,8 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
 import { domainOf, isPublicMailDomain, mailboxOf } from '#domain/mailbox.ts'
 import { SITE } from '#src/site.ts'
+import type { JoinWaitlistRequest } from './join-schema.ts'
 import { addToWaitlist, announceOpening, type Digest, unsubscribe } from './queries.ts'
-import type { JoinWaitlistRequest } from './schema.ts'
 
 /** E-mails that the waitlist may cause within a day: anyone can enter somebody else's address. */
 export const WAITLIST_MAIL_LIMITS = {

@@ -5,8 +5,8 @@ import type { createCheckoutSessionRequest } from '#api/checkout/schema.ts'
 import type { ErrorBody, Issue } from '#api/http/error-schema.ts'
 import type { GetOrderDetailsRequest } from '#api/orders/schema.ts'
 import type { StorefrontRoutes } from '#api/storefront/routes.ts'
+import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
-import type { JoinWaitlistRequest } from '#api/waitlist/schema.ts'
 import { client, type Fetch } from './client.ts'
 
 /** A failure the API told us about, in the one error shape. `message` is safe to show. */

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type Messages, textsOf } from './form-messages.ts'
+import type { Messages } from './form-messages.ts'
+import { textsOf } from './form-texts.ts'
 
 /**
  * Checks a form of uncontrolled fields while it is filled in.

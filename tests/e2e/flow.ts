@@ -42,8 +42,8 @@ export async function openCheckout(page: Page, option = 'tomorrow'): Promise<voi
 /** Keeps the islands from hydrating until the returned function is called, as on a slow line. */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // No island hydrates without React's renderer. The load event waits for the scripts of the page itself.
-  const scripts = (url: URL) => /\/_astro\/client\.[^/]*\.js$/.test(url.pathname)
+  // No island hydrates without these. The page's own scripts do not wait for them, or the load event would not come.
+  const scripts = (url: URL) => /\/_astro\/(client|react|forms|shop)\.[^/]*\.js$/.test(url.pathname)
   await page.route(scripts, async (route) => {
     await promise
     await route.continue().catch(() => {

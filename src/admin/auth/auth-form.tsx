@@ -1,7 +1,8 @@
 import { type InputEvent, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#src/lib/api.ts'
-import { type Messages, messagesOf, textsOf } from '#src/lib/form-messages.ts'
+import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
+import { textsOf } from '#src/lib/form-texts.ts'
 
 /** What comes once a form went through: `leaving` keeps it busy, since the page goes. */
 export type Sent = 'leaving' | 'staying'

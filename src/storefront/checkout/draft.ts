@@ -1,6 +1,6 @@
 import { remember } from '#src/lib/browser-storage.ts'
 import { CHECKOUT_DRAFT_KEY, type CheckoutDraft, checkoutDraft } from '#src/lib/checkout-draft.ts'
-import { textsOf } from '#src/lib/form-messages.ts'
+import { textsOf } from '#src/lib/form-texts.ts'
 import { savedZip } from '#src/lib/saved-zip.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

@@ -1,6 +1,6 @@
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
-import { textsOf } from '#src/lib/form-messages.ts'
+import { textsOf } from '#src/lib/form-texts.ts'
 import { type Refusal, refusal } from './refusal.ts'
 import { type CheckoutTexts, checkoutRequest } from './request.ts'
 import { PRODUCT_MISSING } from './texts.ts'

@@ -1,5 +1,6 @@
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
-import { type Messages, messagesOf, textsOf } from '#src/lib/form-messages.ts'
+import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
+import { textsOf } from '#src/lib/form-texts.ts'
 import { joinRequest, type WaitlistTexts } from './request.ts'
 import { JOIN_FAILED } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { JoinWaitlistRequest } from '#api/waitlist/schema.ts'
+import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import type { ByField } from '#src/lib/form-messages.ts'
 
 /** The texts of the waitlist's form, by field. */
