@@ -4,7 +4,7 @@ const port = process.env['E2E_PORT'] ?? '18787'
 const executablePath = process.env['CHROMIUM_PATH']
 
 // Each journey runs once: on a phone, or where there is a keyboard. One that depends on the width sets it itself.
-const AT_A_DESK = /\/(keyboard|names)\.spec\.ts$/
+const DESKTOP_ONLY = /\/(keyboard|names)\.spec\.ts$/
 // Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
 const OWN_SHOP = /\/(crash|edge-cache|faults|page-views)\.spec\.ts$/
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
@@ -50,10 +50,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'own shop', testMatch: OWN_SHOP, workers: 1, use: PHONE },
-    { name: 'phone', testIgnore: [AT_A_DESK, OWN_SHOP], workers: 2, use: PHONE },
+    { name: 'phone', testIgnore: [DESKTOP_ONLY, OWN_SHOP], workers: 2, use: PHONE },
     {
       name: 'desktop',
-      testMatch: AT_A_DESK,
+      testMatch: DESKTOP_ONLY,
       workers: 1,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },

@@ -6,27 +6,27 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { AssignmentChoices, AssignmentRow } from '#src/admin/assign/queries.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let desk: FloristDesk
+let fixture: FloristFixture
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
+  fixture = await openFloristFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 const choices = async (orderId: string) =>
-  (await desk.admin.get(`/admin/assignments/${orderId}`)).body as AssignmentChoices
+  (await fixture.admin.get(`/admin/assignments/${orderId}`)).body as AssignmentChoices
 
 describe('the assign list', () => {
   beforeEach(async () => {
-    await desk.shop.db.delete(shopOrders)
-    await desk.shop.db.delete(orders)
+    await fixture.shop.db.delete(shopOrders)
+    await fixture.shop.db.delete(orders)
   })
   const list = async (query = '') => {
-    const { status, body } = await desk.admin.get(`/admin/assignments${query}`)
+    const { status, body } = await fixture.admin.get(`/admin/assignments${query}`)
     expect(status).toBe(200)
     return body as unknown as Page<AssignmentRow>
   }
@@ -43,7 +43,7 @@ describe('the assign list', () => {
     ['completed', false, false, { status: 'completed' }],
     ['cancelled', false, false, { status: 'cancelled' }],
   ] as const)('%s', async (_, listed, withUnpaid, changes) => {
-    const placed = await desk.bought(changes)
+    const placed = await fixture.bought(changes)
     const ids = async (query?: string) => (await list(query)).rows.map(({ id }) => id)
     expect(await ids()).toEqual(listed ? [placed.id] : [])
     expect(await ids('?includeUnpaid=true')).toEqual(withUnpaid ? [placed.id] : [])
@@ -54,15 +54,15 @@ describe('the assign list', () => {
       { length: 12 },
       (_, n) => `2026-06-${String(28 - n).padStart(2, '0')}T00:00:00.000Z`,
     )
-    for (const promisedBy of times) await desk.bought({ promisedBy })
+    for (const promisedBy of times) await fixture.bought({ promisedBy })
     const [first, second] = [await list(), await list('?page=2')]
     expect(first.info).toEqual({ page: 1, pageSize: 10, total: 12, capped: false })
     expect([...first.rows, ...second.rows].map(({ promisedBy }) => promisedBy)).toEqual(times.toSorted())
   })
 
   test('shows the shop that rejected the order and its reason', async () => {
-    const { order, florist, token } = await desk.asked()
-    await desk.shop.post('/florist/answer', { token, answer: 'reject', reason: 'No peonies left.' })
+    const { order, florist, token } = await fixture.asked()
+    await fixture.shop.post('/florist/answer', { token, answer: 'reject', reason: 'No peonies left.' })
     expect((await list()).rows).toEqual([
       {
         id: order.id,
@@ -82,26 +82,26 @@ describe('the assign list', () => {
           shopId: florist.id,
           shop: florist.name,
           reason: 'No peonies left.',
-          at: desk.shop.clock.at.toISOString(),
+          at: fixture.shop.clock.at.toISOString(),
         },
       },
     ])
   })
 
   test('refuses what it does not know', async () => {
-    expect((await desk.admin.get('/admin/assignments?all=1')).status).toBe(422)
+    expect((await fixture.admin.get('/admin/assignments?all=1')).status).toBe(422)
   })
 })
 
 describe('choosing a shop', () => {
   test('the market of the delivery ZIP is suggested; only active shops are offered, each in its market', async () => {
     const [active, resting, silent] = [
-      await desk.florist(),
-      await desk.florist({ active: false }),
-      await desk.florist({ email: null }),
+      await fixture.florist(),
+      await fixture.florist({ active: false }),
+      await fixture.florist({ email: null }),
     ]
-    const placed = await desk.bought()
-    const [served] = await desk.shop.db
+    const placed = await fixture.bought()
+    const [served] = await fixture.shop.db
       .select()
       .from(marketZipcodes)
       .where(eq(marketZipcodes.zipcode, '10001'))
@@ -119,23 +119,23 @@ describe('choosing a shop', () => {
       notifiable: true,
     })
     for (const { id, shops: listed } of found.markets) {
-      const stored = await desk.shop.db.select({ id: shops.id }).from(shops).where(eq(shops.marketId, id))
+      const stored = await fixture.shop.db.select({ id: shops.id }).from(shops).where(eq(shops.marketId, id))
       expect(stored.map((row) => row.id)).toEqual(expect.arrayContaining(listed.map((row) => row.id)))
     }
     expect(found.markets.map(({ name }) => name)).toEqual(found.markets.map(({ name }) => name).toSorted())
   })
 
   test('a ZIP that no market has suggests nothing and is warned of, without saying which', async () => {
-    const placed = await desk.bought({ deliveryZip: '99501' })
-    desk.shop.logged.length = 0
+    const placed = await fixture.bought({ deliveryZip: '99501' })
+    fixture.shop.logged.length = 0
     expect((await choices(placed.id)).suggestedMarketId).toBeNull()
-    expect(desk.shop.logged.filter(({ level }) => level === 'warn')).toEqual([
+    expect(fixture.shop.logged.filter(({ level }) => level === 'warn')).toEqual([
       { level: 'warn', event: 'no_market_for_zip', fields: { orderId: placed.id } },
     ])
   })
 
   test('an order that is not there', async () => {
-    expect((await desk.admin.get('/admin/assignments/nobody')).body).toMatchObject({
+    expect((await fixture.admin.get('/admin/assignments/nobody')).body).toMatchObject({
       error: { code: 'order_not_found', message: 'Order not found' },
     })
   })
@@ -143,12 +143,12 @@ describe('choosing a shop', () => {
 
 describe('assigning', () => {
   test('writes shop order, mark, event, link and message together', async () => {
-    const [placed, florist] = [await desk.bought(), await desk.florist()]
-    const request = desk.assignment(placed.id, florist.id, { specialInstructions: '  Ring\nthe bell  ' })
-    const { status, body } = await desk.admin.post('/admin/assignments', request)
+    const [placed, florist] = [await fixture.bought(), await fixture.florist()]
+    const request = fixture.assignment(placed.id, florist.id, { specialInstructions: '  Ring\nthe bell  ' })
+    const { status, body } = await fixture.admin.post('/admin/assignments', request)
     expect([status, body]).toEqual([200, { shopOrderId: expect.any(String), notified: true }])
     const id = String(body['shopOrderId'])
-    expect(await desk.shopOrdersOf(placed.id)).toMatchObject([
+    expect(await fixture.shopOrdersOf(placed.id)).toMatchObject([
       {
         id,
         shopId: florist.id,
@@ -164,53 +164,53 @@ describe('assigning', () => {
         version: 1,
       },
     ])
-    expect(await desk.orderOf(placed.id)).toMatchObject({
+    expect(await fixture.orderOf(placed.id)).toMatchObject({
       assignmentStatus: 'assigned',
       status: 'confirmed',
       version: 2,
     })
-    expect(await desk.eventsOf(placed.id)).toMatchObject([
+    expect(await fixture.eventsOf(placed.id)).toMatchObject([
       {
         kind: 'assigned',
         actor: 'admin',
-        actorId: desk.admin.person.id,
+        actorId: fixture.admin.person.id,
         data: { shopOrderId: id, shopId: florist.id, shop: florist.name, shopCostCents: 5086 },
       },
     ])
-    expect(await desk.linksOf(id)).toMatchObject([{ revokedAt: null, openedAt: null }])
-    await desk.shop.settled()
-    expect(await desk.shop.messages(String(florist.email))).toMatchObject([
+    expect(await fixture.linksOf(id)).toMatchObject([{ revokedAt: null, openedAt: null }])
+    await fixture.shop.settled()
+    expect(await fixture.shop.messages(String(florist.email))).toMatchObject([
       { subject: expect.stringContaining(placed.orderReference) },
     ])
   })
 
   test('a shop without an e-mail address is assigned with `notified: false`', async () => {
-    const florist = await desk.florist({ email: null })
-    const { id, orderId, notified } = await desk.assigned({ shopId: florist.id })
+    const florist = await fixture.florist({ email: null })
+    const { id, orderId, notified } = await fixture.assigned({ shopId: florist.id })
     expect(notified).toBe(false)
-    expect(await desk.linksOf(id)).toEqual([])
-    expect(await desk.messagesOf(orderId, 'florist-order')).toEqual([])
+    expect(await fixture.linksOf(id)).toEqual([])
+    expect(await fixture.messagesOf(orderId, 'florist-order')).toEqual([])
   })
 
   test('of two concurrent assignments one succeeds, the other names shop, admin and time', async () => {
-    const other = await signIn(desk.shop)
+    const other = await signIn(fixture.shop)
     for (let round = 0; round < 8; round++) {
-      const [placed, one, two] = [await desk.bought(), await desk.florist(), await desk.florist()]
+      const [placed, one, two] = [await fixture.bought(), await fixture.florist(), await fixture.florist()]
       const answers = await Promise.all([
-        desk.admin.post('/admin/assignments', desk.assignment(placed.id, one.id)),
-        other.post('/admin/assignments', desk.assignment(placed.id, two.id)),
+        fixture.admin.post('/admin/assignments', fixture.assignment(placed.id, one.id)),
+        other.post('/admin/assignments', fixture.assignment(placed.id, two.id)),
       ])
       const won = answers.findIndex(({ status }) => status === 200)
-      const [winner, shop] = won === 0 ? [desk.admin, one] : [other, two]
+      const [winner, shop] = won === 0 ? [fixture.admin, one] : [other, two]
       const loser = answers[1 - won]
       expect(loser?.status).toBe(409)
       expect(loser?.body['error']).toMatchObject({
         code: 'already_assigned',
-        message: `This order was already assigned to ${shop.name} by ${winner.person.email} at ${desk.shop.clock.at.toISOString()}.`,
+        message: `This order was already assigned to ${shop.name} by ${winner.person.email} at ${fixture.shop.clock.at.toISOString()}.`,
       })
-      expect(await desk.shopOrdersOf(placed.id)).toMatchObject([{ shopId: shop.id }])
-      expect(await desk.eventsOf(placed.id)).toHaveLength(1)
-      expect(await desk.messagesOf(placed.id, 'florist-order')).toHaveLength(1)
+      expect(await fixture.shopOrdersOf(placed.id)).toMatchObject([{ shopId: shop.id }])
+      expect(await fixture.eventsOf(placed.id)).toHaveLength(1)
+      expect(await fixture.messagesOf(placed.id, 'florist-order')).toHaveLength(1)
     }
   })
 
@@ -221,11 +221,11 @@ describe('assigning', () => {
     ['a completed order', {}, { status: 'completed' }, 409, 'order_over'],
     ['a refunded order', {}, { paymentStatus: 'refunded' }, 409, 'order_over'],
   ] as const)('refuses %s', async (_, ofShop, ofOrder, status, code) => {
-    const [placed, florist] = [await desk.bought(ofOrder), await desk.florist(ofShop)]
-    const answer = await desk.admin.post('/admin/assignments', desk.assignment(placed.id, florist.id))
+    const [placed, florist] = [await fixture.bought(ofOrder), await fixture.florist(ofShop)]
+    const answer = await fixture.admin.post('/admin/assignments', fixture.assignment(placed.id, florist.id))
     expect([answer.status, answer.body['error']]).toEqual([status, expect.objectContaining({ code })])
-    expect(await desk.shopOrdersOf(placed.id)).toEqual([])
-    expect(await desk.orderOf(placed.id)).toEqual(placed)
+    expect(await fixture.shopOrdersOf(placed.id)).toEqual([])
+    expect(await fixture.orderOf(placed.id)).toEqual(placed)
   })
 
   test.each([
@@ -250,44 +250,44 @@ describe('assigning', () => {
       'The order total is $63.58. Please split that.',
     ],
   ])('refuses a wrong %s', async (path, changes, message) => {
-    const [placed, florist] = [await desk.bought(), await desk.florist()]
-    const { status, body } = await desk.admin.post(
+    const [placed, florist] = [await fixture.bought(), await fixture.florist()]
+    const { status, body } = await fixture.admin.post(
       '/admin/assignments',
-      desk.assignment(placed.id, florist.id, changes),
+      fixture.assignment(placed.id, florist.id, changes),
     )
     expect([status, body['error']]).toEqual([422, expect.objectContaining({ issues: [{ path, message }] })])
-    expect(await desk.shopOrdersOf(placed.id)).toEqual([])
+    expect(await fixture.shopOrdersOf(placed.id)).toEqual([])
   })
 
   test.each([
     ['order', 'Order not found'],
     ['shop', 'Shop not found'],
   ])('refuses an unknown %s', async (what, message) => {
-    const ids = { order: (await desk.bought()).id, shop: (await desk.florist()).id, [what]: 'nobody' }
-    const { body } = await desk.admin.post('/admin/assignments', desk.assignment(ids.order, ids.shop))
+    const ids = { order: (await fixture.bought()).id, shop: (await fixture.florist()).id, [what]: 'nobody' }
+    const { body } = await fixture.admin.post('/admin/assignments', fixture.assignment(ids.order, ids.shop))
     expect(body['error']).toMatchObject({ code: `${what}_not_found`, message })
   })
 })
 
 describe('unassigning and reassigning', () => {
-  const version = async (id: string) => (await desk.detail(id)).version
+  const version = async (id: string) => (await fixture.detail(id)).version
 
   test('unassigning makes the order unassigned, revokes the link and sends the florist a mail', async () => {
-    const { id, order, florist, token } = await desk.asked({ status: 'processing' })
-    const answer = await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
+    const { id, order, florist, token } = await fixture.asked({ status: 'processing' })
+    const answer = await fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
     expect([answer.status, answer.body]).toEqual([200, { notified: true }])
-    expect(await desk.orderOf(order.id)).toMatchObject({
+    expect(await fixture.orderOf(order.id)).toMatchObject({
       assignmentStatus: 'unassigned',
       status: 'confirmed',
     })
-    expect(await desk.shopOrdersOf(order.id)).toMatchObject([
-      { id, withdrawnAt: desk.shop.clock.at.toISOString(), version: 2 },
+    expect(await fixture.shopOrdersOf(order.id)).toMatchObject([
+      { id, withdrawnAt: fixture.shop.clock.at.toISOString(), version: 2 },
     ])
-    expect((await desk.shop.post('/florist/order', { token })).status).toBe(404)
-    await desk.shop.settled()
-    const [mail] = await desk.shop.messages(String(florist.email))
+    expect((await fixture.shop.post('/florist/order', { token })).status).toBe(404)
+    await fixture.shop.settled()
+    const [mail] = await fixture.shop.messages(String(florist.email))
     expect(mail?.subject).toBe(`Please do not make order ${order.orderReference}`)
-    expect((await desk.eventsOf(order.id)).map(({ kind }) => kind)).toEqual([
+    expect((await fixture.eventsOf(order.id)).map(({ kind }) => kind)).toEqual([
       'assigned',
       'unassigned',
       'status_changed',
@@ -295,50 +295,54 @@ describe('unassigning and reassigning', () => {
   })
 
   test('a florist without a sent mail gets no cancellation', async () => {
-    const { id } = await desk.bought()
+    const { id } = await fixture.bought()
     const recipient = 'asked@petals.example'
-    const due = desk.shop.clock.at.toISOString()
+    const due = fixture.shop.clock.at.toISOString()
     for (const kind of ['florist-withdrawn', 'florist-cancelled'])
-      await desk.shop.db
+      await fixture.shop.db
         .insert(outbox)
         .values(outboxMessage({ kind, orderId: id, recipient, payload: {}, nextAttemptAt: due }))
-    await desk.shop.scheduled()
-    expect(await desk.shop.messages(recipient)).toEqual([])
-    expect(await desk.messagesOf(id, 'florist-withdrawn')).toEqual([])
+    await fixture.shop.scheduled()
+    expect(await fixture.shop.messages(recipient)).toEqual([])
+    expect(await fixture.messagesOf(id, 'florist-withdrawn')).toEqual([])
   })
 
   test('unassigning twice answers that it was done', async () => {
-    const { id } = await desk.assigned()
-    const click = () => desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
+    const { id } = await fixture.assigned()
+    const click = () => fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
     const answers = await Promise.all([click(), click(), click()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
   test('a delivered shop order cannot be unassigned', async () => {
-    const { id } = await desk.assigned()
-    await desk.admin.put(`/admin/shop-orders/${id}/status`, { status: 'delivered', reason: null, version: 1 })
-    const { body } = await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 2 })
+    const { id } = await fixture.assigned()
+    await fixture.admin.put(`/admin/shop-orders/${id}/status`, {
+      status: 'delivered',
+      reason: null,
+      version: 1,
+    })
+    const { body } = await fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 2 })
     expect(body['error']).toMatchObject({ code: 'shop_order_delivered' })
   })
 
   test('reassigning is one step: the first florist is out, the second is asked', async () => {
-    const { id, order, florist, token } = await desk.asked()
-    const second = await desk.florist()
-    const answer = await desk.admin.post(
+    const { id, order, florist, token } = await fixture.asked()
+    const second = await fixture.florist()
+    const answer = await fixture.admin.post(
       '/admin/assignments',
-      desk.assignment(order.id, second.id, { replaces: id, specialInstructions: 'White ribbon' }),
+      fixture.assignment(order.id, second.id, { replaces: id, specialInstructions: 'White ribbon' }),
     )
     expect(answer.status).toBe(200)
-    expect(await desk.shopOrdersOf(order.id)).toMatchObject([
+    expect(await fixture.shopOrdersOf(order.id)).toMatchObject([
       { id, withdrawnAt: expect.any(String) },
       { shopId: second.id, withdrawnAt: null },
     ])
-    expect(await desk.orderOf(order.id)).toMatchObject({ assignmentStatus: 'assigned' })
-    expect((await desk.shop.post('/florist/order', { token })).status).toBe(404)
-    await desk.shop.settled()
-    expect((await desk.shop.messages(String(florist.email)))[0]?.subject).toContain('Please do not make')
-    expect(await desk.tokensOf(String(second.email))).toHaveLength(1)
-    const by = { assignedBy: desk.admin.person.email }
+    expect(await fixture.orderOf(order.id)).toMatchObject({ assignmentStatus: 'assigned' })
+    expect((await fixture.shop.post('/florist/order', { token })).status).toBe(404)
+    await fixture.shop.settled()
+    expect((await fixture.shop.messages(String(florist.email)))[0]?.subject).toContain('Please do not make')
+    expect(await fixture.tokensOf(String(second.email))).toHaveLength(1)
+    const by = { assignedBy: fixture.admin.person.email }
     expect((await choices(order.id)).history).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -353,58 +357,58 @@ describe('unassigning and reassigning', () => {
   })
 
   test('another split for the same shop reassigns without a cancellation mail', async () => {
-    const { id, order, florist } = await desk.asked()
-    await desk.admin.post('/admin/assignments', desk.assignment(order.id, florist.id, { replaces: id }))
-    expect(await desk.messagesOf(order.id, 'florist-withdrawn')).toEqual([])
-    expect(await desk.tokensOf(String(florist.email))).toHaveLength(2)
+    const { id, order, florist } = await fixture.asked()
+    await fixture.admin.post('/admin/assignments', fixture.assignment(order.id, florist.id, { replaces: id }))
+    expect(await fixture.messagesOf(order.id, 'florist-withdrawn')).toEqual([])
+    expect(await fixture.tokensOf(String(florist.email))).toHaveLength(2)
   })
 
   test('of two concurrent reassignments one succeeds', async () => {
-    const { id, orderId } = await desk.assigned()
-    const florists = [await desk.florist(), await desk.florist()]
+    const { id, orderId } = await fixture.assigned()
+    const florists = [await fixture.florist(), await fixture.florist()]
     const answers = await Promise.all(
       florists.map(({ id: shopId }) =>
-        desk.admin.post('/admin/assignments', desk.assignment(orderId, shopId, { replaces: id })),
+        fixture.admin.post('/admin/assignments', fixture.assignment(orderId, shopId, { replaces: id })),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const stored = await desk.shopOrdersOf(orderId)
+    const stored = await fixture.shopOrdersOf(orderId)
     expect(stored.filter(({ withdrawnAt }) => withdrawnAt === null)).toHaveLength(1)
     expect(stored).toHaveLength(2)
   })
 
   test('replacing a shop order that was taken back meanwhile is refused', async () => {
-    const { id, orderId } = await desk.assigned()
-    await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: await version(id) })
-    const { id: shopId } = await desk.florist()
-    const { body } = await desk.admin.post(
+    const { id, orderId } = await fixture.assigned()
+    await fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: await version(id) })
+    const { id: shopId } = await fixture.florist()
+    const { body } = await fixture.admin.post(
       '/admin/assignments',
-      desk.assignment(orderId, shopId, { replaces: id }),
+      fixture.assignment(orderId, shopId, { replaces: id }),
     )
     expect(body['error']).toMatchObject({ code: 'assignment_changed' })
   })
 
   test('what a shop has delivered cannot be reassigned, even when the order is put back', async () => {
-    const { id, orderId } = await desk.assigned()
-    const { id: shopId } = await desk.florist()
-    await desk.admin.put(`/admin/shop-orders/${id}/status`, {
+    const { id, orderId } = await fixture.assigned()
+    const { id: shopId } = await fixture.florist()
+    await fixture.admin.put(`/admin/shop-orders/${id}/status`, {
       status: 'delivered',
       version: await version(id),
     })
-    const { version: now } = (await desk.orderOf(orderId)) ?? {}
-    await desk.admin.put(`/admin/orders/${orderId}/status`, { status: 'confirmed', version: now })
-    const again = desk.assignment(orderId, shopId, { replaces: id })
-    const { status, body } = await desk.admin.post('/admin/assignments', again)
+    const { version: now } = (await fixture.orderOf(orderId)) ?? {}
+    await fixture.admin.put(`/admin/orders/${orderId}/status`, { status: 'confirmed', version: now })
+    const again = fixture.assignment(orderId, shopId, { replaces: id })
+    const { status, body } = await fixture.admin.post('/admin/assignments', again)
     expect([status, body['error']]).toMatchObject([409, { code: 'shop_order_delivered' }])
-    expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ id, withdrawnAt: null }])
+    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ id, withdrawnAt: null }])
   })
 
   test('a rejected order can be assigned to the same shop again', async () => {
-    const { id, orderId, shopId } = await desk.assigned()
-    await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
-    await desk.assigned({ orderId, shopId })
-    expect(await desk.shopOrdersOf(orderId)).toHaveLength(2)
-    const open = await desk.shop.db.select().from(floristLinks).where(eq(floristLinks.shopOrderId, id))
+    const { id, orderId, shopId } = await fixture.assigned()
+    await fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
+    await fixture.assigned({ orderId, shopId })
+    expect(await fixture.shopOrdersOf(orderId)).toHaveLength(2)
+    const open = await fixture.shop.db.select().from(floristLinks).where(eq(floristLinks.shopOrderId, id))
     expect(open).toMatchObject([{ revokedAt: expect.any(String) }])
   })
 })

@@ -5,27 +5,27 @@ import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import type { ZipCheck } from '#src/admin/markets/queries.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
-import { HOURS, marketForm, openMarketDesk } from '#tests/support/market-desk.ts'
+import { HOURS, marketForm, openMarketFixture } from '#tests/support/market-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { market } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 let shop: TestShop
-let desk: Awaited<ReturnType<typeof openMarketDesk>>
+let fixture: Awaited<ReturnType<typeof openMarketFixture>>
 
 beforeAll(async () => {
   shop = await openTestShop()
-  desk = await openMarketDesk(shop)
+  fixture = await openMarketFixture(shop)
 })
 afterAll(() => shop.close())
 
 test('a ZIP code that another market holds is refused, naming it', async () => {
-  const { id, ...kept } = await desk.create()
+  const { id, ...kept } = await fixture.create()
   const zipCodes = ['00998', '10001', '94110', '00999']
   for (const answer of [
-    await desk.admin.post('/admin/markets', marketForm({ zipCodes })),
-    await desk.save(id, { ...kept, zipCodes, version: 1 }),
+    await fixture.admin.post('/admin/markets', marketForm({ zipCodes })),
+    await fixture.save(id, { ...kept, zipCodes, version: 1 }),
   ]) {
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({
@@ -38,14 +38,14 @@ test('a ZIP code that another market holds is refused, naming it', async () => {
       },
     })
   }
-  expect(await desk.zipsOf(id)).toEqual(kept.zipCodes)
+  expect(await fixture.zipsOf(id)).toEqual(kept.zipCodes)
   expect((await shop.get('/zip-codes/00998')).body).toMatchObject({ served: false })
 })
 
 test('of two concurrent saves with the same ZIP code one succeeds, the other names its market', async () => {
-  const [one, other] = [await desk.create(), await desk.create()]
+  const [one, other] = [await fixture.create(), await fixture.create()]
   const add = ({ id, ...kept }: typeof one) =>
-    desk.save(id, { ...kept, zipCodes: [...kept.zipCodes, '00777'], name: `${kept.name} now`, version: 1 })
+    fixture.save(id, { ...kept, zipCodes: [...kept.zipCodes, '00777'], name: `${kept.name} now`, version: 1 })
   const answers = await Promise.all([add(one), add(other)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
   const [winner, loser] = answers[0]?.status === 200 ? [one, other] : [other, one]
@@ -53,23 +53,23 @@ test('of two concurrent saves with the same ZIP code one succeeds, the other nam
   expect(refused?.body).toMatchObject({
     error: { issues: [{ path: 'zipCodes.1', message: expect.stringContaining(winner.name) }] },
   })
-  expect(await desk.zipsOf(winner.id)).toContain('00777')
+  expect(await fixture.zipsOf(winner.id)).toContain('00777')
   // All or nothing: not its name either.
-  expect(await desk.detail(loser.id)).toMatchObject({
+  expect(await fixture.detail(loser.id)).toMatchObject({
     name: loser.name,
     zipCodes: loser.zipCodes,
     version: 1,
   })
-  expect(await desk.recordsOf(loser.id)).toHaveLength(1)
+  expect(await fixture.recordsOf(loser.id)).toHaveLength(1)
 })
 
 test('the same holds between read and write, and for a name', async () => {
-  const { id, ...kept } = await desk.create()
+  const { id, ...kept } = await fixture.create()
   const zip = await whileMeeting(
     shop,
     3,
     () => shop.db.insert(marketZipcodes).values({ zipcode: '00778', marketId: 'market-sf' }),
-    () => desk.save(id, { ...kept, zipCodes: ['00778'], version: 1 }),
+    () => fixture.save(id, { ...kept, zipCodes: ['00778'], version: 1 }),
   )
   expect(zip.body).toMatchObject({
     error: { issues: [{ path: 'zipCodes.0', message: 'ZIP code 00778 already belongs to San Francisco' }] },
@@ -78,7 +78,7 @@ test('the same holds between read and write, and for a name', async () => {
     shop,
     3,
     () => shop.db.insert(markets).values(market({ name: 'austin' })),
-    () => desk.admin.post('/admin/markets', marketForm({ name: 'Austin' })),
+    () => fixture.admin.post('/admin/markets', marketForm({ name: 'Austin' })),
   )
   expect(name.status).toBe(422)
   expect(name.body).toMatchObject({
@@ -88,13 +88,13 @@ test('the same holds between read and write, and for a name', async () => {
 
 test('a save from an older version is refused with the fields changed since, lists included', async () => {
   const other = await signIn(shop, { email: 'market-friend@example.com' })
-  const { id, ...kept } = await desk.create({ zipCodes: ['00701', '00702'], closedDates: ['2026-12-25'] })
+  const { id, ...kept } = await fixture.create({ zipCodes: ['00701', '00702'], closedDates: ['2026-12-25'] })
   const first = { ...kept, zipCodes: ['00702', '00704'], openingHours: HOURS, version: 1 }
   expect((await other.put(`/admin/markets/${id}`, first)).body).toMatchObject({ version: 2 })
   const again = { ...first, zipCodes: ['00702', '00703'], closedDates: [], version: 2 }
   expect((await other.put(`/admin/markets/${id}`, again)).body).toMatchObject({ version: 3 })
 
-  const second = await desk.save(id, { ...kept, name: 'Mine', version: 1 })
+  const second = await fixture.save(id, { ...kept, name: 'Mine', version: 1 })
   expect(second.status).toBe(409)
   const at = shop.clock.at.toISOString()
   const who = 'market-friend@example.com'
@@ -111,20 +111,24 @@ test('a save from an older version is refused with the fields changed since, lis
       ],
     },
   })
-  expect(await desk.detail(id)).toMatchObject({ name: kept.name, zipCodes: ['00702', '00703'], version: 3 })
+  expect(await fixture.detail(id)).toMatchObject({
+    name: kept.name,
+    zipCodes: ['00702', '00703'],
+    version: 3,
+  })
 })
 
 test('of two concurrent saves one succeeds and the other writes nothing', async () => {
-  const { id, ...kept } = await desk.create()
+  const { id, ...kept } = await fixture.create()
   const wishes = ['00801', '00802', '00803', '00804']
   const answers = await Promise.all(
     wishes.map((zip) =>
-      desk.save(id, { ...kept, zipCodes: [zip], closedDates: [`2026-12-${zip.slice(3)}`], version: 1 }),
+      fixture.save(id, { ...kept, zipCodes: [zip], closedDates: [`2026-12-${zip.slice(3)}`], version: 1 }),
     ),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   const won = wishes[answers.findIndex(({ status }) => status === 200)]
-  expect(await desk.detail(id)).toMatchObject({
+  expect(await fixture.detail(id)).toMatchObject({
     zipCodes: [won],
     closedDates: [`2026-12-${won?.slice(3)}`],
     version: 2,
@@ -132,20 +136,20 @@ test('of two concurrent saves one succeeds and the other writes nothing', async 
 })
 
 test('a market deleted during a save leaves no rows', async () => {
-  const { id, ...kept } = await desk.create({ zipCodes: ['00811'] })
+  const { id, ...kept } = await fixture.create({ zipCodes: ['00811'] })
   const answer = await whileMeeting(
     shop,
     3,
     () => shop.db.delete(markets).where(eq(markets.id, id)),
-    () => desk.save(id, { ...kept, zipCodes: ['00812'], closedDates: ['2026-12-25'], version: 1 }),
+    () => fixture.save(id, { ...kept, zipCodes: ['00812'], closedDates: ['2026-12-25'], version: 1 }),
   )
   expect(answer.body).toMatchObject({ error: { code: 'market_not_found' } })
-  expect(await desk.zipsOf(id)).toEqual([])
-  expect(await desk.recordsOf(id)).toHaveLength(1)
+  expect(await fixture.zipsOf(id)).toEqual([])
+  expect(await fixture.recordsOf(id)).toHaveLength(1)
 })
 
 test('after any sequence of saves the stored lists are those of the last one', async () => {
-  const { id, name } = await desk.create()
+  const { id, name } = await fixture.create()
   const zip = fc.integer({ min: 500, max: 530 }).map((n) => `00${n}`)
   const date = fc.integer({ min: 1, max: 31 }).map((n) => `2026-12-${String(n).padStart(2, '0')}`)
   let version = 1
@@ -154,11 +158,11 @@ test('after any sequence of saves the stored lists are those of the last one', a
       fc.uniqueArray(zip, { maxLength: 20 }),
       fc.uniqueArray(date, { maxLength: 10 }),
       async (zipCodes, closedDates) => {
-        const before = await desk.detail(id)
-        const answer = await desk.save(id, { ...marketForm(), name, zipCodes, closedDates, version })
+        const before = await fixture.detail(id)
+        const answer = await fixture.save(id, { ...marketForm(), name, zipCodes, closedDates, version })
         expect(answer.status).toBe(200)
         version = Number(answer.body['version'])
-        const after = await desk.detail(id)
+        const after = await fixture.detail(id)
         expect(after.zipCodes).toEqual(zipCodes.toSorted())
         expect(after.closedDates).toEqual(closedDates.toSorted())
         // The history alone leads from the one to the other.
@@ -175,7 +179,7 @@ test('after any sequence of saves the stored lists are those of the last one', a
 })
 
 test('five hundred ZIP codes are a handful of statements and three round trips', async () => {
-  const { id, ...kept } = await desk.create()
+  const { id, ...kept } = await fixture.create()
   const zipCodes = Array.from({ length: 500 }, (_, n) => String(20_000 + n))
   const { batch } = shop.client
   const sizes: number[] = []
@@ -184,21 +188,21 @@ test('five hundred ZIP codes are a handful of statements and three round trips',
     return batch.call(shop.client, statements, mode)
   }
   const before = shop.requests()
-  const answer = await desk.save(id, { ...kept, zipCodes, version: 1 })
+  const answer = await fixture.save(id, { ...kept, zipCodes, version: 1 })
   shop.client.batch = batch
   expect(answer.status).toBe(200)
   expect(shop.requests() - before).toBe(3)
   expect(Math.max(...sizes)).toBeLessThan(10)
-  expect(await desk.zipsOf(id)).toEqual(zipCodes)
+  expect(await fixture.zipsOf(id)).toEqual(zipCodes)
   const started = shop.requests()
-  expect((await desk.detail(id)).zipCodes).toHaveLength(500)
+  expect((await fixture.detail(id)).zipCodes).toHaveLength(500)
   expect(shop.requests() - started).toBe(2)
-  await desk.save(id, { ...kept, version: 2 })
-  expect(await desk.zipsOf(id)).toEqual(kept.zipCodes)
+  await fixture.save(id, { ...kept, version: 2 })
+  expect(await fixture.zipsOf(id)).toEqual(kept.zipCodes)
 })
 
 test('checking a pasted list reports every piece and stores nothing', async () => {
-  const { id } = await desk.create({ zipCodes: ['00650', '00651'] })
+  const { id } = await fixture.create({ zipCodes: ['00650', '00651'] })
   const zipCodes = [
     '00650',
     '00652',
@@ -211,7 +215,7 @@ test('checking a pasted list reports every piece and stores nothing', async () =
     '００６５３',
     '10001',
   ]
-  const answer = await desk.admin.post('/admin/markets/zip-check', { zipCodes, marketId: id })
+  const answer = await fixture.admin.post('/admin/markets/zip-check', { zipCodes, marketId: id })
   expect(answer.body).toEqual({
     zipCodes: [
       { zip: '00650', result: 'duplicate', marketName: expect.any(String), times: 1 },
@@ -224,18 +228,18 @@ test('checking a pasted list reports every piece and stores nothing', async () =
       { zip: '００６５３', result: 'wrong', marketName: null, times: 1 },
     ],
   })
-  const fresh = await desk.admin.post('/admin/markets/zip-check', { zipCodes: ['00650'] })
+  const fresh = await fixture.admin.post('/admin/markets/zip-check', { zipCodes: ['00650'] })
   expect(fresh.body).toMatchObject({ zipCodes: [{ result: 'taken' }] })
-  expect(await desk.zipsOf(id)).toEqual(['00650', '00651'])
+  expect(await fixture.zipsOf(id)).toEqual(['00650', '00651'])
 })
 
 test('a pasted list has 5,000 pieces at most', async () => {
   const zipCodes = Array.from({ length: 5001 }, (_, n) => String(n).padStart(5, '0'))
-  const refused = await desk.admin.post('/admin/markets/zip-check', { zipCodes })
+  const refused = await fixture.admin.post('/admin/markets/zip-check', { zipCodes })
   expect(refused.body).toMatchObject({
     error: { issues: [{ path: 'zipCodes', message: 'Please keep this to 5,000 ZIP codes' }] },
   })
-  const answer = await desk.admin.post('/admin/markets/zip-check', { zipCodes: zipCodes.slice(1) })
+  const answer = await fixture.admin.post('/admin/markets/zip-check', { zipCodes: zipCodes.slice(1) })
   expect((answer.body as ZipCheck).zipCodes).toHaveLength(5000)
 })
 
@@ -252,12 +256,12 @@ test('the answer counts waiting people for added ZIP codes in both ZIP formats',
       entry('00671'),
       entry('00672'),
     ])
-  const opened = await desk.admin.post('/admin/markets', marketForm({ zipCodes: ['00673', '00670'] }))
+  const opened = await fixture.admin.post('/admin/markets', marketForm({ zipCodes: ['00673', '00670'] }))
   expect(opened.body['waiting']).toEqual([{ zip: '00670', count: 2 }])
   const id = String(opened.body['id'])
-  const { name } = await desk.detail(id)
+  const { name } = await fixture.detail(id)
   const zipCodes = ['00670', '00671', '00672']
-  const saved = await desk.save(id, { ...marketForm(), name, zipCodes, version: 1 })
+  const saved = await fixture.save(id, { ...marketForm(), name, zipCodes, version: 1 })
   expect(saved.body).toEqual({
     version: 2,
     waiting: [

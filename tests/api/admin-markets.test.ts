@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { marketClosedDates, markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
 import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
-import { HOURS, marketForm, openMarketDesk } from '#tests/support/market-desk.ts'
+import { HOURS, marketForm, openMarketFixture } from '#tests/support/market-fixture.ts'
 import { market, marketZipcode, shop as shopRow } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
-let desk: Awaited<ReturnType<typeof openMarketDesk>>
+let fixture: Awaited<ReturnType<typeof openMarketFixture>>
 
 beforeAll(async () => {
   shop = await openTestShop()
-  desk = await openMarketDesk(shop)
+  fixture = await openMarketFixture(shop)
 })
 afterAll(() => shop.close())
 
 test('a market is created, shown, changed and deleted', async () => {
-  const answer = await desk.admin.post('/admin/markets', {
+  const answer = await fixture.admin.post('/admin/markets', {
     name: '  Chi   Town ',
     zipCodes: ['60602', ' 60601 '],
     timeZone: 'America/Chicago',
@@ -27,7 +27,7 @@ test('a market is created, shown, changed and deleted', async () => {
   expect(answer.body).toEqual({ id: expect.any(String), waiting: [] })
   const id = String(answer.body['id'])
   const at = shop.clock.at.toISOString()
-  expect(await desk.detail(id)).toEqual({
+  expect(await fixture.detail(id)).toEqual({
     id,
     name: 'Chi Town',
     timeZone: 'America/Chicago',
@@ -52,8 +52,8 @@ test('a market is created, shown, changed and deleted', async () => {
     closedDates: ['2026-11-26', '2027-01-01'],
     version: 1,
   }
-  expect((await desk.save(id, changed)).body).toEqual({ version: 2, waiting: [] })
-  const after = await desk.detail(id)
+  expect((await fixture.save(id, changed)).body).toEqual({ version: 2, waiting: [] })
+  const after = await fixture.detail(id)
   expect(after).toMatchObject({ ...changed, pausedReason: 'Snow. Lots.', version: 2, createdAt: at })
   expect(after.changes.slice(0, -1).map(({ field, before, after }) => [field, before, after])).toEqual([
     ['name', 'Chi Town', 'Chicago'],
@@ -63,14 +63,14 @@ test('a market is created, shown, changed and deleted', async () => {
     ['zipCodes', '60601', '60603'],
     ['closedDates', '2026-12-25', '2027-01-01'],
   ])
-  expect((await desk.save(id, { ...changed, version: 2 })).body).toEqual({ version: 2, waiting: [] })
+  expect((await fixture.save(id, { ...changed, version: 2 })).body).toEqual({ version: 2, waiting: [] })
 
-  expect((await desk.admin.delete(`/admin/markets/${id}`)).body).toEqual({ success: true })
-  expect(await desk.zipsOf(id)).toEqual([])
-  expect((await desk.admin.get(`/admin/markets/${id}`)).body).toMatchObject({
+  expect((await fixture.admin.delete(`/admin/markets/${id}`)).body).toEqual({ success: true })
+  expect(await fixture.zipsOf(id)).toEqual([])
+  expect((await fixture.admin.get(`/admin/markets/${id}`)).body).toMatchObject({
     error: { code: 'market_not_found', message: 'Market not found' },
   })
-  expect((await desk.recordsOf(id)).filter(({ action }) => action === 'delete')).toMatchObject([
+  expect((await fixture.recordsOf(id)).filter(({ action }) => action === 'delete')).toMatchObject([
     { field: null, before: 'Chicago', version: 3 },
     { field: 'name' },
     { field: 'timeZone' },
@@ -113,44 +113,44 @@ test.each([
   [{ closedDates: ['tomorrow'] }, 'closedDates.0', DATE],
   [{ closedDates: ['2026-12-25', '2026-12-25'] }, 'closedDates.1', 'This date is there already'],
 ])('%j is refused', async (changes, path, message) => {
-  const { id, ...kept } = await desk.create()
-  const before = await desk.detail(id)
+  const { id, ...kept } = await fixture.create()
+  const before = await fixture.detail(id)
   for (const answer of [
-    await desk.admin.post('/admin/markets', marketForm(changes)),
-    await desk.save(id, { ...kept, ...changes, version: 1 }),
+    await fixture.admin.post('/admin/markets', marketForm(changes)),
+    await fixture.save(id, { ...kept, ...changes, version: 1 }),
   ]) {
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({
       error: { code: 'invalid', message: 'Validation failed', issues: [{ path, message }] },
     })
   }
-  expect(await desk.detail(id)).toEqual(before)
+  expect(await fixture.detail(id)).toEqual(before)
 })
 
 test('unknown fields, unknown weekdays and a missing version are refused', async () => {
-  expect((await desk.admin.post('/admin/markets', marketForm({ id: 'mine' }))).status).toBe(422)
+  expect((await fixture.admin.post('/admin/markets', marketForm({ id: 'mine' }))).status).toBe(422)
   const week = { openingHours: { ...HOURS, '7': HOURS['1'] } }
-  expect((await desk.admin.post('/admin/markets', marketForm(week))).status).toBe(422)
-  const { id, ...kept } = await desk.create()
-  expect((await desk.save(id, kept)).status).toBe(422)
+  expect((await fixture.admin.post('/admin/markets', marketForm(week))).status).toBe(422)
+  const { id, ...kept } = await fixture.create()
+  expect((await fixture.save(id, kept)).status).toBe(422)
 })
 
 test('a name belongs to one market, whatever its letters', async () => {
-  await desk.create({ name: 'Boston' })
-  const other = await desk.create()
+  await fixture.create({ name: 'Boston' })
+  const other = await fixture.create()
   const message = 'A market with this name already exists'
   for (const name of ['Boston', ' boston ', 'BOSTON']) {
     for (const answer of [
-      await desk.admin.post('/admin/markets', marketForm({ name })),
-      await desk.save(other.id, { ...marketForm({ name }), version: 1 }),
+      await fixture.admin.post('/admin/markets', marketForm({ name })),
+      await fixture.save(other.id, { ...marketForm({ name }), version: 1 }),
     ]) {
       expect(answer.status).toBe(422)
       expect(answer.body).toMatchObject({ error: { issues: [{ path: 'name', message }] } })
     }
   }
-  const own = await desk.create({ name: 'Denver' })
+  const own = await fixture.create({ name: 'Denver' })
   const { id, ...kept } = own
-  expect((await desk.save(id, { ...kept, name: 'DENVER', version: 1 })).status).toBe(200)
+  expect((await fixture.save(id, { ...kept, name: 'DENVER', version: 1 })).status).toBe(200)
 })
 
 test('a market with shops cannot be deleted', async () => {
@@ -160,28 +160,28 @@ test('a market with shops cannot be deleted', async () => {
       message: 'This market has shops. Please move or remove those shops first.',
     },
   }
-  const answer = await desk.admin.delete('/admin/markets/market-nyc')
+  const answer = await fixture.admin.delete('/admin/markets/market-nyc')
   expect(answer.status).toBe(409)
   expect(answer.body).toMatchObject(blocked)
-  expect((await desk.detail('market-nyc')).shops.length).toBeGreaterThan(0)
+  expect((await fixture.detail('market-nyc')).shops.length).toBeGreaterThan(0)
 
-  const { id } = await desk.create()
+  const { id } = await fixture.create()
   const raced = await whileMeeting(
     shop,
     3,
     () => shop.db.insert(shops).values(shopRow({ marketId: id, stateId: 'state-il', name: 'Just now' })),
-    () => desk.admin.delete(`/admin/markets/${id}`),
+    () => fixture.admin.delete(`/admin/markets/${id}`),
   )
   expect(raced.body).toMatchObject(blocked)
-  expect((await desk.detail(id)).shops).toMatchObject([{ name: 'Just now', active: true }])
-  expect(await desk.recordsOf(id)).toHaveLength(1)
+  expect((await fixture.detail(id)).shops).toMatchObject([{ name: 'Just now', active: true }])
+  expect(await fixture.recordsOf(id)).toHaveLength(1)
 })
 
 test('reading, changing or deleting an unknown record answers 404', async () => {
   const missing = { error: { code: 'market_not_found', message: 'Market not found' } }
-  expect((await desk.admin.get('/admin/markets/nowhere')).body).toMatchObject(missing)
-  expect((await desk.save('nowhere', { ...marketForm(), version: 1 })).body).toMatchObject(missing)
-  expect((await desk.admin.delete('/admin/markets/nowhere')).body).toMatchObject(missing)
+  expect((await fixture.admin.get('/admin/markets/nowhere')).body).toMatchObject(missing)
+  expect((await fixture.save('nowhere', { ...marketForm(), version: 1 })).body).toMatchObject(missing)
+  expect((await fixture.admin.delete('/admin/markets/nowhere')).body).toMatchObject(missing)
 })
 
 test('the list counts shops and ZIP codes, goes by name, and costs one round trip beside the guard', async () => {
@@ -195,7 +195,7 @@ test('the list counts shops and ZIP codes, goes by name, and costs one round tri
     .values(['00601', '00602'].map((zipcode) => marketZipcode({ marketId: third, zipcode })))
   await shop.db.insert(shops).values(shopRow({ marketId: third, stateId: 'state-ny' }))
   const before = shop.requests()
-  const first = await desk.list('?q=paged')
+  const first = await fixture.list('?q=paged')
   expect(shop.requests() - before).toBe(2)
   expect(first.info).toEqual({ page: 1, pageSize: 10, total: 12, capped: false })
   expect(first.rows.map(({ id }) => id)).toEqual(rows.slice(0, 10).map(({ id }) => id))
@@ -204,15 +204,15 @@ test('the list counts shops and ZIP codes, goes by name, and costs one round tri
     [1, 2],
     [0, 0],
   ])
-  expect((await desk.list('?q=paged&page=2')).rows).toHaveLength(2)
-  expect((await desk.list('?q=0060')).rows.map(({ id }) => id)).toEqual([third])
-  expect((await desk.list('?q=%25')).rows).toEqual([])
+  expect((await fixture.list('?q=paged&page=2')).rows).toHaveLength(2)
+  expect((await fixture.list('?q=0060')).rows.map(({ id }) => id)).toEqual([third])
+  expect((await fixture.list('?q=%25')).rows).toEqual([])
 })
 
 test('shoppers see a change of the schedule at once', async () => {
   // 10:30 on a Thursday in New York.
   shop.clock.at = new Date('2026-06-04T14:30:00.000Z')
-  const { id, ...kept } = await desk.create({ timeZone: 'America/New_York', zipCodes: ['00690'] })
+  const { id, ...kept } = await fixture.create({ timeZone: 'America/New_York', zipCodes: ['00690'] })
   let version = 1
   const shown = async () => {
     const { body } = await shop.get('/storefront?zip=00690')
@@ -227,7 +227,7 @@ test('shoppers see a change of the schedule at once', async () => {
     options: Record<string, { open: boolean; reason: string | null }>
   }
   const change = async (changes: object) => {
-    const answer = await desk.save(id, { ...kept, ...changes, version })
+    const answer = await fixture.save(id, { ...kept, ...changes, version })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     version = Number(answer.body['version'])
     return (await shown()).availability
@@ -261,7 +261,7 @@ test('shoppers see a change of the schedule at once', async () => {
   expect(await change({ zipCodes: ['00691'] })).toBeNull()
   expect(await shown()).toMatchObject({ served: false })
   expect(await change({})).toMatchObject({ sameDayOpen: true })
-  await desk.admin.delete(`/admin/markets/${id}`)
+  await fixture.admin.delete(`/admin/markets/${id}`)
   expect(await shown()).toMatchObject({ served: false })
   expect(await shop.db.select().from(marketClosedDates).where(eq(marketClosedDates.marketId, id))).toEqual([])
 })
@@ -275,7 +275,7 @@ test.each([
 ] as const)('%s %s that fails says so', async (method, path, message) => {
   const body = method === 'put' ? marketForm({ version: 1 }) : marketForm()
   const answer = await whileFailing(shop, { at: 2 }, () =>
-    method === 'get' || method === 'delete' ? desk.admin[method](path) : desk.admin[method](path, body),
+    method === 'get' || method === 'delete' ? fixture.admin[method](path) : fixture.admin[method](path, body),
   )
   expect(answer.status).toBe(500)
   expect(answer.body).toMatchObject({ error: { code: 'unknown', message } })

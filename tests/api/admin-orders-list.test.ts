@@ -6,25 +6,25 @@ import { shops } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { OrderRow } from '#src/admin/orders/queries.ts'
-import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order, orderFlag, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
 import { makeManyOrders } from '#tools/bench/many-orders.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 let ROSE: typeof shops.$inferSelect
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
-  const [known] = await desk.shop.db.select().from(shops).limit(1)
+  fixture = await openOrderFixture()
+  const [known] = await fixture.shop.db.select().from(shops).limit(1)
   if (!known) throw new Error('No shop was seeded')
   ROSE = shopRow({ marketId: known.marketId, stateId: known.stateId, name: 'Rose & "Thorn" 100%' })
-  await desk.shop.db.insert(shops).values(ROSE)
+  await fixture.shop.db.insert(shops).values(ROSE)
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 async function empty() {
-  const { db } = desk.shop
+  const { db } = fixture.shop
   await db.delete(shopOrders)
   await db.delete(orderFlags)
   await db.delete(orderEvents)
@@ -33,18 +33,18 @@ async function empty() {
 
 async function add(changes: Parameters<typeof order>[0] = {}) {
   const row = order({ customerName: 'Nobody', customerEmail: 'nobody@mail.example', ...changes })
-  await desk.shop.db.insert(orders).values(row)
+  await fixture.shop.db.insert(orders).values(row)
   return row
 }
 
 async function give(changes: Parameters<typeof order>[0] = {}, given: object = {}) {
   const row = await add({ assignmentStatus: 'assigned', ...changes })
   const one = shopOrder({ orderId: row.id, shopId: ROSE.id, orderTotalCents: row.totalCents, ...given })
-  await desk.shop.db.insert(shopOrders).values(one)
+  await fixture.shop.db.insert(shopOrders).values(one)
   return { ...row, given: one }
 }
 
-const search = (q: string, more = '') => desk.list(`?q=${encodeURIComponent(q)}${more}`)
+const search = (q: string, more = '') => fixture.list(`?q=${encodeURIComponent(q)}${more}`)
 const ids = (rows: readonly OrderRow[]) => rows.map(({ id }) => id)
 const day = (n: number) => `2026-05-${String(n).padStart(2, '0')}T12:00:00.000Z`
 
@@ -52,7 +52,7 @@ describe('rows', () => {
   beforeEach(empty)
 
   test('an empty list', async () => {
-    expect(await desk.list()).toEqual({
+    expect(await fixture.list()).toEqual({
       rows: [],
       info: { page: 1, pageSize: 10, total: 0, capped: false },
       sort: 'created',
@@ -61,14 +61,14 @@ describe('rows', () => {
 
   test('what a row shows: money, shop and split, flags', async () => {
     const one = await give({ paymentStatus: 'paid', status: 'confirmed' })
-    await desk.shop.db
+    await fixture.shop.db
       .insert(orderFlags)
       .values([
         orderFlag({ orderId: one.id, kind: 'disputed' }),
         orderFlag({ orderId: one.id, kind: 'rebuilt', resolvedAt: day(2) }),
       ])
     const sample = await add({ isSample: true, createdAt: day(1) })
-    const { rows } = await desk.list()
+    const { rows } = await fixture.list()
     expect(rows).toEqual([
       {
         id: one.id,
@@ -102,9 +102,9 @@ describe('rows', () => {
   test('a rejected or withdrawn shop order is not shown as the shop', async () => {
     const rejected = await give({}, { status: 'rejected', statusUpdatedAt: day(1) })
     const withdrawn = await give({}, { withdrawnAt: day(1) })
-    const { rows } = await desk.list()
+    const { rows } = await fixture.list()
     expect(rows.map(({ shop }) => shop)).toEqual([null, null])
-    await desk.shop.db.insert(shopOrders).values(shopOrder({ orderId: rejected.id, shopId: ROSE.id }))
+    await fixture.shop.db.insert(shopOrders).values(shopOrder({ orderId: rejected.id, shopId: ROSE.id }))
     expect((await search('thorn')).rows.map(({ id }) => id)).toEqual([rejected.id])
     expect(withdrawn.id).not.toBe(rejected.id)
   })
@@ -117,18 +117,18 @@ describe('rows', () => {
     const newest = rows.map(({ id }) => id).toReversed()
     const promised = rows.toSorted((a, b) => (a.promisedBy < b.promisedBy ? -1 : 1)).map(({ id }) => id)
     for (const filter of ['', '&status=pending']) {
-      expect(ids((await desk.list(`?page=1${filter}`)).rows)).toEqual(newest.slice(0, 10))
-      expect(ids((await desk.list(`?page=3${filter}`)).rows)).toEqual(newest.slice(20))
-      const oldest = await desk.list(`?page=2&direction=asc${filter}`)
+      expect(ids((await fixture.list(`?page=1${filter}`)).rows)).toEqual(newest.slice(0, 10))
+      expect(ids((await fixture.list(`?page=3${filter}`)).rows)).toEqual(newest.slice(20))
+      const oldest = await fixture.list(`?page=2&direction=asc${filter}`)
       expect(ids(oldest.rows)).toEqual(newest.toReversed().slice(10, 20))
-      const soonest = await desk.list(`?sort=promised${filter}`)
+      const soonest = await fixture.list(`?sort=promised${filter}`)
       expect([ids(soonest.rows), soonest.sort]).toEqual([promised.slice(0, 10), 'promised'])
-      const latest = await desk.list(`?sort=promised&direction=desc${filter}&page=2`)
+      const latest = await fixture.list(`?sort=promised&direction=desc${filter}&page=2`)
       expect(ids(latest.rows)).toEqual(promised.toReversed().slice(10, 20))
       // Beyond the last page there is the last one.
-      expect(ids((await desk.list(`?page=9${filter}`)).rows)).toEqual(newest.slice(20))
+      expect(ids((await fixture.list(`?page=9${filter}`)).rows)).toEqual(newest.slice(20))
     }
-    expect((await desk.list('?page=2')).info).toEqual({ page: 2, pageSize: 10, total: 23, capped: false })
+    expect((await fixture.list('?page=2')).info).toEqual({ page: 2, pageSize: 10, total: 23, capped: false })
     for (const [query, wanted] of [
       ['', newest],
       ['&direction=asc', newest.toReversed()],
@@ -144,7 +144,7 @@ describe('rows', () => {
     for (let n = 0; n < 25; n++) await add()
     for (const query of ['', '&status=pending', '&q=nobody', '&sort=promised', '&sort=promised&q=nobody']) {
       const seen = await Promise.all(
-        [1, 2, 3].map(async (page) => (await desk.list(`?page=${page}${query}`)).rows),
+        [1, 2, 3].map(async (page) => (await fixture.list(`?page=${page}${query}`)).rows),
       )
       expect(new Set(ids(seen.flat())).size, query).toBe(25)
     }
@@ -187,7 +187,7 @@ describe('filters', () => {
         Object.entries(choice).every(([name, value]) => !value || row[name as 'status'] === value),
       )
       for (const words of ['', '&q=nobody']) {
-        const { rows, info } = await desk.list(`?page=1${query}${words}`)
+        const { rows, info } = await fixture.list(`?page=1${query}${words}`)
         expect(ids(rows), query + words).toEqual(wanted.slice(0, 10).map(({ id }) => id))
         expect(info.total).toBe(wanted.length)
       }
@@ -203,7 +203,7 @@ describe('filters', () => {
     'page=0',
     'x=1',
   ])('%s is refused', async (query) => {
-    expect((await desk.admin.get(`/admin/orders?${query}`)).status).toBe(422)
+    expect((await fixture.admin.get(`/admin/orders?${query}`)).status).toBe(422)
   })
 })
 
@@ -291,14 +291,14 @@ describe('search', () => {
 
   test('a blank search is ignored, and 101 characters are refused', async () => {
     expect((await search('   ')).info.total).toBe(2)
-    expect((await desk.admin.get(`/admin/orders?q=${'x'.repeat(101)}`)).status).toBe(422)
+    expect((await fixture.admin.get(`/admin/orders?q=${'x'.repeat(101)}`)).status).toBe(422)
   })
 
   test('a shop is found by its new name at once', async () => {
-    await desk.shop.db.update(shops).set({ name: 'Lily Pad' }).where(eq(shops.id, ROSE.id))
+    await fixture.shop.db.update(shops).set({ name: 'Lily Pad' }).where(eq(shops.id, ROSE.id))
     expect(ids((await search('lily')).rows)).toEqual([given.id])
     expect((await search('thorn')).rows).toEqual([])
-    await desk.shop.db.update(shops).set({ name: ROSE.name }).where(eq(shops.id, ROSE.id))
+    await fixture.shop.db.update(shops).set({ name: ROSE.name }).where(eq(shops.id, ROSE.id))
   })
 
   test.each([
@@ -317,15 +317,15 @@ describe('among many', () => {
   const COUNT = 1_200
   beforeAll(async () => {
     await empty()
-    await makeManyOrders(desk.shop.client, COUNT, desk.shop.clock.at)
+    await makeManyOrders(fixture.shop.client, COUNT, fixture.shop.clock.at)
   })
 
   test('the list counts search results up to 500, the count route further', async () => {
     expect((await search('ord-')).info).toEqual({ page: 1, pageSize: 10, total: 500, capped: true })
-    const count = async (query: string) => (await desk.admin.get(`/admin/orders/count?${query}`)).body
+    const count = async (query: string) => (await fixture.admin.get(`/admin/orders/count?${query}`)).body
     expect(await count('q=ord-')).toEqual({ total: COUNT, capped: false })
     expect(await count('')).toEqual({ total: COUNT, capped: false })
-    const delivered = (await desk.list('?status=delivered')).info.total
+    const delivered = (await fixture.list('?status=delivered')).info.total
     expect(await count('status=delivered')).toEqual({ total: delivered, capped: false })
     expect(await count('q=delivered')).toEqual({ total: delivered, capped: false })
   })
@@ -333,7 +333,7 @@ describe('among many', () => {
   test('too many results to sort by promised time come newest first with `sort: created`', async () => {
     const many = await search('ord-', '&sort=promised')
     expect(many.sort).toBe('created')
-    expect(ids(many.rows)).toEqual(ids((await desk.list()).rows))
+    expect(ids(many.rows)).toEqual(ids((await fixture.list()).rows))
     const fewer = await search('smith', '&sort=promised')
     expect(fewer.sort).toBe('promised')
     expect(fewer.rows.map(({ promisedBy }) => promisedBy)).toEqual(
@@ -358,8 +358,8 @@ describe('among many', () => {
       '/many-7',
     ]
     for (const query of queries) {
-      const { requests, plans } = await plansOf(desk.shop, async () => {
-        const { status } = await desk.admin.get(`/admin/orders${query}`)
+      const { requests, plans } = await plansOf(fixture.shop, async () => {
+        const { status } = await fixture.admin.get(`/admin/orders${query}`)
         expect(status, query).toBe(200)
       })
       expect(requests, query).toBe(2)
@@ -376,7 +376,7 @@ describe('among many', () => {
     ['?sort=promised', 1],
     ['?status=delivered', 2],
   ])('%s sorts no more than a page', async (query, sorts) => {
-    const { plans } = await plansOf(desk.shop, () => desk.admin.get(`/admin/orders${query}`))
+    const { plans } = await plansOf(fixture.shop, () => fixture.admin.get(`/admin/orders${query}`))
     const steps = plans.flatMap((plan) => plan.steps)
     expect(steps.filter((step) => step.includes('USE TEMP B-TREE'))).toHaveLength(sorts)
   })
@@ -391,7 +391,9 @@ function walks(step: string): boolean {
 
 describe('as a file', () => {
   const request = async (query = '') =>
-    desk.shop.app.request(`/api/admin/orders/csv${query}`, { headers: { cookie: await desk.admin.cookie() } })
+    fixture.shop.app.request(`/api/admin/orders/csv${query}`, {
+      headers: { cookie: await fixture.admin.cookie() },
+    })
   async function exported(query = '') {
     const response = await request(query)
     expect(response.status).toBe(200)
@@ -435,7 +437,7 @@ describe('as a file', () => {
 
   test('the filter that the list has, over many pages, each order once, newest first', async () => {
     await empty()
-    await makeManyOrders(desk.shop.client, 1_100, desk.shop.clock.at)
+    await makeManyOrders(fixture.shop.client, 1_100, fixture.shop.clock.at)
     const all = await exported()
     expect(new Set(all.rows.map((row) => row['Order #'])).size).toBe(1_100)
     const created = all.rows.map((row) => String(row['Created']))
@@ -447,7 +449,7 @@ describe('as a file', () => {
       '?assignment=unassigned',
     ]) {
       const { rows } = await exported(query)
-      const { body } = await desk.admin.get(`/admin/orders/count${query}`)
+      const { body } = await fixture.admin.get(`/admin/orders/count${query}`)
       expect([rows.length, rows.length > 0], query).toEqual([body['total'], true])
     }
     expect((await exported('?q=qqqzzz')).rows).toEqual([])
@@ -455,7 +457,7 @@ describe('as a file', () => {
 
   test('by an index, in as many requests as there are pages', async () => {
     for (const query of ['', '?status=delivered', '?q=smith']) {
-      const { plans } = await plansOf(desk.shop, async () => void (await (await request(query)).text()))
+      const { plans } = await plansOf(fixture.shop, async () => void (await (await request(query)).text()))
       expect(plans.flatMap(({ steps }) => steps.filter(walks))).toEqual([])
     }
   })

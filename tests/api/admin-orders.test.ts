@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
-import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 describe('detail', () => {
   test('an order with everything about it, and what can be done with it', async () => {
-    const { admin } = desk
-    const bought = await desk.bought()
-    const shopOrderId = await desk.assign(bought.id, 5000)
-    const shown = await desk.detail(bought.id)
+    const { admin } = fixture
+    const bought = await fixture.bought()
+    const shopOrderId = await fixture.assign(bought.id, 5000)
+    const shown = await fixture.detail(bought.id)
     expect(shown).toMatchObject({
       reference: bought.orderReference,
       status: 'confirmed',
@@ -58,33 +58,35 @@ describe('detail', () => {
   })
 
   test('an order that is not there', async () => {
-    const { status, body } = await desk.admin.get('/admin/orders/nothing')
+    const { status, body } = await fixture.admin.get('/admin/orders/nothing')
     expect([status, body]).toMatchObject([404, { error: { message: 'Order not found' } }])
   })
 })
 
 describe('status', () => {
   test('any from any other, with its line in the log', async () => {
-    const { id } = await desk.bought()
-    const before = (await desk.eventsOf(id)).length
+    const { id } = await fixture.bought()
+    const before = (await fixture.eventsOf(id)).length
     let from = 'confirmed'
     for (const to of [...ORDER_STATUSES, ...ORDER_STATUSES.toReversed(), 'confirmed']) {
-      const { status, body } = await desk.setStatus(id, to)
-      expect([status, (await desk.row(id)).status], to).toEqual([200, to])
-      expect(body).toEqual({ version: (await desk.row(id)).version })
+      const { status, body } = await fixture.setStatus(id, to)
+      expect([status, (await fixture.row(id)).status], to).toEqual([200, to])
+      expect(body).toEqual({ version: (await fixture.row(id)).version })
       if (to !== from) {
-        const last = (await desk.eventsOf(id)).find(({ data }) => data['from'] === from && data['to'] === to)
-        expect(last).toMatchObject({ actor: 'admin', actorId: desk.admin.person.id })
+        const last = (await fixture.eventsOf(id)).find(
+          ({ data }) => data['from'] === from && data['to'] === to,
+        )
+        expect(last).toMatchObject({ actor: 'admin', actorId: fixture.admin.person.id })
       }
       from = to
     }
     // Setting what it has changes nothing.
-    expect((await desk.eventsOf(id)).length).toBe(before + 12)
+    expect((await fixture.eventsOf(id)).length).toBe(before + 12)
   })
 
   test.each(['shipped', '', 'Pending', 'constructor', 'toString'])('%j is none', async (status) => {
-    const { id } = await desk.bought()
-    const answer = await desk.setStatus(id, status)
+    const { id } = await fixture.bought()
+    const answer = await fixture.setStatus(id, status)
     const message = `Invalid order status: ${status}`
     expect(answer).toMatchObject({
       status: 422,
@@ -93,72 +95,72 @@ describe('status', () => {
   })
 
   test('of two admins one is told who was faster, and when', async () => {
-    const { id, version } = await desk.bought()
-    const other = await signIn(desk.shop, { email: 'jo@example.com' })
+    const { id, version } = await fixture.bought()
+    const other = await signIn(fixture.shop, { email: 'jo@example.com' })
     const request = (status: string) => ({ status, version })
     await other.put(`/admin/orders/${id}/status`, request('processing'))
-    const late = await desk.setStatus(id, 'cancelled', version)
-    const words = `jo@example.com changed the status at ${desk.shop.clock.at.toISOString()}`
+    const late = await fixture.setStatus(id, 'cancelled', version)
+    const words = `jo@example.com changed the status at ${fixture.shop.clock.at.toISOString()}`
     expect(late).toMatchObject({
       status: 409,
       body: { error: { code: 'edit_conflict', message: `${words}. Please look again.` } },
     })
-    expect((await desk.row(id)).status).toBe('processing')
+    expect((await fixture.row(id)).status).toBe('processing')
   })
 
   test('both at the very same moment: one of them', async () => {
-    const { id, version } = await desk.bought()
+    const { id, version } = await fixture.bought()
     const answers = await Promise.all(
-      ['processing', 'cancelled', 'completed'].map((status) => desk.setStatus(id, status, version)),
+      ['processing', 'cancelled', 'completed'].map((status) => fixture.setStatus(id, status, version)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const changes = (await desk.eventsOf(id)).filter(({ kind }) => kind === 'status_changed')
-    expect(changes.map(({ data }) => data['to'])).toEqual([(await desk.row(id)).status])
+    const changes = (await fixture.eventsOf(id)).filter(({ kind }) => kind === 'status_changed')
+    expect(changes.map(({ data }) => data['to'])).toEqual([(await fixture.row(id)).status])
   })
 
   test('the shopper hears of delivered and cancelled, once each', async () => {
-    const { id } = await desk.bought({ email: 'hears@example.com' })
+    const { id } = await fixture.bought({ email: 'hears@example.com' })
     for (const status of ['delivered', 'confirmed', 'delivered', 'cancelled', 'confirmed', 'cancelled']) {
-      expect((await desk.setStatus(id, status)).status).toBe(200)
+      expect((await fixture.setStatus(id, status)).status).toBe(200)
     }
-    await desk.shop.settled()
-    await desk.shop.scheduled()
-    const subjects = (await desk.shop.messages('hears@example.com')).map(({ subject }) => subject)
+    await fixture.shop.settled()
+    await fixture.shop.scheduled()
+    const subjects = (await fixture.shop.messages('hears@example.com')).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.startsWith('Your flowers are there'))).toHaveLength(1)
     expect(subjects.filter((subject) => subject.startsWith('Your order was cancelled'))).toHaveLength(1)
   })
 
   test('nobody hears of an order that was never paid; its checkout is closed', async () => {
-    const { id, sessionId } = await desk.placed({ email: 'silent@example.com' })
-    await desk.setStatus(id, 'cancelled')
-    await desk.shop.settled()
-    await desk.shop.scheduled()
-    expect(await desk.shop.messages('silent@example.com')).toEqual([])
-    await expect(desk.shop.pay(sessionId)).rejects.toThrow('refused')
-    expect(await desk.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+    const { id, sessionId } = await fixture.placed({ email: 'silent@example.com' })
+    await fixture.setStatus(id, 'cancelled')
+    await fixture.shop.settled()
+    await fixture.shop.scheduled()
+    expect(await fixture.shop.messages('silent@example.com')).toEqual([])
+    await expect(fixture.shop.pay(sessionId)).rejects.toThrow('refused')
+    expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
   })
 
   test('a provider that is away does not keep an order from being cancelled', async () => {
-    const { id } = await desk.placed()
-    await desk.setFault({ kind: 'error-before' })
-    expect((await desk.setStatus(id, 'cancelled')).status).toBe(200)
-    await desk.shop.settled()
-    await desk.setFault({ kind: 'none' })
-    expect(desk.shop.logged.map(({ event }) => event)).toContain('session_not_ended')
+    const { id } = await fixture.placed()
+    await fixture.setFault({ kind: 'error-before' })
+    expect((await fixture.setStatus(id, 'cancelled')).status).toBe(200)
+    await fixture.shop.settled()
+    await fixture.setFault({ kind: 'none' })
+    expect(fixture.shop.logged.map(({ event }) => event)).toContain('session_not_ended')
   })
 
   test('a paid order that is cancelled needs a refund, until it lives again', async () => {
-    const { id } = await desk.bought()
-    await desk.setStatus(id, 'cancelled')
-    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
-    expect((await desk.detail(id)).allowed).toMatchObject({
+    const { id } = await fixture.bought()
+    await fixture.setStatus(id, 'cancelled')
+    expect(await fixture.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
+    expect((await fixture.detail(id)).allowed).toMatchObject({
       delete: false,
       deleteRefusal: 'This order still needs a refund.',
     })
-    await desk.setStatus(id, 'confirmed')
-    expect(await desk.flagsOf(id)).toMatchObject([{ resolvedAt: desk.shop.clock.at.toISOString() }])
-    await desk.setStatus(id, 'cancelled')
-    expect((await desk.flagsOf(id)).filter(({ resolvedAt }) => resolvedAt === null)).toHaveLength(1)
+    await fixture.setStatus(id, 'confirmed')
+    expect(await fixture.flagsOf(id)).toMatchObject([{ resolvedAt: fixture.shop.clock.at.toISOString() }])
+    await fixture.setStatus(id, 'cancelled')
+    expect((await fixture.flagsOf(id)).filter(({ resolvedAt }) => resolvedAt === null)).toHaveLength(1)
   })
 })
 
@@ -174,10 +176,10 @@ describe('corrections', () => {
     deliveryInstructions: 'Ring twice',
     ...changes,
   })
-  const correct = (id: string, changes: object) => desk.admin.put(`/admin/orders/${id}`, form(changes))
+  const correct = (id: string, changes: object) => fixture.admin.put(`/admin/orders/${id}`, form(changes))
 
   test('what is put right is in the log with what it was before', async () => {
-    const { id, version, totalCents, promisedBy } = await desk.bought()
+    const { id, version, totalCents, promisedBy } = await fixture.bought()
     const answer = await correct(id, {
       version,
       customerPhone: '646.555.0199',
@@ -188,7 +190,7 @@ describe('corrections', () => {
       deliveryState: 'CA',
     })
     expect(answer.body).toEqual({ version: version + 1 })
-    expect(await desk.row(id)).toMatchObject({
+    expect(await fixture.row(id)).toMatchObject({
       customerPhone: '(646) 555-0199',
       recipientName: null,
       apologyNote: 'I was wrong.\nAbout everything.',
@@ -198,10 +200,10 @@ describe('corrections', () => {
       promisedBy,
       totalCents,
     })
-    const [event] = (await desk.eventsOf(id)).filter(({ kind }) => kind === 'corrected')
+    const [event] = (await fixture.eventsOf(id)).filter(({ kind }) => kind === 'corrected')
     expect(event).toMatchObject({
       actor: 'admin',
-      actorId: desk.admin.person.id,
+      actorId: fixture.admin.person.id,
       data: {
         fields: {
           customerPhone: { before: '(212) 555-0100', after: '(646) 555-0199' },
@@ -221,25 +223,25 @@ describe('corrections', () => {
   })
 
   test('saving what is there writes nothing', async () => {
-    const { id, version } = await desk.bought()
-    const before = await desk.eventsOf(id)
+    const { id, version } = await fixture.bought()
+    const before = await fixture.eventsOf(id)
     expect((await correct(id, { version })).body).toEqual({ version })
-    expect(await desk.eventsOf(id)).toEqual(before)
-    expect((await desk.row(id)).version).toBe(version)
+    expect(await fixture.eventsOf(id)).toEqual(before)
+    expect((await fixture.row(id)).version).toBe(version)
   })
 
   test('a ZIP that nobody serves is refused, at its field', async () => {
-    const { id, version } = await desk.bought()
+    const { id, version } = await fixture.bought()
     expect(await correct(id, { version, deliveryZip: '94601' })).toMatchObject({
       status: 422,
       body: { error: { code: 'zip_not_served', issues: [{ path: 'deliveryZip' }] } },
     })
-    expect((await desk.row(id)).deliveryZip).toBe('10001')
+    expect((await fixture.row(id)).deliveryZip).toBe('10001')
   })
 
   test('an old form is refused: by whom it was changed, and when', async () => {
-    const { id, version } = await desk.bought()
-    const other = await signIn(desk.shop, { email: 'kim@example.com' })
+    const { id, version } = await fixture.bought()
+    const other = await signIn(fixture.shop, { email: 'kim@example.com' })
     await other.put(`/admin/orders/${id}`, form({ version, recipientName: 'Robin' }))
     expect(await correct(id, { version, recipientName: 'Ash' })).toMatchObject({
       status: 409,
@@ -248,13 +250,13 @@ describe('corrections', () => {
           issues: [
             {
               path: 'version',
-              message: `kim@example.com corrected this order at ${desk.shop.clock.at.toISOString()}`,
+              message: `kim@example.com corrected this order at ${fixture.shop.clock.at.toISOString()}`,
             },
           ],
         },
       },
     })
-    expect((await desk.row(id)).recipientName).toBe('Robin')
+    expect((await fixture.row(id)).recipientName).toBe('Robin')
   })
 
   test.each([
@@ -279,10 +281,10 @@ describe('corrections', () => {
 
 describe('samples', () => {
   test('as the specification has them', async () => {
-    const { status, body } = await desk.admin.post('/admin/orders/sample')
+    const { status, body } = await fixture.admin.post('/admin/orders/sample')
     expect(status).toBe(200)
-    const shown = await desk.detail(String(body['id']))
-    const now = desk.shop.clock.at.getTime()
+    const shown = await fixture.detail(String(body['id']))
+    const now = fixture.shop.clock.at.getTime()
     expect(shown.reference).toMatch(/^ORD-\d{5}$/)
     expect(shown).toMatchObject({
       isSample: true,
@@ -297,37 +299,37 @@ describe('samples', () => {
       items: [{ priceAtPurchaseCents: 8999, quantity: 1 }],
       allowed: { assign: true, refundCents: 0 },
     })
-    expect(await desk.row(shown.id)).toMatchObject({ userId: desk.admin.person.id })
-    const refused = await desk.refund(shown.id)
+    expect(await fixture.row(shown.id)).toMatchObject({ userId: fixture.admin.person.id })
+    const refused = await fixture.refund(shown.id)
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'not_refundable' } } })
   })
 
   test('nobody is written to, whatever becomes of it, and it can be deleted', async () => {
-    const { body } = await desk.admin.post('/admin/orders/sample')
+    const { body } = await fixture.admin.post('/admin/orders/sample')
     const id = String(body['id'])
-    await desk.setStatus(id, 'delivered')
-    await desk.setStatus(id, 'cancelled')
-    expect(await desk.flagsOf(id)).toEqual([])
-    expect(await desk.messagesOf(id, 'order-delivered')).toEqual([])
-    expect((await desk.admin.delete(`/admin/orders/${id}`)).status).toBe(200)
+    await fixture.setStatus(id, 'delivered')
+    await fixture.setStatus(id, 'cancelled')
+    expect(await fixture.flagsOf(id)).toEqual([])
+    expect(await fixture.messagesOf(id, 'order-delivered')).toEqual([])
+    expect((await fixture.admin.delete(`/admin/orders/${id}`)).status).toBe(200)
   })
 
   test('a reference that is taken is drawn again', async () => {
-    const { deps } = desk.shop
+    const { deps } = fixture.shop
     const random = deps.random
     const draws = [7, 7, 8]
     deps.random = (length) => (length === 4 ? new Uint8Array([0, 0, 0, draws.shift() ?? 9]) : random(length))
     const made = [
-      await desk.admin.post('/admin/orders/sample'),
-      await desk.admin.post('/admin/orders/sample'),
+      await fixture.admin.post('/admin/orders/sample'),
+      await fixture.admin.post('/admin/orders/sample'),
     ]
     deps.random = random
-    const references = made.map(async ({ body }) => (await desk.row(String(body['id']))).orderReference)
+    const references = made.map(async ({ body }) => (await fixture.row(String(body['id']))).orderReference)
     expect(await Promise.all(references)).toEqual(['ORD-00007', 'ORD-00008'])
   })
 
   test('without products there is none', async () => {
-    const empty = await openOrderDesk()
+    const empty = await openOrderFixture()
     await empty.shop.client.execute('delete from products')
     expect(await empty.admin.post('/admin/orders/sample')).toMatchObject({
       status: 404,
@@ -337,7 +339,7 @@ describe('samples', () => {
   })
 
   test('a product that goes at that moment leaves the item out, and a line in the log', async () => {
-    const other = await openOrderDesk()
+    const other = await openOrderFixture()
     const { shop, admin } = other
     const { body, status } = await whileMeeting(
       shop,
@@ -354,11 +356,11 @@ describe('samples', () => {
   })
 
   test('somebody who is gone at that moment makes none', async () => {
-    const other = await signIn(desk.shop)
+    const other = await signIn(fixture.shop)
     const answer = await whileMeeting(
-      desk.shop,
+      fixture.shop,
       2,
-      () => desk.shop.client.execute({ sql: 'delete from users where id = ?', args: [other.person.id] }),
+      () => fixture.shop.client.execute({ sql: 'delete from users where id = ?', args: [other.person.id] }),
       () => other.post('/admin/orders/sample'),
     )
     expect(answer).toMatchObject({
@@ -376,21 +378,23 @@ test.each([
   ['get', '/some-id', 'Failed to load order details'],
   ['delete', '/some-id', 'Failed to delete order'],
 ] as const)('%s %s fails in its own words', async (method, path, message) => {
-  const answer = await whileFailing(desk.shop, { at: 2 }, () => desk.admin[method](`/admin/orders${path}`))
+  const answer = await whileFailing(fixture.shop, { at: 2 }, () =>
+    fixture.admin[method](`/admin/orders${path}`),
+  )
   expect(answer).toMatchObject({ status: 500, body: { error: { message } } })
 })
 
 test('a flag that somebody has looked at is taken down, once, with a line in the log', async () => {
-  const { id } = await desk.bought()
-  await desk.setStatus(id, 'cancelled')
-  const [flag] = await desk.flagsOf(id)
-  const resolve = () => desk.admin.post(`/admin/orders/${id}/flags/${flag?.id}/resolve`)
+  const { id } = await fixture.bought()
+  await fixture.setStatus(id, 'cancelled')
+  const [flag] = await fixture.flagsOf(id)
+  const resolve = () => fixture.admin.post(`/admin/orders/${id}/flags/${flag?.id}/resolve`)
   expect(await Promise.all([resolve(), resolve()])).toMatchObject([{ status: 200 }, { status: 200 }])
   expect((await resolve()).status).toBe(200)
-  expect(await desk.flagsOf(id)).toMatchObject([{ resolvedAt: desk.shop.clock.at.toISOString() }])
-  const lines = (await desk.eventsOf(id)).filter(({ kind }) => kind === 'flag_resolved')
-  expect(lines).toMatchObject([{ data: { flag: 'needs_refund' }, actorId: desk.admin.person.id }])
-  const { id: another } = await desk.bought()
-  expect((await desk.admin.post(`/admin/orders/${another}/flags/${flag?.id}/resolve`)).status).toBe(404)
-  expect(await desk.shop.db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1)
+  expect(await fixture.flagsOf(id)).toMatchObject([{ resolvedAt: fixture.shop.clock.at.toISOString() }])
+  const lines = (await fixture.eventsOf(id)).filter(({ kind }) => kind === 'flag_resolved')
+  expect(lines).toMatchObject([{ data: { flag: 'needs_refund' }, actorId: fixture.admin.person.id }])
+  const { id: another } = await fixture.bought()
+  expect((await fixture.admin.post(`/admin/orders/${another}/flags/${flag?.id}/resolve`)).status).toBe(404)
+  expect(await fixture.shop.db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1)
 })

@@ -6,34 +6,34 @@ import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { ShopOrderRow } from '#src/admin/shop-orders/queries.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { shareCorrection, shopOrder } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let desk: FloristDesk
+let fixture: FloristFixture
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
+  fixture = await openFloristFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 const setStatus = (id: string, status: string, version: number, reason: string | null = null) =>
-  desk.admin.put(`/admin/shop-orders/${id}/status`, { status, reason, version })
-const now = () => desk.shop.clock.at.toISOString()
+  fixture.admin.put(`/admin/shop-orders/${id}/status`, { status, reason, version })
+const now = () => fixture.shop.clock.at.toISOString()
 
 describe('the list', () => {
   const list = async (query: string) => {
-    const { status, body } = await desk.admin.get(`/admin/shop-orders${query}`)
+    const { status, body } = await fixture.admin.get(`/admin/shop-orders${query}`)
     expect(status).toBe(200)
     return body as unknown as Page<ShopOrderRow> & { sort: ShopOrderSort }
   }
   const idsOf = async (query: string) => (await list(query)).rows.map(({ id }) => id)
 
   test('newest first, with what the screen shows', async () => {
-    const florist = await desk.florist({ name: 'Zinnia & Daughters' })
-    const first = await desk.assigned({ shopId: florist.id })
-    desk.shop.pass(1)
-    const second = await desk.assigned({ shopId: florist.id })
+    const florist = await fixture.florist({ name: 'Zinnia & Daughters' })
+    const first = await fixture.assigned({ shopId: florist.id })
+    fixture.shop.pass(1)
+    const second = await fixture.assigned({ shopId: florist.id })
     const { rows, info } = await list('?q=zinnia')
     expect(rows.map(({ id }) => id)).toEqual([second.id, first.id])
     expect(info).toEqual({ page: 1, pageSize: 10, total: 2, capped: false })
@@ -42,7 +42,7 @@ describe('the list', () => {
       shopId: florist.id,
       shop: 'Zinnia & Daughters',
       orderId: second.orderId,
-      orderReference: (await desk.orderOf(second.orderId))?.orderReference,
+      orderReference: (await fixture.orderOf(second.orderId))?.orderReference,
       status: 'pending',
       paymentStatus: 'pending',
       shopCostCents: 5086,
@@ -55,8 +55,8 @@ describe('the list', () => {
   })
 
   test('search finds the beginning of an id, a reference, and a part of a shop’s name', async () => {
-    const { id, orderId } = await desk.assigned()
-    const reference = String((await desk.orderOf(orderId))?.orderReference)
+    const { id, orderId } = await fixture.assigned()
+    const reference = String((await fixture.orderOf(orderId))?.orderReference)
     for (const q of [
       id,
       id.slice(0, 8),
@@ -88,9 +88,9 @@ describe('the list', () => {
       ['delivered', 'paid'],
     ],
   ] as const)('filters: %j', async (changes, shown) => {
-    const florist = await desk.florist()
-    const row = shopOrder({ orderId: (await desk.bought()).id, shopId: florist.id, ...changes })
-    await desk.shop.db.insert(shopOrders).values(row)
+    const florist = await fixture.florist()
+    const row = shopOrder({ orderId: (await fixture.bought()).id, shopId: florist.id, ...changes })
+    await fixture.shop.db.insert(shopOrders).values(row)
     const q = encodeURIComponent(florist.name)
     expect(await idsOf(`?q=${q}`)).toEqual([row.id])
     for (const show of [...SHOP_ORDER_STATUSES, 'withdrawn', 'to-pay', 'paid']) {
@@ -113,13 +113,16 @@ describe('the list', () => {
     }
 
     beforeAll(async () => {
-      const florist = await desk.florist({ name: 'Sorted Stems' })
+      const florist = await fixture.florist({ name: 'Sorted Stems' })
       q = encodeURIComponent(florist.name)
       ids = []
       for (const [n, status] of [...STATUSES, 'confirmed' as const].entries()) {
         // Written in three ways, the instants would not sort as texts of the wall: New York is three hours ahead.
         const timeZone = n % 2 ? 'America/Los_Angeles' : 'America/New_York'
-        const { id: orderId } = await desk.bought({ promisedBy: `2026-06-0${8 - n}T01:00:00.000Z`, timeZone })
+        const { id: orderId } = await fixture.bought({
+          promisedBy: `2026-06-0${8 - n}T01:00:00.000Z`,
+          timeZone,
+        })
         const row = shopOrder({
           orderId,
           shopId: florist.id,
@@ -128,7 +131,7 @@ describe('the list', () => {
           createdAt: `2026-05-0${n + 1}T12:00:00.000Z`,
           withdrawnAt: n === STATUSES.length ? DAY : null,
         })
-        await desk.shop.db.insert(shopOrders).values(row)
+        await fixture.shop.db.insert(shopOrders).values(row)
         ids.push(row.id)
       }
     })
@@ -172,23 +175,23 @@ describe('the list', () => {
 
     test('what is no sort is refused', async () => {
       for (const query of ['sort=shop', 'direction=up']) {
-        expect((await desk.admin.get(`/admin/shop-orders?${query}`)).status).toBe(422)
+        expect((await fixture.admin.get(`/admin/shop-orders?${query}`)).status).toBe(422)
       }
     })
   })
 
   test('pages go on where the last one ended', async () => {
-    const florist = await desk.florist()
+    const florist = await fixture.florist()
     const rows = await Promise.all(
       Array.from({ length: 23 }, async (_, n) =>
         shopOrder({
-          orderId: (await desk.bought()).id,
+          orderId: (await fixture.bought()).id,
           shopId: florist.id,
           createdAt: new Date(Date.UTC(2026, 0, 1 + (n % 5))).toISOString(),
         }),
       ),
     )
-    await desk.shop.db.insert(shopOrders).values(rows)
+    await fixture.shop.db.insert(shopOrders).values(rows)
     const q = encodeURIComponent(florist.name)
     const pages = [await list(`?q=${q}`), await list(`?q=${q}&page=2`), await list(`?q=${q}&page=3`)]
     const seen = pages.flatMap((page) => page.rows)
@@ -206,19 +209,19 @@ describe('the list', () => {
 
 describe('the detail', () => {
   test('holds order, shop, money, people, links and what happened', async () => {
-    const { id, order, florist, token } = await desk.asked()
+    const { id, order, florist, token } = await fixture.asked()
     const openedAt = now()
-    await desk.shop.post('/florist/order', { token })
-    desk.shop.pass(5)
-    await desk.shop.post('/florist/answer', { token, answer: 'accept' })
-    await desk.shop.db
+    await fixture.shop.post('/florist/order', { token })
+    fixture.shop.pass(5)
+    await fixture.shop.post('/florist/answer', { token, answer: 'accept' })
+    await fixture.shop.db
       .insert(shareCorrections)
       .values(shareCorrection({ shopOrderId: id, amountCents: -250 }))
-    await desk.shop.settled()
-    const requests = desk.shop.requests()
-    const detail = await desk.detail(id)
+    await fixture.shop.settled()
+    const requests = fixture.shop.requests()
+    const detail = await fixture.detail(id)
     // The guard's, and this one.
-    expect(desk.shop.requests() - requests).toBe(2)
+    expect(fixture.shop.requests() - requests).toBe(2)
     expect(detail).toMatchObject({
       id,
       status: 'confirmed',
@@ -248,7 +251,7 @@ describe('the detail', () => {
       corrections: [{ amountCents: -250, reason: 'Half of it was refunded.' }],
       link: { openedAt },
       events: [
-        { kind: 'assigned', actor: 'admin', actorEmail: desk.admin.person.email },
+        { kind: 'assigned', actor: 'admin', actorEmail: fixture.admin.person.email },
         { kind: 'shop_order_status', actor: 'florist', data: { from: 'pending', to: 'confirmed' } },
       ],
     })
@@ -256,7 +259,7 @@ describe('the detail', () => {
   })
 
   test('one that is not there is named', async () => {
-    const { status, body } = await desk.admin.get('/admin/shop-orders/nobody')
+    const { status, body } = await fixture.admin.get('/admin/shop-orders/nobody')
     expect([status, body['error']]).toEqual([
       404,
       expect.objectContaining({ message: 'Failed to load shop order with ID nobody' }),
@@ -264,11 +267,11 @@ describe('the detail', () => {
   })
 
   test('a failure of ours is named with the id, too', async () => {
-    const { id } = await desk.assigned()
-    const { client } = desk.shop
+    const { id } = await fixture.assigned()
+    const { client } = fixture.shop
     const batch = client.batch
     client.batch = () => Promise.reject(new Error('down'))
-    const { status, body } = await desk.admin.get(`/admin/shop-orders/${id}`)
+    const { status, body } = await fixture.admin.get(`/admin/shop-orders/${id}`)
     client.batch = batch
     expect([status, body['error']]).toEqual([
       500,
@@ -279,7 +282,7 @@ describe('the detail', () => {
 
 describe('the status', () => {
   test('any from any other, stamped with time and person', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     const path = [
       'ready',
       'pending',
@@ -291,21 +294,21 @@ describe('the status', () => {
       'pending',
     ]
     for (const [n, status] of path.entries()) {
-      desk.shop.pass(1)
+      fixture.shop.pass(1)
       const answer = await setStatus(id, status, n + 1)
       expect([status, answer.status, answer.body]).toEqual([status, 200, { version: n + 2 }])
-      const detail = await desk.detail(id)
+      const detail = await fixture.detail(id)
       expect(detail).toMatchObject({
         status,
-        statusStamp: { at: now(), by: 'admin', email: desk.admin.person.email },
+        statusStamp: { at: now(), by: 'admin', email: fixture.admin.person.email },
       })
       const marked = status === 'rejected' ? 'unassigned' : 'assigned'
-      expect(await desk.orderOf(orderId)).toMatchObject({ assignmentStatus: marked })
+      expect(await fixture.orderOf(orderId)).toMatchObject({ assignmentStatus: marked })
     }
   })
 
   test.each(['accepted', '', 'Pending', 'withdrawn'])('refuses %j', async (status) => {
-    const { id } = await desk.assigned()
+    const { id } = await fixture.assigned()
     const { status: code, body } = await setStatus(id, status, 1)
     expect([code, body['error']]).toEqual([
       422,
@@ -317,14 +320,14 @@ describe('the status', () => {
   })
 
   test('the same again changes nothing', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     expect((await setStatus(id, 'pending', 1)).body).toEqual({ version: 1 })
-    expect(await desk.eventsOf(orderId)).toHaveLength(1)
+    expect(await fixture.eventsOf(orderId)).toHaveLength(1)
   })
 
   test('an old version is refused, naming who was faster and when', async () => {
-    const { id, florist, token } = await desk.asked()
-    await desk.shop.post('/florist/answer', { token, answer: 'accept' })
+    const { id, florist, token } = await fixture.asked()
+    await fixture.shop.post('/florist/answer', { token, answer: 'accept' })
     const late = await setStatus(id, 'ready', 1)
     expect([late.status, late.body['error']]).toEqual([
       409,
@@ -333,7 +336,7 @@ describe('the status', () => {
         message: `${florist.name} changed this to confirmed at ${now()}. Please look again.`,
       }),
     ])
-    const other = await signIn(desk.shop)
+    const other = await signIn(fixture.shop)
     await other.put(`/admin/shop-orders/${id}/status`, { status: 'ready', reason: null, version: 2 })
     expect((await setStatus(id, 'delivered', 2)).body['error']).toMatchObject({
       message: `${other.person.email} changed this to ready at ${now()}. Please look again.`,
@@ -342,76 +345,82 @@ describe('the status', () => {
 
   test('two at once: one wins', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id, orderId } = await desk.assigned()
+      const { id, orderId } = await fixture.assigned()
       const answers = await Promise.all(['confirmed', 'rejected', 'ready'].map((to) => setStatus(id, to, 1)))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-      const [row] = await desk.shopOrdersOf(orderId)
-      const { assignmentStatus } = (await desk.orderOf(orderId)) ?? {}
+      const [row] = await fixture.shopOrdersOf(orderId)
+      const { assignmentStatus } = (await fixture.orderOf(orderId)) ?? {}
       expect(assignmentStatus).toBe(row?.status === 'rejected' ? 'unassigned' : 'assigned')
-      expect(await desk.eventsOf(orderId)).toHaveLength(2)
+      expect(await fixture.eventsOf(orderId)).toHaveLength(2)
     }
   })
 
   test('rejecting keeps the reason and brings the order back', async () => {
-    const { id, orderId } = await desk.assigned()
-    await desk.shop.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, orderId))
+    const { id, orderId } = await fixture.assigned()
+    await fixture.shop.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, orderId))
     await setStatus(id, 'rejected', 1, 'They called: the van is broken.')
-    expect(await desk.detail(id)).toMatchObject({ rejectionReason: 'They called: the van is broken.' })
-    expect(await desk.orderOf(orderId)).toMatchObject({ status: 'confirmed', assignmentStatus: 'unassigned' })
+    expect(await fixture.detail(id)).toMatchObject({ rejectionReason: 'They called: the van is broken.' })
+    expect(await fixture.orderOf(orderId)).toMatchObject({
+      status: 'confirmed',
+      assignmentStatus: 'unassigned',
+    })
   })
 
   test('un-rejecting is refused while another shop has the order, naming it', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     await setStatus(id, 'rejected', 1)
-    const florist = await desk.florist()
-    await desk.assigned({ orderId, shopId: florist.id })
+    const florist = await fixture.florist()
+    await fixture.assigned({ orderId, shopId: florist.id })
     const { status, body } = await setStatus(id, 'confirmed', 2)
     expect([status, body['error']]).toEqual([
       409,
       expect.objectContaining({
         code: 'already_assigned',
-        message: `This order was already assigned to ${florist.name} by ${desk.admin.person.email} at ${now()}.`,
+        message: `This order was already assigned to ${florist.name} by ${fixture.admin.person.email} at ${now()}.`,
       }),
     ])
-    expect(await desk.detail(id)).toMatchObject({ status: 'rejected', version: 2 })
+    expect(await fixture.detail(id)).toMatchObject({ status: 'rejected', version: 2 })
   })
 
   test('a withdrawn one stays as it is', async () => {
-    const { id } = await desk.assigned()
-    await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
+    const { id } = await fixture.assigned()
+    await fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
     expect((await setStatus(id, 'ready', 2)).body['error']).toMatchObject({ code: 'shop_order_withdrawn' })
   })
 
   test('delivered delivers the order, and the shopper hears of it once', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     await setStatus(id, 'delivered', 1)
-    expect(await desk.orderOf(orderId)).toMatchObject({ status: 'delivered', assignmentStatus: 'assigned' })
+    expect(await fixture.orderOf(orderId)).toMatchObject({
+      status: 'delivered',
+      assignmentStatus: 'assigned',
+    })
     await setStatus(id, 'ready', 2)
     await setStatus(id, 'delivered', 3)
-    expect(await desk.messagesOf(orderId, 'order-delivered')).toHaveLength(1)
+    expect(await fixture.messagesOf(orderId, 'order-delivered')).toHaveLength(1)
   })
 
   test.each(['completed', 'cancelled'] as const)('delivered leaves a %s order as it is', async (status) => {
-    const { id, orderId } = await desk.assigned()
-    await desk.shop.db.update(orders).set({ status }).where(eq(orders.id, orderId))
+    const { id, orderId } = await fixture.assigned()
+    await fixture.shop.db.update(orders).set({ status }).where(eq(orders.id, orderId))
     await setStatus(id, 'delivered', 1)
-    expect(await desk.orderOf(orderId)).toMatchObject({ status })
-    expect(await desk.messagesOf(orderId, 'order-delivered')).toEqual([])
+    expect(await fixture.orderOf(orderId)).toMatchObject({ status })
+    expect(await fixture.messagesOf(orderId, 'order-delivered')).toEqual([])
   })
 })
 
 describe('the rest', () => {
   const setPayment = (id: string, paymentStatus: string, version: number) =>
-    desk.admin.put(`/admin/shop-orders/${id}/payment`, { paymentStatus, version })
+    fixture.admin.put(`/admin/shop-orders/${id}/payment`, { paymentStatus, version })
 
   test('payment goes to and fro, stamped', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     expect((await setPayment(id, 'paid', 1)).body).toEqual({ version: 2 })
-    const stamp = { at: now(), by: 'admin', email: desk.admin.person.email }
-    expect(await desk.detail(id)).toMatchObject({ paymentStatus: 'paid', paymentStamp: stamp })
+    const stamp = { at: now(), by: 'admin', email: fixture.admin.person.email }
+    expect(await fixture.detail(id)).toMatchObject({ paymentStatus: 'paid', paymentStamp: stamp })
     await setPayment(id, 'pending', 2)
-    expect(await desk.detail(id)).toMatchObject({ paymentStatus: 'pending', version: 3 })
-    expect((await desk.eventsOf(orderId)).at(-1)).toMatchObject({
+    expect(await fixture.detail(id)).toMatchObject({ paymentStatus: 'pending', version: 3 })
+    expect((await fixture.eventsOf(orderId)).at(-1)).toMatchObject({
       kind: 'shop_order_payment',
       data: { from: 'paid', to: 'pending' },
     })
@@ -419,32 +428,34 @@ describe('the rest', () => {
   })
 
   test.each(['refunded', 'PAID', ''])('payment refuses %j', async (to) => {
-    const { id } = await desk.assigned()
+    const { id } = await fixture.assigned()
     expect((await setPayment(id, to, 1)).body['error']).toMatchObject({
       message: `Invalid payment status: ${to}`,
     })
   })
 
   test('notes, reference and instructions are kept as typed, and told in the log', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     const notes = { shopNotes: ' They prefer calls.\nNot mails. ', version: 1 }
-    expect((await desk.admin.put(`/admin/shop-orders/${id}/notes`, notes)).body).toEqual({ version: 2 })
+    expect((await fixture.admin.put(`/admin/shop-orders/${id}/notes`, notes)).body).toEqual({ version: 2 })
     const details = { paymentReference: ' CHK 1042 ', specialInstructions: 'White only', version: 2 }
-    expect((await desk.admin.put(`/admin/shop-orders/${id}/details`, details)).body).toEqual({ version: 3 })
-    expect(await desk.detail(id)).toMatchObject({
+    expect((await fixture.admin.put(`/admin/shop-orders/${id}/details`, details)).body).toEqual({
+      version: 3,
+    })
+    expect(await fixture.detail(id)).toMatchObject({
       shopNotes: 'They prefer calls.\nNot mails.',
       paymentReference: 'CHK 1042',
       specialInstructions: 'White only',
     })
-    const again = await desk.admin.put(`/admin/shop-orders/${id}/details`, { ...details, version: 3 })
+    const again = await fixture.admin.put(`/admin/shop-orders/${id}/details`, { ...details, version: 3 })
     expect(again.body).toEqual({ version: 3 })
-    const edits = (await desk.eventsOf(orderId)).filter(({ kind }) => kind === 'shop_order_edited')
+    const edits = (await fixture.eventsOf(orderId)).filter(({ kind }) => kind === 'shop_order_edited')
     expect(edits).toHaveLength(2)
     expect(edits[1]?.data).toMatchObject({
       before: { paymentReference: null, specialInstructions: null },
       after: { paymentReference: 'CHK 1042', specialInstructions: 'White only' },
     })
-    const late = await desk.admin.put(`/admin/shop-orders/${id}/notes`, notes)
+    const late = await fixture.admin.put(`/admin/shop-orders/${id}/notes`, notes)
     expect([late.status, late.body['error']]).toEqual([
       409,
       expect.objectContaining({ code: 'edit_conflict' }),
@@ -452,22 +463,27 @@ describe('the rest', () => {
   })
 
   test('a contact note is added once a key, with who wrote it', async () => {
-    const { id } = await desk.assigned()
+    const { id } = await fixture.assigned()
     const contact = { key: crypto.randomUUID(), note: '  Called; they are on it.  ' }
-    const add = (body: object) => desk.admin.post(`/admin/shop-orders/${id}/contacts`, body)
+    const add = (body: object) => fixture.admin.post(`/admin/shop-orders/${id}/contacts`, body)
     const answers = await Promise.all([add(contact), add(contact)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const { contacts, events } = await desk.detail(id)
+    const { contacts, events } = await fixture.detail(id)
     expect(contacts).toEqual([
-      { id: contact.key, note: 'Called; they are on it.', email: desk.admin.person.email, createdAt: now() },
+      {
+        id: contact.key,
+        note: 'Called; they are on it.',
+        email: fixture.admin.person.email,
+        createdAt: now(),
+      },
     ])
     expect(events.filter(({ kind }) => kind === 'contact_added')).toHaveLength(1)
-    expect(await desk.shop.db.select().from(shopOrderContacts)).toHaveLength(1)
+    expect(await fixture.shop.db.select().from(shopOrderContacts)).toHaveLength(1)
   })
 
   test.each([{ note: '   ' }, { note: '' }, {}])('an empty contact note is refused: %j', async (body) => {
-    const { id } = await desk.assigned()
-    const answer = await desk.admin.post(`/admin/shop-orders/${id}/contacts`, {
+    const { id } = await fixture.assigned()
+    const answer = await fixture.admin.post(`/admin/shop-orders/${id}/contacts`, {
       key: crypto.randomUUID(),
       ...body,
     })
@@ -482,11 +498,11 @@ describe('the rest', () => {
     ['put', '/notes', { shopNotes: 'x', version: 1 }, 'Failed to update shop notes'],
     ['post', '/contacts', { key: crypto.randomUUID(), note: 'x' }, 'Failed to add contact record'],
   ] as const)('%s %s says what failed when the database does', async (method, path, body, message) => {
-    const { id } = await desk.assigned()
-    const { client } = desk.shop
+    const { id } = await fixture.assigned()
+    const { client } = fixture.shop
     const batch = client.batch
     client.batch = () => Promise.reject(new Error('down'))
-    const answer = await desk.admin[method](`/admin/shop-orders/${id}${path}`, body)
+    const answer = await fixture.admin[method](`/admin/shop-orders/${id}${path}`, body)
     client.batch = batch
     expect([answer.status, answer.body['error']]).toEqual([500, expect.objectContaining({ message })])
   })
@@ -495,20 +511,20 @@ describe('the rest', () => {
     ['/admin/shop-orders', 'Failed to load shop orders'],
     ['/admin/assignments', 'Failed to load the orders that await a shop'],
   ])('%s says what failed when the database does', async (path, message) => {
-    const { client } = desk.shop
+    const { client } = fixture.shop
     const batch = client.batch
     client.batch = () => Promise.reject(new Error('down'))
-    const answer = await desk.admin.get(path)
+    const answer = await fixture.admin.get(path)
     client.batch = batch
     expect([answer.status, answer.body['error']]).toEqual([500, expect.objectContaining({ message })])
   })
 
   test('assigning says what failed when the database does', async () => {
-    const [placed, florist] = [await desk.bought(), await desk.florist()]
-    const { client } = desk.shop
+    const [placed, florist] = [await fixture.bought(), await fixture.florist()]
+    const { client } = fixture.shop
     const batch = client.batch
     client.batch = () => Promise.reject(new Error('down'))
-    const answer = await desk.admin.post('/admin/assignments', desk.assignment(placed.id, florist.id))
+    const answer = await fixture.admin.post('/admin/assignments', fixture.assignment(placed.id, florist.id))
     client.batch = batch
     expect(answer.body['error']).toMatchObject({ message: 'Failed to create shop order' })
   })

@@ -7,20 +7,20 @@ import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order, shareCorrection, shopOrder } from '#tests/support/rows.ts'
 
-let desk: FloristDesk
-let florist: Awaited<ReturnType<FloristDesk['florist']>>
+let fixture: FloristFixture
+let florist: Awaited<ReturnType<FloristFixture['florist']>>
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
-  florist = await desk.florist()
+  fixture = await openFloristFixture()
+  florist = await fixture.florist()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 beforeEach(async () => {
-  for (const table of [shareCorrections, shopOrders, orders]) await desk.shop.db.delete(table)
+  for (const table of [shareCorrections, shopOrders, orders]) await fixture.shop.db.delete(table)
 })
 
 const DAY = '2026-06-10T15:00:00.000Z'
@@ -35,16 +35,16 @@ async function given(changes: Partial<typeof shopOrders.$inferSelect> = {}, ofOr
     updatedAt: DAY,
     ...changes,
   })
-  await desk.shop.db.insert(orders).values(placed)
-  await desk.shop.db.insert(shopOrders).values(row)
+  await fixture.shop.db.insert(orders).values(placed)
+  await fixture.shop.db.insert(shopOrders).values(row)
   return { ...row, reference: placed.orderReference }
 }
 const corrected = async (shopOrderId: string, amountCents: number, createdAt = DAY) => {
   const row = shareCorrection({ shopOrderId, amountCents, createdAt, reason: 'Half of it was refunded.' })
-  await desk.shop.db.insert(shareCorrections).values(row)
+  await fixture.shop.db.insert(shareCorrections).values(row)
 }
 const statement = async (month = '2026-06', shopId = florist.id) => {
-  const { status, body } = await desk.admin.get(`/admin/shops/${shopId}/statement?month=${month}`)
+  const { status, body } = await fixture.admin.get(`/admin/shops/${shopId}/statement?month=${month}`)
   expect(status).toBe(200)
   return body as unknown as Statement
 }
@@ -102,10 +102,10 @@ test('a month is the market’s: its first and last minute are in it, the next o
     '2026-07-01T03:59:59.999Z',
   ])
   expect((await statement('2026-05')).lines).toHaveLength(1)
-  const [sf] = (await desk.shop.db.select().from(markets)).filter(({ timeZone }) =>
+  const [sf] = (await fixture.shop.db.select().from(markets)).filter(({ timeZone }) =>
     timeZone.endsWith('Los_Angeles'),
   )
-  const west = await desk.florist({ marketId: String(sf?.id) })
+  const west = await fixture.florist({ marketId: String(sf?.id) })
   await given({ shopId: west.id, createdAt: '2026-06-01T06:59:59.999Z' })
   expect((await statement('2026-05', west.id)).lines).toHaveLength(1)
   expect((await statement('2026-06', west.id)).lines).toEqual([])
@@ -153,7 +153,7 @@ test('what a shop rejected or lost is nowhere, unless money was paid for it', as
 
 test('samples and other shops’ orders are left out', async () => {
   await given({}, { isSample: true, orderReference: 'ORD-12345' })
-  await given({ shopId: (await desk.florist()).id })
+  await given({ shopId: (await fixture.florist()).id })
   expect((await statement()).lines).toEqual([])
 })
 
@@ -165,13 +165,13 @@ test.each([
   '?month=2026-06-01',
   '?month=2026-06&year=2',
 ])('refuses %j', async (query) => {
-  expect((await desk.admin.get(`/admin/shops/${florist.id}/statement${query}`)).status).toBe(422)
-  expect((await desk.admin.get(`/admin/shops/${florist.id}/statement/csv${query}`)).status).toBe(422)
+  expect((await fixture.admin.get(`/admin/shops/${florist.id}/statement${query}`)).status).toBe(422)
+  expect((await fixture.admin.get(`/admin/shops/${florist.id}/statement/csv${query}`)).status).toBe(422)
 })
 
 test('a shop that is not there', async () => {
   for (const path of ['statement', 'statement/csv']) {
-    const { status, body } = await desk.admin.get(`/admin/shops/nobody/${path}?month=2026-06`)
+    const { status, body } = await fixture.admin.get(`/admin/shops/nobody/${path}?month=2026-06`)
     expect([status, body['error']]).toEqual([404, expect.objectContaining({ message: 'Shop not found' })])
   }
 })
@@ -180,7 +180,7 @@ const MONEY = ['Order total', 'Platform fee', 'Shop cost', 'Correction', 'Due', 
 
 /** The file as a spreadsheet reads it: rows by heading, amounts back in cents. */
 async function file() {
-  const { status, headers, body } = await desk.admin.get(
+  const { status, headers, body } = await fixture.admin.get(
     `/admin/shops/${florist.id}/statement/csv?month=2026-06`,
   )
   expect(status).toBe(200)
@@ -300,14 +300,14 @@ test('adds up to the cent, whatever happened, on screen and in the file', async 
         ])
       })
       .afterEach(async () => {
-        for (const table of [shareCorrections, shopOrders, orders]) await desk.shop.db.delete(table)
+        for (const table of [shareCorrections, shopOrders, orders]) await fixture.shop.db.delete(table)
       }),
     { numRuns: 12 },
   )
 }, 120_000)
 
 test('is found by its indexes', async () => {
-  const { plans } = await plansOf(desk.shop, () => statement())
+  const { plans } = await plansOf(fixture.shop, () => statement())
   const steps = plans.flatMap((plan) => plan.steps)
   expect(steps.join('\n')).toContain('shop_orders_shop')
   // Not by the shop: it would be all that the shop ever had, each month anew.

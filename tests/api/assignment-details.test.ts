@@ -9,46 +9,46 @@ import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
 // What assigning, taking back and answering write, to the letter, and what they do when somebody is faster.
 
-let desk: FloristDesk
+let fixture: FloristFixture
 let admin: string
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
-  admin = desk.admin.person.id
+  fixture = await openFloristFixture()
+  admin = fixture.admin.person.id
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
-/** The outside world, and how often something was put off until after the answer: mails, here. */
+/** How often work was deferred until after the answer: e-mails, here. */
 function counted() {
   const put = { off: 0 }
   const waitUntil = (work: Promise<unknown>) => {
     put.off += 1
-    desk.shop.deps.waitUntil(work)
+    fixture.shop.deps.waitUntil(work)
   }
-  return { deps: { ...desk.shop.deps, waitUntil }, put }
+  return { deps: { ...fixture.shop.deps, waitUntil }, put }
 }
 
-const now = () => desk.shop.clock.at.toISOString()
+const now = () => fixture.shop.clock.at.toISOString()
 const refusal = (code: string) => expect.objectContaining({ code })
 const touch = (orderId: string) =>
-  desk.shop.db
+  fixture.shop.db
     .update(orders)
     .set({ version: sql`${orders.version} + 1` })
     .where(eq(orders.id, orderId))
 const messages = async (orderId: string) => {
   const kinds = ['florist-order', 'florist-withdrawn', 'order-accepted', 'order-delivered']
-  const found = await Promise.all(kinds.map((kind) => desk.messagesOf(orderId, kind)))
+  const found = await Promise.all(kinds.map((kind) => fixture.messagesOf(orderId, kind)))
   return found.flat().map(({ kind, recipient }) => `${kind} ${recipient}`)
 }
 
 /** Somebody changes the order before each call of the database, for as long as it takes. @returns how many calls there were */
 async function whileNeverStill(orderId: string, work: () => Promise<unknown>): Promise<number> {
-  await desk.shop.settled()
-  const { client } = desk.shop
+  await fixture.shop.settled()
+  const { client } = fixture.shop
   const { execute, batch } = client
   let calls = 0
   const bump = async () => {
@@ -75,12 +75,12 @@ async function whileNeverStill(orderId: string, work: () => Promise<unknown>): P
 
 describe('assigning', () => {
   test('one event with the whole split; the mail goes at once', async () => {
-    const [order, florist] = [await desk.bought(), await desk.florist()]
+    const [order, florist] = [await fixture.bought(), await fixture.florist()]
     const { deps, put } = counted()
-    desk.shop.pass(1)
-    const answer = await assignOrder(deps, admin, desk.assignment(order.id, florist.id))
+    fixture.shop.pass(1)
+    const answer = await assignOrder(deps, admin, fixture.assignment(order.id, florist.id))
     expect(answer).toEqual({ shopOrderId: expect.any(String), notified: true })
-    const events = await desk.eventsOf(order.id)
+    const events = await fixture.eventsOf(order.id)
     expect(events).toMatchObject([
       {
         kind: 'assigned',
@@ -103,25 +103,25 @@ describe('assigning', () => {
   })
 
   test('without anybody to tell, nothing is put off', async () => {
-    const [order, florist] = [await desk.bought(), await desk.florist({ email: null })]
+    const [order, florist] = [await fixture.bought(), await fixture.florist({ email: null })]
     const { deps, put } = counted()
-    expect(await assignOrder(deps, admin, desk.assignment(order.id, florist.id))).toMatchObject({
+    expect(await assignOrder(deps, admin, fixture.assignment(order.id, florist.id))).toMatchObject({
       notified: false,
     })
     expect(put.off).toBe(0)
   })
 
   test('anew: taken back and given in one step, in the log too; the first florist hears of it', async () => {
-    const { orderId, id, shopId } = await desk.assigned()
-    await desk.shop.settled()
-    const first = (await desk.shop.db.select().from(shops).where(eq(shops.id, shopId)))[0]
-    const next = await desk.florist({ email: null })
+    const { orderId, id, shopId } = await fixture.assigned()
+    await fixture.shop.settled()
+    const first = (await fixture.shop.db.select().from(shops).where(eq(shops.id, shopId)))[0]
+    const next = await fixture.florist({ email: null })
     const { deps, put } = counted()
-    desk.shop.pass(1)
-    const request = desk.assignment(orderId, next.id, { replaces: id })
+    fixture.shop.pass(1)
+    const request = fixture.assignment(orderId, next.id, { replaces: id })
     const { shopOrderId, notified } = await assignOrder(deps, admin, request)
     expect([notified, put.off]).toEqual([false, 1])
-    const events = (await desk.eventsOf(orderId)).slice(1)
+    const events = (await fixture.eventsOf(orderId)).slice(1)
     expect(events).toMatchObject([
       {
         kind: 'unassigned',
@@ -143,95 +143,95 @@ describe('assigning', () => {
       `florist-order ${first?.email}`,
       `florist-withdrawn ${first?.email}`,
     ])
-    expect(await desk.linksOf(id)).toMatchObject([{ revokedAt: now() }])
-    expect(await desk.shopOrdersOf(orderId)).toMatchObject([
+    expect(await fixture.linksOf(id)).toMatchObject([{ revokedAt: now() }])
+    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([
       { id, withdrawnAt: now(), version: 2 },
       { id: shopOrderId, withdrawnAt: null, version: 1 },
     ])
   })
 
   test('anew, from a florist who could not be told', async () => {
-    const first = await desk.florist({ email: null })
-    const { orderId, id } = await desk.assigned({ shopId: first.id })
-    const next = await desk.florist()
-    await assignOrder(desk.shop.deps, admin, desk.assignment(orderId, next.id, { replaces: id }))
+    const first = await fixture.florist({ email: null })
+    const { orderId, id } = await fixture.assigned({ shopId: first.id })
+    const next = await fixture.florist()
+    await assignOrder(fixture.shop.deps, admin, fixture.assignment(orderId, next.id, { replaces: id }))
     expect(await messages(orderId)).toEqual([`florist-order ${next.email}`])
   })
 
   test('an order that changed meanwhile is read again', async () => {
-    const [order, florist] = [await desk.bought(), await desk.florist()]
-    const request = desk.assignment(order.id, florist.id)
+    const [order, florist] = [await fixture.bought(), await fixture.florist()]
+    const request = fixture.assignment(order.id, florist.id)
     await whileMeeting(
-      desk.shop,
+      fixture.shop,
       2,
       () => touch(order.id),
-      () => assignOrder(desk.shop.deps, admin, request),
+      () => assignOrder(fixture.shop.deps, admin, request),
     )
-    expect(await desk.shopOrdersOf(order.id)).toHaveLength(1)
-    expect(await desk.eventsOf(order.id)).toHaveLength(1)
+    expect(await fixture.shopOrdersOf(order.id)).toHaveLength(1)
+    expect(await fixture.eventsOf(order.id)).toHaveLength(1)
   })
 
   test.each<[string, string, (orderId: string, shopId: string) => Promise<unknown>]>([
     [
       'the shop stopped',
       'shop_inactive',
-      (_, shopId) => desk.shop.db.update(shops).set({ active: false }).where(eq(shops.id, shopId)),
+      (_, shopId) => fixture.shop.db.update(shops).set({ active: false }).where(eq(shops.id, shopId)),
     ],
     [
       'the order was cancelled',
       'order_over',
       (orderId) =>
-        desk.shop.db.update(orders).set({ status: 'cancelled', version: 9 }).where(eq(orders.id, orderId)),
+        fixture.shop.db.update(orders).set({ status: 'cancelled', version: 9 }).where(eq(orders.id, orderId)),
     ],
-    ['somebody else gave it to a shop', 'already_assigned', (orderId) => desk.assigned({ orderId })],
+    ['somebody else gave it to a shop', 'already_assigned', (orderId) => fixture.assigned({ orderId })],
   ])('meanwhile %s: refused', async (_, code, meanwhile) => {
-    const [order, florist] = [await desk.bought(), await desk.florist()]
-    const before = (await desk.shopOrdersOf(order.id)).length
+    const [order, florist] = [await fixture.bought(), await fixture.florist()]
+    const before = (await fixture.shopOrdersOf(order.id)).length
     const work = whileMeeting(
-      desk.shop,
+      fixture.shop,
       2,
       () => meanwhile(order.id, florist.id),
-      () => assignOrder(desk.shop.deps, admin, desk.assignment(order.id, florist.id)),
+      () => assignOrder(fixture.shop.deps, admin, fixture.assignment(order.id, florist.id)),
     )
     await expect(work).rejects.toEqual(refusal(code))
-    const stored = (await desk.shopOrdersOf(order.id)).filter(({ shopId }) => shopId === florist.id)
+    const stored = (await fixture.shopOrdersOf(order.id)).filter(({ shopId }) => shopId === florist.id)
     expect([before, stored]).toEqual([0, []])
   })
 
   test('meanwhile the shop order that is replaced was taken back: refused', async () => {
-    const { orderId, id } = await desk.assigned()
-    const next = await desk.florist()
+    const { orderId, id } = await fixture.assigned()
+    const next = await fixture.florist()
     const work = whileMeeting(
-      desk.shop,
+      fixture.shop,
       2,
-      () => unassignOrder(desk.shop.deps, admin, id, 1),
-      () => assignOrder(desk.shop.deps, admin, desk.assignment(orderId, next.id, { replaces: id })),
+      () => unassignOrder(fixture.shop.deps, admin, id, 1),
+      () => assignOrder(fixture.shop.deps, admin, fixture.assignment(orderId, next.id, { replaces: id })),
     )
     await expect(work).rejects.toEqual(refusal('assignment_changed'))
   })
 
   test('an order that never stands still is given up after four rounds', async () => {
-    const [order, florist] = [await desk.bought(), await desk.florist()]
+    const [order, florist] = [await fixture.bought(), await fixture.florist()]
     const calls = await whileNeverStill(order.id, async () => {
-      const work = assignOrder(desk.shop.deps, admin, desk.assignment(order.id, florist.id))
+      const work = assignOrder(fixture.shop.deps, admin, fixture.assignment(order.id, florist.id))
       await expect(work).rejects.toEqual(refusal('edit_conflict'))
     })
     expect(calls).toBe(8)
-    expect(await desk.shopOrdersOf(order.id)).toEqual([])
+    expect(await fixture.shopOrdersOf(order.id)).toEqual([])
   })
 })
 
 describe('taking back', () => {
   test('one event; the florist who had a link is told', async () => {
-    const { id, orderId, shopId } = await desk.assigned()
+    const { id, orderId, shopId } = await fixture.assigned()
     // The mail about the order goes after the answer; with its link ended first it would not be sent at all.
-    await desk.shop.settled()
-    const florist = (await desk.shop.db.select().from(shops).where(eq(shops.id, shopId)))[0]
+    await fixture.shop.settled()
+    const florist = (await fixture.shop.db.select().from(shops).where(eq(shops.id, shopId)))[0]
     const { deps, put } = counted()
-    desk.shop.pass(1)
+    fixture.shop.pass(1)
     expect(await unassignOrder(deps, admin, id, 1)).toEqual({ notified: true })
     expect(put.off).toBe(1)
-    const events = (await desk.eventsOf(orderId)).slice(1)
+    const events = (await fixture.eventsOf(orderId)).slice(1)
     expect(events).toMatchObject([
       {
         kind: 'unassigned',
@@ -246,9 +246,9 @@ describe('taking back', () => {
       `florist-order ${florist?.email}`,
       `florist-withdrawn ${florist?.email}`,
     ])
-    expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ withdrawnAt: now(), version: 2 }])
-    expect(await desk.linksOf(id)).toMatchObject([{ revokedAt: now() }])
-    expect(await desk.orderOf(orderId)).toMatchObject({
+    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ withdrawnAt: now(), version: 2 }])
+    expect(await fixture.linksOf(id)).toMatchObject([{ revokedAt: now() }])
+    expect(await fixture.orderOf(orderId)).toMatchObject({
       assignmentStatus: 'unassigned',
       status: 'confirmed',
       version: 3,
@@ -259,20 +259,20 @@ describe('taking back', () => {
     ['without an address', { email: null }, false],
     ['whose link an admin has ended', {}, true],
   ])('a florist %s is not told', async (_, changes, endLink) => {
-    const florist = await desk.florist(changes)
-    const { id, orderId } = await desk.assigned({ shopId: florist.id })
-    if (endLink) await desk.admin.delete(`/admin/shop-orders/${id}/link`)
+    const florist = await fixture.florist(changes)
+    const { id, orderId } = await fixture.assigned({ shopId: florist.id })
+    if (endLink) await fixture.admin.delete(`/admin/shop-orders/${id}/link`)
     const { deps, put } = counted()
     expect(await unassignOrder(deps, admin, id, 1)).toEqual({ notified: false })
     expect(put.off).toBe(0)
-    expect(await desk.messagesOf(orderId, 'florist-withdrawn')).toEqual([])
+    expect(await fixture.messagesOf(orderId, 'florist-withdrawn')).toEqual([])
   })
 
   test('a florist whose address is gone by now is not told, though they have a link', async () => {
-    const { id, orderId, shopId } = await desk.assigned()
-    await desk.shop.db.update(shops).set({ email: null }).where(eq(shops.id, shopId))
-    expect(await unassignOrder(desk.shop.deps, admin, id, 1)).toEqual({ notified: false })
-    expect(await desk.messagesOf(orderId, 'florist-withdrawn')).toEqual([])
+    const { id, orderId, shopId } = await fixture.assigned()
+    await fixture.shop.db.update(shops).set({ email: null }).where(eq(shops.id, shopId))
+    expect(await unassignOrder(fixture.shop.deps, admin, id, 1)).toEqual({ notified: false })
+    expect(await fixture.messagesOf(orderId, 'florist-withdrawn')).toEqual([])
   })
 
   test('what was being made awaits a shop again, and the log says so', async () => {
@@ -280,14 +280,14 @@ describe('taking back', () => {
       ['paid', 'confirmed'],
       ['pending', 'pending'],
     ] as const) {
-      const { id, orderId } = await desk.assigned()
-      await desk.shop.db
+      const { id, orderId } = await fixture.assigned()
+      await fixture.shop.db
         .update(orders)
         .set({ status: 'processing', paymentStatus })
         .where(eq(orders.id, orderId))
-      await unassignOrder(desk.shop.deps, admin, id, 1)
-      expect(await desk.orderOf(orderId)).toMatchObject({ status: then })
-      expect((await desk.eventsOf(orderId)).at(-1)).toMatchObject({
+      await unassignOrder(fixture.shop.deps, admin, id, 1)
+      expect(await fixture.orderOf(orderId)).toMatchObject({ status: then })
+      expect((await fixture.eventsOf(orderId)).at(-1)).toMatchObject({
         kind: 'status_changed',
         actor: 'admin',
         actorId: admin,
@@ -297,65 +297,67 @@ describe('taking back', () => {
   })
 
   test('refusals', async () => {
-    const { deps } = desk.shop
+    const { deps } = fixture.shop
     await expect(unassignOrder(deps, admin, 'nobody', 1)).rejects.toEqual(refusal('shop_order_not_found'))
-    const { id } = await desk.assigned()
+    const { id } = await fixture.assigned()
     await expect(unassignOrder(deps, admin, id, 2)).rejects.toEqual(refusal('edit_conflict'))
     await changeShopOrderStatus(deps, admin, id, { status: 'rejected', reason: null, version: 1 })
     await expect(unassignOrder(deps, admin, id, 2)).rejects.toEqual(refusal('shop_order_over'))
     await changeShopOrderStatus(deps, admin, id, { status: 'delivered', reason: null, version: 2 })
     await expect(unassignOrder(deps, admin, id, 3)).rejects.toEqual(refusal('shop_order_delivered'))
-    const other = await desk.assigned()
+    const other = await fixture.assigned()
     await unassignOrder(deps, admin, other.id, 1)
     await expect(unassignOrder(deps, admin, other.id, 2)).rejects.toEqual(refusal('shop_order_withdrawn'))
   })
 
   test('an order that changed meanwhile is read again, and given up after four rounds', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     const calls = await whileNeverStill(orderId, async () => {
-      await expect(unassignOrder(desk.shop.deps, admin, id, 1)).rejects.toEqual(refusal('edit_conflict'))
+      await expect(unassignOrder(fixture.shop.deps, admin, id, 1)).rejects.toEqual(refusal('edit_conflict'))
     })
     expect(calls).toBe(12)
     await whileMeeting(
-      desk.shop,
+      fixture.shop,
       3,
       () => touch(orderId),
-      () => unassignOrder(desk.shop.deps, admin, id, 1),
+      () => unassignOrder(fixture.shop.deps, admin, id, 1),
     )
-    expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ withdrawnAt: now() }])
+    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ withdrawnAt: now() }])
   })
 
   test('a shop order that its florist answered for meanwhile stays theirs', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     const answered = { status: 'confirmed', reason: null, version: 1 }
     const work = whileMeeting(
-      desk.shop,
+      fixture.shop,
       3,
-      () => changeShopOrderStatus(desk.shop.deps, admin, id, answered),
-      () => unassignOrder(desk.shop.deps, admin, id, 1),
+      () => changeShopOrderStatus(fixture.shop.deps, admin, id, answered),
+      () => unassignOrder(fixture.shop.deps, admin, id, 1),
     )
     await expect(work).rejects.toEqual(refusal('edit_conflict'))
-    expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ status: 'confirmed', withdrawnAt: null }])
+    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ status: 'confirmed', withdrawnAt: null }])
   })
 })
 
 describe('a status by an admin', () => {
   const set = (id: string, status: string, version: number, reason: string | null = null) =>
-    changeShopOrderStatus(desk.shop.deps, admin, id, { status, reason, version })
+    changeShopOrderStatus(fixture.shop.deps, admin, id, { status, reason, version })
 
   test('a reason is kept for a rejection only', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     expect(await set(id, 'ready', 1, 'Because')).toBe(2)
-    expect((await desk.eventsOf(orderId)).at(-1)?.data).not.toHaveProperty('reason')
+    expect((await fixture.eventsOf(orderId)).at(-1)?.data).not.toHaveProperty('reason')
     expect(await set(id, 'rejected', 2, 'No van')).toBe(3)
-    expect((await desk.eventsOf(orderId)).find(({ data }) => data['to'] === 'rejected')?.data).toMatchObject({
+    expect(
+      (await fixture.eventsOf(orderId)).find(({ data }) => data['to'] === 'rejected')?.data,
+    ).toMatchObject({
       from: 'ready',
       reason: 'No van',
     })
   })
 
   test('mails go after a change, and after nothing else', async () => {
-    const { id } = await desk.assigned()
+    const { id } = await fixture.assigned()
     const { deps, put } = counted()
     const change = { status: 'confirmed', reason: null }
     expect(await changeShopOrderStatus(deps, admin, id, { ...change, version: 1 })).toBe(2)
@@ -366,50 +368,50 @@ describe('a status by an admin', () => {
 
   test('refusals', async () => {
     await expect(set('nobody', 'ready', 1)).rejects.toEqual(refusal('shop_order_not_found'))
-    const { id } = await desk.assigned()
+    const { id } = await fixture.assigned()
     await expect(set(id, 'ready', 2)).rejects.toEqual(refusal('edit_conflict'))
     await expect(set(id, 'lost', 1)).rejects.toMatchObject({
       code: 'invalid',
       message: 'Invalid shop order status: lost',
       issues: [{ path: 'status', message: 'Invalid shop order status: lost' }],
     })
-    await unassignOrder(desk.shop.deps, admin, id, 1)
+    await unassignOrder(fixture.shop.deps, admin, id, 1)
     await expect(set(id, 'ready', 2)).rejects.toEqual(refusal('shop_order_withdrawn'))
   })
 
   test('an order that never stands still is given up after four rounds', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     const calls = await whileNeverStill(orderId, async () => {
       await expect(set(id, 'ready', 1)).rejects.toEqual(refusal('edit_conflict'))
     })
     expect(calls).toBe(8)
     await whileMeeting(
-      desk.shop,
+      fixture.shop,
       2,
       () => touch(orderId),
       () => set(id, 'ready', 1),
     )
-    expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ status: 'ready' }])
+    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ status: 'ready' }])
   })
 
   test('un-rejected while another shop that had the order is just giving it back: it holds', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     await set(id, 'rejected', 1)
-    const other = await desk.assigned({ orderId })
+    const other = await fixture.assigned({ orderId })
     await expect(set(id, 'confirmed', 2)).rejects.toEqual(refusal('already_assigned'))
     await whileMeeting(
-      desk.shop,
+      fixture.shop,
       3,
-      () => unassignOrder(desk.shop.deps, admin, other.id, 1),
+      () => unassignOrder(fixture.shop.deps, admin, other.id, 1),
       () => set(id, 'confirmed', 2),
     )
-    expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ id, status: 'confirmed' }, { id: other.id }])
+    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ id, status: 'confirmed' }, { id: other.id }])
   })
 
   test('a failure of the database is no “already assigned”', async () => {
-    const { id } = await desk.assigned()
+    const { id } = await fixture.assigned()
     const failing = whileMeeting(
-      desk.shop,
+      fixture.shop,
       2,
       () => Promise.reject(new Error('away')),
       () => set(id, 'ready', 1),
@@ -425,19 +427,19 @@ describe('what a status leads to', () => {
     who: Parameters<typeof writeStatus>[2]['who'] = { actor: 'admin', actorId: admin },
     onlyIf?: Parameters<typeof writeStatus>[4],
   ) => {
-    const found = await readShopOrder(desk.shop.db, id)
+    const found = await readShopOrder(fixture.shop.db, id)
     if (!found) throw new Error('There is no such shop order')
-    return writeStatus(desk.shop.deps, found, { to, who, reason: null }, now(), onlyIf)
+    return writeStatus(fixture.shop.deps, found, { to, who, reason: null }, now(), onlyIf)
   }
 
   test('the florist’s word is nobody’s user', async () => {
-    const { id, orderId, shopId } = await desk.assigned()
-    desk.shop.pass(1)
+    const { id, orderId, shopId } = await fixture.assigned()
+    fixture.shop.pass(1)
     expect(await write(id, 'confirmed', { actor: 'florist', actorId: shopId })).toBe(true)
-    expect(await desk.shopOrdersOf(orderId)).toMatchObject([
+    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([
       { status: 'confirmed', statusUpdatedAt: now(), statusUpdatedBy: null },
     ])
-    expect((await desk.eventsOf(orderId)).at(-1)).toMatchObject({
+    expect((await fixture.eventsOf(orderId)).at(-1)).toMatchObject({
       kind: 'shop_order_status',
       actor: 'florist',
       actorId: shopId,
@@ -445,48 +447,48 @@ describe('what a status leads to', () => {
       data: { shopOrderId: id, shopId, shop: expect.any(String), from: 'pending', to: 'confirmed' },
     })
     await write(id, 'ready')
-    expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ statusUpdatedBy: admin }])
+    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ statusUpdatedBy: admin }])
   })
 
   test('an order that stays as it is keeps its version', async () => {
-    const { id, orderId } = await desk.assigned()
-    const before = await desk.orderOf(orderId)
+    const { id, orderId } = await fixture.assigned()
+    const before = await fixture.orderOf(orderId)
     await write(id, 'confirmed')
     await write(id, 'ready')
-    expect(await desk.orderOf(orderId)).toEqual(before)
+    expect(await fixture.orderOf(orderId)).toEqual(before)
     await write(id, 'rejected')
-    expect(await desk.orderOf(orderId)).toMatchObject({ assignmentStatus: 'unassigned', version: 3 })
+    expect(await fixture.orderOf(orderId)).toMatchObject({ assignmentStatus: 'unassigned', version: 3 })
     await write(id, 'ready')
-    expect(await desk.orderOf(orderId)).toMatchObject({ assignmentStatus: 'assigned', version: 4 })
+    expect(await fixture.orderOf(orderId)).toMatchObject({ assignmentStatus: 'assigned', version: 4 })
     await write(id, 'delivered')
-    expect(await desk.orderOf(orderId)).toMatchObject({ status: 'delivered', version: 5 })
-    expect((await desk.eventsOf(orderId)).filter(({ kind }) => kind === 'status_changed')).toMatchObject([
+    expect(await fixture.orderOf(orderId)).toMatchObject({ status: 'delivered', version: 5 })
+    expect((await fixture.eventsOf(orderId)).filter(({ kind }) => kind === 'status_changed')).toMatchObject([
       { data: { from: 'confirmed', to: 'delivered' } },
     ])
   })
 
   test('an order that is being made stays so until its shop has done with it', async () => {
-    const { id, orderId } = await desk.assigned()
-    await desk.shop.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, orderId))
+    const { id, orderId } = await fixture.assigned()
+    await fixture.shop.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, orderId))
     for (const to of ['confirmed', 'processing', 'ready'] as const) {
       await write(id, to)
-      expect(await desk.orderOf(orderId)).toMatchObject({ status: 'processing' })
+      expect(await fixture.orderOf(orderId)).toMatchObject({ status: 'processing' })
     }
     await write(id, 'rejected')
-    expect(await desk.orderOf(orderId)).toMatchObject({ status: 'confirmed' })
+    expect(await fixture.orderOf(orderId)).toMatchObject({ status: 'confirmed' })
   })
 
   test('only if what else must hold does', async () => {
-    const { id, orderId } = await desk.assigned()
+    const { id, orderId } = await fixture.assigned()
     expect(await write(id, 'confirmed', { actor: 'admin', actorId: admin }, sql`1 = 2`)).toBe(false)
-    expect(await desk.shopOrdersOf(orderId)).toMatchObject([{ status: 'pending', version: 1 }])
-    expect(await desk.eventsOf(orderId)).toHaveLength(1)
-    expect(await desk.messagesOf(orderId, 'order-accepted')).toEqual([])
+    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ status: 'pending', version: 1 }])
+    expect(await fixture.eventsOf(orderId)).toHaveLength(1)
+    expect(await fixture.messagesOf(orderId, 'order-accepted')).toEqual([])
   })
 
   test('the shopper hears that it was accepted, and that it is there', async () => {
-    const { id, orderId } = await desk.assigned()
-    const { customerEmail } = (await desk.orderOf(orderId)) ?? {}
+    const { id, orderId } = await fixture.assigned()
+    const { customerEmail } = (await fixture.orderOf(orderId)) ?? {}
     const toShopper = async () => (await messages(orderId)).filter((message) => message.startsWith('order-'))
     await write(id, 'processing')
     expect(await toShopper()).toEqual([])
@@ -503,13 +505,13 @@ describe('what a status leads to', () => {
     ['that was delivered before', { status: 'delivered' }],
     ['that is completed', { status: 'completed' }],
   ] as const)('the shopper of an order %s does not hear that it is there', async (_, changes) => {
-    const { id, orderId } = await desk.assigned()
-    await desk.shop.db.update(orders).set(changes).where(eq(orders.id, orderId))
+    const { id, orderId } = await fixture.assigned()
+    await fixture.shop.db.update(orders).set(changes).where(eq(orders.id, orderId))
     await write(id, 'delivered')
-    expect(await desk.messagesOf(orderId, 'order-delivered')).toEqual([])
-    await desk.shop.db.update(shopOrders).set({ status: 'pending' }).where(eq(shopOrders.id, id))
+    expect(await fixture.messagesOf(orderId, 'order-delivered')).toEqual([])
+    await fixture.shop.db.update(shopOrders).set({ status: 'pending' }).where(eq(shopOrders.id, id))
     await write(id, 'confirmed')
     // Nor that somebody has it, once it is over, delivered or a sample.
-    expect(await desk.messagesOf(orderId, 'order-accepted')).toEqual([])
+    expect(await fixture.messagesOf(orderId, 'order-accepted')).toEqual([])
   })
 })

@@ -27,8 +27,8 @@ const WEEK = 7 * 24 * HOUR
 describe('a forgotten password', () => {
   test('a link sets a new password once, ends all sessions and sends a notice', async () => {
     const { email, id } = await addPerson(shop)
-    const desk = openBrowser(shop)
-    await signInAs(email, PASSWORD, desk)
+    const desktop = openBrowser(shop)
+    await signInAs(email, PASSWORD, desktop)
     expect((await forget(email.toUpperCase())).body).toEqual({ success: true })
     const { page, token, message } = await mailedLink(shop, email)
     expect([page, message.to]).toEqual(['/login/reset', [email]])
@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     })
 
     expect((await reset(token)).body).toEqual({ success: true })
-    expect((await desk.get('/auth/sessions')).status).toBe(401)
+    expect((await desktop.get('/auth/sessions')).status).toBe(401)
     expect((await signInAs(email, PASSWORD)).status).toBe(401)
     expect((await signInAs(email, NEW)).status).toBe(200)
     await shop.settled()

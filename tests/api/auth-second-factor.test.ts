@@ -8,14 +8,14 @@ import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
 /** Signed in, and its owner. */
-let desk: TestBrowser
+let desktop: TestBrowser
 let email: string
 
 beforeEach(async () => {
   shop = await openTestShop()
-  desk = openBrowser(shop)
+  desktop = openBrowser(shop)
   email = (await addPerson(shop)).email
-  await begin(desk)
+  await begin(desktop)
 })
 afterEach(() => shop.close())
 
@@ -29,9 +29,9 @@ function codeOf(secret: string, steps = 0): string {
 }
 
 async function switchOn(): Promise<{ secret: string; codes: string[] }> {
-  const { body } = await desk.post('/auth/second-factor/begin', { password: PASSWORD })
+  const { body } = await desktop.post('/auth/second-factor/begin', { password: PASSWORD })
   const secret = String(body['secret'])
-  const confirmed = await desk.post('/auth/second-factor/confirm', { code: codeOf(secret) })
+  const confirmed = await desktop.post('/auth/second-factor/confirm', { code: codeOf(secret) })
   expect(confirmed.status).toBe(200)
   // Its code is used up.
   shop.pass(1)
@@ -48,7 +48,7 @@ async function halfWay(): Promise<TestBrowser> {
 
 describe('switching on', () => {
   test('takes a code of the app, and tells ten recovery codes once', async () => {
-    const { body } = await desk.post('/auth/second-factor/begin', { password: PASSWORD })
+    const { body } = await desktop.post('/auth/second-factor/begin', { password: PASSWORD })
     const secret = String(body['secret'])
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     const uri = new URL(String(body['uri']))
@@ -59,16 +59,16 @@ describe('switching on', () => {
     ])
     expect(uri.searchParams.get('secret')).toBe(secret)
     // Not before it was confirmed.
-    expect((await desk.get('/auth/second-factor')).body).toEqual({ on: false, recoveryCodesLeft: 0 })
+    expect((await desktop.get('/auth/second-factor')).body).toEqual({ on: false, recoveryCodesLeft: 0 })
     expect((await begin(openBrowser(shop))).body).toHaveProperty('user')
 
-    const wrong = await desk.post('/auth/second-factor/confirm', { code: codeOf(secret, 5) })
+    const wrong = await desktop.post('/auth/second-factor/confirm', { code: codeOf(secret, 5) })
     expect([wrong.status, wrong.body]).toMatchObject([422, { error: { issues: [{ path: 'code' }] } }])
-    const confirmed = await desk.post('/auth/second-factor/confirm', { code: codeOf(secret) })
+    const confirmed = await desktop.post('/auth/second-factor/confirm', { code: codeOf(secret) })
     const codes = confirmed.body['recoveryCodes'] as string[]
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
-    expect((await desk.get('/auth/second-factor')).body).toEqual({ on: true, recoveryCodesLeft: 10 })
+    expect((await desktop.get('/auth/second-factor')).body).toEqual({ on: true, recoveryCodesLeft: 10 })
     const kept = JSON.stringify(await shop.db.select().from(recoveryCodes))
     for (const code of codes) expect(kept).not.toContain(code)
     await shop.settled()
@@ -79,7 +79,7 @@ describe('switching on', () => {
     ['without the password', {}, 'Password is required'],
     ['with a wrong password', { password: 'not my password' }, 'This is not your current password'],
   ])('is refused %s, and keeps no secret', async (_, request, message) => {
-    const refused = await desk.post('/auth/second-factor/begin', request)
+    const refused = await desktop.post('/auth/second-factor/begin', request)
     expect([refused.status, refused.body]).toMatchObject([
       422,
       { error: { issues: [{ path: 'password', message }] } },
@@ -89,23 +89,25 @@ describe('switching on', () => {
   })
 
   test('is not possible twice, nor without having begun', async () => {
-    expect((await desk.post('/auth/second-factor/confirm', { code: '123456' })).body).toMatchObject({
+    expect((await desktop.post('/auth/second-factor/confirm', { code: '123456' })).body).toMatchObject({
       error: { code: 'second_factor_off' },
     })
     const { secret } = await switchOn()
-    expect((await desk.post('/auth/second-factor/begin', { password: PASSWORD })).body).toMatchObject({
+    expect((await desktop.post('/auth/second-factor/begin', { password: PASSWORD })).body).toMatchObject({
       error: { code: 'second_factor_on' },
     })
-    const again = await desk.post('/auth/second-factor/confirm', { code: codeOf(secret) })
+    const again = await desktop.post('/auth/second-factor/confirm', { code: codeOf(secret) })
     expect(again.body).toMatchObject({ error: { code: 'second_factor_on' } })
   })
 
   test('two confirmations at once: one set of codes', async () => {
-    const { body } = await desk.post('/auth/second-factor/begin', { password: PASSWORD })
+    const { body } = await desktop.post('/auth/second-factor/begin', { password: PASSWORD })
     const code = codeOf(String(body['secret']))
-    const answers = await Promise.all([1, 2, 3].map(() => desk.post('/auth/second-factor/confirm', { code })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => desktop.post('/auth/second-factor/confirm', { code })),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    expect((await desk.get('/auth/second-factor')).body).toEqual({ on: true, recoveryCodesLeft: 10 })
+    expect((await desktop.get('/auth/second-factor')).body).toEqual({ on: true, recoveryCodesLeft: 10 })
     const codes = answers.find(({ status }) => status === 200)?.body['recoveryCodes'] as string[]
     shop.pass(1)
     expect((await finish(await halfWay(), codes[0] ?? '')).status).toBe(200)
@@ -124,7 +126,7 @@ describe('signing in with it', () => {
     expect((await browser.get('/admin/users')).status).toBe(401)
     // Nor is an access token a challenge.
     const other = openBrowser(shop)
-    other.jar.set('__Host-challenge', desk.jar.get('__Host-access') ?? '')
+    other.jar.set('__Host-challenge', desktop.jar.get('__Host-access') ?? '')
     expect((await finish(other, '123456')).body).toMatchObject({ error: { code: 'second_factor_over' } })
   })
 
@@ -169,7 +171,7 @@ describe('signing in with it', () => {
       browsers.map(async (browser) => (await finish(browser, second)).status),
     )
     expect(statuses.toSorted()).toEqual([200, 401])
-    expect((await desk.get('/auth/second-factor')).body).toEqual({ on: true, recoveryCodesLeft: 8 })
+    expect((await desktop.get('/auth/second-factor')).body).toEqual({ on: true, recoveryCodesLeft: 8 })
   })
 
   test('nobody else’s recovery code works', async () => {
@@ -189,12 +191,12 @@ describe('signing in with it', () => {
     const browsers = [await halfWay(), await halfWay()]
     const statuses: number[] = []
     for (let at = 0; at < 6; at++) {
-      const browser = browsers[at % 2] ?? desk
+      const browser = browsers[at % 2] ?? desktop
       statuses.push((await finish(browser, codeOf(secret, 100 + at))).status)
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
     shop.pass(0.5)
-    expect((await finish(browsers[0] ?? desk, codeOf(secret))).status).toBe(200)
+    expect((await finish(browsers[0] ?? desktop, codeOf(secret))).status).toBe(200)
   })
 
   test('giving the password again does not make guesses forgotten', async () => {
@@ -240,7 +242,7 @@ describe('a half-finished sign-in', () => {
   test('ends when the password is reset by mail', async () => {
     const { secret } = await switchOn()
     const browser = await halfWay()
-    await desk.post('/auth/forgotten-password', { email })
+    await desktop.post('/auth/forgotten-password', { email })
     const { token } = await mailedLink(shop, email)
     expect((await openBrowser(shop).post('/auth/reset-password', { token, password: NEW })).status).toBe(200)
     expect(await finished(browser, codeOf(secret))).toMatchObject(OVER)
@@ -250,7 +252,7 @@ describe('a half-finished sign-in', () => {
     const { secret } = await switchOn()
     const browser = await halfWay()
     const request = { currentPassword: PASSWORD, password: NEW }
-    expect((await desk.post('/auth/password', request)).status).toBe(200)
+    expect((await desktop.post('/auth/password', request)).status).toBe(200)
     expect(await finished(browser, codeOf(secret))).toMatchObject(OVER)
   })
 
@@ -260,7 +262,7 @@ describe('a half-finished sign-in', () => {
     const again = sameChallenge(browser)
     expect((await finish(browser, codes[0] ?? '')).status).toBe(200)
     expect(await finished(again, codes[1] ?? '')).toMatchObject(OVER)
-    expect((await desk.get('/auth/second-factor')).body).toMatchObject({ recoveryCodesLeft: 9 })
+    expect((await desktop.get('/auth/second-factor')).body).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
   test('signs in once when it is used twice at the same time', async () => {
@@ -318,20 +320,20 @@ describe('with the password', () => {
 
   test('it is switched off, and only with it', async () => {
     await switchOn()
-    const refused = await desk.post('/auth/second-factor/off', wrong)
+    const refused = await desktop.post('/auth/second-factor/off', wrong)
     expect([refused.status, refused.body]).toMatchObject([422, { error: { issues: [{ path: 'password' }] } }])
-    expect((await desk.post('/auth/second-factor/off', { password: PASSWORD })).status).toBe(200)
-    expect((await desk.get('/auth/second-factor')).body).toEqual({ on: false, recoveryCodesLeft: 0 })
+    expect((await desktop.post('/auth/second-factor/off', { password: PASSWORD })).status).toBe(200)
+    expect((await desktop.get('/auth/second-factor')).body).toEqual({ on: false, recoveryCodesLeft: 0 })
     expect((await begin(openBrowser(shop))).body).toHaveProperty('user')
-    expect((await desk.post('/auth/second-factor/off', { password: PASSWORD })).status).toBe(409)
+    expect((await desktop.post('/auth/second-factor/off', { password: PASSWORD })).status).toBe(409)
     await shop.settled()
     expect((await shop.messages(email)).map(({ subject }) => subject)).toContain('Your second factor is off')
   })
 
   test('there are new recovery codes, and the old ones end', async () => {
     const { codes } = await switchOn()
-    expect((await desk.post('/auth/second-factor/recovery-codes', wrong)).status).toBe(422)
-    const renewed = await desk.post('/auth/second-factor/recovery-codes', { password: PASSWORD })
+    expect((await desktop.post('/auth/second-factor/recovery-codes', wrong)).status).toBe(422)
+    const renewed = await desktop.post('/auth/second-factor/recovery-codes', { password: PASSWORD })
     const [fresh = ''] = renewed.body['recoveryCodes'] as string[]
     expect((await finish(await halfWay(), codes[0] ?? '')).status).toBe(401)
     expect((await finish(await halfWay(), fresh)).status).toBe(200)
@@ -340,7 +342,7 @@ describe('with the password', () => {
   test('a second factor switched off meanwhile ends what was half way', async () => {
     const { secret } = await switchOn()
     const browser = await halfWay()
-    await desk.post('/auth/second-factor/off', { password: PASSWORD })
+    await desktop.post('/auth/second-factor/off', { password: PASSWORD })
     expect((await finish(browser, codeOf(secret))).body).toMatchObject({
       error: { code: 'second_factor_over' },
     })
@@ -348,7 +350,7 @@ describe('with the password', () => {
 
   test('a new password by mail does not get past it', async () => {
     await switchOn()
-    await desk.post('/auth/forgotten-password', { email })
+    await desktop.post('/auth/forgotten-password', { email })
     await shop.settled()
     const [mail] = (await shop.messages(email)).filter(({ text }) => text.includes('#token='))
     const [, token] = /#token=([\w-]+)/.exec(mail?.text ?? '') ?? []

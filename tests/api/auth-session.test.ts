@@ -210,11 +210,11 @@ describe('own sessions', () => {
 
   test('lists own sessions only and marks the current one', async () => {
     const { email } = await signedIn()
-    const desk = openBrowser(shop, { 'user-agent': FIREFOX })
+    const desktop = openBrowser(shop, { 'user-agent': FIREFOX })
     shop.pass(1)
-    await desk.post('/auth/sign-in', { email, password: PASSWORD })
+    await desktop.post('/auth/sign-in', { email, password: PASSWORD })
     await signedIn(openBrowser(shop))
-    const { body } = await desk.get('/auth/sessions')
+    const { body } = await desktop.get('/auth/sessions')
     expect(body['sessions']).toEqual([
       expect.objectContaining({
         device: 'Firefox on Windows',

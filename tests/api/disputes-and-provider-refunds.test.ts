@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
-import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 
 // What the provider tells days after a payment: refunds that take time or come back, disputes. All of it comes from the
 // stand-in, over its webhooks or by the scheduled run.
 
-let desk: OrderDesk
+let fixture: OrderFixture
 const TOTAL = 6358
 /** Its refunds are pending at first. */
 const SLOW_REFUNDS = '4000000000007726'
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 async function bought(card?: string) {
-  const { id, sessionId } = await desk.placed()
-  await desk.shop.pay(sessionId, card)
-  await desk.settle(sessionId)
-  await desk.shop.settled()
-  return desk.row(id)
+  const { id, sessionId } = await fixture.placed()
+  await fixture.shop.pay(sessionId, card)
+  await fixture.settle(sessionId)
+  await fixture.shop.settled()
+  return fixture.row(id)
 }
 
 async function local(path: string): Promise<{ id: string }> {
-  const response = await fetch(`${desk.shop.payments.url}/_local/${path}`, {
+  const response = await fetch(`${fixture.shop.payments.url}/_local/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
   })
@@ -33,43 +33,43 @@ async function local(path: string): Promise<{ id: string }> {
 }
 
 async function chargeOf(paymentReference: string | null): Promise<string> {
-  const { charges } = await desk.provider()
+  const { charges } = await fixture.provider()
   return String(charges.find(({ payment_intent }) => payment_intent === paymentReference)?.id)
 }
 
 /** Sends all news of one object, as often and in whatever order a test wants. */
 async function deliverAbout(objectId: string, order: 'as told' | 'the last first', types?: string[]) {
-  const { events } = await desk.provider()
+  const { events } = await fixture.provider()
   const about = events.filter(
     ({ type, data }) => data.object['id'] === objectId && (types?.includes(type) ?? true),
   )
   for (const event of order === 'as told' ? about.toReversed() : about) {
-    const { status } = await desk.shop.deliver(event as never)
+    const { status } = await fixture.shop.deliver(event as never)
     if (status !== 200) throw new Error(`${event.type} was answered with ${status}`)
   }
 }
 
-const kinds = async (id: string) => (await desk.eventsOf(id)).map(({ kind }) => kind)
+const kinds = async (id: string) => (await fixture.eventsOf(id)).map(({ kind }) => kind)
 
 describe('a refund that takes time', () => {
   async function pending() {
     const order = await bought(SLOW_REFUNDS)
-    const answer = await desk.refund(order.id, { amountCents: 1000 })
+    const answer = await fixture.refund(order.id, { amountCents: 1000 })
     expect(answer).toMatchObject({ status: 200, body: { status: 'pending' } })
-    const [refund] = await desk.refundsOf(order.id)
+    const [refund] = await fixture.refundsOf(order.id)
     return { ...order, refundId: String(refund?.providerRefundId) }
   }
 
   test('is shown as pending, counts as given, and tells the shopper nothing yet', async () => {
     const { id, refundId } = await pending()
     await deliverAbout(refundId, 'as told')
-    expect(await desk.detail(id)).toMatchObject({
+    expect(await fixture.detail(id)).toMatchObject({
       paymentStatus: 'paid',
       refundedCents: 0,
       refunds: [{ status: 'pending', amountCents: 1000, failure: null }],
       allowed: { refundCents: TOTAL - 1000 },
     })
-    expect(await desk.messagesOf(id, 'order-refunded')).toEqual([])
+    expect(await fixture.messagesOf(id, 'order-refunded')).toEqual([])
   })
 
   test.each([
@@ -83,19 +83,19 @@ describe('a refund that takes time', () => {
       },
     ],
     ['all news, the last first', (id: string) => deliverAbout(id, 'the last first')],
-    ['the scheduled run', () => reconcileRefunds(desk.shop.deps)],
+    ['the scheduled run', () => reconcileRefunds(fixture.shop.deps)],
   ])('succeeds, told by %s: given once, and the shopper hears of it once', async (_, tell) => {
     const { id, refundId } = await pending()
     await local(`refunds/${refundId}/succeed`)
     await tell(refundId)
-    expect(await desk.detail(id)).toMatchObject({
+    expect(await fixture.detail(id)).toMatchObject({
       refundedCents: 1000,
       refunds: [{ status: 'succeeded' }],
       allowed: { refundCents: TOTAL - 1000 },
     })
     expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(1)
-    expect(await desk.messagesOf(id, 'order-refunded')).toHaveLength(1)
-    expect(await desk.flagsOf(id)).toEqual([])
+    expect(await fixture.messagesOf(id, 'order-refunded')).toHaveLength(1)
+    expect(await fixture.flagsOf(id)).toEqual([])
   })
 
   test.each([
@@ -108,12 +108,12 @@ describe('a refund that takes time', () => {
       },
     ],
     ['all news, the last first', (id: string) => deliverAbout(id, 'the last first')],
-    ['the scheduled run', () => reconcileRefunds(desk.shop.deps)],
+    ['the scheduled run', () => reconcileRefunds(fixture.shop.deps)],
   ])('fails, told by %s: it is still owed, and somebody is told to look', async (_, tell) => {
     const { id, refundId } = await pending()
     await local(`refunds/${refundId}/fail`)
     await tell(refundId)
-    expect(await desk.detail(id)).toMatchObject({
+    expect(await fixture.detail(id)).toMatchObject({
       paymentStatus: 'paid',
       refundedCents: 0,
       refunds: [{ status: 'failed', failure: 'lost_or_stolen_card' }],
@@ -121,18 +121,18 @@ describe('a refund that takes time', () => {
       allowed: { refundCents: TOTAL },
     })
     expect((await kinds(id)).filter((kind) => kind === 'refund_failed')).toHaveLength(1)
-    expect(await desk.messagesOf(id, 'order-refunded')).toEqual([])
+    expect(await fixture.messagesOf(id, 'order-refunded')).toEqual([])
   })
 })
 
 test('a refund that had succeeded and comes back is owed again', async () => {
   const { id } = await bought()
-  await desk.refund(id, { amountCents: TOTAL })
-  expect(await desk.row(id)).toMatchObject({ paymentStatus: 'refunded', refundedCents: TOTAL })
-  const [refund] = await desk.refundsOf(id)
+  await fixture.refund(id, { amountCents: TOTAL })
+  expect(await fixture.row(id)).toMatchObject({ paymentStatus: 'refunded', refundedCents: TOTAL })
+  const [refund] = await fixture.refundsOf(id)
   await local(`refunds/${refund?.providerRefundId}/fail`)
   await deliverAbout(String(refund?.providerRefundId), 'as told')
-  expect(await desk.detail(id)).toMatchObject({
+  expect(await fixture.detail(id)).toMatchObject({
     paymentStatus: 'paid',
     refundedCents: 0,
     refunds: [{ status: 'failed' }],
@@ -151,14 +151,14 @@ describe('a dispute', () => {
   const NEWS: [string, (id: string) => Promise<unknown>][] = [
     ['its webhooks', (id) => deliverAbout(id, 'as told')],
     ['its webhooks, the last first', (id) => deliverAbout(id, 'the last first')],
-    ['the scheduled run', () => reconcileRefunds(desk.shop.deps)],
+    ['the scheduled run', () => reconcileRefunds(fixture.shop.deps)],
   ]
 
   test.each(NEWS)('told by %s is shown with what the bank wants and by when', async (_, tell) => {
     const { id, disputeId } = await disputed()
     for (let time = 0; time < 2; time++) await tell(disputeId)
-    const respondBy = new Date(desk.shop.clock.at.getTime() + 7 * 24 * 60 * 60_000).toISOString()
-    expect(await desk.detail(id)).toMatchObject({
+    const respondBy = new Date(fixture.shop.clock.at.getTime() + 7 * 24 * 60 * 60_000).toISOString()
+    expect(await fixture.detail(id)).toMatchObject({
       disputes: [
         { id: disputeId, amountCents: TOTAL, reason: 'fraudulent', status: 'needs_response', respondBy },
       ],
@@ -172,7 +172,7 @@ describe('a dispute', () => {
     const { id, disputeId } = await disputed()
     await local(`disputes/${disputeId}/answer`)
     for (let time = 0; time < 2; time++) await tell(disputeId)
-    expect(await desk.detail(id)).toMatchObject({
+    expect(await fixture.detail(id)).toMatchObject({
       disputes: [{ status: 'under_review' }],
       flags: [{ kind: 'disputed', resolvedAt: null }],
     })
@@ -188,31 +188,34 @@ describe('a dispute', () => {
     await local(`disputes/${disputeId}/answer`)
     await local(`disputes/${disputeId}/win`)
     for (let time = 0; time < 2; time++) await tell(disputeId)
-    expect(await desk.detail(id)).toMatchObject({
+    expect(await fixture.detail(id)).toMatchObject({
       disputes: [{ status: 'won' }],
       flags: [{ kind: 'disputed', resolvedAt: expect.any(String) }],
       allowed: { refundCents: TOTAL },
     })
     expect((await kinds(id)).filter((kind) => kind === 'dispute_closed')).toHaveLength(1)
-    expect((await desk.refund(id, { amountCents: TOTAL })).body).toMatchObject({ status: 'succeeded' })
+    expect((await fixture.refund(id, { amountCents: TOTAL })).body).toMatchObject({ status: 'succeeded' })
   })
 
   test.each(NEWS)('lost, told by %s, keeps the flag and the money cannot be refunded', async (_, tell) => {
     const { id, disputeId } = await disputed()
     await local(`disputes/${disputeId}/lose`)
     for (let time = 0; time < 2; time++) await tell(disputeId)
-    expect(await desk.detail(id)).toMatchObject({
+    expect(await fixture.detail(id)).toMatchObject({
       disputes: [{ status: 'lost' }],
       flags: [{ kind: 'disputed', resolvedAt: null }],
       allowed: { refundCents: 0 },
     })
-    expect(await desk.refund(id)).toMatchObject({ status: 409, body: { error: { code: 'not_refundable' } } })
+    expect(await fixture.refund(id)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'not_refundable' } },
+    })
   })
 
   test('that the books know lets nothing be refunded, and says why', async () => {
     const { id, disputeId } = await disputed()
     await deliverAbout(disputeId, 'as told')
-    expect(await desk.refund(id)).toMatchObject({
+    expect(await fixture.refund(id)).toMatchObject({
       status: 409,
       body: {
         error: {
@@ -221,28 +224,28 @@ describe('a dispute', () => {
         },
       },
     })
-    expect(await desk.refundsOf(id)).toEqual([])
+    expect(await fixture.refundsOf(id)).toEqual([])
   })
 
   test('that the books do not know yet: the provider refuses the refund, and the books say why', async () => {
     const { id } = await disputed()
-    expect((await desk.refund(id)).body).toMatchObject({ status: 'failed' })
-    expect((await desk.detail(id)).refunds).toMatchObject([
+    expect((await fixture.refund(id)).body).toMatchObject({ status: 'failed' })
+    expect((await fixture.detail(id)).refunds).toMatchObject([
       { status: 'failed', failure: 'The payment is disputed: the bank decides about the money.' },
     ])
-    await desk.shop.settled()
-    expect(await desk.row(id)).toMatchObject({ refundedCents: 0, paymentStatus: 'paid' })
+    await fixture.shop.settled()
+    expect(await fixture.row(id)).toMatchObject({ refundedCents: 0, paymentStatus: 'paid' })
   })
 })
 
 test('disputes and refunds that the books have cost the scheduled run no database call each', async () => {
   for (let n = 0; n < 4; n++) {
     const { id, paymentReference } = await bought()
-    await desk.refund(id)
+    await fixture.refund(id)
     await local(`charges/${await chargeOf(paymentReference)}/dispute`)
   }
-  await desk.shop.scheduled()
-  const before = desk.shop.requests()
-  await reconcileRefunds(desk.shop.deps)
-  expect(desk.shop.requests() - before).toBeLessThanOrEqual(4)
+  await fixture.shop.scheduled()
+  const before = fixture.shop.requests()
+  await reconcileRefunds(fixture.shop.deps)
+  expect(fixture.shop.requests() - before).toBeLessThanOrEqual(4)
 })

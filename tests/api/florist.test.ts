@@ -5,21 +5,21 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { SITE } from '#src/site.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { dump } from '#tests/support/open-api.ts'
 import { openTestShop } from '#tests/support/shop.ts'
 
-let desk: FloristDesk
+let fixture: FloristFixture
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
+  fixture = await openFloristFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
-const look = (token: string) => desk.shop.post('/florist/order', { token })
+const look = (token: string) => fixture.shop.post('/florist/order', { token })
 const answer = (token: string, what: string, more: object = {}) =>
-  desk.shop.post('/florist/answer', { token, answer: what, ...more })
+  fixture.shop.post('/florist/answer', { token, answer: what, ...more })
 const reject = (token: string, reason = 'No peonies left.') => answer(token, 'reject', { reason })
 
 const CLOSED = {
@@ -31,24 +31,24 @@ const CLOSED = {
 
 /** Both calls are refused in the very same words, and nothing changes. */
 async function expectClosed(token: string): Promise<void> {
-  await desk.shop.settled()
+  await fixture.shop.settled()
   const before = await withoutCounters()
   for (const call of [look(token), answer(token, 'accept'), reject(token), answer(token, 'delivered')]) {
     const { status, body } = await call
     expect([status, body]).toEqual([404, { error: CLOSED }])
   }
-  await desk.shop.settled()
+  await fixture.shop.settled()
   expect(await withoutCounters()).toEqual(before)
 }
 
 async function withoutCounters() {
-  const { rate_counters: _, ...rest } = await dump(desk.shop)
+  const { rate_counters: _, ...rest } = await dump(fixture.shop)
   return rest
 }
 
 describe('a florist’s link', () => {
   test('what they need, and nothing else', async () => {
-    const { order, florist, token } = await desk.asked()
+    const { order, florist, token } = await fixture.asked()
     const { status, body } = await look(token)
     expect([status, body]).toEqual([
       200,
@@ -84,22 +84,22 @@ describe('a florist’s link', () => {
   })
 
   test('the first opening is noted', async () => {
-    const { id, token } = await desk.asked()
-    const opened = desk.shop.clock.at.toISOString()
+    const { id, token } = await fixture.asked()
+    const opened = fixture.shop.clock.at.toISOString()
     await look(token)
-    desk.shop.pass(3)
+    fixture.shop.pass(3)
     await look(token)
-    expect(await desk.linksOf(id)).toMatchObject([{ openedAt: opened }])
+    expect(await fixture.linksOf(id)).toMatchObject([{ openedAt: opened }])
   })
 
   test.each([
     ['rejected', async (token: string) => reject(token)],
     ['cancelled', async () => undefined],
   ])('no address and no card once it is %s', async (what, make) => {
-    const { order, token } = await desk.asked()
+    const { order, token } = await fixture.asked()
     await make(token)
     if (what === 'cancelled') {
-      await desk.shop.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
+      await fixture.shop.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
     }
     const { body } = await look(token)
     expect(body).toMatchObject({ answers: [], delivery: null, view: what })
@@ -109,10 +109,10 @@ describe('a florist’s link', () => {
 
 describe('an invalid link', () => {
   test('of another order: it opens its own, and answers for its own only', async () => {
-    const [one, two] = [await desk.asked(), await desk.asked()]
+    const [one, two] = [await fixture.asked(), await fixture.asked()]
     await answer(one.token, 'accept')
-    expect(await desk.detail(one.id)).toMatchObject({ status: 'confirmed' })
-    expect(await desk.detail(two.id)).toMatchObject({ status: 'pending' })
+    expect(await fixture.detail(one.id)).toMatchObject({ status: 'confirmed' })
+    expect(await fixture.detail(two.id)).toMatchObject({ status: 'pending' })
     // The parts of two links make none.
     const [a, b] = [one.token.split('.'), two.token.split('.')]
     await expectClosed([a[0], b[1], a[2]].join('.'))
@@ -120,7 +120,7 @@ describe('an invalid link', () => {
   })
 
   test('changed by any one character', async () => {
-    const { token } = await desk.asked()
+    const { token } = await fixture.asked()
     const parts = token.split('.')
     // The last character of a part in base64url may hold bits that mean nothing: another hash all the same.
     for (let at = 0; at < token.length; at += 1 + Math.floor(token.length / 60)) {
@@ -147,54 +147,54 @@ describe('an invalid link', () => {
   })
 
   test('expired: seven days after the promised time, and not before', async () => {
-    const { token, order } = await desk.asked()
-    const start = desk.shop.clock.at
+    const { token, order } = await fixture.asked()
+    const start = fixture.shop.clock.at
     const end = Date.parse(order.promisedBy) + 7 * 24 * 60 * 60 * 1000
-    desk.shop.clock.at = new Date(end - 1000)
+    fixture.shop.clock.at = new Date(end - 1000)
     expect((await look(token)).status).toBe(200)
-    desk.shop.clock.at = new Date(end)
+    fixture.shop.clock.at = new Date(end)
     await expectClosed(token)
-    desk.shop.clock.at = start
+    fixture.shop.clock.at = start
   })
 
   test('an order promised for yesterday has a link that works all the same', async () => {
-    const { token } = await desk.asked({ promisedBy: '2026-05-01T00:00:00.000Z' })
+    const { token } = await fixture.asked({ promisedBy: '2026-05-01T00:00:00.000Z' })
     expect((await look(token)).status).toBe(200)
   })
 
   test('revoked by an admin', async () => {
-    const { id, token } = await desk.asked()
-    expect((await desk.admin.delete(`/admin/shop-orders/${id}/link`)).status).toBe(200)
+    const { id, token } = await fixture.asked()
+    expect((await fixture.admin.delete(`/admin/shop-orders/${id}/link`)).status).toBe(200)
     await expectClosed(token)
-    expect((await desk.admin.delete(`/admin/shop-orders/${id}/link`)).status).toBe(200)
-    const kinds = (await desk.detail(id)).events.map(({ kind }) => kind)
+    expect((await fixture.admin.delete(`/admin/shop-orders/${id}/link`)).status).toBe(200)
+    const kinds = (await fixture.detail(id)).events.map(({ kind }) => kind)
     expect(kinds).toEqual(['assigned', 'florist_link_revoked'])
   })
 
   test('replaced by a new one, which works', async () => {
-    const { id, florist, token } = await desk.asked()
-    desk.shop.pass(1)
-    const { status, body } = await desk.admin.post(`/admin/shop-orders/${id}/link`)
+    const { id, florist, token } = await fixture.asked()
+    fixture.shop.pass(1)
+    const { status, body } = await fixture.admin.post(`/admin/shop-orders/${id}/link`)
     expect([status, body['sentTo']]).toEqual([200, florist.email])
     await expectClosed(token)
-    const [newer = ''] = await desk.tokensOf(String(florist.email))
+    const [newer = ''] = await fixture.tokensOf(String(florist.email))
     expect(newer).not.toBe(token)
     expect((await look(newer)).status).toBe(200)
   })
 
   test('after the order was taken back, and after it went to another shop', async () => {
-    const { id, order, token } = await desk.asked()
-    await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
+    const { id, order, token } = await fixture.asked()
+    await fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
     await expectClosed(token)
-    await desk.assigned({ orderId: order.id })
+    await fixture.assigned({ orderId: order.id })
     await expectClosed(token)
   })
 
   test('after a rejection the link of the first florist ends as soon as another one is asked', async () => {
-    const { order, token } = await desk.asked()
+    const { order, token } = await fixture.asked()
     await reject(token)
     expect((await look(token)).body).toMatchObject({ status: 'rejected' })
-    await desk.assigned({ orderId: order.id })
+    await fixture.assigned({ orderId: order.id })
     await expectClosed(token)
   })
 
@@ -206,9 +206,9 @@ describe('an invalid link', () => {
     ['without an end', { endless: true }],
     ['of ours, but never given out', {}],
   ])('forged: %s', async (_, changes: Record<string, unknown>) => {
-    const { id } = await desk.asked()
-    const [link] = await desk.linksOf(id)
-    const { config, clock } = desk.shop.deps
+    const { id } = await fixture.asked()
+    const [link] = await fixture.linksOf(id)
+    const { config, clock } = fixture.shop.deps
     const [key] = config.authKeys
     const at = Math.floor(clock.now().getTime() / 1000)
     const forged = new SignJWT({ link: link?.id })
@@ -224,12 +224,16 @@ describe('an invalid link', () => {
   })
 
   test('stands in no log, no row and no answer', async () => {
-    const { id, order, token } = await desk.asked()
+    const { id, order, token } = await fixture.asked()
     await look(token)
     await answer(token, 'accept')
     await look(`${token}x`)
     const [, payload = ''] = token.split('.')
-    const everything = JSON.stringify([await dump(desk.shop), desk.shop.logged, await desk.detail(id)])
+    const everything = JSON.stringify([
+      await dump(fixture.shop),
+      fixture.shop.logged,
+      await fixture.detail(id),
+    ])
     expect(everything).not.toContain(payload)
     expect(everything).toContain(order.orderReference)
   })
@@ -237,29 +241,29 @@ describe('an invalid link', () => {
 
 describe('answers', () => {
   test('accept, ready, delivered: each changes shop order, order and both timelines at once', async () => {
-    const { id, order, florist, token } = await desk.asked()
+    const { id, order, florist, token } = await fixture.asked()
     for (const [what, status, answers, ofOrder] of [
       ['accept', 'confirmed', ['ready', 'delivered', 'reject'], 'confirmed'],
       ['ready', 'ready', ['delivered'], 'confirmed'],
       ['delivered', 'delivered', [], 'delivered'],
     ] as const) {
-      desk.shop.pass(10)
+      fixture.shop.pass(10)
       const { status: code, body } = await answer(token, what)
       expect([code, body]).toEqual([200, expect.objectContaining({ status, answers })])
-      expect(await desk.detail(id)).toMatchObject({
+      expect(await fixture.detail(id)).toMatchObject({
         status,
-        statusStamp: { at: desk.shop.clock.at.toISOString(), by: 'florist', email: null },
+        statusStamp: { at: fixture.shop.clock.at.toISOString(), by: 'florist', email: null },
       })
-      expect(await desk.orderOf(order.id)).toMatchObject({ status: ofOrder, assignmentStatus: 'assigned' })
-      const last = (await desk.eventsOf(order.id)).findLast(({ kind }) => kind === 'shop_order_status')
+      expect(await fixture.orderOf(order.id)).toMatchObject({ status: ofOrder, assignmentStatus: 'assigned' })
+      const last = (await fixture.eventsOf(order.id)).findLast(({ kind }) => kind === 'shop_order_status')
       expect(last).toMatchObject({
         actor: 'florist',
         actorId: florist.id,
         data: { shopOrderId: id, to: status },
       })
     }
-    await desk.shop.settled()
-    const subjects = (await desk.shop.messages(order.customerEmail))
+    await fixture.shop.settled()
+    const subjects = (await fixture.shop.messages(order.customerEmail))
       .map(({ subject }) => subject)
       .filter((subject) => subject.includes(order.orderReference))
     expect(subjects.toReversed()).toEqual([
@@ -269,22 +273,22 @@ describe('answers', () => {
   })
 
   test('the same answer twice or concurrently is applied once', async () => {
-    const { id, order, token } = await desk.asked()
+    const { id, order, token } = await fixture.asked()
     const answers = await Promise.all(Array.from({ length: 5 }, () => answer(token, 'accept')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(await desk.detail(id)).toMatchObject({ status: 'confirmed', version: 2 })
-    expect(await desk.eventsOf(order.id)).toHaveLength(2)
-    expect(await desk.messagesOf(order.id, 'order-accepted')).toHaveLength(1)
+    expect(await fixture.detail(id)).toMatchObject({ status: 'confirmed', version: 2 })
+    expect(await fixture.eventsOf(order.id)).toHaveLength(2)
+    expect(await fixture.messagesOf(order.id, 'order-accepted')).toHaveLength(1)
   })
 
   test('of a concurrent accept and reject one is applied, and the order matches it', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id, order, token } = await desk.asked()
+      const { id, order, token } = await fixture.asked()
       await Promise.all([answer(token, 'accept'), reject(token)])
-      const { status } = await desk.detail(id)
+      const { status } = await fixture.detail(id)
       // A rejection may come after the acceptance, never the other way round.
       expect(status).toBe('rejected')
-      expect(await desk.orderOf(order.id)).toMatchObject({ assignmentStatus: 'unassigned' })
+      expect(await fixture.orderOf(order.id)).toMatchObject({ assignmentStatus: 'unassigned' })
     }
   })
 
@@ -296,31 +300,34 @@ describe('answers', () => {
     ['delivered', 'rejected', 'This order is rejected already.'],
     ['ready', 'pending', 'This order is pending already.'],
   ])('%s is refused when it is %s', async (what, status, message) => {
-    const { id, token } = await desk.asked()
+    const { id, token } = await fixture.asked()
     if (status !== 'pending') {
-      await desk.admin.put(`/admin/shop-orders/${id}/status`, { status, reason: null, version: 1 })
+      await fixture.admin.put(`/admin/shop-orders/${id}/status`, { status, reason: null, version: 1 })
     }
     const given = await answer(token, what, { reason: 'Because.' })
     expect([given.status, given.body['error']]).toEqual([
       409,
       expect.objectContaining({ code: 'florist_too_late', message }),
     ])
-    expect(await desk.detail(id)).toMatchObject({ status })
+    expect(await fixture.detail(id)).toMatchObject({ status })
   })
 
   test('a rejection makes the order unassigned and keeps the history', async () => {
-    const { id, order, token } = await desk.asked()
+    const { id, order, token } = await fixture.asked()
     await reject(token, '  No\u0000 peonies left.  ')
-    expect(await desk.orderOf(order.id)).toMatchObject({ assignmentStatus: 'unassigned' })
-    expect(await desk.detail(id)).toMatchObject({ status: 'rejected', rejectionReason: 'No peonies left.' })
-    expect((await desk.shopOrdersOf(order.id)).map(({ status }) => status)).toEqual(['rejected'])
-    expect(await desk.messagesOf(order.id, 'order-accepted')).toEqual([])
+    expect(await fixture.orderOf(order.id)).toMatchObject({ assignmentStatus: 'unassigned' })
+    expect(await fixture.detail(id)).toMatchObject({
+      status: 'rejected',
+      rejectionReason: 'No peonies left.',
+    })
+    expect((await fixture.shopOrdersOf(order.id)).map(({ status }) => status)).toEqual(['rejected'])
+    expect(await fixture.messagesOf(order.id, 'order-accepted')).toEqual([])
   })
 
   test.each([{}, { reason: '' }, { reason: '  \n ' }, { reason: 'no' }])(
     'no rejection without a reason: %j',
     async (more) => {
-      const { id, token } = await desk.asked()
+      const { id, token } = await fixture.asked()
       const { status, body } = await answer(token, 'reject', more)
       expect([status, body['error']]).toEqual([
         422,
@@ -328,7 +335,7 @@ describe('answers', () => {
           issues: [{ path: 'reason', message: 'Please say why in a few words, so that we can help' }],
         }),
       ])
-      expect(await desk.detail(id)).toMatchObject({ status: 'pending' })
+      expect(await fixture.detail(id)).toMatchObject({ status: 'pending' })
     },
   )
 
@@ -337,29 +344,29 @@ describe('answers', () => {
       { status: 'cancelled' },
       { paymentStatus: 'refunded', refundedCents: 6358 },
     ] as const) {
-      const { id, order, token } = await desk.asked()
-      await desk.shop.db.update(orders).set(changes).where(eq(orders.id, order.id))
+      const { id, order, token } = await fixture.asked()
+      await fixture.shop.db.update(orders).set(changes).where(eq(orders.id, order.id))
       const { body } = await answer(token, 'accept')
       expect(body['error']).toMatchObject({
         code: 'florist_too_late',
         message: 'This order was cancelled. Please do not make it.',
       })
-      expect(await desk.detail(id)).toMatchObject({ status: 'pending' })
+      expect(await fixture.detail(id)).toMatchObject({ status: 'pending' })
     }
   })
 
   test('of an answer and a concurrent withdrawal the second is refused', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id, order, token } = await desk.asked()
+      const { id, order, token } = await fixture.asked()
       const [told, taken] = await Promise.all([
         answer(token, 'accept'),
-        desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 }),
+        fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 }),
       ])
       expect([
         [200, 409],
         [404, 200],
       ]).toContainEqual([told.status, taken.status])
-      const { assignmentStatus } = (await desk.orderOf(order.id)) ?? {}
+      const { assignmentStatus } = (await fixture.orderOf(order.id)) ?? {}
       expect(assignmentStatus).toBe(taken.status === 200 ? 'unassigned' : 'assigned')
     }
   })
@@ -367,20 +374,20 @@ describe('answers', () => {
 
 describe('a cancelled order', () => {
   const cancel = async (orderId: string) => {
-    const { version } = (await desk.orderOf(orderId)) ?? {}
-    return desk.admin.put(`/admin/orders/${orderId}/status`, { status: 'cancelled', version })
+    const { version } = (await fixture.orderOf(orderId)) ?? {}
+    return fixture.admin.put(`/admin/orders/${orderId}/status`, { status: 'cancelled', version })
   }
 
   test('the florist who has it hears at once, once', async () => {
-    const { order, florist, token } = await desk.asked()
+    const { order, florist, token } = await fixture.asked()
     await answer(token, 'accept')
     await cancel(order.id)
     expect((await look(token)).body).toMatchObject({ view: 'cancelled', answers: [], delivery: null })
-    await desk.shop.settled()
-    const [mail] = await desk.shop.messages(String(florist.email))
+    await fixture.shop.settled()
+    const [mail] = await fixture.shop.messages(String(florist.email))
     expect(mail?.subject).toBe(`Order ${order.orderReference} is off: please do not make it`)
     expect(mail?.html).not.toContain('5th Ave')
-    expect(await desk.messagesOf(order.id, 'florist-cancelled')).toHaveLength(1)
+    expect(await fixture.messagesOf(order.id, 'florist-cancelled')).toHaveLength(1)
   })
 
   test.each([
@@ -394,23 +401,23 @@ describe('a cancelled order', () => {
     ],
     [
       'from whom it was taken back',
-      async (id: string) => desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 }),
+      async (id: string) => fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 }),
     ],
-    ['whose link was ended', async (id: string) => desk.admin.delete(`/admin/shop-orders/${id}/link`)],
+    ['whose link was ended', async (id: string) => fixture.admin.delete(`/admin/shop-orders/${id}/link`)],
   ])('a florist %s hears nothing', async (_, first) => {
-    const { id, order, token } = await desk.asked()
+    const { id, order, token } = await fixture.asked()
     await first(id, token)
     expect((await cancel(order.id)).status).toBe(200)
-    expect(await desk.messagesOf(order.id, 'florist-cancelled')).toEqual([])
+    expect(await fixture.messagesOf(order.id, 'florist-cancelled')).toEqual([])
   })
 })
 
 describe('the mail', () => {
   test('to the florist says what is wanted and by when; who, where and the card stand behind the link', async () => {
-    const { order, florist, token } = await desk.asked()
-    const [mail] = await desk.shop.messages(String(florist.email))
+    const { order, florist, token } = await fixture.asked()
+    const [mail] = await fixture.shop.messages(String(florist.email))
     expect(mail?.subject).toBe(`Order ${order.orderReference}: Really Bad by Jun 4, 2026 at 8:00 PM EST`)
-    expect(mail?.html).toContain(`${desk.shop.deps.config.origin}/florist#${token}`)
+    expect(mail?.html).toContain(`${fixture.shop.deps.config.origin}/florist#${token}`)
     for (const part of ['$50.86', 'New York, NY 10001', 'Jun 11, 2026 at 8:00 PM EST']) {
       expect(mail?.text).toContain(part)
     }
@@ -420,34 +427,34 @@ describe('the mail', () => {
   })
 
   test('a message whose link was over before it could be sent is not sent', async () => {
-    const { id, order, florist } = await desk.asked()
-    await desk.admin.delete(`/admin/shop-orders/${id}/link`)
-    const [link] = await desk.linksOf(id)
+    const { id, order, florist } = await fixture.asked()
+    await fixture.admin.delete(`/admin/shop-orders/${id}/link`)
+    const [link] = await fixture.linksOf(id)
     const late = outboxMessage({
       kind: 'florist-order',
       orderId: order.id,
       recipient: String(florist.email),
       payload: { linkId: link?.id },
-      nextAttemptAt: desk.shop.clock.at.toISOString(),
+      nextAttemptAt: fixture.shop.clock.at.toISOString(),
     })
-    await desk.shop.db.insert(outbox).values(late)
-    await desk.shop.scheduled()
-    expect(await desk.shop.db.select().from(outbox).where(eq(outbox.id, late.id))).toEqual([])
-    expect(await desk.shop.messages(String(florist.email))).toHaveLength(1)
+    await fixture.shop.db.insert(outbox).values(late)
+    await fixture.shop.scheduled()
+    expect(await fixture.shop.db.select().from(outbox).where(eq(outbox.id, late.id))).toEqual([])
+    expect(await fixture.shop.messages(String(florist.email))).toHaveLength(1)
   })
 
   test('a link made with the key before the newest one works, in the mail and on the page', async () => {
-    const { token } = await desk.asked()
-    const keys = desk.shop.deps.config.authKeys
-    Object.assign(desk.shop.deps.config, {
+    const { token } = await fixture.asked()
+    const keys = fixture.shop.deps.config.authKeys
+    Object.assign(fixture.shop.deps.config, {
       authKeys: [{ id: 'newer', secret: 'a-newer-secret-of-the-tests-and-of-nothing-else' }, ...keys],
     })
     expect((await look(token)).status).toBe(200)
-    const florist = await desk.florist()
-    await desk.assigned({ shopId: florist.id })
-    const [made = ''] = await desk.tokensOf(String(florist.email))
+    const florist = await fixture.florist()
+    await fixture.assigned({ shopId: florist.id })
+    const [made = ''] = await fixture.tokensOf(String(florist.email))
     expect((await look(made)).status).toBe(200)
-    Object.assign(desk.shop.deps.config, { authKeys: keys })
+    Object.assign(fixture.shop.deps.config, { authKeys: keys })
     expect((await look(made)).status).toBe(404)
   })
 })

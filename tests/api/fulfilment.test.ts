@@ -1,37 +1,37 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#drizzle/schema/orders.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
-let desk: FloristDesk
+let fixture: FloristFixture
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
+  fixture = await openFloristFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
-const look = async (token: string) => (await desk.shop.post('/florist/order', { token })).body
+const look = async (token: string) => (await fixture.shop.post('/florist/order', { token })).body
 const answer = (token: string, what: string) =>
-  desk.shop.post('/florist/answer', { token, answer: what, reason: 'No peonies left.' })
-const track = async (token: string | null) => (await desk.shop.post('/tracking', { token })).body
+  fixture.shop.post('/florist/answer', { token, answer: what, reason: 'No peonies left.' })
+const track = async (token: string | null) => (await fixture.shop.post('/tracking', { token })).body
 
 async function setOrderStatus(orderId: string, status: string) {
-  const { version } = (await desk.orderOf(orderId)) ?? {}
-  const given = await desk.admin.put(`/admin/orders/${orderId}/status`, { status, version })
+  const { version } = (await fixture.orderOf(orderId)) ?? {}
+  const given = await fixture.admin.put(`/admin/orders/${orderId}/status`, { status, version })
   expect(given.status).toBe(200)
-  await desk.shop.settled()
+  await fixture.shop.settled()
 }
 
 async function setShopOrderStatus(id: string, status: string) {
-  const { version } = await desk.detail(id)
-  const given = await desk.admin.put(`/admin/shop-orders/${id}/status`, { status, reason: null, version })
+  const { version } = await fixture.detail(id)
+  const given = await fixture.admin.put(`/admin/shop-orders/${id}/status`, { status, reason: null, version })
   expect(given.status).toBe(200)
-  await desk.shop.settled()
+  await fixture.shop.settled()
 }
 
 /** Subjects of the mails to somebody about an order, oldest first, without its reference. */
 async function subjects(email: string | null, reference: string): Promise<string[]> {
-  const mails = await desk.shop.messages(String(email))
+  const mails = await fixture.shop.messages(String(email))
   return mails
     .map(({ subject }) => subject)
     .filter((subject) => subject.includes(reference))
@@ -48,7 +48,7 @@ describe('an order that an admin sets while its shop has not answered', () => {
     ['completed', 'over', OVER],
     ['cancelled', 'cancelled', 'This order was cancelled. Please do not make it.'],
   ])('%s: the florist’s page is over and refuses every answer', async (status, view, message) => {
-    const { id, order, token } = await desk.asked()
+    const { id, order, token } = await fixture.asked()
     await setOrderStatus(order.id, status)
     expect(await look(token)).toMatchObject({ answers: [], view, delivery: null })
     for (const what of ['accept', 'reject', 'ready', 'delivered']) {
@@ -59,24 +59,24 @@ describe('an order that an admin sets while its shop has not answered', () => {
         expect.objectContaining({ code: 'florist_too_late', message }),
       ])
     }
-    expect(await desk.detail(id)).toMatchObject({ status: 'pending' })
-    expect(await desk.orderOf(order.id)).toMatchObject({ status })
+    expect(await fixture.detail(id)).toMatchObject({ status: 'pending' })
+    expect(await fixture.orderOf(order.id)).toMatchObject({ status })
   })
 
   test.each(['delivered', 'completed'])('%s, then set back: the florist is asked again', async (status) => {
-    const { id, order, token } = await desk.asked()
+    const { id, order, token } = await fixture.asked()
     await setOrderStatus(order.id, status)
     await setOrderStatus(order.id, 'confirmed')
     expect(await look(token)).toMatchObject({ view: 'asked', answers: ['accept', 'reject'] })
     expect(await track(order.trackingToken)).toMatchObject({ state: 'on-its-way' })
     expect((await answer(token, 'accept')).status).toBe(200)
-    expect(await desk.detail(id)).toMatchObject({ status: 'confirmed' })
+    expect(await fixture.detail(id)).toMatchObject({ status: 'confirmed' })
   })
 
   test('refunded in full: the florist’s page is over', async () => {
-    const { order, token } = await desk.asked()
+    const { order, token } = await fixture.asked()
     const refunded = { paymentStatus: 'refunded', refundedCents: order.totalCents } as const
-    await desk.shop.db.update(orders).set(refunded).where(eq(orders.id, order.id))
+    await fixture.shop.db.update(orders).set(refunded).where(eq(orders.id, order.id))
     expect(await look(token)).toMatchObject({ view: 'cancelled', answers: [], delivery: null })
     expect((await answer(token, 'accept')).status).toBe(409)
   })
@@ -84,7 +84,7 @@ describe('an order that an admin sets while its shop has not answered', () => {
 
 describe('an order that an admin sets while its shop is making it', () => {
   test.each(['accept', 'ready'])('delivered after %s: over, and nothing can be answered', async (last) => {
-    const { order, token } = await desk.asked()
+    const { order, token } = await fixture.asked()
     await answer(token, 'accept')
     if (last === 'ready') await answer(token, 'ready')
     await setOrderStatus(order.id, 'delivered')
@@ -93,7 +93,7 @@ describe('an order that an admin sets while its shop is making it', () => {
   })
 
   test('cancelled, then set back: the florist hears both, once each', async () => {
-    const { order, florist, token } = await desk.asked()
+    const { order, florist, token } = await fixture.asked()
     await answer(token, 'accept')
     await setOrderStatus(order.id, 'cancelled')
     await setOrderStatus(order.id, 'confirmed')
@@ -102,13 +102,13 @@ describe('an order that an admin sets while its shop is making it', () => {
       `Order ${order.orderReference} is off: please do not make it`,
       `Order ${order.orderReference} is on again`,
     ])
-    const [mail] = await desk.shop.messages(String(florist.email))
+    const [mail] = await fixture.shop.messages(String(florist.email))
     expect(mail?.html).toContain(`/florist#${token}`)
     expect(mail?.html).not.toContain('5th Ave')
   })
 
   test('cancelled and set back after the florist delivered: nobody is asked again', async () => {
-    const { order, florist, token } = await desk.asked()
+    const { order, florist, token } = await fixture.asked()
     await answer(token, 'accept')
     await answer(token, 'delivered')
     await setOrderStatus(order.id, 'cancelled')
@@ -120,7 +120,7 @@ describe('an order that an admin sets while its shop is making it', () => {
 
 describe('the buyer is told a fact once', () => {
   test('delivered by the admin, then accepted and delivered at the shop', async () => {
-    const { id, order } = await desk.asked()
+    const { id, order } = await fixture.asked()
     await setOrderStatus(order.id, 'delivered')
     await setShopOrderStatus(id, 'confirmed')
     await setShopOrderStatus(id, 'delivered')
@@ -128,7 +128,7 @@ describe('the buyer is told a fact once', () => {
   })
 
   test('delivered by the shop, then by the admin', async () => {
-    const { order, token } = await desk.asked()
+    const { order, token } = await fixture.asked()
     await answer(token, 'accept')
     await answer(token, 'delivered')
     await setOrderStatus(order.id, 'confirmed')
@@ -141,14 +141,14 @@ describe('the buyer is told a fact once', () => {
   })
 
   test('completed writes to nobody', async () => {
-    const { order } = await desk.asked()
+    const { order } = await fixture.asked()
     await setOrderStatus(order.id, 'completed')
     expect(await subjects(order.customerEmail, order.orderReference)).toEqual([])
     expect(await track(order.trackingToken)).toMatchObject({ state: 'delivered' })
   })
 
   test('accepted for a cancelled order: not told that a florist has it', async () => {
-    const { id, order } = await desk.asked()
+    const { id, order } = await fixture.asked()
     await setOrderStatus(order.id, 'cancelled')
     await setShopOrderStatus(id, 'confirmed')
     expect(await subjects(order.customerEmail, order.orderReference)).toEqual(['Your order was cancelled'])
@@ -157,9 +157,9 @@ describe('the buyer is told a fact once', () => {
 
 describe('a new link', () => {
   test.each(['delivered', 'completed', 'cancelled'])('is refused for a %s order', async (status) => {
-    const { id, order, florist } = await desk.asked()
+    const { id, order, florist } = await fixture.asked()
     await setOrderStatus(order.id, status)
-    const given = await desk.admin.post(`/admin/shop-orders/${id}/link`)
+    const given = await fixture.admin.post(`/admin/shop-orders/${id}/link`)
     expect([given.status, given.body['error']]).toEqual([
       409,
       expect.objectContaining({
@@ -167,28 +167,28 @@ describe('a new link', () => {
         message: `This order is ${status}. It needs no florist.`,
       }),
     ])
-    expect(await desk.tokensOf(String(florist.email))).toHaveLength(1)
+    expect(await fixture.tokensOf(String(florist.email))).toHaveLength(1)
   })
 
   test('whose mail was still waiting when the order was delivered is not sent', async () => {
-    const florist = await desk.florist()
-    const order = await desk.bought()
-    const { mail } = desk.shop.deps
-    desk.shop.deps.mail = { ...mail, send: () => Promise.reject(new Error('down')) }
-    await desk.assigned({ orderId: order.id, shopId: florist.id })
+    const florist = await fixture.florist()
+    const order = await fixture.bought()
+    const { mail } = fixture.shop.deps
+    fixture.shop.deps.mail = { ...mail, send: () => Promise.reject(new Error('down')) }
+    await fixture.assigned({ orderId: order.id, shopId: florist.id })
     await setOrderStatus(order.id, 'completed')
-    desk.shop.deps.mail = mail
-    desk.shop.pass(60)
-    expect(await desk.tokensOf(String(florist.email))).toEqual([])
-    expect(await desk.messagesOf(order.id, 'florist-order')).toEqual([])
+    fixture.shop.deps.mail = mail
+    fixture.shop.pass(60)
+    expect(await fixture.tokensOf(String(florist.email))).toEqual([])
+    expect(await fixture.messagesOf(order.id, 'florist-order')).toEqual([])
   })
 })
 
 test('the dashboard does not wait for a florist whose order is over', async () => {
   const waiting = async () =>
-    (await desk.admin.get('/admin/dashboard')).body['waitingForFlorist'] as { total: number }
+    (await fixture.admin.get('/admin/dashboard')).body['waitingForFlorist'] as { total: number }
   const before = (await waiting()).total
-  const { order } = await desk.asked()
+  const { order } = await fixture.asked()
   expect((await waiting()).total).toBe(before + 1)
   await setOrderStatus(order.id, 'delivered')
   expect((await waiting()).total).toBe(before)

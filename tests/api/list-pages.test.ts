@@ -6,22 +6,22 @@ import { markets, shops } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { user } from '#tests/support/account-rows.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { market, product, shop, shopOrder } from '#tests/support/rows.ts'
 
 // Every list: a page beyond the last is the last one.
 
-let desk: FloristDesk
+let fixture: FloristFixture
 let shopId: string
 
 type Page = { rows: { id: string }[]; info: PageInfo }
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
-  const { db } = desk.shop
+  fixture = await openFloristFixture()
+  const { db } = fixture.shop
   const many = <Row>(row: (n: number) => Row) => Array.from({ length: 12 }, (_, n) => row(n))
-  const florist = await desk.florist({ name: 'Paged Petals' })
+  const florist = await fixture.florist({ name: 'Paged Petals' })
   shopId = florist.id
   await db.insert(products).values(many((n) => product({ sku: `PAGED-${n}` })))
   await db.insert(markets).values(many((n) => market({ name: `Paged ${n}` })))
@@ -30,12 +30,12 @@ beforeAll(async () => {
   await db.insert(waitlist).values(many((n) => waitlistEntry({ email: `paged.${n}@example.com` })))
   await db.insert(users).values(many((n) => user({ email: `paged.${n}@example.com` })))
   for (let n = 0; n < 12; n++) {
-    const { id: orderId } = await desk.bought({ customerName: 'Pat Paged', assignmentStatus: 'assigned' })
+    const { id: orderId } = await fixture.bought({ customerName: 'Pat Paged', assignmentStatus: 'assigned' })
     await db.insert(shopOrders).values(shopOrder({ orderId, shopId }))
   }
-  for (let n = 0; n < 12; n++) await desk.bought({ customerName: 'Pat Unassigned' })
+  for (let n = 0; n < 12; n++) await fixture.bought({ customerName: 'Pat Unassigned' })
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 test.each([
   ['products', () => '/products'],
@@ -59,7 +59,7 @@ test.each([
 ])('%s: a page beyond the last is the last one', async (_, path) => {
   const list = async (page: number) => {
     const separator = path().includes('?') ? '&' : '?'
-    const { status, body } = await desk.admin.get(`/admin${path()}${separator}page=${page}`)
+    const { status, body } = await fixture.admin.get(`/admin${path()}${separator}page=${page}`)
     expect(status).toBe(200)
     return body as unknown as Page
   }
@@ -75,19 +75,19 @@ test.each([
 })
 
 test('any page of a list without rows is its first', async () => {
-  const { body } = await desk.admin.get('/admin/products?q=nothing-like-it&page=7')
+  const { body } = await fixture.admin.get('/admin/products?q=nothing-like-it&page=7')
   expect(body).toEqual({ rows: [], info: { page: 1, pageSize: 10, total: 0, capped: false } })
 })
 
 test('a search that finds more orders than the list counts goes to its real last page', async () => {
-  await desk.shop.client.execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 620)
+  await fixture.shop.client.execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 620)
     insert into orders (id, order_reference, customer_name, customer_email, customer_phone, delivery_address,
       delivery_city, delivery_state, delivery_zip, time_zone, subtotal_cents, delivery_fee_cents, tax_cents,
       total_cents, delivery_option, delivery_date, promised_by, created_at, updated_at)
     select 'many' || i, printf('ORD-M%07d', i), 'Quentin Many', 'many@example.com', '1', '1 Way', 'New York', 'NY',
       '10001', 'America/New_York', 6358, 0, 0, 6358, 'today', '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z',
       strftime('%Y-%m-%dT%H:%M:%S.000Z', 1700000000 + i, 'unixepoch'), '2026-06-01T12:00:00.000Z' from n`)
-  const { body } = await desk.admin.get('/admin/orders?q=quentin&page=400')
+  const { body } = await fixture.admin.get('/admin/orders?q=quentin&page=400')
   const { rows, info } = body as unknown as Page
   expect(info.page).toBe(62)
   expect(rows).toHaveLength(10)

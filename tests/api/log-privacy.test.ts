@@ -4,7 +4,7 @@ import { sha256 } from '#api/platform/hash.ts'
 import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { openOrderDesk } from '#tests/support/order-desk.ts'
+import { openOrderFixture } from '#tests/support/order-fixture.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 // Whoever has the id of a payment session reads a name and an address through the look-up.
@@ -48,10 +48,10 @@ const SCENES: Scene[] = [
   [
     'session_not_ended',
     async (sessionId) => {
-      const desk = await openOrderDesk(shop)
+      const fixture = await openOrderFixture(shop)
       const [order] = await shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
       shop.payments.setFault({ kind: 'error-before', times: 10 })
-      await desk.setStatus(String(order?.id), 'cancelled')
+      await fixture.setStatus(String(order?.id), 'cancelled')
     },
   ],
   [

@@ -6,15 +6,15 @@ import { mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import type { EventType } from '#local/mail/events.ts'
 import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { SITE } from '#src/site.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
 
-let desk: FloristDesk
-let shop: FloristDesk['shop']
+let fixture: FloristFixture
+let shop: FloristFixture['shop']
 
 beforeEach(async () => {
-  desk = await openFloristDesk()
-  shop = desk.shop
+  fixture = await openFloristFixture()
+  shop = fixture.shop
 })
 afterEach(() => shop.close())
 
@@ -22,13 +22,13 @@ const PHONE = '(212) 555-0100'
 const rows = () => shop.db.select().from(outbox)
 const rowTo = async (recipient: string) => (await rows()).find((row) => row.recipient === recipient)
 const toOwner = () => shop.messages(SITE.ownerEmail)
-const dashboard = async () => (await desk.admin.get('/admin/dashboard')).body as unknown as Dashboard
+const dashboard = async () => (await fixture.admin.get('/admin/dashboard')).body as unknown as Dashboard
 const orderDetail = async (id: string) =>
-  (await desk.admin.get(`/admin/orders/${id}`)).body as unknown as OrderDetail
+  (await fixture.admin.get(`/admin/orders/${id}`)).body as unknown as OrderDetail
 
 /** An order whose buyer was written to, by a message of the given kind. */
 async function written(customerEmail: string, kind = 'order-confirmation') {
-  const order = await desk.bought({ customerEmail })
+  const order = await fixture.bought({ customerEmail })
   const message = outboxMessage({
     kind,
     orderId: order.id,
@@ -208,8 +208,8 @@ describe('the owner is told', () => {
   })
 
   test('that a florist was not reached, with the shop’s phone number', async () => {
-    const florist = await desk.florist({ email: 'bounced@petals.example', phone: '(212) 555-0177' })
-    const { orderId } = await desk.assigned({ shopId: florist.id })
+    const florist = await fixture.florist({ email: 'bounced@petals.example', phone: '(212) 555-0177' })
+    const { orderId } = await fixture.assigned({ shopId: florist.id })
     await shop.settled()
     await report('email.bounced')
     const [notice, ...others] = await toOwner()
@@ -221,13 +221,13 @@ describe('the owner is told', () => {
   })
 
   test('that a florist does not know that the order is off, though they were not reached before', async () => {
-    const florist = await desk.florist({ email: 'bounced@petals.example' })
-    const { id } = await desk.assigned({ shopId: florist.id })
+    const florist = await fixture.florist({ email: 'bounced@petals.example' })
+    const { id } = await fixture.assigned({ shopId: florist.id })
     await shop.settled()
     await report('email.bounced')
     expect(await toOwner()).toHaveLength(1)
     expect((await toOwner())[0]?.text).toContain('so that the flowers are made')
-    await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
+    await fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
     await shop.settled()
     await report('email.bounced')
     const [second, ...others] = await toOwner()
@@ -333,7 +333,7 @@ describe('whoever complained', () => {
   test('gets mail again once the suppression was lifted at the provider, and Send again sends it', async () => {
     await complain()
     const { message } = await written('complained@example.com', 'order-delivered')
-    const again = () => desk.admin.post(`/admin/outbox/${message.id}/send-again`)
+    const again = () => fixture.admin.post(`/admin/outbox/${message.id}/send-again`)
     await again()
     await shop.settled()
     expect(await rowTo('complained@example.com')).toMatchObject({ status: 'failed', delivery: 'suppressed' })
@@ -375,7 +375,7 @@ describe('the back office shows', () => {
       failedAt: shop.clock.at.toISOString(),
       orderId: order.id,
     })
-    const dismiss = (id = message.id) => desk.admin.post(`/admin/outbox/${id}/dismiss`)
+    const dismiss = (id = message.id) => fixture.admin.post(`/admin/outbox/${id}/dismiss`)
     expect(await dismiss()).toMatchObject({ status: 200, body: { dismissed: true } })
     expect(await dismiss()).toMatchObject({ status: 200, body: { dismissed: true } })
     expect((await dashboard()).failedMessages).toEqual({ total: 0, capped: false, rows: [] })
@@ -385,7 +385,7 @@ describe('the back office shows', () => {
   test('the dashboard shows a dismissed message again after a worse event', async () => {
     const { message } = await written('bounced@example.com')
     await report()
-    await desk.admin.post(`/admin/outbox/${message.id}/dismiss`)
+    await fixture.admin.post(`/admin/outbox/${message.id}/dismiss`)
     const [sent] = await shop.messages('bounced@example.com')
     await shop.addMailEvent(sent?.id ?? '', 'email.complained')
     await report('email.complained')
@@ -410,8 +410,8 @@ describe('the back office shows', () => {
   })
 
   test('on the order every e-mail about it, oldest first, and how it stands', async () => {
-    const order = await desk.bought({ customerEmail: 'delayed@example.com' })
-    const florist = await desk.florist({ email: 'bounced@petals.example', phone: '(212) 555-0177' })
+    const order = await fixture.bought({ customerEmail: 'delayed@example.com' })
+    const florist = await fixture.florist({ email: 'bounced@petals.example', phone: '(212) 555-0177' })
     await shop.db.insert(outbox).values(
       outboxMessage({
         orderId: order.id,
@@ -420,7 +420,7 @@ describe('the back office shows', () => {
         nextAttemptAt: '2026-06-04T14:00:00.000Z',
       }),
     )
-    await desk.assigned({ orderId: order.id, shopId: florist.id })
+    await fixture.assigned({ orderId: order.id, shopId: florist.id })
     await shop.settled()
     await shop.scheduled()
     await report()

@@ -6,26 +6,26 @@ import type { FaultKind } from '#local/faults.ts'
 import type { MarketDetail } from '#src/admin/markets/queries.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
-import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 
 // Pausing a market means stop: nobody is sent to pay any more, and who has been sent cannot pay for long.
 
-let desk: OrderDesk
+let fixture: OrderFixture
 const REASON = 'Snow. Even we stay in.'
 const FRISCO = { zip: '94103', city: 'San Francisco', state: 'CA' }
 
 beforeEach(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterEach(() => desk.shop.close())
+afterEach(() => fixture.shop.close())
 
-const send = (request: unknown) => desk.shop.post('/create-checkout-session', request)
+const send = (request: unknown) => fixture.shop.post('/create-checkout-session', request)
 
 async function save(changes: Partial<MarketDetail>, id = 'market-nyc') {
-  const { body } = await desk.admin.get(`/admin/markets/${id}`)
+  const { body } = await fixture.admin.get(`/admin/markets/${id}`)
   const { name, zipCodes, timeZone, openingHours, pausedReason, closedDates, version } = body as MarketDetail
   const form = { name, zipCodes, timeZone, openingHours, pausedReason, closedDates, version, ...changes }
-  return desk.admin.put(`/admin/markets/${id}`, form)
+  return fixture.admin.put(`/admin/markets/${id}`, form)
 }
 const pause = (pausedReason = REASON) => save({ pausedReason })
 const unpause = () => save({ pausedReason: null })
@@ -34,12 +34,12 @@ const unpause = () => save({ pausedReason: null })
 async function pauseUnheard() {
   fault('error-before')
   expect((await pause()).status).toBe(200)
-  await desk.shop.settled()
+  await fixture.shop.settled()
   fault('none')
 }
 
 function fault(kind: FaultKind, times?: number) {
-  desk.shop.payments.setFault({ kind, only: 'expire', ...(times !== undefined && { times }) })
+  fixture.shop.payments.setFault({ kind, only: 'expire', ...(times !== undefined && { times }) })
 }
 
 async function placedWith(customerInfo: object = {}) {
@@ -47,17 +47,17 @@ async function placedWith(customerInfo: object = {}) {
   const { status, body } = await send(request)
   if (status !== 200) throw new Error(JSON.stringify(body))
   const sessionId = String(body['sessionId'])
-  const [order] = await desk.shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
+  const [order] = await fixture.shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
   return { request, sessionId, id: String(order?.id) }
 }
 
 const statusAtProvider = async (sessionId: string) =>
-  (await desk.shop.deps.payments.retrieveSession(sessionId)).status
+  (await fixture.shop.deps.payments.retrieveSession(sessionId)).status
 const stoppedSessions = async () =>
-  (await desk.shop.db.select().from(checkoutSessions)).filter(({ stoppedAt }) => stoppedAt !== null)
-const kinds = async (id: string) => (await desk.eventsOf(id)).map(({ kind }) => kind)
+  (await fixture.shop.db.select().from(checkoutSessions)).filter(({ stoppedAt }) => stoppedAt !== null)
+const kinds = async (id: string) => (await fixture.eventsOf(id)).map(({ kind }) => kind)
 const eventAbout = async (type: string, sessionId: string) => {
-  const event = (await desk.shop.events(type)).find(({ data }) => data.object.id === sessionId)
+  const event = (await fixture.shop.events(type)).find(({ data }) => data.object.id === sessionId)
   if (!event) throw new Error(`The provider told of no ${type}`)
   return event
 }
@@ -78,15 +78,15 @@ describe('pausing a market', () => {
     const { request, sessionId, id } = await placedWith()
     await pauseUnheard()
     expect(await stoppedSessions()).toMatchObject([
-      { sessionId, status: 'open', stoppedAt: desk.shop.clock.at.toISOString() },
+      { sessionId, status: 'open', stoppedAt: fixture.shop.clock.at.toISOString() },
     ])
     for (let time = 0; time < 2; time++) expect(await send(request)).toMatchObject(CLOSED)
-    expect(await desk.eventsOf(id)).toMatchObject([
+    expect(await fixture.eventsOf(id)).toMatchObject([
       { kind: 'placed' },
       {
         kind: 'checkout_stopped',
         actor: 'admin',
-        actorId: desk.admin.person.id,
+        actorId: fixture.admin.person.id,
         data: { reason: REASON },
       },
     ])
@@ -94,39 +94,39 @@ describe('pausing a market', () => {
 
   test('says so although the provider is away', async () => {
     const { request } = await placedWith()
-    desk.shop.payments.setFault({ kind: 'error-before' })
+    fixture.shop.payments.setFault({ kind: 'error-before' })
     await pause()
     expect(await send(request)).toMatchObject(CLOSED)
-    desk.shop.payments.setFault({ kind: 'none' })
+    fixture.shop.payments.setFault({ kind: 'none' })
   })
 
   test('ends them at the provider at once, and cancels their orders', async () => {
     const { sessionId, id } = await placedWith()
     await pause()
-    await desk.shop.settled()
+    await fixture.shop.settled()
     expect(await statusAtProvider(sessionId)).toBe('expired')
-    expect(await desk.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+    expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
     expect(await kinds(id)).toEqual(['placed', 'checkout_stopped', 'expired'])
   })
 
   test('leaves other markets, and orders that are paid, as they are', async () => {
     const frisco = await placedWith(FRISCO)
-    const paid = await desk.bought()
+    const paid = await fixture.bought()
     await pause()
-    await desk.shop.settled()
-    await desk.shop.scheduled()
+    await fixture.shop.settled()
+    await fixture.shop.scheduled()
     expect(await stoppedSessions()).toEqual([])
     expect(await statusAtProvider(frisco.sessionId)).toBe('open')
     expect((await send(frisco.request)).body).toMatchObject({ sessionId: frisco.sessionId })
-    expect(await desk.row(paid.id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
-    expect(await desk.flagsOf(paid.id)).toEqual([])
+    expect(await fixture.row(paid.id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+    expect(await fixture.flagsOf(paid.id)).toEqual([])
   })
 
   test('marks nothing when the save fails', async () => {
     await placedWith()
-    await whileFailing(desk.shop, { at: 4 }, () => pause())
+    await whileFailing(fixture.shop, { at: 4 }, () => pause())
     expect(await stoppedSessions()).toEqual([])
-    const market = (await desk.admin.get('/admin/markets/market-nyc')).body as MarketDetail
+    const market = (await fixture.admin.get('/admin/markets/market-nyc')).body as MarketDetail
     expect(market.pausedReason).toBeNull()
   })
 
@@ -134,8 +134,8 @@ describe('pausing a market', () => {
     const { id } = await placedWith()
     await pauseUnheard()
     await pause('Still snow.')
-    await desk.shop.settled()
-    await desk.shop.scheduled()
+    await fixture.shop.settled()
+    await fixture.shop.scheduled()
     expect(await kinds(id)).toEqual(['placed', 'checkout_stopped', 'expired'])
   })
 })
@@ -147,11 +147,11 @@ describe('a provider that fails while sessions are ended', () => {
       const { sessionId, id } = await placedWith()
       fault(kind)
       await pause()
-      await desk.shop.settled()
+      await fixture.shop.settled()
       fault('none')
-      await desk.shop.scheduled()
+      await fixture.shop.scheduled()
       expect(await statusAtProvider(sessionId)).toBe('expired')
-      expect(await desk.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+      expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
       expect(await kinds(id)).toEqual(['placed', 'checkout_stopped', 'expired'])
     },
   )
@@ -161,51 +161,51 @@ describe('a provider that fails while sessions are ended', () => {
   }, async () => {
     for (let n = 0; n < 120; n++) await placedWith({ email: `sam${n}@example.com` })
     await pauseUnheard()
-    const before = desk.shop.requests()
-    await desk.shop.scheduled()
-    expect(desk.shop.requests() - before).toBeLessThan(500)
-    await desk.shop.scheduled()
-    const all = await desk.shop.db.select().from(orders)
+    const before = fixture.shop.requests()
+    await fixture.shop.scheduled()
+    expect(fixture.shop.requests() - before).toBeLessThan(500)
+    await fixture.shop.scheduled()
+    const all = await fixture.shop.db.select().from(orders)
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['cancelled']))
-    const { sessions } = await desk.shop.deps.payments.listSessions(new Date(0), null)
+    const { sessions } = await fixture.shop.deps.payments.listSessions(new Date(0), null)
     expect(new Set(sessions.map(({ status }) => status))).toEqual(new Set(['expired']))
   })
 
   test('a session that the provider does not know holds up no other', async () => {
     const [lost, other] = [await placedWith(), await placedWith({ email: 'kim@example.com' })]
     await pauseUnheard()
-    await desk.shop.db
+    await fixture.shop.db
       .update(checkoutSessions)
       .set({ sessionId: 'cs_test_of_another_account' })
       .where(eq(checkoutSessions.sessionId, lost.sessionId))
-    await desk.shop.scheduled()
+    await fixture.shop.scheduled()
     expect(await statusAtProvider(other.sessionId)).toBe('expired')
   })
 })
 
 describe('one that is paid meanwhile', () => {
   const expectHonoured = async (id: string) => {
-    await desk.shop.settled()
-    await desk.shop.scheduled()
-    await desk.shop.scheduled()
-    expect(await desk.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
-    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'paid_while_paused', resolvedAt: null }])
+    await fixture.shop.settled()
+    await fixture.shop.scheduled()
+    await fixture.shop.scheduled()
+    expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+    expect(await fixture.flagsOf(id)).toMatchObject([{ kind: 'paid_while_paused', resolvedAt: null }])
     expect(await kinds(id)).toEqual(['placed', 'checkout_stopped', 'paid'])
-    expect(await desk.messagesOf(id, 'order-confirmation')).toHaveLength(1)
+    expect(await fixture.messagesOf(id, 'order-confirmation')).toHaveLength(1)
   }
 
   test('is honoured and flagged when its webhook comes', async () => {
     const { sessionId, id } = await placedWith()
     await pauseUnheard()
-    await desk.shop.pay(sessionId)
+    await fixture.shop.pay(sessionId)
     const event = await eventAbout('checkout.session.completed', sessionId)
-    for (let time = 0; time < 2; time++) expect((await desk.shop.deliver(event)).status).toBe(200)
+    for (let time = 0; time < 2; time++) expect((await fixture.shop.deliver(event)).status).toBe(200)
     await expectHonoured(id)
   })
 
   test('is honoured and flagged when it is found paid as it is to be ended', async () => {
     const { sessionId, id } = await placedWith()
-    await desk.shop.pay(sessionId)
+    await fixture.shop.pay(sessionId)
     await pause()
     await expectHonoured(id)
   })
@@ -213,14 +213,14 @@ describe('one that is paid meanwhile', () => {
   test('is honoured and flagged once when webhook, look-up and two runs find it at the same time', async () => {
     const { sessionId, id } = await placedWith()
     await pauseUnheard()
-    await desk.shop.pay(sessionId)
+    await fixture.shop.pay(sessionId)
     const event = await eventAbout('checkout.session.completed', sessionId)
     await Promise.all([
-      desk.shop.deliver(event),
-      desk.shop.scheduled(),
-      desk.shop.post('/get-order-details', { sessionId }),
-      desk.shop.scheduled(),
-      desk.shop.deliver(event),
+      fixture.shop.deliver(event),
+      fixture.shop.scheduled(),
+      fixture.shop.post('/get-order-details', { sessionId }),
+      fixture.shop.scheduled(),
+      fixture.shop.deliver(event),
     ])
     await expectHonoured(id)
   })
@@ -228,7 +228,7 @@ describe('one that is paid meanwhile', () => {
   test('leads to the thanks when the same form is sent again', async () => {
     const { request, sessionId, id } = await placedWith()
     await pauseUnheard()
-    await desk.shop.pay(sessionId)
+    await fixture.shop.pay(sessionId)
     const { status, body } = await send(request)
     expect([status, body['url']]).toEqual([200, `http://localhost:8787/thank-you?session_id=${sessionId}`])
     await expectHonoured(id)
@@ -236,25 +236,25 @@ describe('one that is paid meanwhile', () => {
 
   test('can be marked as settled and does not come back', async () => {
     const { sessionId, id } = await placedWith()
-    await desk.shop.pay(sessionId)
+    await fixture.shop.pay(sessionId)
     await pause()
     await expectHonoured(id)
-    const [flag] = await desk.flagsOf(id)
-    await desk.admin.post(`/admin/orders/${id}/flags/${flag?.id}/resolve`, {})
-    await desk.shop.deliver(await eventAbout('checkout.session.completed', sessionId))
-    await desk.shop.scheduled()
-    expect(await desk.flagsOf(id)).toMatchObject([{ resolvedAt: expect.any(String) }])
+    const [flag] = await fixture.flagsOf(id)
+    await fixture.admin.post(`/admin/orders/${id}/flags/${flag?.id}/resolve`, {})
+    await fixture.shop.deliver(await eventAbout('checkout.session.completed', sessionId))
+    await fixture.shop.scheduled()
+    expect(await fixture.flagsOf(id)).toMatchObject([{ resolvedAt: expect.any(String) }])
   })
 })
 
 test('its end is recorded once when the webhook about it comes while it is ended', async () => {
   const { sessionId, id } = await placedWith()
   await pauseUnheard()
-  await desk.shop.deps.payments.expireSession(sessionId)
+  await fixture.shop.deps.payments.expireSession(sessionId)
   const event = await eventAbout('checkout.session.expired', sessionId)
-  await Promise.all([desk.shop.deliver(event), desk.shop.scheduled(), desk.shop.deliver(event)])
-  await desk.shop.scheduled()
-  expect(await desk.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+  await Promise.all([fixture.shop.deliver(event), fixture.shop.scheduled(), fixture.shop.deliver(event)])
+  await fixture.shop.scheduled()
+  expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
   expect(await kinds(id)).toEqual(['placed', 'checkout_stopped', 'expired'])
 })
 
@@ -264,13 +264,13 @@ describe('a form that is sent at that moment', () => {
     'and meets the pause at database call %i is told why and leaves nothing open',
     async (call) => {
       const request = checkoutRequest()
-      const answer = await whileMeeting(desk.shop, call, pause, () => send(request))
+      const answer = await whileMeeting(fixture.shop, call, pause, () => send(request))
       expect(answer).toMatchObject(CLOSED)
-      await desk.shop.settled()
-      await desk.shop.scheduled()
-      const { sessions } = await desk.shop.deps.payments.listSessions(new Date(0), null)
+      await fixture.shop.settled()
+      await fixture.shop.scheduled()
+      const { sessions } = await fixture.shop.deps.payments.listSessions(new Date(0), null)
       expect(sessions.map(({ status }) => status)).toEqual(['expired'])
-      const all = await desk.shop.db.select().from(orders)
+      const all = await fixture.shop.db.select().from(orders)
       expect(all).toMatchObject([{ status: 'cancelled', paymentStatus: 'failed' }])
     },
   )
@@ -286,23 +286,23 @@ describe('a market that is open again', () => {
     const next = String(body['sessionId'])
     expect(next).not.toBe(sessionId)
     expect(await statusAtProvider(sessionId)).toBe('expired')
-    expect(await desk.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
-    await desk.shop.pay(next)
-    await desk.shop.deliver(await eventAbout('checkout.session.completed', next))
-    await desk.shop.scheduled()
-    const all = await desk.shop.db.select().from(orders).orderBy(asc(orders.status))
+    expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+    await fixture.shop.pay(next)
+    await fixture.shop.deliver(await eventAbout('checkout.session.completed', next))
+    await fixture.shop.scheduled()
+    const all = await fixture.shop.db.select().from(orders).orderBy(asc(orders.status))
     expect(all).toMatchObject([
       { status: 'cancelled', paymentStatus: 'failed' },
       { status: 'confirmed', paymentStatus: 'paid' },
     ])
-    expect(await desk.flagsOf(String(all[1]?.id))).toEqual([])
+    expect(await fixture.flagsOf(String(all[1]?.id))).toEqual([])
   })
 
   test('still ends what was stopped and not ended yet', async () => {
     const { sessionId } = await placedWith()
     await pauseUnheard()
     await unpause()
-    await desk.shop.scheduled()
+    await fixture.shop.scheduled()
     expect(await statusAtProvider(sessionId)).toBe('expired')
   })
 })

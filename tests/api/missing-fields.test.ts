@@ -3,27 +3,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
 // An update that leaves a field out leaves it as it is stored: it must not erase it.
 
-let desk: FloristDesk
+let fixture: FloristFixture
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
+  fixture = await openFloristFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 const put = async (path: string, body: object) => {
-  const { status } = await desk.admin.put(path, body)
+  const { status } = await fixture.admin.put(path, body)
   expect(status).toBe(200)
 }
 
 test('a shop order’s notes, instructions and payment reference stay when they are left out', async () => {
-  const { id } = await desk.assigned({ specialInstructions: 'White ribbon' })
+  const { id } = await fixture.assigned({ specialInstructions: 'White ribbon' })
   const path = `/admin/shop-orders/${id}`
   const stored = async () => {
-    const [row] = await desk.shop.db.select().from(shopOrders).where(eq(shopOrders.id, id))
+    const [row] = await fixture.shop.db.select().from(shopOrders).where(eq(shopOrders.id, id))
     return row
   }
   await put(`${path}/notes`, { shopNotes: 'Slow on Mondays', version: 1 })
@@ -47,11 +47,11 @@ test('a shop order’s notes, instructions and payment reference stay when they 
 })
 
 test('an order’s recipient, note and delivery instructions stay when they are left out', async () => {
-  const row = await desk.bought()
+  const row = await fixture.bought()
   const { customerPhone, deliveryAddress, deliveryCity, deliveryState, deliveryZip } = row
   const must = { customerPhone, deliveryCity, deliveryState, deliveryZip }
   await put(`/admin/orders/${row.id}`, { ...must, deliveryAddress: `${deliveryAddress}, Apt 4`, version: 1 })
-  expect(await desk.orderOf(row.id)).toMatchObject({
+  expect(await fixture.orderOf(row.id)).toMatchObject({
     deliveryAddress: `${deliveryAddress}, Apt 4`,
     recipientName: 'Alex',
     apologyNote: 'I was wrong about the dishwasher.',
@@ -62,16 +62,16 @@ test('an order’s recipient, note and delivery instructions stay when they are 
 test('a product’s description and picture stay when they are left out', async () => {
   const texts = { description: 'Two armfuls', imageUrl: '/bouquets/really-bad.jpg' }
   const made = { sku: 'KEEP-1', title: 'Kept', priceCents: 100, ...texts }
-  const { body } = await desk.admin.post('/admin/products', made)
+  const { body } = await fixture.admin.post('/admin/products', made)
   const id = String(body['id'])
   await put(`/admin/products/${id}`, { sku: 'KEEP-1', title: 'Renamed', priceCents: 100, version: 1 })
-  const [now] = await desk.shop.db.select().from(products).where(eq(products.id, id))
+  const [now] = await fixture.shop.db.select().from(products).where(eq(products.id, id))
   expect(now).toMatchObject({ title: 'Renamed', ...texts })
 })
 
 test('a shop’s phone, e-mail and inactivity stay when they are left out', async () => {
   const given = { phone: '(212) 555-0199', email: 'stems@example.com', active: false }
-  const { id, streetAddress, city, stateId, zip, marketId } = await desk.florist(given)
+  const { id, streetAddress, city, stateId, zip, marketId } = await fixture.florist(given)
   await put(`/admin/shops/${id}`, {
     name: 'Renamed',
     streetAddress,
@@ -81,6 +81,6 @@ test('a shop’s phone, e-mail and inactivity stay when they are left out', asyn
     marketId,
     version: 1,
   })
-  const [now] = await desk.shop.db.select().from(shops).where(eq(shops.id, id))
+  const [now] = await fixture.shop.db.select().from(shops).where(eq(shops.id, id))
   expect(now).toMatchObject({ name: 'Renamed', ...given })
 })

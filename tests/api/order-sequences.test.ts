@@ -4,7 +4,7 @@ import type { OrderDetail } from '#api/orders/detail.ts'
 import { FLORIST_ANSWERS, STATUS_OF_ANSWER } from '#domain/florist.ts'
 import { fulfilmentOf, isAtWork, judgeAnswer, mayBeAssigned, orderStatusAfter } from '#domain/fulfilment.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { lives, type OrderState, replay } from '#tests/support/order-replay.ts'
 import { logOf, type Placed, place, stored, tokenOf } from '#tests/support/order-state.ts'
 
@@ -15,14 +15,14 @@ import { logOf, type Placed, place, stored, tokenOf } from '#tests/support/order
 /** For an evening's run: `SEQUENCES=1000 vitest run tests/api/order-sequences.test.ts`. */
 const RUNS = Number(process.env['SEQUENCES'] ?? 8)
 
-let desk: FloristDesk
-let florists: Awaited<ReturnType<FloristDesk['florist']>>[]
+let fixture: FloristFixture
+let florists: Awaited<ReturnType<FloristFixture['florist']>>[]
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
-  florists = [await desk.florist(), await desk.florist(), await desk.florist()]
+  fixture = await openFloristFixture()
+  florists = [await fixture.florist(), await fixture.florist(), await fixture.florist()]
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 type ShopOrder = OrderState['shopOrders'][string]
 
@@ -108,8 +108,8 @@ class Model {
   }
 }
 
-type World = { model: Model; placed: Placed }
-type Action = { name: string; run(world: World): Promise<void> }
+type Simulation = { model: Model; placed: Placed }
+type Action = { name: string; run(simulation: Simulation): Promise<void> }
 
 const action = (name: string, run: Action['run']): Action => ({ name, run })
 const nth = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
@@ -121,13 +121,13 @@ const which = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 2, ar
 const clicks = fc.constantFrom(1, 1, 1, 2)
 
 async function versionOf(id: string): Promise<number> {
-  return (await desk.detail(id)).version
+  return (await fixture.detail(id)).version
 }
 
 const pays = fc.integer({ min: 1, max: 3 }).map((times) =>
   action(`pays, told ${times} times`, async ({ model, placed }) => {
     if (model.state.paymentStatus !== 'pending' || model.sessionEnded) return
-    await desk.shop.pay(placed.sessionId)
+    await fixture.shop.pay(placed.sessionId)
     model.settle(true)
     await tell('checkout.session.completed', placed, times)
   }),
@@ -136,7 +136,7 @@ const pays = fc.integer({ min: 1, max: 3 }).map((times) =>
 const runsOut = fc.constant(
   action('the session runs out', async ({ model, placed }) => {
     if (model.state.paymentStatus !== 'pending') return
-    if (!model.sessionEnded) await desk.shop.deps.payments.expireSession(placed.sessionId)
+    if (!model.sessionEnded) await fixture.shop.deps.payments.expireSession(placed.sessionId)
     model.settle(false)
     await tell('checkout.session.expired', placed, 1)
   }),
@@ -151,9 +151,9 @@ const tellsAgain = fc.constant(
 )
 
 async function tell(type: string, { sessionId }: Placed, times: number): Promise<void> {
-  const events = (await desk.shop.events(type)).filter(({ data }) => data.object.id === sessionId)
+  const events = (await fixture.shop.events(type)).filter(({ data }) => data.object.id === sessionId)
   for (const event of events) {
-    const answers = await Promise.all(Array.from({ length: times }, () => desk.shop.deliver(event)))
+    const answers = await Promise.all(Array.from({ length: times }, () => fixture.shop.deliver(event)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   }
 }
@@ -168,7 +168,7 @@ const assigning = (replaces: fc.Arbitrary<boolean>): fc.Arbitrary<Action> =>
         const platformFeeCents = placed.totalCents - shopCostCents
         const live = model.live()
         const shopId = String(florists[n]?.id)
-        const request = desk.assignment(placed.id, shopId, {
+        const request = fixture.assignment(placed.id, shopId, {
           totalCents: placed.totalCents,
           shopCostCents,
           platformFeeCents,
@@ -177,14 +177,14 @@ const assigning = (replaces: fc.Arbitrary<boolean>): fc.Arbitrary<Action> =>
         const delivered = live?.[1].status === 'delivered'
         const taken = mayBeAssigned(model.state) && (live !== undefined) === again && !delivered
         const answers = await Promise.all(
-          Array.from({ length: times }, () => desk.admin.post('/admin/assignments', request)),
+          Array.from({ length: times }, () => fixture.admin.post('/admin/assignments', request)),
         )
         const won = answers.filter(({ status }) => status === 200)
         expect(won).toHaveLength(taken ? 1 : 0)
         const id = String(won[0]?.body['shopOrderId'])
         if (!taken) return
         model.assign(id, shopId, shopCostCents, platformFeeCents)
-        model.links.push({ shopOrderId: id, token: await tokenOf(desk, id), open: true })
+        model.links.push({ shopOrderId: id, token: await tokenOf(fixture, id), open: true })
       }),
     )
 
@@ -200,7 +200,7 @@ const admin: fc.Arbitrary<Action>[] = [
       const version = await versionOf(id)
       const answers = await Promise.all(
         Array.from({ length: times }, () =>
-          desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version }),
+          fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version }),
         ),
       )
       const taken = live !== undefined && live[1].status !== 'delivered'
@@ -216,7 +216,7 @@ const admin: fc.Arbitrary<Action>[] = [
       const version = await versionOf(id)
       const answers = await Promise.all(
         Array.from({ length: times }, () =>
-          desk.admin.put(`/admin/shop-orders/${id}/status`, { status: to, reason: 'Because.', version }),
+          fixture.admin.put(`/admin/shop-orders/${id}/status`, { status: to, reason: 'Because.', version }),
         ),
       )
       const live = model.live()
@@ -233,21 +233,21 @@ const admin: fc.Arbitrary<Action>[] = [
       if (!found) return
       const [id, shopOrder] = found
       const body = { paymentStatus: to, version: await versionOf(id) }
-      expect((await desk.admin.put(`/admin/shop-orders/${id}/payment`, body)).status).toBe(200)
+      expect((await fixture.admin.put(`/admin/shop-orders/${id}/payment`, body)).status).toBe(200)
       shopOrder.paymentStatus = to
     }),
   ),
   fc.constantFrom(...ORDER_STATUSES).map((to) =>
     action(`sets the order to ${to}`, async ({ model, placed }) => {
-      const { version } = (await desk.orderOf(placed.id)) ?? {}
-      const answer = await desk.admin.put(`/admin/orders/${placed.id}/status`, { status: to, version })
+      const { version } = (await fixture.orderOf(placed.id)) ?? {}
+      const answer = await fixture.admin.put(`/admin/orders/${placed.id}/status`, { status: to, version })
       expect(answer.status).toBe(200)
       const { state } = model
       if (to === 'cancelled' && state.status !== to && state.paymentStatus === 'pending')
         model.sessionEnded = true
       state.status = to
       // The session is ended after the answer.
-      await desk.shop.settled()
+      await fixture.shop.settled()
     }),
   ),
   fc.boolean().map((revokes) =>
@@ -257,12 +257,12 @@ const admin: fc.Arbitrary<Action>[] = [
       const path = `/admin/shop-orders/${live[0]}/link`
       const { florist } = fulfilmentOf({ ...model.state, assignment: live[1].status })
       const taken = revokes || isAtWork(florist)
-      const { status } = await (revokes ? desk.admin.delete(path) : desk.admin.post(path))
+      const { status } = await (revokes ? fixture.admin.delete(path) : fixture.admin.post(path))
       expect(status).toBe(taken ? 200 : 409)
       if (!taken) return
       for (const link of model.links) if (link.shopOrderId === live[0]) link.open = false
       if (!revokes)
-        model.links.push({ shopOrderId: live[0], token: await tokenOf(desk, live[0]), open: true })
+        model.links.push({ shopOrderId: live[0], token: await tokenOf(fixture, live[0]), open: true })
     }),
   ),
 ]
@@ -290,7 +290,7 @@ const money: fc.Arbitrary<Action>[] = [
         }
         const taken = model.mayRefund(placed, amountCents, correctionCents, override)
         const answers = await Promise.all(
-          Array.from({ length: times }, () => desk.admin.post(`/admin/orders/${placed.id}/refunds`, body)),
+          Array.from({ length: times }, () => fixture.admin.post(`/admin/orders/${placed.id}/refunds`, body)),
         )
         expect(answers.map(({ status }) => status === 200)).toEqual(answers.map(() => taken))
         if (taken) model.refund(placed, amountCents, correctionCents)
@@ -301,16 +301,16 @@ const money: fc.Arbitrary<Action>[] = [
       const { paymentStatus, refundedCents } = model.state
       if (paymentStatus !== 'paid') return
       const amountCents = Math.max(1, Math.floor((placed.totalCents - refundedCents) * amount))
-      const order = await desk.orderOf(placed.id)
+      const order = await fixture.orderOf(placed.id)
       await refundElsewhere(String(order?.paymentReference), amountCents)
       model.refund(placed, amountCents, 0)
-      if (how === 'found') return desk.shop.scheduled()
+      if (how === 'found') return fixture.shop.scheduled()
       for (const type of [
         'charge.refunded',
         'refund.created',
         ...(how === 'told twice' ? ['refund.created'] : []),
       ]) {
-        for (const event of (await desk.shop.events(type)).slice(-3)) await desk.shop.deliver(event)
+        for (const event of (await fixture.shop.events(type)).slice(-3)) await fixture.shop.deliver(event)
       }
     }),
   ),
@@ -318,7 +318,7 @@ const money: fc.Arbitrary<Action>[] = [
 
 /** As somebody does it on the provider's own site. */
 async function refundElsewhere(paymentIntent: string, amountCents: number): Promise<void> {
-  const response = await fetch(`${desk.shop.payments.url}/v1/refunds`, {
+  const response = await fetch(`${fixture.shop.payments.url}/v1/refunds`, {
     method: 'POST',
     headers: {
       authorization: 'Bearer sk_test_of_the_tests',
@@ -338,7 +338,7 @@ const florist: fc.Arbitrary<Action>[] = [
       if (!shopOrder) throw new Error('A link without a shop order')
       const body = { token: link.token, answer, reason: 'Because.' }
       const answers = await Promise.all(
-        Array.from({ length: times }, () => desk.shop.post('/florist/answer', body)),
+        Array.from({ length: times }, () => fixture.shop.post('/florist/answer', body)),
       )
       const verdict = judgeAnswer({ ...model.state, assignment: shopOrder.status }, answer)
       const expected = !link.open ? 404 : verdict === 'refused' ? 409 : 200
@@ -349,10 +349,10 @@ const florist: fc.Arbitrary<Action>[] = [
 ]
 
 /** What must hold whatever happened. */
-async function holds({ model, placed }: World): Promise<void> {
-  const now = await stored(desk, placed.id)
+async function holds({ model, placed }: Simulation): Promise<void> {
+  const now = await stored(fixture, placed.id)
   expect(now).toEqual(model.state)
-  expect(replay(await logOf(desk, placed.id), placed.totalCents)).toEqual(now)
+  expect(replay(await logOf(fixture, placed.id), placed.totalCents)).toEqual(now)
   const all = Object.values(now.shopOrders)
   expect(all.filter(lives).length).toBe(now.assigned ? 1 : 0)
   for (const { shopCostCents, platformFeeCents } of all) {
@@ -361,32 +361,32 @@ async function holds({ model, placed }: World): Promise<void> {
 }
 
 /** The provider gave back what our books say, and an order goes exactly when its page says that it may; its log stays. */
-async function endsWell({ model, placed }: World): Promise<void> {
+async function endsWell({ model, placed }: Simulation): Promise<void> {
   const { charges } = await providerBooks()
-  const { paymentReference } = (await desk.orderOf(placed.id)) ?? {}
+  const { paymentReference } = (await fixture.orderOf(placed.id)) ?? {}
   const charge = charges.find(({ payment_intent }) => payment_intent === paymentReference)
   expect(charge?.amount_refunded ?? 0).toBe(model.state.refundedCents)
 
-  const { body } = await desk.admin.get(`/admin/orders/${placed.id}`)
+  const { body } = await fixture.admin.get(`/admin/orders/${placed.id}`)
   const mayGo = (body as OrderDetail).allowed.delete
   const { status, paymentStatus } = model.state
   const holdsMoney = paymentStatus === 'paid' && status !== 'cancelled'
   if (holdsMoney || model.live()) expect(mayGo).toBe(false)
-  const log = await logOf(desk, placed.id)
-  expect((await desk.admin.delete(`/admin/orders/${placed.id}`)).status).toBe(mayGo ? 200 : 409)
-  expect((await logOf(desk, placed.id)).slice(0, log.length)).toEqual(log)
+  const log = await logOf(fixture, placed.id)
+  expect((await fixture.admin.delete(`/admin/orders/${placed.id}`)).status).toBe(mayGo ? 200 : 409)
+  expect((await logOf(fixture, placed.id)).slice(0, log.length)).toEqual(log)
   if (mayGo) for (const link of model.links) link.open = false
 }
 
 async function providerBooks() {
-  const response = await fetch(`${desk.shop.payments.url}/_local/state?limit=1000`)
+  const response = await fetch(`${fixture.shop.payments.url}/_local/state?limit=1000`)
   return (await response.json()) as { charges: { payment_intent: string; amount_refunded: number }[] }
 }
 
 /** A link opens its order exactly as long as it should. */
-async function linksHold({ model }: World): Promise<void> {
+async function linksHold({ model }: Simulation): Promise<void> {
   for (const link of model.links) {
-    const { status } = await desk.shop.post('/florist/order', { token: link.token })
+    const { status } = await fixture.shop.post('/florist/order', { token: link.token })
     expect([link.shopOrderId, status]).toEqual([link.shopOrderId, link.open ? 200 : 404])
   }
 }
@@ -410,19 +410,19 @@ test('whatever admins, florists and the provider do', { timeout: 60_000 + RUNS *
   const sequence = fc.tuple(beginning, fc.array(anything, { minLength: 6, maxLength: 18, size: 'max' }))
   await fc.assert(
     fc.asyncProperty(sequence, async ([first, then]) => {
-      const world = { model: new Model(), placed: await place(desk) }
+      const simulation = { model: new Model(), placed: await place(fixture) }
       for (const each of [...first, ...then]) {
-        await each.run(world)
-        await holds(world).catch((error: unknown) => {
+        await each.run(simulation)
+        await holds(simulation).catch((error: unknown) => {
           throw new Error(`After “${each.name}”: ${error instanceof Error ? error.message : ''}`, {
             cause: error,
           })
         })
-        desk.shop.pass(0.05)
+        fixture.shop.pass(0.05)
       }
-      await linksHold(world)
-      await endsWell(world)
-      await linksHold(world)
+      await linksHold(simulation)
+      await endsWell(simulation)
+      await linksHold(simulation)
     }),
     { numRuns: RUNS },
   )

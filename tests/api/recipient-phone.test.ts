@@ -4,25 +4,25 @@ import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
 const SENDER = '(212) 555-0100'
 const RECIPIENT = '(646) 555-0123'
 
-let desk: FloristDesk
+let fixture: FloristFixture
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
+  fixture = await openFloristFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 const place = (customerInfo: object) =>
-  desk.shop.post('/create-checkout-session', checkoutRequest({ customerInfo }))
+  fixture.shop.post('/create-checkout-session', checkoutRequest({ customerInfo }))
 
 async function placed(customerInfo: object) {
   const { body } = await place(customerInfo)
   const sessionId = String(body['sessionId'])
-  const [order] = await desk.shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
+  const [order] = await fixture.shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
   if (!order) throw new Error('Nothing was placed')
   return { order, sessionId }
 }
@@ -30,12 +30,12 @@ async function placed(customerInfo: object) {
 /** Placed, paid, assigned. */
 async function atFlorist(customerInfo: object) {
   const { order, sessionId } = await placed(customerInfo)
-  await desk.shop.pay(sessionId)
-  await desk.shop.post('/get-order-details', { sessionId })
-  const florist = await desk.florist()
+  await fixture.shop.pay(sessionId)
+  await fixture.shop.post('/get-order-details', { sessionId })
+  const florist = await fixture.florist()
   const split = { totalCents: order.totalCents, shopCostCents: order.totalCents, platformFeeCents: 0 }
-  const { id } = await desk.assigned({ orderId: order.id, shopId: florist.id, ...split })
-  const [token = ''] = await desk.tokensOf(String(florist.email))
+  const { id } = await fixture.assigned({ orderId: order.id, shopId: florist.id, ...split })
+  const [token = ''] = await fixture.tokensOf(String(florist.email))
   return { id, order, florist, token }
 }
 
@@ -68,30 +68,30 @@ test.each(['12', '646-555-01234', 'ask the doorman', '646 555 O123'])(
 
 test('the florist sees whose number is whose; one that was not given is not there', async () => {
   const given = await atFlorist({ recipientPhone: RECIPIENT })
-  const { body } = await desk.shop.post('/florist/order', { token: given.token })
+  const { body } = await fixture.shop.post('/florist/order', { token: given.token })
   expect(body['delivery']).toMatchObject({ recipientPhone: RECIPIENT, senderPhone: SENDER })
   expect(body['delivery']).not.toHaveProperty('phone')
   const without = await atFlorist({})
-  const answer = await desk.shop.post('/florist/order', { token: without.token })
+  const answer = await fixture.shop.post('/florist/order', { token: without.token })
   expect(answer.body['delivery']).toMatchObject({ recipientPhone: null, senderPhone: SENDER })
 })
 
 test('the florist’s mail carries neither number: both stand behind its link', async () => {
   const { florist } = await atFlorist({ recipientPhone: RECIPIENT })
-  const [mail] = await desk.shop.messages(String(florist.email))
+  const [mail] = await fixture.shop.messages(String(florist.email))
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Address, phone numbers, card and instructions')
   for (const number of [RECIPIENT, SENDER]) expect(mail?.text).not.toContain(number)
 })
 
 test('the back office, its export, the owner’s notice and the buyer’s confirmation have it', async () => {
   const { id, order } = await atFlorist({ recipientPhone: RECIPIENT })
-  expect((await desk.admin.get(`/admin/orders/${order.id}`)).body).toMatchObject({
+  expect((await fixture.admin.get(`/admin/orders/${order.id}`)).body).toMatchObject({
     recipientPhone: RECIPIENT,
   })
-  expect((await desk.detail(id)).order).toMatchObject({ recipientPhone: RECIPIENT, customerPhone: SENDER })
-  await desk.shop.settled()
+  expect((await fixture.detail(id)).order).toMatchObject({ recipientPhone: RECIPIENT, customerPhone: SENDER })
+  await fixture.shop.settled()
   for (const email of [SITE.ownerEmail, order.customerEmail]) {
-    const mails = await desk.shop.messages(email)
+    const mails = await fixture.shop.messages(email)
     const mail = mails.findLast(({ text }) => text.includes(order.orderReference))
     expect(mail?.text).toContain(RECIPIENT)
   }
@@ -100,7 +100,7 @@ test('the back office, its export, the owner’s notice and the buyer’s confir
 test('an admin can put it right, and take it away', async () => {
   const { order } = await placed({ recipientPhone: RECIPIENT })
   const correct = (recipientPhone: string, version: number) =>
-    desk.admin.put(`/admin/orders/${order.id}`, {
+    fixture.admin.put(`/admin/orders/${order.id}`, {
       customerPhone: SENDER,
       recipientName: 'Alex',
       recipientPhone,
@@ -116,29 +116,29 @@ test('an admin can put it right, and take it away', async () => {
     issues: [{ path: 'recipientPhone', message: 'Please enter a valid phone number' }],
   })
   expect((await correct('646 555 0199', order.version)).status).toBe(200)
-  expect(await desk.orderOf(order.id)).toMatchObject({ recipientPhone: '(646) 555-0199' })
+  expect(await fixture.orderOf(order.id)).toMatchObject({ recipientPhone: '(646) 555-0199' })
   expect((await correct('', order.version + 1)).status).toBe(200)
-  expect(await desk.orderOf(order.id)).toMatchObject({ recipientPhone: null })
+  expect(await fixture.orderOf(order.id)).toMatchObject({ recipientPhone: null })
 })
 
 test('an order that is rebuilt from the provider’s books has it', async () => {
   const { order, sessionId } = await placed({ recipientPhone: RECIPIENT })
-  await desk.shop.pay(sessionId)
-  const { db } = desk.shop
+  await fixture.shop.pay(sessionId)
+  const { db } = fixture.shop
   await db.delete(orderItems).where(eq(orderItems.orderId, order.id))
   await db.delete(checkoutSessions).where(eq(checkoutSessions.orderId, order.id))
-  await desk.shop.client.execute({
+  await fixture.shop.client.execute({
     sql: 'delete from checkout_attempts where order_id = ?',
     args: [order.id],
   })
   await db.delete(orders).where(eq(orders.id, order.id))
-  await desk.shop.scheduled()
-  expect(await desk.orderOf(order.id)).toMatchObject({ recipientPhone: RECIPIENT, paymentStatus: 'paid' })
+  await fixture.shop.scheduled()
+  expect(await fixture.orderOf(order.id)).toMatchObject({ recipientPhone: RECIPIENT, paymentStatus: 'paid' })
 })
 
 test('an order of before has none, and its florist is shown the sender’s', async () => {
-  const { order, token } = await desk.asked()
+  const { order, token } = await fixture.asked()
   expect(order.recipientPhone ?? null).toBeNull()
-  const { body } = await desk.shop.post('/florist/order', { token })
+  const { body } = await fixture.shop.post('/florist/order', { token })
   expect(body['delivery']).toMatchObject({ recipientPhone: null, senderPhone: SENDER })
 })

@@ -4,27 +4,27 @@ import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
-import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 const TOTAL = 6358
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.shop.close())
-beforeEach(() => desk.setFault({ kind: 'none' }))
+afterAll(() => fixture.shop.close())
+beforeEach(() => fixture.setFault({ kind: 'none' }))
 
 /** What the provider has given back of a payment, in cents. */
 async function returned(paymentReference: string | null): Promise<number> {
-  const { charges } = await desk.provider()
+  const { charges } = await fixture.provider()
   return charges.find((charge) => charge.payment_intent === paymentReference)?.amount_refunded ?? 0
 }
 
 /** Our books and the provider's agree about an order. */
 async function expectBalanced(id: string, refundedCents: number) {
-  const order = await desk.row(id)
+  const order = await fixture.row(id)
   expect(order).toMatchObject({
     refundedCents,
     paymentStatus: refundedCents === order.totalCents ? 'refunded' : 'paid',
@@ -33,40 +33,40 @@ async function expectBalanced(id: string, refundedCents: number) {
 }
 
 const allOfIt = { amountCents: TOTAL }
-const kinds = async (id: string) => (await desk.eventsOf(id)).map(({ kind }) => kind)
+const kinds = async (id: string) => (await fixture.eventsOf(id)).map(({ kind }) => kind)
 
 describe('by an admin', () => {
   test('refunds in parts up to the total and refuses more', async () => {
-    const { id } = await desk.bought({ email: 'parts@example.com' })
-    const first = await desk.refund(id, { amountCents: 1000 })
+    const { id } = await fixture.bought({ email: 'parts@example.com' })
+    const first = await fixture.refund(id, { amountCents: 1000 })
     expect(first).toMatchObject({ status: 200, body: { status: 'succeeded', amountCents: 1000 } })
     await expectBalanced(id, 1000)
-    expect((await desk.detail(id)).allowed.refundCents).toBe(5358)
-    await desk.refund(id, { amountCents: 358 })
+    expect((await fixture.detail(id)).allowed.refundCents).toBe(5358)
+    await fixture.refund(id, { amountCents: 358 })
     await expectBalanced(id, 1358)
-    expect(await desk.refund(id, { amountCents: 5001 })).toMatchObject({
+    expect(await fixture.refund(id, { amountCents: 5001 })).toMatchObject({
       status: 422,
       body: {
         error: { issues: [{ path: 'amountCents', message: 'At most $50.00 can be given back.' }] },
       },
     })
-    await desk.refund(id, { amountCents: 5000 })
+    await fixture.refund(id, { amountCents: 5000 })
     await expectBalanced(id, TOTAL)
-    expect((await desk.refund(id, { amountCents: 1 })).body).toMatchObject({
+    expect((await fixture.refund(id, { amountCents: 1 })).body).toMatchObject({
       error: { code: 'not_refundable' },
     })
     expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(3)
-    expect((await desk.detail(id)).refunds).toMatchObject(
+    expect((await fixture.detail(id)).refunds).toMatchObject(
       [1000, 358, 5000].map((amountCents) => ({
         amountCents,
         status: 'succeeded',
-        byEmail: desk.admin.person.email,
+        byEmail: fixture.admin.person.email,
         reason: 'The roses were late',
       })),
     )
-    await desk.shop.settled()
-    await desk.shop.scheduled()
-    const mails = (await desk.shop.messages('parts@example.com')).filter(({ subject }) =>
+    await fixture.shop.settled()
+    await fixture.shop.scheduled()
+    const mails = (await fixture.shop.messages('parts@example.com')).filter(({ subject }) =>
       subject.startsWith('Your refund'),
     )
     expect(mails.map(({ subject }) => /\$[\d.]+/.exec(subject)?.[0]).sort()).toEqual([
@@ -77,10 +77,10 @@ describe('by an admin', () => {
   })
 
   test('the same form twice is one refund, concurrently and later', async () => {
-    const { id } = await desk.bought()
+    const { id } = await fixture.bought()
     const key = crypto.randomUUID()
-    const answers = await Promise.all([1, 2, 3].map(() => desk.refund(id, { key, amountCents: 700 })))
-    answers.push(await desk.refund(id, { key, amountCents: 700 }))
+    const answers = await Promise.all([1, 2, 3].map(() => fixture.refund(id, { key, amountCents: 700 })))
+    answers.push(await fixture.refund(id, { key, amountCents: 700 }))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1)
     await expectBalanced(id, 700)
@@ -88,16 +88,16 @@ describe('by an admin', () => {
       'refund_requested',
       'refunded',
     ])
-    expect(await desk.messagesOf(id, 'order-refunded')).toHaveLength(1)
+    expect(await fixture.messagesOf(id, 'order-refunded')).toHaveLength(1)
   })
 
   test('a form that was used for another refund is refused', async () => {
-    const [one, two] = [await desk.bought(), await desk.bought()]
+    const [one, two] = [await fixture.bought(), await fixture.bought()]
     const key = crypto.randomUUID()
-    await desk.refund(one.id, { key, amountCents: 700 })
+    await fixture.refund(one.id, { key, amountCents: 700 })
     for (const answer of [
-      await desk.refund(one.id, { key, amountCents: 701 }),
-      await desk.refund(two.id, { key, amountCents: 700 }),
+      await fixture.refund(one.id, { key, amountCents: 701 }),
+      await fixture.refund(two.id, { key, amountCents: 700 }),
     ]) {
       expect(answer).toMatchObject({ status: 409, body: { error: { code: 'refund_form_used' } } })
     }
@@ -105,8 +105,8 @@ describe('by an admin', () => {
   })
 
   test('concurrent refunds never exceed what was paid', async () => {
-    const { id } = await desk.bought()
-    const others = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(desk.shop)))
+    const { id } = await fixture.bought()
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(fixture.shop)))
     const answers = await Promise.all(
       others.map((person) =>
         person.post(`/admin/orders/${id}/refunds`, {
@@ -123,45 +123,48 @@ describe('by an admin', () => {
 
   test('completed and delivered orders need an override', async () => {
     for (const status of ['completed', 'delivered']) {
-      const { id } = await desk.bought()
-      await desk.setStatus(id, status)
-      expect((await desk.detail(id)).allowed.refundNeedsOverride).toBe(true)
-      expect(await desk.refund(id)).toMatchObject({
+      const { id } = await fixture.bought()
+      await fixture.setStatus(id, status)
+      expect((await fixture.detail(id)).allowed.refundNeedsOverride).toBe(true)
+      expect(await fixture.refund(id)).toMatchObject({
         status: 409,
         body: { error: { code: 'refund_needs_override' } },
       })
       await expectBalanced(id, 0)
-      expect((await desk.refund(id, { override: true })).status).toBe(200)
+      expect((await fixture.refund(id, { override: true })).status).toBe(200)
       await expectBalanced(id, 1000)
     }
   })
 
   test('an order that is delivered at that moment is not refunded without it', async () => {
-    const { id } = await desk.bought()
+    const { id } = await fixture.bought()
     const answer = await whileMeeting(
-      desk.shop,
+      fixture.shop,
       4,
-      () => desk.setStatus(id, 'delivered'),
-      () => desk.refund(id),
+      () => fixture.setStatus(id, 'delivered'),
+      () => fixture.refund(id),
     )
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'refund_needs_override' } } })
     await expectBalanced(id, 0)
   })
 
   test('a full refund resolves the flag', async () => {
-    const { id } = await desk.bought()
-    await desk.setStatus(id, 'cancelled')
-    await desk.refund(id, { amountCents: 1000 })
-    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
-    await desk.refund(id, { amountCents: TOTAL - 1000 })
-    expect(await desk.flagsOf(id)).toMatchObject([{ resolvedAt: desk.shop.clock.at.toISOString() }])
-    expect((await desk.detail(id)).allowed.delete).toBe(true)
+    const { id } = await fixture.bought()
+    await fixture.setStatus(id, 'cancelled')
+    await fixture.refund(id, { amountCents: 1000 })
+    expect(await fixture.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
+    await fixture.refund(id, { amountCents: TOTAL - 1000 })
+    expect(await fixture.flagsOf(id)).toMatchObject([{ resolvedAt: fixture.shop.clock.at.toISOString() }])
+    expect((await fixture.detail(id)).allowed.delete).toBe(true)
   })
 
   test('an unpaid order is not refundable', async () => {
-    const { id } = await desk.placed()
-    expect(await desk.refund(id)).toMatchObject({ status: 409, body: { error: { code: 'not_refundable' } } })
-    expect((await desk.refund('nothing')).status).toBe(404)
+    const { id } = await fixture.placed()
+    expect(await fixture.refund(id)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'not_refundable' } },
+    })
+    expect((await fixture.refund('nothing')).status).toBe(404)
   })
 
   test.each([
@@ -172,7 +175,7 @@ describe('by an admin', () => {
     [{ reason: ' ' }, 'reason', 'Please give a reason'],
     [{ key: 'short' }, 'key', 'This form is out of date. Please reload it.'],
   ])('%j is refused', async (changes, path, message) => {
-    expect(await desk.refund('any', changes)).toMatchObject({
+    expect(await fixture.refund('any', changes)).toMatchObject({
       status: 422,
       body: { error: { issues: [{ path, message }] } },
     })
@@ -187,23 +190,23 @@ describe('of an assigned order', () => {
   })
 
   test('requires the change of the shop’s share and records it signed', async () => {
-    const { id } = await desk.bought()
-    const shopOrderId = await desk.assign(id, 5000)
-    expect(await desk.refund(id)).toMatchObject({
+    const { id } = await fixture.bought()
+    const shopOrderId = await fixture.assign(id, 5000)
+    expect(await fixture.refund(id)).toMatchObject({
       status: 422,
       body: {
         error: { issues: [{ path: 'share', message: "Please say what becomes of the shop's share." }] },
       },
     })
-    await desk.refund(id, { amountCents: 1000, share: share(shopOrderId, -800) })
-    expect(await desk.correctionsOf(shopOrderId)).toMatchObject([
-      { amountCents: -800, reason: 'The roses were late', createdBy: desk.admin.person.id },
+    await fixture.refund(id, { amountCents: 1000, share: share(shopOrderId, -800) })
+    expect(await fixture.correctionsOf(shopOrderId)).toMatchObject([
+      { amountCents: -800, reason: 'The roses were late', createdBy: fixture.admin.person.id },
     ])
-    await desk.refund(id, { amountCents: 500, share: share(shopOrderId, 0) })
-    expect(await desk.correctionsOf(shopOrderId)).toHaveLength(1)
-    const shown = await desk.detail(id)
+    await fixture.refund(id, { amountCents: 500, share: share(shopOrderId, 0) })
+    expect(await fixture.correctionsOf(shopOrderId)).toHaveLength(1)
+    const shown = await fixture.detail(id)
     expect(shown.shopOrders).toMatchObject([
-      { shopCostCents: 5000, corrections: [{ amountCents: -800, byEmail: desk.admin.person.email }] },
+      { shopCostCents: 5000, corrections: [{ amountCents: -800, byEmail: fixture.admin.person.email }] },
     ])
     expect(shown.events.filter(({ kind }) => kind === 'refund_requested')).toMatchObject([
       { data: { shareCorrectionCents: -800 } },
@@ -216,9 +219,9 @@ describe('of an assigned order', () => {
     [-5001, "The shop's share is $50.00. Change it by between -$50.00 and $13.58."],
     [1359, "The shop's share is $50.00. Change it by between -$50.00 and $13.58."],
   ])('a share cannot change by %i', async (correctionCents, message) => {
-    const { id } = await desk.bought()
-    const shopOrderId = await desk.assign(id, 5000)
-    expect(await desk.refund(id, { share: share(shopOrderId, correctionCents) })).toMatchObject({
+    const { id } = await fixture.bought()
+    const shopOrderId = await fixture.assign(id, 5000)
+    expect(await fixture.refund(id, { share: share(shopOrderId, correctionCents) })).toMatchObject({
       status: 422,
       body: { error: { issues: [{ path: 'share.correctionCents', message }] } },
     })
@@ -226,9 +229,9 @@ describe('of an assigned order', () => {
   })
 
   test('concurrent corrections never make the share negative', async () => {
-    const { id } = await desk.bought()
-    const shopOrderId = await desk.assign(id, 5000)
-    const people = await Promise.all([1, 2, 3].map(() => signIn(desk.shop)))
+    const { id } = await fixture.bought()
+    const shopOrderId = await fixture.assign(id, 5000)
+    const people = await Promise.all([1, 2, 3].map(() => signIn(fixture.shop)))
     const answers = await Promise.all(
       people.map((person) =>
         person.post(`/admin/orders/${id}/refunds`, {
@@ -240,22 +243,25 @@ describe('of an assigned order', () => {
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422])
-    const sum = (await desk.correctionsOf(shopOrderId)).reduce((all, { amountCents }) => all + amountCents, 0)
+    const sum = (await fixture.correctionsOf(shopOrderId)).reduce(
+      (all, { amountCents }) => all + amountCents,
+      0,
+    )
     expect(sum).toBe(-5000)
   })
 
   test('the share of a shop that does not have it any more is refused', async () => {
-    const { id } = await desk.bought()
-    const shopOrderId = await desk.assign(id, 5000)
+    const { id } = await fixture.bought()
+    const shopOrderId = await fixture.assign(id, 5000)
     const answer = await whileMeeting(
-      desk.shop,
+      fixture.shop,
       4,
-      () => desk.admin.post(`/admin/shop-orders/${shopOrderId}/unassign`, { version: 1 }),
-      () => desk.refund(id, { share: share(shopOrderId, -100) }),
+      () => fixture.admin.post(`/admin/shop-orders/${shopOrderId}/unassign`, { version: 1 }),
+      () => fixture.refund(id, { share: share(shopOrderId, -100) }),
     )
     expect(answer).toMatchObject({ status: 422, body: { error: { issues: [{ path: 'share' }] } } })
     await expectBalanced(id, 0)
-    expect(await desk.correctionsOf(shopOrderId)).toEqual([])
+    expect(await fixture.correctionsOf(shopOrderId)).toEqual([])
   })
 })
 
@@ -263,57 +269,57 @@ describe('a provider that fails', () => {
   test.each(['hang', 'error-before', 'rate-limit'])(
     '%s: it is on its way, and made by the scheduled run',
     async (kind) => {
-      const { id } = await desk.bought()
-      await desk.setFault({ kind, only: 'refunds' })
+      const { id } = await fixture.bought()
+      await fixture.setFault({ kind, only: 'refunds' })
       const key = crypto.randomUUID()
-      const answer = await desk.refund(id, { ...allOfIt, key })
+      const answer = await fixture.refund(id, { ...allOfIt, key })
       expect(answer).toMatchObject({ status: 200, body: { status: 'pending' } })
       await expectBalanced(id, 0)
       // What is on its way is not given a second time.
-      expect((await desk.detail(id)).allowed).toMatchObject({ refundCents: 0, delete: false })
-      expect((await desk.refund(id, { amountCents: 1 })).status).toBe(422)
-      await desk.setFault({ kind: 'none' })
-      desk.shop.pass(1)
-      await desk.shop.scheduled()
+      expect((await fixture.detail(id)).allowed).toMatchObject({ refundCents: 0, delete: false })
+      expect((await fixture.refund(id, { amountCents: 1 })).status).toBe(422)
+      await fixture.setFault({ kind: 'none' })
+      fixture.shop.pass(1)
+      await fixture.shop.scheduled()
       await expectBalanced(id, TOTAL)
-      expect((await desk.refund(id, { ...allOfIt, key })).body).toMatchObject({ status: 'succeeded' })
-      expect(await desk.refundsOf(id)).toHaveLength(1)
-      expect((await desk.eventsOf(id)).at(-1)).toMatchObject({ kind: 'refunded', actor: 'provider' })
+      expect((await fixture.refund(id, { ...allOfIt, key })).body).toMatchObject({ status: 'succeeded' })
+      expect(await fixture.refundsOf(id)).toHaveLength(1)
+      expect((await fixture.eventsOf(id)).at(-1)).toMatchObject({ kind: 'refunded', actor: 'provider' })
     },
   )
 
   test.each(['lost-answer', 'error-after'])('%s: it is made once', async (kind) => {
-    const { id } = await desk.bought()
-    await desk.setFault({ kind, only: 'refunds' })
+    const { id } = await fixture.bought()
+    await fixture.setFault({ kind, only: 'refunds' })
     const key = crypto.randomUUID()
-    expect((await desk.refund(id, { amountCents: 900, key })).body).toMatchObject({ status: 'pending' })
-    await desk.setFault({ kind: 'none' })
-    expect((await desk.refund(id, { amountCents: 900, key })).body).toMatchObject({ status: 'succeeded' })
-    desk.shop.pass(1)
-    await desk.shop.scheduled()
-    await desk.deliverAll('refund.created', 'charge.refunded')
+    expect((await fixture.refund(id, { amountCents: 900, key })).body).toMatchObject({ status: 'pending' })
+    await fixture.setFault({ kind: 'none' })
+    expect((await fixture.refund(id, { amountCents: 900, key })).body).toMatchObject({ status: 'succeeded' })
+    fixture.shop.pass(1)
+    await fixture.shop.scheduled()
+    await fixture.deliverAll('refund.created', 'charge.refunded')
     await expectBalanced(id, 900)
-    expect(await desk.refundsOf(id)).toHaveLength(1)
+    expect(await fixture.refundsOf(id)).toHaveLength(1)
     expect((await kinds(id)).filter((each) => each === 'refunded')).toHaveLength(1)
   })
 
   test('a lost answer, asked for again when the provider has forgotten the key: still one', async () => {
-    const { id } = await desk.bought()
-    const { clock } = desk.shop
+    const { id } = await fixture.bought()
+    const { clock } = fixture.shop
     const { at } = clock
-    await desk.setFault({ kind: 'lost-answer', only: 'refunds' })
-    expect((await desk.refund(id, { amountCents: 900 })).body).toMatchObject({ status: 'pending' })
-    await desk.setFault({ kind: 'none' })
-    desk.shop.pass(25 * 60)
-    await reconcileRefunds(desk.shop.deps)
+    await fixture.setFault({ kind: 'lost-answer', only: 'refunds' })
+    expect((await fixture.refund(id, { amountCents: 900 })).body).toMatchObject({ status: 'pending' })
+    await fixture.setFault({ kind: 'none' })
+    fixture.shop.pass(25 * 60)
+    await reconcileRefunds(fixture.shop.deps)
     await expectBalanced(id, 900)
     clock.at = at
   })
 
   test('refunds pending for days do not delay an unanswered one', async () => {
-    const [slow, { id }] = [await desk.bought(), await desk.bought()]
-    const at = new Date(desk.shop.clock.at.getTime() - 3_600_000).toISOString()
-    await desk.shop.db.insert(refunds).values(
+    const [slow, { id }] = [await fixture.bought(), await fixture.bought()]
+    const at = new Date(fixture.shop.clock.at.getTime() - 3_600_000).toISOString()
+    await fixture.shop.db.insert(refunds).values(
       Array.from({ length: 20 }, (_, n) => ({
         id: `slow-${n}`,
         orderId: slow.id,
@@ -325,64 +331,64 @@ describe('a provider that fails', () => {
         updatedAt: at,
       })),
     )
-    await desk.setFault({ kind: 'error-before', only: 'refunds' })
-    expect((await desk.refund(id, { amountCents: 900 })).body).toMatchObject({ status: 'pending' })
-    await desk.setFault({ kind: 'none' })
-    desk.shop.pass(1)
-    await reconcileRefunds(desk.shop.deps)
+    await fixture.setFault({ kind: 'error-before', only: 'refunds' })
+    expect((await fixture.refund(id, { amountCents: 900 })).body).toMatchObject({ status: 'pending' })
+    await fixture.setFault({ kind: 'none' })
+    fixture.shop.pass(1)
+    await reconcileRefunds(fixture.shop.deps)
     await expectBalanced(id, 900)
-    await desk.shop.db.delete(refunds).where(eq(refunds.orderId, slow.id))
+    await fixture.shop.db.delete(refunds).where(eq(refunds.orderId, slow.id))
   })
 
   test('one that refuses: nothing is given, the reason is kept, and another try is possible', async () => {
-    const { id, paymentReference } = await desk.bought()
+    const { id, paymentReference } = await fixture.bought()
     // Behind our back, so that our books still think there is something to give.
-    await desk.atProvider('/v1/refunds', { payment_intent: String(paymentReference), amount: '6000' })
-    const answer = await desk.refund(id, { amountCents: 5000 })
+    await fixture.atProvider('/v1/refunds', { payment_intent: String(paymentReference), amount: '6000' })
+    const answer = await fixture.refund(id, { amountCents: 5000 })
     expect(answer.body).toMatchObject({ status: 'failed' })
-    expect((await desk.refundsOf(id))[0]).toMatchObject({
+    expect((await fixture.refundsOf(id))[0]).toMatchObject({
       status: 'failed',
       failure: expect.stringContaining('greater than unrefunded amount'),
     })
     // What was given behind our back is in the books by now.
-    await desk.shop.settled()
+    await fixture.shop.settled()
     await expectBalanced(id, 6000)
-    expect((await desk.refund(id, { amountCents: 358 })).body).toMatchObject({ status: 'succeeded' })
+    expect((await fixture.refund(id, { amountCents: 358 })).body).toMatchObject({ status: 'succeeded' })
     await expectBalanced(id, TOTAL)
   })
 })
 
 test('a refund refused because another call made it is recorded', async () => {
-  const { id } = await desk.bought()
-  const { payments } = desk.shop.deps
+  const { id } = await fixture.bought()
+  const { payments } = fixture.shop.deps
   const { createRefund } = payments
   payments.createRefund = async (...call) => {
     await createRefund(...call)
     throw new PaymentsError('rejected', 'Refund amount is greater than unrefunded amount')
   }
-  const answer = await desk.refund(id, { amountCents: 500 })
+  const answer = await fixture.refund(id, { amountCents: 500 })
   payments.createRefund = createRefund
   expect(answer.status).toBe(200)
-  await desk.shop.settled()
-  expect(await desk.refundsOf(id)).toMatchObject([{ amountCents: 500, status: 'succeeded' }])
+  await fixture.shop.settled()
+  expect(await fixture.refundsOf(id)).toMatchObject([{ amountCents: 500, status: 'succeeded' }])
   await expectBalanced(id, 500)
 })
 
 describe('made elsewhere', () => {
   const elsewhere = async (paymentReference: string | null, amount: number) =>
-    desk.atProvider('/v1/refunds', { payment_intent: String(paymentReference), amount: String(amount) })
+    fixture.atProvider('/v1/refunds', { payment_intent: String(paymentReference), amount: String(amount) })
 
   test.each([
     ['refund.created', ['refund.created']],
     ['charge.refunded', ['charge.refunded']],
     ['both, and both again', ['refund.created', 'charge.refunded', 'refund.created', 'charge.refunded']],
   ])('learned by %s', async (_, types) => {
-    const { id, paymentReference } = await desk.bought()
+    const { id, paymentReference } = await fixture.bought()
     await elsewhere(paymentReference, 1500)
     await elsewhere(paymentReference, 500)
-    for (const type of types) await desk.deliverAll(type)
+    for (const type of types) await fixture.deliverAll(type)
     await expectBalanced(id, 2000)
-    expect(await desk.refundsOf(id)).toMatchObject(
+    expect(await fixture.refundsOf(id)).toMatchObject(
       [1500, 500].map((amountCents) => ({
         amountCents,
         status: 'succeeded',
@@ -390,36 +396,36 @@ describe('made elsewhere', () => {
         reason: 'Made at the payment provider',
       })),
     )
-    expect(await desk.messagesOf(id, 'order-refunded')).toHaveLength(2)
+    expect(await fixture.messagesOf(id, 'order-refunded')).toHaveLength(2)
     expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(2)
   })
 
   test('learned by the scheduled run when no webhook comes, once', async () => {
-    const { id, paymentReference } = await desk.bought()
+    const { id, paymentReference } = await fixture.bought()
     await elsewhere(paymentReference, TOTAL)
-    await desk.shop.scheduled()
-    await desk.shop.scheduled()
+    await fixture.shop.scheduled()
+    await fixture.shop.scheduled()
     await expectBalanced(id, TOTAL)
     expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(1)
   })
 
   test('webhook, scheduled run and admin at the same time: each refund once', async () => {
-    const { id, paymentReference } = await desk.bought()
+    const { id, paymentReference } = await fixture.bought()
     await elsewhere(paymentReference, 300)
     await Promise.all([
-      desk.deliverAll('refund.created'),
-      desk.deliverAll('charge.refunded'),
-      desk.shop.scheduled(),
-      desk.refund(id, { amountCents: 200 }),
+      fixture.deliverAll('refund.created'),
+      fixture.deliverAll('charge.refunded'),
+      fixture.shop.scheduled(),
+      fixture.refund(id, { amountCents: 200 }),
     ])
-    await desk.shop.scheduled()
+    await fixture.shop.scheduled()
     await expectBalanced(id, 500)
     expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(2)
   })
 
   test('a refund event of an unknown payment is acknowledged and ignored', async () => {
-    const { shop } = desk
-    const { events } = await desk.provider()
+    const { shop } = fixture
+    const { events } = await fixture.provider()
     const known = events.find(({ type }) => type === 'refund.created')
     const { body, status } = await shop.deliver({
       id: 'evt_other',
@@ -432,9 +438,9 @@ describe('made elsewhere', () => {
 
   /** News of a refund as the provider sends them, with another status. */
   async function news(refundId: string, id: string, status: string, failure?: string) {
-    const { events } = await desk.provider()
+    const { events } = await fixture.provider()
     const known = events.find(({ type, data }) => type === 'refund.created' && data.object['id'] === refundId)
-    return desk.shop.deliver({
+    return fixture.shop.deliver({
       id,
       type: 'refund.updated',
       created: 1,
@@ -443,52 +449,52 @@ describe('made elsewhere', () => {
   }
 
   test('a bank that sends it back: the money is ours again and still owed, the share as it was', async () => {
-    const { id } = await desk.bought()
-    const shopOrderId = await desk.assign(id, 5000)
-    await desk.refund(id, {
+    const { id } = await fixture.bought()
+    const shopOrderId = await fixture.assign(id, 5000)
+    await fixture.refund(id, {
       ...allOfIt,
       share: { shopOrderId, correctionCents: -5000, reason: 'Never delivered' },
     })
-    const [refund] = await desk.refundsOf(id)
+    const [refund] = await fixture.refundsOf(id)
     const providerId = String(refund?.providerRefundId)
     for (let n = 0; n < 2; n++) await news(providerId, 'evt_back', 'failed', 'lost_or_stolen_card')
-    expect(await desk.row(id)).toMatchObject({ paymentStatus: 'paid', refundedCents: 0 })
-    expect(await desk.refundsOf(id)).toMatchObject([{ status: 'failed', failure: 'lost_or_stolen_card' }])
-    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
-    expect((await desk.correctionsOf(shopOrderId)).map(({ amountCents }) => amountCents).sort()).toEqual([
+    expect(await fixture.row(id)).toMatchObject({ paymentStatus: 'paid', refundedCents: 0 })
+    expect(await fixture.refundsOf(id)).toMatchObject([{ status: 'failed', failure: 'lost_or_stolen_card' }])
+    expect(await fixture.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
+    expect((await fixture.correctionsOf(shopOrderId)).map(({ amountCents }) => amountCents).sort()).toEqual([
       -5000, 5000,
     ])
     // Cancelling and un-cancelling takes down only what the cancelling put up.
-    await desk.setStatus(id, 'cancelled')
-    await desk.setStatus(id, 'confirmed')
-    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
+    await fixture.setStatus(id, 'cancelled')
+    await fixture.setStatus(id, 'confirmed')
+    expect(await fixture.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
     // Old news that comes late changes nothing.
     await news(providerId, 'evt_late', 'succeeded')
     await news(providerId, 'evt_later', 'pending')
-    expect(await desk.row(id)).toMatchObject({ paymentStatus: 'paid', refundedCents: 0 })
+    expect(await fixture.row(id)).toMatchObject({ paymentStatus: 'paid', refundedCents: 0 })
   })
 
   test('a slow refund is pending, then succeeds', async () => {
-    const { id, paymentReference } = await desk.bought()
+    const { id, paymentReference } = await fixture.bought()
     const { id: providerId } = await elsewhere(paymentReference, 1000)
     await news(providerId, 'evt_pending', 'pending')
-    expect(await desk.refundsOf(id)).toMatchObject([{ status: 'pending', providerRefundId: providerId }])
-    expect(await desk.row(id)).toMatchObject({ refundedCents: 0 })
-    expect((await desk.detail(id)).allowed.refundCents).toBe(TOTAL - 1000)
+    expect(await fixture.refundsOf(id)).toMatchObject([{ status: 'pending', providerRefundId: providerId }])
+    expect(await fixture.row(id)).toMatchObject({ refundedCents: 0 })
+    expect((await fixture.detail(id)).allowed.refundCents).toBe(TOTAL - 1000)
     // The scheduled run asks about it, and asks nobody for another one.
-    desk.shop.pass(1)
-    await desk.shop.scheduled()
+    fixture.shop.pass(1)
+    await fixture.shop.scheduled()
     await expectBalanced(id, 1000)
-    expect(await desk.refundsOf(id)).toHaveLength(1)
+    expect(await fixture.refundsOf(id)).toHaveLength(1)
   })
 })
 
 describe('disputes', () => {
   const dispute = async () => {
-    const bought = await desk.bought()
-    const { charges } = await desk.provider()
+    const bought = await fixture.bought()
+    const { charges } = await fixture.provider()
     const charge = charges.find(({ payment_intent }) => payment_intent === bought.paymentReference)
-    const opened = await fetch(`${desk.shop.payments.url}/_local/charges/${charge?.id}/dispute`, {
+    const opened = await fetch(`${fixture.shop.payments.url}/_local/charges/${charge?.id}/dispute`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
     })
@@ -496,37 +502,37 @@ describe('disputes', () => {
     return bought
   }
   const closed = async (paymentReference: string | null, status: string) => {
-    const { events } = await desk.provider()
+    const { events } = await fixture.provider()
     const opened = events.find(
       ({ type, data }) =>
         type === 'charge.dispute.created' && data.object['payment_intent'] === paymentReference,
     )
     const body = { id: `evt_${status}_${paymentReference}`, type: 'charge.dispute.closed', created: 1 }
-    return desk.shop.deliver({ ...body, data: { object: { ...opened?.data.object, status } } } as never)
+    return fixture.shop.deliver({ ...body, data: { object: { ...opened?.data.object, status } } } as never)
   }
 
   test.each(['webhook', 'scheduled run'])('learned by %s: flagged once', async (way) => {
     const { id } = await dispute()
     for (let n = 0; n < 2; n++) {
-      await (way === 'webhook' ? desk.deliverAll('charge.dispute.created') : desk.shop.scheduled())
+      await (way === 'webhook' ? fixture.deliverAll('charge.dispute.created') : fixture.shop.scheduled())
     }
-    expect(await desk.flagsOf(id)).toMatchObject([
+    expect(await fixture.flagsOf(id)).toMatchObject([
       { kind: 'disputed', detail: 'fraudulent, $63.58', resolvedAt: null },
     ])
     expect((await kinds(id)).filter((kind) => kind === 'disputed')).toHaveLength(1)
-    await desk.setStatus(id, 'cancelled')
-    expect((await desk.detail(id)).allowed.delete).toBe(false)
+    await fixture.setStatus(id, 'cancelled')
+    expect((await fixture.detail(id)).allowed.delete).toBe(false)
   })
 
   test('a won dispute resolves the flag, a lost one keeps it, and older events change nothing', async () => {
     const [won, lost] = [await dispute(), await dispute()]
-    await desk.deliverAll('charge.dispute.created')
+    await fixture.deliverAll('charge.dispute.created')
     await closed(won.paymentReference, 'won')
     await closed(lost.paymentReference, 'lost')
-    await desk.deliverAll('charge.dispute.created')
-    await desk.shop.scheduled()
-    expect(await desk.flagsOf(won.id)).toMatchObject([{ resolvedAt: expect.any(String) }])
-    expect(await desk.flagsOf(lost.id)).toMatchObject([{ resolvedAt: null }])
+    await fixture.deliverAll('charge.dispute.created')
+    await fixture.shop.scheduled()
+    expect(await fixture.flagsOf(won.id)).toMatchObject([{ resolvedAt: expect.any(String) }])
+    expect(await fixture.flagsOf(lost.id)).toMatchObject([{ resolvedAt: null }])
     for (const { id } of [won, lost]) {
       expect((await kinds(id)).slice(-2)).toEqual(['disputed', 'dispute_closed'])
     }

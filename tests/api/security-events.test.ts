@@ -14,14 +14,14 @@ const NEW = 'a better kettle of sorry'
 
 let shop: TestShop
 /** Signed in. */
-let desk: TestBrowser
+let desktop: TestBrowser
 let person: Awaited<ReturnType<typeof addPerson>>
 
 beforeEach(async () => {
   shop = await openTestShop()
-  desk = openFirefox()
+  desktop = openFirefox()
   person = await addPerson(shop)
-  await desk.post('/auth/sign-in', { email: person.email, password: PASSWORD })
+  await desktop.post('/auth/sign-in', { email: person.email, password: PASSWORD })
   shop.pass(1)
 })
 afterEach(() => shop.close())
@@ -29,7 +29,7 @@ afterEach(() => shop.close())
 const openFirefox = () => openBrowser(shop, { 'user-agent': FIREFOX })
 
 type Event = { kind: string; device: string | null; createdAt: string }
-async function activity(browser = desk): Promise<Event[]> {
+async function activity(browser = desktop): Promise<Event[]> {
   await shop.settled()
   return (await browser.get('/auth/activity')).body['events'] as Event[]
 }
@@ -42,9 +42,9 @@ function codeOf(secret: string, steps = 0): string {
 }
 
 async function switchOn(): Promise<string> {
-  const { body } = await desk.post('/auth/second-factor/begin', { password: PASSWORD })
+  const { body } = await desktop.post('/auth/second-factor/begin', { password: PASSWORD })
   const secret = String(body['secret'])
-  await desk.post('/auth/second-factor/confirm', { code: codeOf(secret) })
+  await desktop.post('/auth/second-factor/confirm', { code: codeOf(secret) })
   shop.pass(1)
   return secret
 }
@@ -81,27 +81,31 @@ describe('one’s own activity', () => {
     [
       'password_refused',
       'warn',
-      () => desk.post('/auth/password', { currentPassword: WRONG, password: NEW }),
+      () => desktop.post('/auth/password', { currentPassword: WRONG, password: NEW }),
     ],
     [
       'password_changed',
       'info',
-      () => desk.post('/auth/password', { currentPassword: PASSWORD, password: NEW }),
+      () => desktop.post('/auth/password', { currentPassword: PASSWORD, password: NEW }),
     ],
     ['password_reset_requested', 'info', link],
     ['second_factor_on', 'info', switchOn],
     [
       'second_factor_off',
       'info',
-      async () => (await switchOn()) && desk.post('/auth/second-factor/off', { password: PASSWORD }),
+      async () => (await switchOn()) && desktop.post('/auth/second-factor/off', { password: PASSWORD }),
     ],
     [
       'recovery_codes_renewed',
       'info',
       async () =>
-        (await switchOn()) && desk.post('/auth/second-factor/recovery-codes', { password: PASSWORD }),
+        (await switchOn()) && desktop.post('/auth/second-factor/recovery-codes', { password: PASSWORD }),
     ],
-    ['person_invited', 'info', () => desk.post('/admin/users', { email: 'new@example.com', role: 'admin' })],
+    [
+      'person_invited',
+      'info',
+      () => desktop.post('/admin/users', { email: 'new@example.com', role: 'admin' }),
+    ],
   ])('tells of %s, with the device, and so does the log, with the person’s id', async (kind, level, act) => {
     await act()
     expect((await activity()).find((event) => event.kind === kind)).toMatchObject({
@@ -120,18 +124,18 @@ describe('one’s own activity', () => {
   test('lists a password reset by mail', async () => {
     const token = await link()
     await openFirefox().post('/auth/reset-password', { token, password: NEW })
-    await signInAgain(NEW, desk)
+    await signInAgain(NEW, desktop)
     expect((await kinds()).slice(0, 2)).toEqual(['signed_in', 'password_reset'])
     expect(logged('password_reset')).toHaveLength(1)
   })
 
   test('lists a reused refresh token', async () => {
     const stolen = openFirefox()
-    stolen.jar.set('__Host-refresh', desk.jar.get('__Host-refresh') ?? '')
-    await desk.post('/auth/refresh')
+    stolen.jar.set('__Host-refresh', desktop.jar.get('__Host-refresh') ?? '')
+    await desktop.post('/auth/refresh')
     shop.pass(1)
     expect((await stolen.post('/auth/refresh')).status).toBe(401)
-    await signInAgain(PASSWORD, desk)
+    await signInAgain(PASSWORD, desktop)
     expect((await kinds()).slice(0, 2)).toEqual(['signed_in', 'refresh_token_reused'])
     expect(logged('refresh_token_reused')).toMatchObject([{ level: 'warn', fields: { userId: person.id } }])
   })
@@ -162,7 +166,7 @@ describe('one’s own activity', () => {
     shop.pass(61)
     await signInAgain(WRONG)
     await signInAgain(WRONG)
-    await desk.post('/auth/refresh')
+    await desktop.post('/auth/refresh')
     expect((await kinds()).filter((kind) => kind === 'throttled')).toHaveLength(2)
   })
 

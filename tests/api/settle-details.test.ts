@@ -6,29 +6,29 @@ import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { receivePaymentEvent } from '#api/webhooks/routes.ts'
 import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
-import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 
 // What one settlement writes, to the letter: whoever reads the log later has nothing else.
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 const WEBHOOK = { source: 'webhook' } as const
 
 /** An order and its session as the provider has it; paid there unless told otherwise. */
 async function waiting(changes: Partial<CheckoutSession> = {}, pay = true) {
-  const { shop } = desk
-  const order = await desk.placed()
+  const { shop } = fixture
+  const order = await fixture.placed()
   if (pay) await shop.pay(order.sessionId)
   const session = await shop.deps.payments.retrieveSession(order.sessionId)
   if (!session) throw new Error('The provider has no such session')
   // Later than the order, so that what is written now can be told from what was there.
   shop.pass(1)
-  return { order: await desk.row(order.id), session: { ...session, ...changes } }
+  return { order: await fixture.row(order.id), session: { ...session, ...changes } }
 }
 
 const eventOf = (type: string) => ({
@@ -37,10 +37,10 @@ const eventOf = (type: string) => ({
   createdAt: new Date('2026-06-04T14:20:00.000Z'),
 })
 const outcomeOf = async (id: string) =>
-  (await desk.shop.db.select().from(providerEvents).where(eq(providerEvents.id, id)))[0]
+  (await fixture.shop.db.select().from(providerEvents).where(eq(providerEvents.id, id)))[0]
 const sessionRow = async (id: string) =>
-  (await desk.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.sessionId, id)))[0]
-const lastEvent = async (id: string) => (await desk.eventsOf(id)).at(-1)
+  (await fixture.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.sessionId, id)))[0]
+const lastEvent = async (id: string) => (await fixture.eventsOf(id)).at(-1)
 
 describe('paid', () => {
   test.each<[SettleSource['source'], string]>([
@@ -51,8 +51,8 @@ describe('paid', () => {
   ])('told by %s: the log names %s', async (source, actor) => {
     const { order, session } = await waiting()
     const event = eventOf('checkout.session.completed')
-    expect(await settle(desk.shop.deps, session, { source, event })).toBe('settled')
-    const at = desk.shop.clock.at.toISOString()
+    expect(await settle(fixture.shop.deps, session, { source, event })).toBe('settled')
+    const at = fixture.shop.clock.at.toISOString()
     expect(await lastEvent(order.id)).toMatchObject({
       kind: 'paid',
       actor,
@@ -60,7 +60,7 @@ describe('paid', () => {
       dedupeKey: `paid:${order.id}`,
       createdAt: at,
     })
-    expect(await desk.row(order.id)).toMatchObject({
+    expect(await fixture.row(order.id)).toMatchObject({
       paymentStatus: 'paid',
       status: 'confirmed',
       paymentReference: session.paymentReference,
@@ -76,22 +76,22 @@ describe('paid', () => {
       outcome: 'settled',
       receivedAt: at,
     })
-    expect(await desk.messagesOf(order.id, 'order-confirmation')).toMatchObject([
+    expect(await fixture.messagesOf(order.id, 'order-confirmation')).toMatchObject([
       { recipient: order.customerEmail },
     ])
-    expect(await desk.messagesOf(order.id, 'order-notice')).toHaveLength(1)
-    expect(await desk.messagesOf(order.id, 'paid-after-cancellation')).toEqual([])
-    expect(await desk.flagsOf(order.id)).toEqual([])
+    expect(await fixture.messagesOf(order.id, 'order-notice')).toHaveLength(1)
+    expect(await fixture.messagesOf(order.id, 'paid-after-cancellation')).toEqual([])
+    expect(await fixture.flagsOf(order.id)).toEqual([])
   })
 
   test('the moment of payment: the charge’s, else the event’s, else now', async () => {
     const { order, session } = await waiting({ paidAt: null })
     const event = eventOf('checkout.session.completed')
-    await settle(desk.shop.deps, session, { ...WEBHOOK, event })
-    expect((await desk.row(order.id)).paidAt).toBe('2026-06-04T14:20:00.000Z')
+    await settle(fixture.shop.deps, session, { ...WEBHOOK, event })
+    expect((await fixture.row(order.id)).paidAt).toBe('2026-06-04T14:20:00.000Z')
     const other = await waiting({ paidAt: null })
-    await settle(desk.shop.deps, other.session, WEBHOOK)
-    expect((await desk.row(other.order.id)).paidAt).toBe(desk.shop.clock.at.toISOString())
+    await settle(fixture.shop.deps, other.session, WEBHOOK)
+    expect((await fixture.row(other.order.id)).paidAt).toBe(fixture.shop.clock.at.toISOString())
   })
 
   test('a late payment moves the promise only for delivery within hours', async () => {
@@ -102,9 +102,9 @@ describe('paid', () => {
       ['tomorrow', false],
     ] as const) {
       const { order, session } = await waiting()
-      await desk.shop.db.update(orders).set({ deliveryOption: option }).where(eq(orders.id, order.id))
-      await settle(desk.shop.deps, session, WEBHOOK)
-      const after = await desk.row(order.id)
+      await fixture.shop.db.update(orders).set({ deliveryOption: option }).where(eq(orders.id, order.id))
+      await settle(fixture.shop.deps, session, WEBHOOK)
+      const after = await fixture.row(order.id)
       expect([option, after.promisedBy !== order.promisedBy]).toEqual([option, moves])
       expect([option, after.deliveryDate !== order.deliveryDate]).toEqual([option, moves])
     }
@@ -112,65 +112,71 @@ describe('paid', () => {
 
   test('only this order: another one that waits is left alone', async () => {
     const [one, other] = [await waiting(), await waiting({}, false)]
-    await settle(desk.shop.deps, one.session, WEBHOOK)
-    expect(await desk.row(other.order.id)).toEqual(other.order)
+    await settle(fixture.shop.deps, one.session, WEBHOOK)
+    expect(await fixture.row(other.order.id)).toEqual(other.order)
     expect(await sessionRow(other.session.id)).toMatchObject({ status: 'open' })
   })
 
   test('an unrecorded session becomes the order’s current one', async () => {
     const { order, session } = await waiting()
-    await desk.shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, order.id))
-    expect(await settle(desk.shop.deps, session, WEBHOOK)).toBe('settled')
-    expect(await desk.row(order.id)).toMatchObject({ checkoutSessionId: session.id, paymentStatus: 'paid' })
+    await fixture.shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, order.id))
+    expect(await settle(fixture.shop.deps, session, WEBHOOK)).toBe('settled')
+    expect(await fixture.row(order.id)).toMatchObject({
+      checkoutSessionId: session.id,
+      paymentStatus: 'paid',
+    })
   })
 
   test('a payment that failed first may still come', async () => {
     const { order, session } = await waiting()
-    await settle(desk.shop.deps, { ...session, paid: false, status: 'expired' }, WEBHOOK)
-    expect(await desk.row(order.id)).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
-    expect(await settle(desk.shop.deps, session, WEBHOOK)).toBe('settled')
-    expect(await desk.row(order.id)).toMatchObject({ paymentStatus: 'paid', status: 'cancelled' })
-    expect(await desk.flagsOf(order.id)).toMatchObject([
+    await settle(fixture.shop.deps, { ...session, paid: false, status: 'expired' }, WEBHOOK)
+    expect(await fixture.row(order.id)).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
+    expect(await settle(fixture.shop.deps, session, WEBHOOK)).toBe('settled')
+    expect(await fixture.row(order.id)).toMatchObject({ paymentStatus: 'paid', status: 'cancelled' })
+    expect(await fixture.flagsOf(order.id)).toMatchObject([
       {
         kind: 'needs_refund',
         detail: 'Paid after it was cancelled',
-        createdAt: desk.shop.clock.at.toISOString(),
+        createdAt: fixture.shop.clock.at.toISOString(),
       },
     ])
-    expect(await desk.messagesOf(order.id, 'order-confirmation')).toEqual([])
-    expect(await desk.messagesOf(order.id, 'paid-after-cancellation')).toMatchObject([
+    expect(await fixture.messagesOf(order.id, 'order-confirmation')).toEqual([])
+    expect(await fixture.messagesOf(order.id, 'paid-after-cancellation')).toMatchObject([
       { recipient: order.customerEmail },
     ])
-    expect(await desk.messagesOf(order.id, 'order-notice')).toMatchObject([
+    expect(await fixture.messagesOf(order.id, 'order-notice')).toMatchObject([
       { payload: { needsRefund: true } },
     ])
   })
 
   test('by an old copy of the order: what was paid, refunded or sent to pay elsewhere meanwhile stays', async () => {
     const { order, session } = await waiting()
-    await settle(desk.shop.deps, session, WEBHOOK)
-    const paid = await desk.row(order.id)
-    const again = await settleKnown(desk.shop.deps, order, session, WEBHOOK)
+    await settle(fixture.shop.deps, session, WEBHOOK)
+    const paid = await fixture.row(order.id)
+    const again = await settleKnown(fixture.shop.deps, order, session, WEBHOOK)
     expect(again).toEqual({ outcome: 'settled', order: paid })
-    expect(await desk.row(order.id)).toEqual(paid)
+    expect(await fixture.row(order.id)).toEqual(paid)
 
     const moved = await waiting()
-    await desk.shop.db
+    await fixture.shop.db
       .update(orders)
       .set({ checkoutSessionId: 'cs_test_next' })
       .where(eq(orders.id, moved.order.id))
-    await settleKnown(desk.shop.deps, moved.order, moved.session, WEBHOOK)
-    expect(await desk.row(moved.order.id)).toMatchObject({ paymentStatus: 'pending', paidAt: null })
-    expect(await desk.messagesOf(moved.order.id, 'order-confirmation')).toEqual([])
-    expect((await desk.eventsOf(moved.order.id)).map(({ kind }) => kind)).toEqual(['placed'])
+    await settleKnown(fixture.shop.deps, moved.order, moved.session, WEBHOOK)
+    expect(await fixture.row(moved.order.id)).toMatchObject({ paymentStatus: 'pending', paidAt: null })
+    expect(await fixture.messagesOf(moved.order.id, 'order-confirmation')).toEqual([])
+    expect((await fixture.eventsOf(moved.order.id)).map(({ kind }) => kind)).toEqual(['placed'])
   })
 })
 
 describe('not paid', () => {
   test('nothing is decided while a session is open', async () => {
     const { order, session } = await waiting({}, false)
-    expect(await settleKnown(desk.shop.deps, order, session, WEBHOOK)).toEqual({ outcome: 'waiting', order })
-    expect(await desk.row(order.id)).toEqual(order)
+    expect(await settleKnown(fixture.shop.deps, order, session, WEBHOOK)).toEqual({
+      outcome: 'waiting',
+      order,
+    })
+    expect(await fixture.row(order.id)).toEqual(order)
   })
 
   test.each([
@@ -179,8 +185,8 @@ describe('not paid', () => {
   ])('%s: cancelled, with the reason in the log', async (kind, changes, type) => {
     const { order, session } = await waiting(changes, false)
     const event = eventOf(type)
-    const answer = await settleKnown(desk.shop.deps, order, session, { ...WEBHOOK, event })
-    const after = await desk.row(order.id)
+    const answer = await settleKnown(fixture.shop.deps, order, session, { ...WEBHOOK, event })
+    const after = await fixture.row(order.id)
     expect(answer).toEqual({ outcome: 'settled', order: after })
     expect(after).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
     expect(await lastEvent(order.id)).toMatchObject({ kind, actor: 'provider' })
@@ -189,17 +195,20 @@ describe('not paid', () => {
 
   test('the end of an unrecorded session ends the order', async () => {
     const { order, session } = await waiting({ status: 'expired' }, false)
-    await desk.shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, order.id))
-    const known = await desk.row(order.id)
-    const { order: after } = await settleKnown(desk.shop.deps, known, session, { source: 'placement' })
+    await fixture.shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, order.id))
+    const known = await fixture.row(order.id)
+    const { order: after } = await settleKnown(fixture.shop.deps, known, session, { source: 'placement' })
     expect(after).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
     expect(await lastEvent(order.id)).toMatchObject({ actor: 'shopper' })
   })
 
   test('the end of another session changes nothing', async () => {
     const { order, session } = await waiting({ status: 'expired', id: 'cs_test_before' }, false)
-    expect(await settleKnown(desk.shop.deps, order, session, WEBHOOK)).toEqual({ outcome: 'settled', order })
-    expect(await desk.row(order.id)).toEqual(order)
+    expect(await settleKnown(fixture.shop.deps, order, session, WEBHOOK)).toEqual({
+      outcome: 'settled',
+      order,
+    })
+    expect(await fixture.row(order.id)).toEqual(order)
   })
 })
 
@@ -212,22 +221,22 @@ describe('amounts that do not match', () => {
     const { order, session } = await waiting(changes)
     const own = { ...session, id: kind === 'stray_payment' ? `cs_test_stray_${order.id}` : session.id }
     const words = detail.replace('cs_test_stray', own.id)
-    desk.shop.logged.length = 0
+    fixture.shop.logged.length = 0
     const event = eventOf('checkout.session.completed')
     for (const each of [event, eventOf('checkout.session.completed')]) {
-      const answer = await settleKnown(desk.shop.deps, order, own, { ...WEBHOOK, event: each })
+      const answer = await settleKnown(fixture.shop.deps, order, own, { ...WEBHOOK, event: each })
       expect(answer).toEqual({ outcome: 'flagged', order })
       expect(await outcomeOf(each.id)).toMatchObject({ outcome: kind })
     }
-    expect(await desk.flagsOf(order.id)).toMatchObject([{ kind, detail: words }])
+    expect(await fixture.flagsOf(order.id)).toMatchObject([{ kind, detail: words }])
     expect(await lastEvent(order.id)).toMatchObject({
       kind,
       actor: 'provider',
       data: { source: 'webhook', sessionId: own.id, detail: words },
       dedupeKey: `${kind}:${own.id}`,
     })
-    expect(await desk.eventsOf(order.id)).toHaveLength(2)
-    expect(desk.shop.logged).toContainEqual({
+    expect(await fixture.eventsOf(order.id)).toHaveLength(2)
+    expect(fixture.shop.logged).toContainEqual({
       level: 'error',
       event: 'payment_flagged',
       fields: { orderId: order.id, session: await shortHash(own.id), kind },
@@ -237,14 +246,14 @@ describe('amounts that do not match', () => {
 
 test('a session that names no order, or none of ours', async () => {
   const { session } = await waiting()
-  expect(await settle(desk.shop.deps, { ...session, orderId: null }, WEBHOOK)).toBe('unknown_order')
-  expect(await settle(desk.shop.deps, { ...session, orderId: 'nobody' }, WEBHOOK)).toBe('unknown_order')
+  expect(await settle(fixture.shop.deps, { ...session, orderId: null }, WEBHOOK)).toBe('unknown_order')
+  expect(await settle(fixture.shop.deps, { ...session, orderId: 'nobody' }, WEBHOOK)).toBe('unknown_order')
 })
 
 describe('of a deleted order', () => {
   const told = async (kind: 'deleted' | 'paid', orderId: string, sessionId: string) => {
     const row = { orderId, kind, actor: 'admin', data: { sessionId }, orderReference: 'ORD-00000' } as const
-    await desk.shop.db
+    await fixture.shop.db
       .insert(orderEvents)
       .values({ ...row, id: crypto.randomUUID(), createdAt: '2026-06-04T14:30:00.000Z' })
   }
@@ -259,27 +268,27 @@ describe('of a deleted order', () => {
     const { session } = await waiting({}, false)
     const orderId = crypto.randomUUID()
     for (const kind of kinds) await told(kind, orderId, session.id)
-    expect(await settle(desk.shop.deps, { ...session, paid, orderId }, WEBHOOK)).toBe(outcome)
+    expect(await settle(fixture.shop.deps, { ...session, paid, orderId }, WEBHOOK)).toBe(outcome)
   })
 })
 
 describe('what an event leads to', () => {
   test('an outcome in the log; mails go out at once', async () => {
-    const { sessionId, id } = await desk.placed()
-    await desk.shop.pay(sessionId)
-    const events = await desk.shop.events('checkout.session.completed')
+    const { sessionId, id } = await fixture.placed()
+    await fixture.shop.pay(sessionId)
+    const events = await fixture.shop.events('checkout.session.completed')
     const event = events.find(({ data }) => data.object.id === sessionId)
     if (!event) throw new Error('The provider has no such payment')
-    desk.shop.logged.length = 0
-    expect((await desk.shop.deliver(event)).body).toEqual({ received: true, outcome: 'settled' })
-    await desk.shop.settled()
-    expect(desk.shop.logged).toContainEqual({
+    fixture.shop.logged.length = 0
+    expect((await fixture.shop.deliver(event)).body).toEqual({ received: true, outcome: 'settled' })
+    await fixture.shop.settled()
+    expect(fixture.shop.logged).toContainEqual({
       level: 'info',
       event: 'provider_event',
       fields: { eventId: event.id, type: 'checkout.session.completed', outcome: 'settled' },
     })
-    expect(await desk.messagesOf(id, 'order-confirmation')).toHaveLength(1)
-    expect(desk.shop.logged.map(({ event }) => event)).toContain('message_sent')
+    expect(await fixture.messagesOf(id, 'order-confirmation')).toHaveLength(1)
+    expect(fixture.shop.logged.map(({ event }) => event)).toContain('message_sent')
   })
 
   test('what is about nothing of ours is not even logged, the database is not asked, and nothing is sent', async () => {
@@ -290,41 +299,41 @@ describe('what an event leads to', () => {
       expires_at: 1,
       client_reference_id: null,
     }
-    desk.shop.logged.length = 0
+    fixture.shop.logged.length = 0
     for (const type of ['checkout.session.completed', 'customer.created']) {
       const event = { id: `evt_${type}`, type, created: 1, data: { object: strange } }
-      expect((await desk.shop.deliver(event)).body).toEqual({ received: true, outcome: 'ignored' })
+      expect((await fixture.shop.deliver(event)).body).toEqual({ received: true, outcome: 'ignored' })
     }
-    expect(desk.shop.logged.filter(({ event }) => event === 'provider_event')).toEqual([])
-    const before = desk.shop.requests()
+    expect(fixture.shop.logged.filter(({ event }) => event === 'provider_event')).toEqual([])
+    const before = fixture.shop.requests()
     const nothing = { session: null, refund: null, dispute: null, refundedPayment: null }
-    expect(await receivePaymentEvent(desk.shop.deps, { ...eventOf('customer.created'), ...nothing })).toBe(
+    expect(await receivePaymentEvent(fixture.shop.deps, { ...eventOf('customer.created'), ...nothing })).toBe(
       'ignored',
     )
-    expect(desk.shop.requests() - before).toBe(0)
+    expect(fixture.shop.requests() - before).toBe(0)
   })
 
   test('what settles nothing sends nothing, neither what another order left to send', async () => {
     const { order, session } = await waiting()
-    await settle(desk.shop.deps, session, WEBHOOK)
+    await settle(fixture.shop.deps, session, WEBHOOK)
     const event = eventOf('checkout.session.completed')
     const unknown = { ...session, id: 'cs_test_unknown', orderId: 'nobody' }
     const told = { ...event, session: unknown, refund: null, dispute: null, refundedPayment: null }
-    expect(await receivePaymentEvent(desk.shop.deps, told)).toBe('unknown_order')
-    await desk.shop.settled()
-    expect(await desk.messagesOf(order.id, 'order-confirmation')).toMatchObject([{ sentAt: null }])
+    expect(await receivePaymentEvent(fixture.shop.deps, told)).toBe('unknown_order')
+    await fixture.shop.settled()
+    expect(await fixture.messagesOf(order.id, 'order-confirmation')).toMatchObject([{ sentAt: null }])
   })
 
   test.each(['refund.created', 'charge.refunded'])('%s: the refund is recorded', async (type) => {
-    const { id, paymentReference } = await desk.bought()
-    await desk.atProvider('/v1/refunds', { payment_intent: String(paymentReference), amount: '500' })
-    await desk.deliverAll(type)
-    expect(await desk.row(id)).toMatchObject({ refundedCents: 500 })
-    expect(await desk.refundsOf(id)).toMatchObject([{ amountCents: 500, status: 'succeeded' }])
+    const { id, paymentReference } = await fixture.bought()
+    await fixture.atProvider('/v1/refunds', { payment_intent: String(paymentReference), amount: '500' })
+    await fixture.deliverAll(type)
+    expect(await fixture.row(id)).toMatchObject({ refundedCents: 500 })
+    expect(await fixture.refundsOf(id)).toMatchObject([{ amountCents: 500, status: 'succeeded' }])
   })
 
   test('a dispute is flagged', async () => {
-    const { id, paymentReference } = await desk.bought()
+    const { id, paymentReference } = await fixture.bought()
     const dispute = {
       id: 'dp_details',
       object: 'dispute',
@@ -332,18 +341,18 @@ describe('what an event leads to', () => {
       amount: 6358,
       reason: 'fraudulent',
       status: 'needs_response',
-      created: Math.floor(desk.shop.clock.at.getTime() / 1000),
+      created: Math.floor(fixture.shop.clock.at.getTime() / 1000),
       client_reference_id: null,
     }
     const event = { id: 'evt_dispute', type: 'charge.dispute.created', created: 1, data: { object: dispute } }
-    expect((await desk.shop.deliver(event)).status).toBe(200)
-    expect(await desk.flagsOf(id)).toMatchObject([{ kind: 'disputed' }])
+    expect((await fixture.shop.deliver(event)).status).toBe(200)
+    expect(await fixture.flagsOf(id)).toMatchObject([{ kind: 'disputed' }])
   })
 
   test('an amount that does not match sends no mail', async () => {
     const { order, session } = await waiting({ amountTotalCents: 1 })
-    await settle(desk.shop.deps, session, WEBHOOK)
-    await desk.shop.settled()
-    expect(await desk.messagesOf(order.id, 'order-notice')).toEqual([])
+    await settle(fixture.shop.deps, session, WEBHOOK)
+    await fixture.shop.settled()
+    expect(await fixture.messagesOf(order.id, 'order-notice')).toEqual([])
   })
 })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 
 // Whatever is asked or done, the database goes along an index: with thousands of orders as with ten.
 
-let desk: FloristDesk
+let fixture: FloristFixture
 let shopOrderId: string
 let orderId: string
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
-  const { client } = desk.shop
-  const florists = [await desk.florist(), await desk.florist({ name: 'Zinnia & Daughters' })]
+  fixture = await openFloristFixture()
+  const { client } = fixture.shop
+  const florists = [await fixture.florist(), await fixture.florist({ name: 'Zinnia & Daughters' })]
   for (const [n, florist] of florists.entries()) {
     await client.execute(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
       insert into orders (id, order_reference, customer_name, customer_email, customer_phone, delivery_address,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   shopOrderId = 'so01'
   orderId = 'o02'
 }, 60_000)
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 /** What may be scanned: tables of a few rows, the rows of a page, lists of values, FTS5 by its words. */
 const SMALL =
@@ -83,8 +83,8 @@ test.each([
   ['by id', () => `/shop-orders?q=${shopOrderId}`, ['sqlite_autoindex_shop_orders_1']],
   ['the detail', () => `/shop-orders/${shopOrderId}`, ['order_events_order', 'florist_links']],
 ])('%s: one round trip, by %s', async (_, path, indexes) => {
-  const { requests, plans } = await plansOf(desk.shop, async () => {
-    expect((await desk.admin.get(`/admin${path()}`)).status).toBe(200)
+  const { requests, plans } = await plansOf(fixture.shop, async () => {
+    expect((await fixture.admin.get(`/admin${path()}`)).status).toBe(200)
   })
   // The guard's, and one.
   expect(requests).toBe(2)
@@ -100,7 +100,7 @@ test('a list sorts no more than it shows', async () => {
     ['/shop-orders?show=delivered', 'shop_orders_listed'],
     ['/assignments', 'orders_awaiting_shop'],
   ] as const) {
-    const { plans } = await plansOf(desk.shop, () => desk.admin.get(`/admin${path}`))
+    const { plans } = await plansOf(fixture.shop, () => fixture.admin.get(`/admin${path}`))
     const steps = plans[0]?.steps ?? []
     // The outer sort is of the ten rows of the page; the choice of the ten walks along the index.
     const inner = steps.slice(0, steps.findIndex((step) => step.includes(index)) + 2)
@@ -113,30 +113,30 @@ test('a list sorts no more than it shows', async () => {
 })
 
 test('whatever is done to an order goes along indexes, too', async () => {
-  const { shop, admin } = desk
-  const [one, other] = [await desk.florist(), await desk.florist()]
-  const bought = await desk.bought({ paymentReference: 'pi_plans', orderReference: 'ORD-ZZZZZZZZ' })
+  const { shop, admin } = fixture
+  const [one, other] = [await fixture.florist(), await fixture.florist()]
+  const bought = await fixture.bought({ paymentReference: 'pi_plans', orderReference: 'ORD-ZZZZZZZZ' })
   const path = `/admin/orders/${bought.id}`
   const ok = async (answer: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await answer
     expect(status, JSON.stringify(body)).toBe(200)
     return body as Record<string, unknown>
   }
-  const version = async () => (await desk.orderOf(bought.id))?.version
-  const ofShopOrder = async (id: string) => (await desk.detail(id)).version
+  const version = async () => (await fixture.orderOf(bought.id))?.version
+  const ofShopOrder = async (id: string) => (await fixture.detail(id)).version
 
   const { plans } = await plansOf(shop, async () => {
     const first = String(
-      (await ok(admin.post('/admin/assignments', desk.assignment(bought.id, one.id))))['shopOrderId'],
+      (await ok(admin.post('/admin/assignments', fixture.assignment(bought.id, one.id))))['shopOrderId'],
     )
     await ok(admin.post(`/admin/shop-orders/${first}/link`))
-    const [link] = (await desk.linksOf(first)).filter(({ revokedAt }) => revokedAt === null)
+    const [link] = (await fixture.linksOf(first)).filter(({ revokedAt }) => revokedAt === null)
     if (!link) throw new Error('There is no link')
     const [{ token }] = await floristTokens(shop.deps.config, link)
     await ok(shop.post('/florist/order', { token }))
     await ok(shop.post('/florist/answer', { token, answer: 'accept' }))
     await ok(shop.post('/tracking', { token: bought.trackingToken }))
-    const again = desk.assignment(bought.id, other.id, { replaces: first })
+    const again = fixture.assignment(bought.id, other.id, { replaces: first })
     const second = String((await ok(admin.post('/admin/assignments', again)))['shopOrderId'])
     const payment = { paymentStatus: 'paid', version: await ofShopOrder(second) }
     await ok(admin.put(`/admin/shop-orders/${second}/payment`, payment))

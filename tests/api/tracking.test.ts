@@ -2,46 +2,46 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
-let desk: FloristDesk
+let fixture: FloristFixture
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
+  fixture = await openFloristFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
-const track = (token: unknown) => desk.shop.post('/tracking', { token })
-const now = () => desk.shop.clock.at.toISOString()
+const track = (token: unknown) => fixture.shop.post('/tracking', { token })
+const now = () => fixture.shop.clock.at.toISOString()
 
 test('the steps from payment to delivery', async () => {
-  const { body } = await desk.shop.post('/create-checkout-session', checkoutRequest())
+  const { body } = await fixture.shop.post('/create-checkout-session', checkoutRequest())
   const sessionId = String(body['sessionId'])
   const placedAt = now()
-  const [placed] = await desk.shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
+  const [placed] = await fixture.shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
   const token = placed?.trackingToken
   expect((await track(token)).status).toBe(404)
 
-  desk.shop.pass(2)
-  await desk.shop.pay(sessionId)
-  await desk.shop.post('/get-order-details', { sessionId })
+  fixture.shop.pass(2)
+  await fixture.shop.pay(sessionId)
+  await fixture.shop.post('/get-order-details', { sessionId })
   const paid = { step: 'paid', done: true, at: now() }
   const first = await track(token)
-  const florist = await desk.florist()
+  const florist = await fixture.florist()
   const { totalCents = 0 } = placed ?? {}
-  await desk.assigned({
+  await fixture.assigned({
     orderId: String(placed?.id),
     shopId: florist.id,
     totalCents,
     shopCostCents: totalCents,
     platformFeeCents: 0,
   })
-  const [link] = await desk.tokensOf(String(florist.email))
+  const [link] = await fixture.tokensOf(String(florist.email))
   const times: string[] = []
   for (const answer of ['accept', 'ready', 'delivered']) {
-    desk.shop.pass(7)
+    fixture.shop.pass(7)
     times.push(now())
-    await desk.shop.post('/florist/answer', { token: link, answer })
+    await fixture.shop.post('/florist/answer', { token: link, answer })
   }
   const open = (step: string) => ({ step, done: false, at: null })
   const told = {
@@ -70,8 +70,8 @@ test('the steps from payment to delivery', async () => {
       { step: 'delivered', done: true, at: times[2] },
     ],
   })
-  await desk.shop.settled()
-  const mails = await desk.shop.messages('sam@example.com')
+  await fixture.shop.settled()
+  const mails = await fixture.shop.messages('sam@example.com')
   const linked = mails.filter(({ html }) => html.includes(`/track#${token}`)).map(({ subject }) => subject)
   expect(linked).toEqual([
     expect.stringContaining('Your flowers are there'),
@@ -81,17 +81,17 @@ test('the steps from payment to delivery', async () => {
 })
 
 test('events of a withdrawn shop order do not count', async () => {
-  const { id, order, token } = await desk.asked()
-  await desk.shop.post('/florist/answer', { token, answer: 'accept' })
-  await desk.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 2 })
+  const { id, order, token } = await fixture.asked()
+  await fixture.shop.post('/florist/answer', { token, answer: 'accept' })
+  await fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 2 })
   const undone = { step: 'accepted', done: false, at: null }
   expect((await track(order.trackingToken)).body['steps']).toContainEqual(undone)
-  await desk.assigned({ orderId: order.id })
+  await fixture.assigned({ orderId: order.id })
   expect((await track(order.trackingToken)).body['steps']).toContainEqual(undone)
 })
 
 test.each(['cancelled', 'refunded'] as const)('an order that was %s says so', async (state) => {
-  const order = await desk.bought(
+  const order = await fixture.bought(
     state === 'cancelled' ? { status: 'cancelled' } : { paymentStatus: 'refunded' },
   )
   expect((await track(order.trackingToken)).body).toMatchObject({ state })
@@ -107,12 +107,12 @@ test.each([undefined, null, 5, '', 'x'.repeat(201), { $ne: null }])('no token: %
 })
 
 test('an order without a token cannot be tracked', async () => {
-  await desk.bought({ trackingToken: null })
+  await fixture.bought({ trackingToken: null })
   expect((await track('null')).status).toBe(404)
 })
 
 test('the token is in no log', async () => {
-  const order = await desk.bought()
+  const order = await fixture.bought()
   await track(order.trackingToken)
-  expect(JSON.stringify(desk.shop.logged)).not.toContain(order.trackingToken)
+  expect(JSON.stringify(fixture.shop.logged)).not.toContain(order.trackingToken)
 })

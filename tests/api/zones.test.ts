@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FloristDesk, openFloristDesk } from '#tests/support/florist-desk.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
 // Where orders of several zones stand in one list, the instants decide, not what the clocks there show.
 
-let desk: FloristDesk
+let fixture: FloristFixture
 /** Promised one after the other; the clocks there show 11 AM, 9 AM, noon and 10 AM. */
 let references: string[]
 
 beforeAll(async () => {
-  desk = await openFloristDesk()
+  fixture = await openFloristFixture()
   const promises = [
     ['2026-06-04T15:00:00.000Z', 'America/New_York'],
     ['2026-06-04T16:00:00.000Z', 'America/Los_Angeles'],
@@ -18,14 +18,14 @@ beforeAll(async () => {
   const rows = []
   for (const at of [3, 0, 2, 1]) {
     const [promisedBy = '', timeZone = ''] = promises[at] ?? []
-    rows.push({ at, ...(await desk.bought({ promisedBy, timeZone })) })
+    rows.push({ at, ...(await fixture.bought({ promisedBy, timeZone })) })
   }
   references = rows.toSorted((a, b) => a.at - b.at).map(({ orderReference }) => orderReference)
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 const listed = async (path: string) => {
-  const { body } = await desk.admin.get(`/admin${path}`)
+  const { body } = await fixture.admin.get(`/admin${path}`)
   const rows = body['rows'] as { reference?: string; orderReference?: string }[]
   return rows.map(({ reference, orderReference }) => reference ?? orderReference)
 }
@@ -37,14 +37,15 @@ test('orders by promised time', async () => {
 
 test('orders that await a shop, and those that the dashboard names', async () => {
   expect(await listed('/assignments')).toEqual(references)
-  const { body } = await desk.admin.get('/admin/dashboard')
+  const { body } = await fixture.admin.get('/admin/dashboard')
   const { rows } = body['toAssign'] as { rows: { reference: string }[] }
   expect(rows.map(({ reference }) => reference)).toEqual(references)
 })
 
 test('shop orders by promised time', async () => {
-  const { body } = await desk.admin.get('/admin/orders?sort=promised')
-  for (const { id } of (body['rows'] as { id: string }[]).toReversed()) await desk.assigned({ orderId: id })
+  const { body } = await fixture.admin.get('/admin/orders?sort=promised')
+  for (const { id } of (body['rows'] as { id: string }[]).toReversed())
+    await fixture.assigned({ orderId: id })
   expect(await listed('/shop-orders?sort=promised')).toEqual(references)
   expect(await listed('/shop-orders?sort=promised&direction=desc')).toEqual(references.toReversed())
 })

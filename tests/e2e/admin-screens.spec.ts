@@ -3,11 +3,11 @@ import { expectClean, expectFits } from './looks.ts'
 import { someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
-// Every screen of the back office, in every state it can be in, on a phone and at a desk: nothing that axe finds,
+// Every screen of the back office, in every state it can be in, on a phone and on a desktop: nothing that axe finds,
 // nothing that overflows, and the text of the state.
 
 const PHONE = { width: 390, height: 844 }
-const DESK = { width: 1280, height: 800 }
+const DESKTOP = { width: 1280, height: 800 }
 
 type Screen = {
   name: string
@@ -131,8 +131,8 @@ for (const { name, path, asks, empty } of SCREENS) {
       await settled()
       await expect(page.getByRole('alert')).toHaveCount(0)
       await look('full', 'html')
-      await page.setViewportSize(DESK)
-      await expectFits(page, `${name}, full, at a desk`)
+      await page.setViewportSize(DESKTOP)
+      await expectFits(page, `${name}, full, on a desktop`)
     }
     if (!asks) {
       await page.goto(address)

@@ -21,7 +21,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 for (const [name, viewport] of [
   ['phone', { width: 390, height: 844 }],
-  ['desk', { width: 1280, height: 800 }],
+  ['desktop', { width: 1280, height: 800 }],
 ] as const) {
   test.describe(name, () => {
     test.use({ viewport })

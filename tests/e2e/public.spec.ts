@@ -150,7 +150,7 @@ test('HTML and CSS of each page are at most 18,000 bytes compressed; pages to re
   }
 })
 
-// What axe finds does not depend on the size of the text or on a few pixels more: it looks at a phone, a desk and forced colours.
+// What axe finds does not depend on the size of the text or on a few pixels more: it looks at a phone, a desktop and forced colours.
 test('on phones of 320 and 390 px, with large text, in forced colours: nothing sticks out, targets are large enough, no accessibility fault', async ({
   page,
 }) => {
@@ -174,7 +174,7 @@ test('on phones of 320 and 390 px, with large text, in forced colours: nothing s
   }
 })
 
-test.describe('at a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
   test('1280 px wide and zoomed to 200 %: nothing sticks out, targets are large enough, no accessibility fault', async ({

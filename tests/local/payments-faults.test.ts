@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { postJson, refusal, sessionParams, startWorld } from './payments-support.ts'
+import { postJson, refusal, sessionParams, startStandIn } from './payments-support.ts'
 
 const KEY = { idempotencyKey: 'order-1:1' }
 
 test('a call that never answers ends in a time-out, without effect, and frees its key', async () => {
-  const { client, stripe, payments } = await startWorld()
+  const { client, stripe, payments } = await startStandIn()
   payments.setFault({ kind: 'hang', times: 1 })
   const error = await refusal(client({ timeout: 150 }).checkout.sessions.create(sessionParams(), KEY))
   expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError)
@@ -17,7 +17,7 @@ test('a call that never answers ends in a time-out, without effect, and frees it
 })
 
 test('a slow call takes effect though the caller has left', async () => {
-  const { client, stripe, payments } = await startWorld()
+  const { client, stripe, payments } = await startStandIn()
   payments.setFault({ kind: 'slow', ms: 5000, times: 1 })
   const error = await refusal(client({ timeout: 150 }).checkout.sessions.create(sessionParams(), KEY))
   expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError)
@@ -34,7 +34,7 @@ test('a slow call takes effect though the caller has left', async () => {
 })
 
 test('a fault hits the calls it is meant for, as often as it is meant to', async () => {
-  const { stripe, payments, local } = await startWorld()
+  const { stripe, payments, local } = await startStandIn()
   expect(await local('/_local/fault', { kind: 'error-before', times: 2, only: 'retrieve' })).toEqual({
     kind: 'error-before',
     times: 2,
@@ -56,7 +56,7 @@ test('a fault hits the calls it is meant for, as often as it is meant to', async
 })
 
 test('too many calls are refused without effect, and the key stays free', async () => {
-  const { stripe, payments } = await startWorld()
+  const { stripe, payments } = await startStandIn()
   payments.setFault({ kind: 'rate-limit', times: 1 })
   const error = await refusal(stripe.checkout.sessions.create(sessionParams(), KEY))
   expect(error).toBeInstanceOf(Stripe.errors.StripeRateLimitError)

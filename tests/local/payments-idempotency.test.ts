@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { headerOf, line, refusal, sessionParams, startWorld } from './payments-support.ts'
+import { headerOf, line, refusal, sessionParams, startStandIn } from './payments-support.ts'
 
 const KEY = { idempotencyKey: 'order-1:1' }
 const total = async (stripe: Stripe) => (await stripe.checkout.sessions.list({ limit: 100 })).data.length
 
 test('the same key with the same parameters answers the same, marked as a replay', async () => {
-  const { stripe } = await startWorld()
+  const { stripe } = await startStandIn()
   const first = await stripe.checkout.sessions.create(sessionParams(), KEY)
   const second = await stripe.checkout.sessions.create(sessionParams(), KEY)
   expect(second).toEqual(first)
@@ -19,14 +19,14 @@ test('the same key with the same parameters answers the same, marked as a replay
 })
 
 test('a replay shows the session as it was then', async () => {
-  const { stripe } = await startWorld()
+  const { stripe } = await startStandIn()
   const { id } = await stripe.checkout.sessions.create(sessionParams(), KEY)
   await stripe.checkout.sessions.expire(id)
   expect(await stripe.checkout.sessions.create(sessionParams(), KEY)).toMatchObject({ id, status: 'open' })
 })
 
 test('the same key with other parameters, or elsewhere, is refused', async () => {
-  const { stripe } = await startWorld()
+  const { stripe } = await startStandIn()
   const { id } = await stripe.checkout.sessions.create(sessionParams(), KEY)
   const other = await refusal(
     stripe.checkout.sessions.create(sessionParams({ client_reference_id: 'order-2' }), KEY),
@@ -42,7 +42,7 @@ test('the same key with other parameters, or elsewhere, is refused', async () =>
 })
 
 test('a 500 before taking effect is kept: the key is spent, another one works', async () => {
-  const { stripe, payments } = await startWorld()
+  const { stripe, payments } = await startStandIn()
   payments.setFault({ kind: 'error-before', times: 1, only: 'create' })
   for (const replayed of [undefined, 'true']) {
     const error = await refusal(stripe.checkout.sessions.create(sessionParams(), KEY))
@@ -57,7 +57,7 @@ test('a 500 before taking effect is kept: the key is spent, another one works', 
 })
 
 test('a 500 after taking effect is kept too, and the session is there', async () => {
-  const { stripe, payments } = await startWorld()
+  const { stripe, payments } = await startStandIn()
   payments.setFault({ kind: 'error-after', times: 1 })
   expect((await refusal(stripe.checkout.sessions.create(sessionParams(), KEY))).statusCode).toBe(500)
   expect((await refusal(stripe.checkout.sessions.create(sessionParams(), KEY))).statusCode).toBe(500)
@@ -67,7 +67,7 @@ test('a 500 after taking effect is kept too, and the session is there', async ()
 })
 
 test('the library does not retry a 500 that would only be replayed', async () => {
-  const { client, payments } = await startWorld()
+  const { client, payments } = await startStandIn()
   payments.setFault({ kind: 'error-before', times: 1 })
   const error = await refusal(client({ maxNetworkRetries: 2 }).checkout.sessions.create(sessionParams(), KEY))
   expect(error.statusCode).toBe(500)
@@ -75,7 +75,7 @@ test('the library does not retry a 500 that would only be replayed', async () =>
 })
 
 test('an answer that got lost is had again by the same key', async () => {
-  const { stripe, payments } = await startWorld()
+  const { stripe, payments } = await startStandIn()
   payments.setFault({ kind: 'lost-answer', times: 1, only: 'create' })
   const error = await refusal(stripe.checkout.sessions.create(sessionParams(), KEY))
   expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError)
@@ -85,7 +85,7 @@ test('an answer that got lost is had again by the same key', async () => {
 })
 
 test('a key in use is refused with 409, which is not kept', async () => {
-  const { stripe, payments } = await startWorld()
+  const { stripe, payments } = await startStandIn()
   payments.setFault({ kind: 'slow', times: 1, ms: 1_000 })
   const create = () => stripe.checkout.sessions.create(sessionParams(), KEY)
   // Whichever arrives first is the slow one.
@@ -101,7 +101,7 @@ test('a key in use is refused with 409, which is not kept', async () => {
 })
 
 test('a storm of the same call makes one session', async () => {
-  const { stripe } = await startWorld()
+  const { stripe } = await startStandIn()
   const calls = Array.from({ length: 20 }, () => stripe.checkout.sessions.create(sessionParams(), KEY))
   const ids = (await Promise.allSettled(calls)).flatMap((call) =>
     call.status === 'fulfilled' ? call.value.id : [],
@@ -111,7 +111,7 @@ test('a storm of the same call makes one session', async () => {
 })
 
 test('what failed validation leaves the key free; what was refused in doing does not', async () => {
-  const { stripe } = await startWorld()
+  const { stripe } = await startStandIn()
   const cheap = sessionParams({ line_items: [line('Petal', 1)] })
   expect((await refusal(stripe.checkout.sessions.create(cheap, KEY))).statusCode).toBe(400)
   const session = await stripe.checkout.sessions.create(sessionParams(), KEY)
@@ -125,7 +125,7 @@ test('what failed validation leaves the key free; what was refused in doing does
 
 test('a key is forgotten after 24 hours, not before', async () => {
   let offset = 0
-  const { stripe } = await startWorld({ now: () => new Date(Date.now() + offset) })
+  const { stripe } = await startStandIn({ now: () => new Date(Date.now() + offset) })
   const first = await stripe.checkout.sessions.create(sessionParams(), KEY)
   offset = 24 * 60 * 60 * 1000 - 5000
   expect((await stripe.checkout.sessions.create(sessionParams(), KEY)).id).toBe(first.id)
@@ -134,7 +134,7 @@ test('a key is forgotten after 24 hours, not before', async () => {
 })
 
 test('a key may be 255 characters long', async () => {
-  const { stripe } = await startWorld()
+  const { stripe } = await startStandIn()
   await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey: 'k'.repeat(255) })
   const error = await refusal(
     stripe.checkout.sessions.create(sessionParams(), { idempotencyKey: 'k'.repeat(256) }),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { eventually, refusal, sessionParams, startWorld, type World } from './payments-support.ts'
+import { eventually, refusal, type StandIn, sessionParams, startStandIn } from './payments-support.ts'
 
 // What happens to a payment days after it was made: refunds that take time or come back, disputes.
 
@@ -8,16 +8,16 @@ import { eventually, refusal, sessionParams, startWorld, type World } from './pa
 const SLOW_REFUNDS = '4000000000007726'
 
 async function paid(card = '4242424242424242') {
-  const world = await startWorld()
-  const { id } = await world.stripe.checkout.sessions.create(sessionParams())
-  const session = await world.local<Stripe.Checkout.Session>(`/_local/sessions/${id}/pay`, { card })
+  const standIn = await startStandIn()
+  const { id } = await standIn.stripe.checkout.sessions.create(sessionParams())
+  const session = await standIn.local<Stripe.Checkout.Session>(`/_local/sessions/${id}/pay`, { card })
   const payment_intent = String(session.payment_intent)
-  const intent = await world.stripe.paymentIntents.retrieve(payment_intent)
-  return { world, payment_intent, charge: String(intent.latest_charge) }
+  const intent = await standIn.stripe.paymentIntents.retrieve(payment_intent)
+  return { standIn, payment_intent, charge: String(intent.latest_charge) }
 }
 
 /** The types of the events about an object so far, the oldest first. */
-async function told({ stripe }: World, id: string): Promise<string[]> {
+async function told({ stripe }: StandIn, id: string): Promise<string[]> {
   const { data } = await stripe.events.list({ limit: 100 })
   const about = data.filter(({ data: { object } }) => 'id' in object && object.id === id)
   return about.map(({ type }) => type).reverse()
@@ -25,18 +25,18 @@ async function told({ stripe }: World, id: string): Promise<string[]> {
 
 describe('a refund that takes time', () => {
   test('is pending, then succeeds', async () => {
-    const { world, payment_intent, charge } = await paid(SLOW_REFUNDS)
-    const refund = await world.stripe.refunds.create({ payment_intent, amount: 1000 })
+    const { standIn, payment_intent, charge } = await paid(SLOW_REFUNDS)
+    const refund = await standIn.stripe.refunds.create({ payment_intent, amount: 1000 })
     expect(refund.status).toBe('pending')
-    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1000 })
-    expect(await world.local(`/_local/refunds/${refund.id}/succeed`)).toMatchObject({ status: 'succeeded' })
-    expect((await world.stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
-    expect(await told(world, refund.id)).toEqual([
+    expect(await standIn.stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1000 })
+    expect(await standIn.local(`/_local/refunds/${refund.id}/succeed`)).toMatchObject({ status: 'succeeded' })
+    expect((await standIn.stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
+    expect(await told(standIn, refund.id)).toEqual([
       'refund.created',
       'refund.updated',
       'charge.refund.updated',
     ])
-    const update = await eventually(() => world.receiver.of('refund.updated')[0])
+    const update = await eventually(() => standIn.receiver.of('refund.updated')[0])
     expect(update.event.data.object).toMatchObject({ id: refund.id, status: 'succeeded' })
   })
 
@@ -44,36 +44,39 @@ describe('a refund that takes time', () => {
     ['a pending one', SLOW_REFUNDS],
     ['one that had succeeded', '4242424242424242'],
   ])('fails: %s is the shop’s money again', async (_, card) => {
-    const { world, payment_intent, charge } = await paid(card)
-    const refund = await world.stripe.refunds.create({ payment_intent })
-    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({ refunded: true })
-    await world.local(`/_local/refunds/${refund.id}/fail`)
-    expect(await world.stripe.refunds.retrieve(refund.id)).toMatchObject({
+    const { standIn, payment_intent, charge } = await paid(card)
+    const refund = await standIn.stripe.refunds.create({ payment_intent })
+    expect(await standIn.stripe.charges.retrieve(charge)).toMatchObject({ refunded: true })
+    await standIn.local(`/_local/refunds/${refund.id}/fail`)
+    expect(await standIn.stripe.refunds.retrieve(refund.id)).toMatchObject({
       status: 'failed',
       failure_reason: 'lost_or_stolen_card',
       failure_balance_transaction: expect.stringMatching(/^txn_/),
     })
-    expect(await world.stripe.charges.retrieve(charge)).toMatchObject({ refunded: false, amount_refunded: 0 })
-    expect(await told(world, refund.id)).toEqual([
+    expect(await standIn.stripe.charges.retrieve(charge)).toMatchObject({
+      refunded: false,
+      amount_refunded: 0,
+    })
+    expect(await told(standIn, refund.id)).toEqual([
       'refund.created',
       'refund.updated',
       'charge.refund.updated',
       'refund.failed',
     ])
     // And can be given back again.
-    expect((await world.stripe.refunds.create({ payment_intent })).amount).toBe(7419)
+    expect((await standIn.stripe.refunds.create({ payment_intent })).amount).toBe(7419)
   })
 
   test('ends once', async () => {
-    const { world, payment_intent } = await paid(SLOW_REFUNDS)
-    const { id } = await world.stripe.refunds.create({ payment_intent })
-    await world.local(`/_local/refunds/${id}/fail`)
+    const { standIn, payment_intent } = await paid(SLOW_REFUNDS)
+    const { id } = await standIn.stripe.refunds.create({ payment_intent })
+    await standIn.local(`/_local/refunds/${id}/fail`)
     for (const end of ['succeed', 'fail']) {
-      expect(await world.local(`/_local/refunds/${id}/${end}`)).toMatchObject({
+      expect(await standIn.local(`/_local/refunds/${id}/${end}`)).toMatchObject({
         error: { message: 'This refund has a status of `failed`.' },
       })
     }
-    expect(await world.local('/_local/refunds/re_none/fail')).toMatchObject({
+    expect(await standIn.local('/_local/refunds/re_none/fail')).toMatchObject({
       error: { code: 'resource_missing' },
     })
   })
@@ -82,20 +85,20 @@ describe('a refund that takes time', () => {
 describe('a dispute', () => {
   async function disputed() {
     const start = await paid()
-    const { id } = await start.world.local<Stripe.Dispute>(`/_local/charges/${start.charge}/dispute`)
+    const { id } = await start.standIn.local<Stripe.Dispute>(`/_local/charges/${start.charge}/dispute`)
     return { ...start, id }
   }
 
   test('is answered and won: the money comes back', async () => {
-    const { world, id } = await disputed()
-    await world.local(`/_local/disputes/${id}/answer`)
-    expect(await world.stripe.disputes.retrieve(id)).toMatchObject({
+    const { standIn, id } = await disputed()
+    await standIn.local(`/_local/disputes/${id}/answer`)
+    expect(await standIn.stripe.disputes.retrieve(id)).toMatchObject({
       status: 'under_review',
       evidence_details: { has_evidence: true, submission_count: 1 },
     })
-    await world.local(`/_local/disputes/${id}/win`)
-    expect((await world.stripe.disputes.retrieve(id)).status).toBe('won')
-    expect(await told(world, id)).toEqual([
+    await standIn.local(`/_local/disputes/${id}/win`)
+    expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('won')
+    expect(await told(standIn, id)).toEqual([
       'charge.dispute.created',
       'charge.dispute.funds_withdrawn',
       'charge.dispute.updated',
@@ -105,17 +108,17 @@ describe('a dispute', () => {
   })
 
   test('is lost without an answer', async () => {
-    const { world, id } = await disputed()
-    await world.local(`/_local/disputes/${id}/lose`)
-    expect((await world.stripe.disputes.retrieve(id)).status).toBe('lost')
-    expect((await told(world, id)).at(-1)).toBe('charge.dispute.closed')
+    const { standIn, id } = await disputed()
+    await standIn.local(`/_local/disputes/${id}/lose`)
+    expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('lost')
+    expect((await told(standIn, id)).at(-1)).toBe('charge.dispute.closed')
   })
 
   test('is decided once', async () => {
-    const { world, id } = await disputed()
-    await world.local(`/_local/disputes/${id}/lose`)
+    const { standIn, id } = await disputed()
+    await standIn.local(`/_local/disputes/${id}/lose`)
     for (const what of ['answer', 'win', 'lose']) {
-      expect(await world.local(`/_local/disputes/${id}/${what}`)).toMatchObject({
+      expect(await standIn.local(`/_local/disputes/${id}/${what}`)).toMatchObject({
         error: { message: 'This dispute has a status of `lost`.' },
       })
     }
@@ -126,9 +129,9 @@ describe('a dispute', () => {
     ['under review', ['answer']],
     ['lost', ['lose']],
   ])('that is %s lets nothing be refunded', async (_, happens) => {
-    const { world, payment_intent, charge, id } = await disputed()
-    for (const what of happens) await world.local(`/_local/disputes/${id}/${what}`)
-    const error = await refusal(world.stripe.refunds.create({ payment_intent, amount: 100 }))
+    const { standIn, payment_intent, charge, id } = await disputed()
+    for (const what of happens) await standIn.local(`/_local/disputes/${id}/${what}`)
+    const error = await refusal(standIn.stripe.refunds.create({ payment_intent, amount: 100 }))
     expect(error).toMatchObject({
       statusCode: 400,
       rawType: 'invalid_request_error',
@@ -138,26 +141,26 @@ describe('a dispute', () => {
   })
 
   test('that was won lets the money be refunded', async () => {
-    const { world, payment_intent, id } = await disputed()
-    await world.local(`/_local/disputes/${id}/win`)
-    expect((await world.stripe.refunds.create({ payment_intent })).status).toBe('succeeded')
+    const { standIn, payment_intent, id } = await disputed()
+    await standIn.local(`/_local/disputes/${id}/win`)
+    expect((await standIn.stripe.refunds.create({ payment_intent })).status).toBe('succeeded')
   })
 })
 
 test('the operator page offers what can happen to a refund and to a dispute', async () => {
-  const { world, payment_intent, charge } = await paid(SLOW_REFUNDS)
-  const refund = await world.stripe.refunds.create({ payment_intent, amount: 1000 })
-  const page = async () => (await fetch(world.payments.url)).text()
+  const { standIn, payment_intent, charge } = await paid(SLOW_REFUNDS)
+  const refund = await standIn.stripe.refunds.create({ payment_intent, amount: 1000 })
+  const page = async () => (await fetch(standIn.payments.url)).text()
   expect(await page()).toContain(`/_local/refunds/${refund.id}/succeed`)
   expect(await page()).toContain('$10.00 refund pending')
-  await world.local(`/_local/refunds/${refund.id}/fail`)
+  await standIn.local(`/_local/refunds/${refund.id}/fail`)
   expect(await page()).not.toContain(`/_local/refunds/${refund.id}/`)
   expect(await page()).toContain('$10.00 refund failed')
-  const { id } = await world.local<Stripe.Dispute>(`/_local/charges/${charge}/dispute`)
+  const { id } = await standIn.local<Stripe.Dispute>(`/_local/charges/${charge}/dispute`)
   for (const what of ['answer', 'win', 'lose']) {
     expect(await page()).toContain(`/_local/disputes/${id}/${what}`)
   }
-  await world.local(`/_local/disputes/${id}/lose`)
+  await standIn.local(`/_local/disputes/${id}/lose`)
   expect(await page()).not.toContain(`/_local/disputes/${id}/`)
   expect(await page()).toContain('dispute lost')
 })

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { eventually, line, sessionParams, startWorld, type World } from './payments-support.ts'
+import { eventually, line, type StandIn, sessionParams, startStandIn } from './payments-support.ts'
 
 const GOOD = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', name: 'Sam Sorry' }
 
-async function open(world: World, changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
-  const session = await world.stripe.checkout.sessions.create(sessionParams(changes))
+async function open(standIn: StandIn, changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
+  const session = await standIn.stripe.checkout.sessions.create(sessionParams(changes))
   return { id: session.id, url: session.url ?? '' }
 }
 
@@ -30,14 +30,14 @@ const successOf = (id: string) => `https://shop.example/thank-you?session_id=${i
 
 describe('the payment page', () => {
   test('shows what is bought, what it costs, and fields with their labels', async () => {
-    const world = await startWorld()
+    const standIn = await startStandIn()
     const product_data = {
       name: 'Really Bad',
       description: 'A polite handful',
       images: ['https://shop.example/really-bad.png'],
     }
     const picture = { quantity: 1, price_data: { currency: 'usd', unit_amount: 4999, product_data } }
-    const { url } = await open(world, { line_items: [picture, line('Sales tax', 300)] })
+    const { url } = await open(standIn, { line_items: [picture, line('Sales tax', 300)] })
     const html = await read(url)
     for (const text of [
       'Really Bad',
@@ -59,9 +59,9 @@ describe('the payment page', () => {
   })
 
   test('escapes whatever the shop or the payer has put in', async () => {
-    const world = await startWorld()
+    const standIn = await startStandIn()
     const nasty = '"><script>alert(1)</script>'
-    const { url } = await open(world, {
+    const { url } = await open(standIn, {
       line_items: [line(nasty, 100)],
       branding_settings: { display_name: nasty },
     })
@@ -73,17 +73,19 @@ describe('the payment page', () => {
   })
 
   test('takes a good card once and sends the browser back to the shop', async () => {
-    const world = await startWorld()
-    const { id, url } = await open(world)
+    const standIn = await startStandIn()
+    const { id, url } = await open(standIn)
     const answer = await submit(url, { ...GOOD, form: formName(await read(url)) })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, successOf(id)])
-    expect(await world.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject({
-      status: 'complete',
-      payment_status: 'paid',
-      url: null,
-      customer_details: { email: 'sam@example.com', name: 'Sam Sorry' },
-      payment_intent: { status: 'succeeded' },
-    })
+    expect(await standIn.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject(
+      {
+        status: 'complete',
+        payment_status: 'paid',
+        url: null,
+        customer_details: { email: 'sam@example.com', name: 'Sam Sorry' },
+        payment_intent: { status: 'succeeded' },
+      },
+    )
   })
 
   test.each([
@@ -93,8 +95,8 @@ describe('the payment page', () => {
   ])(
     'says why %s does not pay, keeps what was typed, and lets another card pay',
     async (number, message, declineCode) => {
-      const world = await startWorld()
-      const { id, url } = await open(world)
+      const standIn = await startStandIn()
+      const { id, url } = await open(standIn)
       const answer = await submit(url, { ...GOOD, number })
       expect(answer.status).toBe(200)
       const html = await answer.text()
@@ -102,18 +104,18 @@ describe('the payment page', () => {
       expect(html).toMatch(/name="number"[^>]*aria-describedby="declined"[^>]*autofocus/)
       expect(html).toContain('value="Sam Sorry"')
       expect(html).toContain(`value="${number.replaceAll(' ', '').replace(/(\d{4})(?=\d)/g, '$1 ')}"`)
-      expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      expect(await standIn.stripe.checkout.sessions.retrieve(id)).toMatchObject({
         status: 'open',
         payment_intent: null,
       })
-      const failed = await eventually(() => world.receiver.of('payment_intent.payment_failed')[0])
+      const failed = await eventually(() => standIn.receiver.of('payment_intent.payment_failed')[0])
       expect(failed.event.data.object).toMatchObject({
         status: 'requires_payment_method',
         last_payment_error: { type: 'card_error', code: 'card_declined', decline_code: declineCode },
       })
 
       expect((await submit(url, GOOD)).status).toBe(303)
-      const { payment_intent } = await world.stripe.checkout.sessions.retrieve(id)
+      const { payment_intent } = await standIn.stripe.checkout.sessions.retrieve(id)
       expect(payment_intent).toBe((failed.event.data.object as Stripe.PaymentIntent).id)
     },
   )
@@ -127,8 +129,8 @@ describe('the payment page', () => {
     ['cvc', '12', 'Your card’s security code is incomplete.'],
     ['name', '  ', 'Enter the name on the card.'],
   ])('puts a message on the field when %s is "%s"', async (name, value, message) => {
-    const world = await startWorld()
-    const { id, url } = await open(world)
+    const standIn = await startStandIn()
+    const { id, url } = await open(standIn)
     const html = await (await submit(url, { ...GOOD, [name]: value })).text()
     expect(html).toContain(`id="${name}-problem">${message}</p>`)
     expect(html).toMatch(
@@ -139,13 +141,13 @@ describe('the payment page', () => {
     expect(html.match(/\saria-invalid=/g)).toHaveLength(1)
     expect(html).toContain('role="alert"')
     expect(html).toContain('<title>Error: ')
-    expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
-    expect((await world.stripe.paymentIntents.list()).data).toEqual([])
+    expect((await standIn.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
+    expect((await standIn.stripe.paymentIntents.list()).data).toEqual([])
   })
 
-  test('an expired card is one whose month is over by the clock of this world', async () => {
-    const world = await startWorld({ now: () => new Date('2031-03-15T12:00:00Z') })
-    const { url } = await open(world)
+  test('an expired card is one whose month is over by the clock of this standIn', async () => {
+    const standIn = await startStandIn({ now: () => new Date('2031-03-15T12:00:00Z') })
+    const { url } = await open(standIn)
     expect(await (await submit(url, { ...GOOD, expiry: '02/31' })).text()).toContain('in the past')
     expect((await submit(url, { ...GOOD, expiry: '03/31' })).status).toBe(303)
   })
@@ -153,21 +155,21 @@ describe('the payment page', () => {
 
 describe('paying again', () => {
   test('by a double click pays once, and both answers lead to the shop', async () => {
-    const world = await startWorld()
-    const { id, url } = await open(world)
+    const standIn = await startStandIn()
+    const { id, url } = await open(standIn)
     const form = formName(await read(url))
     const answers = await Promise.all(Array.from({ length: 8 }, () => submit(url, { ...GOOD, form })))
     expect(answers.map((answer) => [answer.status, answer.headers.get('location')])).toEqual(
       answers.map(() => [303, successOf(id)]),
     )
-    expect((await world.stripe.charges.list()).data).toHaveLength(1)
-    await eventually(() => world.receiver.of('checkout.session.completed').length === 1)
-    expect((await world.stripe.events.list({ type: 'checkout.session.completed' })).data).toHaveLength(1)
+    expect((await standIn.stripe.charges.list()).data).toHaveLength(1)
+    await eventually(() => standIn.receiver.of('checkout.session.completed').length === 1)
+    expect((await standIn.stripe.events.list({ type: 'checkout.session.completed' })).data).toHaveLength(1)
   })
 
   test('from another tab says that it is done, with the way back', async () => {
-    const world = await startWorld()
-    const { id, url } = await open(world)
+    const standIn = await startStandIn()
+    const { id, url } = await open(standIn)
     const otherTab = formName(await read(url))
     await submit(url, { ...GOOD, form: formName(await read(url)) })
     for (const html of [await (await submit(url, { ...GOOD, form: otherTab })).text(), await read(url)]) {
@@ -175,44 +177,44 @@ describe('paying again', () => {
       expect(html).toContain(`href="${successOf(id)}"`)
       expect(html).not.toContain('Card number')
     }
-    expect((await world.stripe.charges.list()).data).toHaveLength(1)
+    expect((await standIn.stripe.charges.list()).data).toHaveLength(1)
   })
 
   test('after the session has expired is refused, with the way back', async () => {
-    const world = await startWorld()
-    const { id, url } = await open(world)
-    await world.stripe.checkout.sessions.expire(id)
+    const standIn = await startStandIn()
+    const { id, url } = await open(standIn)
+    await standIn.stripe.checkout.sessions.expire(id)
     for (const html of [await (await submit(url, GOOD)).text(), await read(url)]) {
       expect(html).toContain('This checkout has expired')
       expect(html).toContain('href="https://shop.example/payment?canceled=1"')
     }
-    expect((await world.stripe.charges.list()).data).toEqual([])
+    expect((await standIn.stripe.charges.list()).data).toEqual([])
   })
 
   test('is refused from the second on which the session ends', async () => {
     let offset = 0
-    const world = await startWorld({ now: () => new Date(Date.now() + offset) })
-    const { url } = await open(world, { expires_at: Math.floor(Date.now() / 1000) + 31 * 60 })
+    const standIn = await startStandIn({ now: () => new Date(Date.now() + offset) })
+    const { url } = await open(standIn, { expires_at: Math.floor(Date.now() / 1000) + 31 * 60 })
     offset = 31 * 60_000
     expect(await (await submit(url, GOOD)).text()).toContain('This checkout has expired')
-    expect((await world.stripe.charges.list()).data).toEqual([])
+    expect((await standIn.stripe.charges.list()).data).toEqual([])
   })
 })
 
 test('a checkout nobody knows is a page too', async () => {
-  const { payments } = await startWorld()
+  const { payments } = await startStandIn()
   const answer = await fetch(`${payments.url}/c/pay/cs_test_none`)
   expect(answer.status).toBe(404)
   expect(await answer.text()).toContain('There is no such checkout')
 })
 
 test('a form on another site cannot pay, nor turn a knob', async () => {
-  const world = await startWorld()
-  const { id, url } = await open(world)
+  const standIn = await startStandIn()
+  const { id, url } = await open(standIn)
   const foreign = { 'sec-fetch-site': 'cross-site' }
   expect((await submit(url, GOOD, foreign)).status).toBe(403)
-  expect((await submit(`${world.payments.url}/_local/sessions/${id}/expire`, {}, foreign)).status).toBe(403)
-  expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
+  expect((await submit(`${standIn.payments.url}/_local/sessions/${id}/expire`, {}, foreign)).status).toBe(403)
+  expect((await standIn.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
   expect((await submit(url, GOOD, { 'sec-fetch-site': 'same-origin' })).status).toBe(303)
 })
 
@@ -223,24 +225,24 @@ describe('a payment that is delayed', () => {
   ] as const)(
     'completes the session unpaid, until a person lets it %s',
     async (what, type, paymentStatus, intentStatus) => {
-      const world = await startWorld()
-      const { id, url } = await open(world)
+      const standIn = await startStandIn()
+      const { id, url } = await open(standIn)
       expect((await submit(url, { ...GOOD, number: '4000000000000077' })).status).toBe(303)
       const expand = ['payment_intent']
-      expect(await world.stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
+      expect(await standIn.stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
         status: 'complete',
         payment_status: 'unpaid',
         payment_intent: { status: 'processing', amount_received: 0 },
       })
-      await world.local(`/_local/sessions/${id}/${what}`)
-      expect(await world.stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
+      await standIn.local(`/_local/sessions/${id}/${what}`)
+      expect(await standIn.stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
         status: 'complete',
         payment_status: paymentStatus,
         payment_intent: { status: intentStatus },
       })
-      const delivery = await eventually(() => world.receiver.of(type)[0])
+      const delivery = await eventually(() => standIn.receiver.of(type)[0])
       expect(delivery.event.data.object).toMatchObject({ id, payment_status: paymentStatus })
-      expect(await world.local(`/_local/sessions/${id}/succeed`)).toMatchObject({
+      expect(await standIn.local(`/_local/sessions/${id}/succeed`)).toMatchObject({
         error: { message: 'This Checkout Session has no payment under way.' },
       })
     },
@@ -249,14 +251,14 @@ describe('a payment that is delayed', () => {
 
 describe('the operator page', () => {
   test('lists sessions and events with their buttons, which lead back to it', async () => {
-    const world = await startWorld()
-    const { id } = await open(world, { client_reference_id: 'ORD-<7K3M>' })
-    const operator = `${world.payments.url}/`
+    const standIn = await startStandIn()
+    const { id } = await open(standIn, { client_reference_id: 'ORD-<7K3M>' })
+    const operator = `${standIn.payments.url}/`
     expect(await read(operator)).toContain('ORD-&lt;7K3M&gt;')
 
-    const answer = await submit(`${world.payments.url}/_local/sessions/${id}/expire`, {})
+    const answer = await submit(`${standIn.payments.url}/_local/sessions/${id}/expire`, {})
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
-    await eventually(() => world.receiver.deliveries.length === 1)
+    await eventually(() => standIn.receiver.deliveries.length === 1)
     const html = await eventually(async () => {
       const page = await read(operator)
       return page.includes('delivered') && page
@@ -273,14 +275,14 @@ describe('the operator page', () => {
   })
 
   test('sets faults and webhooks by plain forms', async () => {
-    const world = await startWorld()
-    const local = `${world.payments.url}/_local`
+    const standIn = await startStandIn()
+    const local = `${standIn.payments.url}/_local`
     await submit(`${local}/fault`, { kind: 'error-before', only: 'create', times: '2', ms: '' })
     await submit(`${local}/webhooks`, { enabled: 'false' })
-    const html = await read(`${world.payments.url}/`)
+    const html = await read(`${standIn.payments.url}/`)
     expect(html).toContain('500 before taking effect: create a session, next 2 calls')
     expect(html).toContain('Let webhooks go')
     await submit(`${local}/fault`, { kind: 'slow', only: 'all', times: '', ms: '' })
-    expect(await read(`${world.payments.url}/`)).toContain('Slow answer: all calls, until changed')
+    expect(await read(`${standIn.payments.url}/`)).toContain('Slow answer: all calls, until changed')
   })
 })

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { eventually, refusal, sessionParams, startWorld, type World } from './payments-support.ts'
+import { eventually, refusal, type StandIn, sessionParams, startStandIn } from './payments-support.ts'
 
-async function paidIntent({ stripe, local }: World): Promise<string> {
+async function paidIntent({ stripe, local }: StandIn): Promise<string> {
   const { id } = await stripe.checkout.sessions.create(
     sessionParams({ payment_intent_data: { metadata: { orderId: 'order-1' }, description: 'Order 1' } }),
   )
@@ -14,8 +14,8 @@ async function paidIntent({ stripe, local }: World): Promise<string> {
 }
 
 test('a payment has its charge, with the card but never its number', async () => {
-  const world = await startWorld()
-  const intent = await world.stripe.paymentIntents.retrieve(await paidIntent(world), {
+  const standIn = await startStandIn()
+  const intent = await standIn.stripe.paymentIntents.retrieve(await paidIntent(standIn), {
     expand: ['latest_charge'],
   })
   expect(intent).toMatchObject({
@@ -40,20 +40,20 @@ test('a payment has its charge, with the card but never its number', async () =>
     },
   })
   const charge = intent.latest_charge as Stripe.Charge
-  expect((await world.stripe.charges.retrieve(charge.id)).amount).toBe(7419)
-  expect((await world.stripe.charges.list({ payment_intent: intent.id })).data.map(({ id }) => id)).toEqual([
-    charge.id,
-  ])
-  expect((await world.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([intent.id])
-  const everything = await (await fetch(`${world.payments.url}/_local/state`)).text()
+  expect((await standIn.stripe.charges.retrieve(charge.id)).amount).toBe(7419)
+  expect((await standIn.stripe.charges.list({ payment_intent: intent.id })).data.map(({ id }) => id)).toEqual(
+    [charge.id],
+  )
+  expect((await standIn.stripe.paymentIntents.list()).data.map(({ id }) => id)).toEqual([intent.id])
+  const everything = await (await fetch(`${standIn.payments.url}/_local/state`)).text()
   expect(everything).not.toContain('4242424242424242')
 })
 
 describe('refunding', () => {
   test('gives back a part, then the rest, and no more', async () => {
-    const world = await startWorld()
-    const { refunds, charges } = world.stripe
-    const payment_intent = await paidIntent(world)
+    const standIn = await startStandIn()
+    const { refunds, charges } = standIn.stripe
+    const payment_intent = await paidIntent(standIn)
     const first = await refunds.create({
       payment_intent,
       amount: 1000,
@@ -96,28 +96,30 @@ describe('refunding', () => {
     expect((await refunds.list({ charge, limit: 1 })).has_more).toBe(true)
     expect((await refunds.list({ charge: 'ch_other' })).data).toEqual([])
     const events = await eventually(() => {
-      const found = world.receiver.of('charge.refunded')
-      return found.length === 2 && world.receiver.of('refund.created').length === 2 && found
+      const found = standIn.receiver.of('charge.refunded')
+      return found.length === 2 && standIn.receiver.of('refund.created').length === 2 && found
     })
     const amounts = events.map(({ event }) => (event.data.object as Stripe.Charge).amount_refunded)
     expect(amounts.toSorted()).toEqual([1000, 7419])
   })
 
   test('twice with one key gives back once', async () => {
-    const world = await startWorld()
-    const payment_intent = await paidIntent(world)
+    const standIn = await startStandIn()
+    const payment_intent = await paidIntent(standIn)
     const key = { idempotencyKey: 'refund-1' }
-    const first = await world.stripe.refunds.create({ payment_intent, amount: 500 }, key)
-    expect((await world.stripe.refunds.create({ payment_intent, amount: 500 }, key)).id).toBe(first.id)
-    expect((await world.stripe.charges.retrieve(String(first.charge))).amount_refunded).toBe(500)
+    const first = await standIn.stripe.refunds.create({ payment_intent, amount: 500 }, key)
+    expect((await standIn.stripe.refunds.create({ payment_intent, amount: 500 }, key)).id).toBe(first.id)
+    expect((await standIn.stripe.charges.retrieve(String(first.charge))).amount_refunded).toBe(500)
   })
 
   test('with an error after taking effect has given the money back', async () => {
-    const world = await startWorld()
-    const payment_intent = await paidIntent(world)
-    world.payments.setFault({ kind: 'error-after', only: 'refunds', times: 1 })
-    expect((await refusal(world.stripe.refunds.create({ payment_intent, amount: 500 }))).statusCode).toBe(500)
-    expect((await world.stripe.refunds.list({ payment_intent })).data).toMatchObject([{ amount: 500 }])
+    const standIn = await startStandIn()
+    const payment_intent = await paidIntent(standIn)
+    standIn.payments.setFault({ kind: 'error-after', only: 'refunds', times: 1 })
+    expect((await refusal(standIn.stripe.refunds.create({ payment_intent, amount: 500 }))).statusCode).toBe(
+      500,
+    )
+    expect((await standIn.stripe.refunds.list({ payment_intent })).data).toMatchObject([{ amount: 500 }])
   })
 
   const wrong: [string, Stripe.RefundCreateParams, RegExp][] = [
@@ -132,12 +134,12 @@ describe('refunding', () => {
     ],
   ]
   test.each(wrong)('refuses %s', async (_, params, message) => {
-    const { stripe } = await startWorld()
+    const { stripe } = await startStandIn()
     expect((await refusal(stripe.refunds.create(params))).message).toMatch(message)
   })
 
   test('refuses a payment that has not come through', async () => {
-    const { stripe, local } = await startWorld()
+    const { stripe, local } = await startStandIn()
     const { id } = await stripe.checkout.sessions.create(sessionParams())
     const session = await local<Stripe.Checkout.Session>(`/_local/sessions/${id}/pay`, {
       card: '4000000000000077',
@@ -148,11 +150,11 @@ describe('refunding', () => {
 })
 
 test('a bank can dispute a charge, once', async () => {
-  const world = await startWorld()
-  const intent = await world.stripe.paymentIntents.retrieve(await paidIntent(world))
+  const standIn = await startStandIn()
+  const intent = await standIn.stripe.paymentIntents.retrieve(await paidIntent(standIn))
   const charge = String(intent.latest_charge)
-  await world.local(`/_local/charges/${charge}/dispute`)
-  const delivery = await eventually(() => world.receiver.of('charge.dispute.created')[0])
+  await standIn.local(`/_local/charges/${charge}/dispute`)
+  const delivery = await eventually(() => standIn.receiver.of('charge.dispute.created')[0])
   expect(delivery.event.data.object).toMatchObject({
     object: 'dispute',
     charge,
@@ -160,8 +162,8 @@ test('a bank can dispute a charge, once', async () => {
     amount: 7419,
     status: 'needs_response',
   })
-  expect((await world.stripe.charges.retrieve(charge)).disputed).toBe(true)
-  expect(await world.local(`/_local/charges/${charge}/dispute`)).toMatchObject({
+  expect((await standIn.stripe.charges.retrieve(charge)).disputed).toBe(true)
+  expect(await standIn.local(`/_local/charges/${charge}/dispute`)).toMatchObject({
     error: { message: 'This charge is disputed already.' },
   })
 })

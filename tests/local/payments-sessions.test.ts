@@ -8,14 +8,14 @@ import {
   postJson,
   refusal,
   sessionParams,
-  startWorld,
+  startStandIn,
 } from './payments-support.ts'
 
 const MINUTE = 60_000
 
 describe('creating a session', () => {
   test('answers an open session with its amounts and a page to pay on', async () => {
-    const { stripe, payments } = await startWorld()
+    const { stripe, payments } = await startStandIn()
     const before = Math.floor(Date.now() / 1000)
     const session = await stripe.checkout.sessions.create(
       sessionParams({
@@ -54,13 +54,13 @@ describe('creating a session', () => {
   })
 
   test('lives 24 hours when nothing else is said', async () => {
-    const { stripe } = await startWorld()
+    const { stripe } = await startStandIn()
     const session = await stripe.checkout.sessions.create(sessionParams())
     expect(session.expires_at - session.created).toBe(24 * 60 * 60)
   })
 
   test('multiplies by quantity and takes a line that costs nothing', async () => {
-    const { stripe } = await startWorld()
+    const { stripe } = await startStandIn()
     const line_items = [{ ...line('Rose', 250), quantity: 3 }, line('Delivery tomorrow', 0)]
     const session = await stripe.checkout.sessions.create(sessionParams({ line_items }))
     expect(session.amount_total).toBe(750)
@@ -74,7 +74,7 @@ describe('creating a session', () => {
   })
 
   test('has its line items in it when asked to expand them', async () => {
-    const { stripe } = await startWorld()
+    const { stripe } = await startStandIn()
     const created = await stripe.checkout.sessions.create(sessionParams({ expand: ['line_items'] }))
     expect(created.line_items?.data).toHaveLength(3)
     const retrieved = await stripe.checkout.sessions.retrieve(created.id, {
@@ -87,7 +87,7 @@ describe('creating a session', () => {
 
 describe('listing sessions', () => {
   test('pages from the newest to the oldest and back', async () => {
-    const { stripe } = await startWorld()
+    const { stripe } = await startStandIn()
     const ids: string[] = []
     for (let count = 0; count < 5; count++)
       ids.unshift((await stripe.checkout.sessions.create(sessionParams())).id)
@@ -107,7 +107,7 @@ describe('listing sessions', () => {
 
   test('filters by status, payment and time of creation', async () => {
     let offset = 0
-    const { stripe, local } = await startWorld({ now: () => new Date(Date.now() + offset) })
+    const { stripe, local } = await startStandIn({ now: () => new Date(Date.now() + offset) })
     const old = await stripe.checkout.sessions.create(sessionParams())
     offset = 10 * MINUTE
     const paid = await stripe.checkout.sessions.create(sessionParams())
@@ -139,7 +139,7 @@ describe('listing sessions', () => {
 
 describe('the end of a session', () => {
   test('comes when it is expired, once', async () => {
-    const { stripe, receiver } = await startWorld()
+    const { stripe, receiver } = await startStandIn()
     const session = await stripe.checkout.sessions.create(sessionParams())
     const expired = await stripe.checkout.sessions.expire(session.id)
     expect(expired).toMatchObject({ id: session.id, status: 'expired', payment_status: 'unpaid', url: null })
@@ -156,7 +156,7 @@ describe('the end of a session', () => {
 
   test('comes by itself at its time, whether or not anyone looks', async () => {
     let offset = 0
-    const { stripe, receiver } = await startWorld({ now: () => new Date(Date.now() + offset) })
+    const { stripe, receiver } = await startStandIn({ now: () => new Date(Date.now() + offset) })
     const params = sessionParams({ expires_at: Math.floor(Date.now() / 1000) + 31 * 60 })
     const looked = await stripe.checkout.sessions.create(params)
     const ignored = await stripe.checkout.sessions.create(params)
@@ -173,7 +173,7 @@ describe('the end of a session', () => {
   })
 
   test('cannot come after payment', async () => {
-    const { stripe, local } = await startWorld()
+    const { stripe, local } = await startStandIn()
     const session = await stripe.checkout.sessions.create(sessionParams())
     await local(`/_local/sessions/${session.id}/pay`, { card: '4242424242424242' })
     expect((await refusal(stripe.checkout.sessions.expire(session.id))).message).toContain(
@@ -183,7 +183,7 @@ describe('the end of a session', () => {
 })
 
 test('a restart keeps sessions, payments and idempotency keys', async () => {
-  const { stripe, payments, options, local } = await startWorld()
+  const { stripe, payments, options, local } = await startStandIn()
   const params = sessionParams()
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey: 'order-1:1' })
   const open = await stripe.checkout.sessions.create(params)
@@ -208,7 +208,7 @@ test('a restart keeps sessions, payments and idempotency keys', async () => {
 })
 
 test('a card that is declined over JSON is told in the shape of a card error', async () => {
-  const { stripe, payments } = await startWorld()
+  const { stripe, payments } = await startStandIn()
   const session = await stripe.checkout.sessions.create(sessionParams())
   const answer = await postJson(payments, `/_local/sessions/${session.id}/pay`, { card: '4000000000009995' })
   expect(answer.status).toBe(402)

@@ -25,7 +25,7 @@ export interface Receiver {
   of(type: Stripe.Event['type']): Delivery[]
 }
 
-export interface World {
+export interface StandIn {
   payments: Payments
   stripe: Stripe
   receiver: Receiver
@@ -36,7 +36,7 @@ export interface World {
 }
 
 /** The stand-in and a webhook receiver on free ports, both gone when the test is over. */
-export async function startWorld(changes: Partial<PaymentsOptions> = {}): Promise<World> {
+export async function startStandIn(changes: Partial<PaymentsOptions> = {}): Promise<StandIn> {
   const receiver = await startReceiver()
   const folder = await mkdtemp(join(tmpdir(), 'payments-'))
   const options: PaymentsOptions = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { canonicalText, parseForm } from '#local/payments/form.ts'
-import { line, refusal, SECRET_KEY, sessionParams, startWorld, type World } from './payments-support.ts'
+import { line, refusal, SECRET_KEY, type StandIn, sessionParams, startStandIn } from './payments-support.ts'
 
 const now = () => Math.floor(Date.now() / 1000)
 const many = (count: number) =>
@@ -182,7 +182,7 @@ const REFUSED: Case[] = [
 
 describe('creating a session refuses', () => {
   test.each(REFUSED)('%s', async (_, changes, expected) => {
-    const { stripe } = await startWorld()
+    const { stripe } = await startStandIn()
     const params = { ...sessionParams(), ...changes } as Stripe.Checkout.SessionCreateParams
     const error = await refusal(stripe.checkout.sessions.create(params))
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
@@ -198,7 +198,7 @@ describe('creating a session refuses', () => {
   })
 
   test('nothing at the very bounds', async () => {
-    const { stripe } = await startWorld()
+    const { stripe } = await startStandIn()
     const sessions = stripe.checkout.sessions
     await sessions.create(sessionParams({ expires_at: now() + 30 * 60 + 1 }))
     await sessions.create(sessionParams({ expires_at: now() + 24 * 60 * 60 }))
@@ -209,7 +209,7 @@ describe('creating a session refuses', () => {
 })
 
 describe('the door', () => {
-  const calls: [string, (world: World) => Promise<unknown>, number, RegExp][] = [
+  const calls: [string, (standIn: StandIn) => Promise<unknown>, number, RegExp][] = [
     [
       'a wrong key',
       ({ client }) => client({}, 'sk_test_wrong_wrong_wrong').checkout.sessions.list(),
@@ -243,7 +243,7 @@ describe('the door', () => {
     ],
   ]
   test.each(calls)('answers %s as Stripe does', async (_, call, status, message) => {
-    const error = await refusal(call(await startWorld()))
+    const error = await refusal(call(await startStandIn()))
     const kind =
       status === 401 ? Stripe.errors.StripeAuthenticationError : Stripe.errors.StripeInvalidRequestError
     expect(error).toBeInstanceOf(kind)
@@ -252,7 +252,7 @@ describe('the door', () => {
   })
 
   test('takes the key as a user name too, and echoes the version that was asked for', async () => {
-    const { payments } = await startWorld()
+    const { payments } = await startStandIn()
     const authorization = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}`
     const answer = await fetch(`${payments.url}/v1/events`, {
       headers: { authorization, 'stripe-version': '2020-08-27' },

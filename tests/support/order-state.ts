@@ -3,17 +3,17 @@ import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { checkoutRequest } from './checkout-request.ts'
-import type { FloristDesk } from './florist-desk.ts'
+import type { FloristFixture } from './florist-fixture.ts'
 import type { OrderState } from './order-replay.ts'
 
 /** A placed order. */
 export type Placed = { id: string; sessionId: string; totalCents: number; tokens: string[] }
 
 /** Anything with the database. */
-type WithDatabase = { shop: Pick<FloristDesk['shop'], 'db'> }
+type WithDatabase = { shop: Pick<FloristFixture['shop'], 'db'> }
 
 /** An order as a shopper places it, not paid yet. */
-export async function place({ shop }: FloristDesk): Promise<Placed> {
+export async function place({ shop }: FloristFixture): Promise<Placed> {
   const { body } = await shop.post('/create-checkout-session', checkoutRequest())
   const sessionId = String(body['sessionId'])
   const [row] = await shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
@@ -73,7 +73,7 @@ export function logOf({ shop: { db } }: WithDatabase, orderId: string) {
 }
 
 /** The token of the link of a shop order that was made last, as its mail carries it. */
-export async function tokenOf({ shop }: FloristDesk, shopOrderId: string): Promise<string> {
+export async function tokenOf({ shop }: FloristFixture, shopOrderId: string): Promise<string> {
   const [link] = await shop.db
     .select()
     .from(floristLinks)

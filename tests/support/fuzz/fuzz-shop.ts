@@ -5,9 +5,9 @@ import { orderFlags } from '#drizzle/schema/orders.ts'
 import { floristLinks } from '#drizzle/schema/shop-orders.ts'
 import { addPerson, mailedLink } from '#tests/support/browser.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { openFloristDesk } from '#tests/support/florist-desk.ts'
+import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import type { Operation } from '#tests/support/open-api.ts'
-import { openOrderDesk } from '#tests/support/order-desk.ts'
+import { openOrderFixture } from '#tests/support/order-fixture.ts'
 import { orderFlag } from '#tests/support/rows.ts'
 import type { TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -19,8 +19,8 @@ type Person = Awaited<ReturnType<typeof signIn>>
 
 /** A shop with rows of every kind, so that requests refer to existing ids. */
 export async function openFuzzShop(shop: TestShop) {
-  const desk = await openFloristDesk(shop)
-  const orderDesk = await openOrderDesk(shop)
+  const fixture = await openFloristFixture(shop)
+  const orderFixture = await openOrderFixture(shop)
   const { passwordHash } = await addPerson(shop, { email: SIGNS_IN })
   let admin: Person = await somebody()
   let member: Person = await signIn(shop, { role: 'member' })
@@ -99,12 +99,12 @@ export async function openFuzzShop(shop: TestShop) {
     /** Adds rows that an operation consumes. */
     refill: async ({ path }: Pick<Operation, 'path'>) => {
       if (/florist|shop-orders|assignments/.test(path)) {
-        await desk.asked({ customerEmail: `${CANARY}@example.com` })
-        await desk.bought()
+        await fixture.asked({ customerEmail: `${CANARY}@example.com` })
+        await fixture.bought()
       }
-      if (/refunds$|orders\/\{id\}$/.test(path)) await orderDesk.bought({ email: `${CANARY}@example.com` })
+      if (/refunds$|orders\/\{id\}$/.test(path)) await orderFixture.bought({ email: `${CANARY}@example.com` })
       if (path.includes('flags')) {
-        const { id: orderId } = await desk.bought()
+        const { id: orderId } = await fixture.bought()
         await shop.db.insert(orderFlags).values(orderFlag({ orderId }))
       }
       if (/auth\/(link|reset-password)$/.test(path)) {

@@ -36,7 +36,7 @@ export const HOURS = {
 }
 
 /** An admin who looks after markets. */
-export async function openMarketDesk(shop: TestShop) {
+export async function openMarketFixture(shop: TestShop) {
   const admin = await signIn(shop)
   return {
     admin,

@@ -19,7 +19,7 @@ type State = {
 }
 
 /** A shop with an admin, whose orders were really bought: placed, paid at the provider, settled by its webhook. */
-export async function openOrderDesk(given?: TestShop) {
+export async function openOrderFixture(given?: TestShop) {
   const shop = given ?? (await openTestShop())
   const admin = await signIn(shop)
   const { db } = shop
@@ -138,7 +138,7 @@ export async function openOrderDesk(given?: TestShop) {
   }
 }
 
-export type OrderDesk = Awaited<ReturnType<typeof openOrderDesk>>
+export type OrderFixture = Awaited<ReturnType<typeof openOrderFixture>>
 
 async function firstShop({ client }: TestShop): Promise<string> {
   const { rows } = await client.execute('select id from shops where active = 1 limit 1')

@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from './shop.ts'
 import { signIn } from './staff.ts'
 
 /** A shop whose orders go to florists: an admin, paid orders, florists of New York. */
-export async function openFloristDesk(given?: TestShop) {
+export async function openFloristFixture(given?: TestShop) {
   const shop = given ?? (await openTestShop())
   const admin = await signIn(shop)
   const { db } = shop
@@ -95,4 +95,4 @@ export async function openFloristDesk(given?: TestShop) {
   }
 }
 
-export type FloristDesk = Awaited<ReturnType<typeof openFloristDesk>>
+export type FloristFixture = Awaited<ReturnType<typeof openFloristFixture>>
