@@ -8,8 +8,8 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number]
 /** Why a refund failed, for people: the provider's word, as in `lost_or_stolen_card`, or whole words as they are. */
 export function refundFailureText(failure: string): string {
   if (!/^[a-z]+(_[a-z]+)*$/.test(failure)) return failure
-  const words = failure.replaceAll('_', ' ')
-  return `The bank refused it: ${words}`
+  const reason = failure.replaceAll('_', ' ')
+  return `The bank refused it: ${reason}`
 }
 
 /**

@@ -60,7 +60,7 @@ export function closedPage(
   backTo: string | null,
 ): Markup {
   const shop = session ? shopName(session) : SITE.brand
-  const sayings: Record<typeof what, [title: string, words: string]> = {
+  const sayings: Record<typeof what, [title: string, text: string]> = {
     complete: [
       'This checkout is complete',
       `It is paid, or the payment is under way. Nothing was taken twice.`,
@@ -74,13 +74,13 @@ export function closedPage(
       `The address is not complete, or this payment page has forgotten it.`,
     ],
   }
-  const [title, words] = sayings[what]
+  const [title, text] = sayings[what]
   return page(
     { title, styles: CHECKOUT_STYLES },
     html`${STRIP}
       <main class="closed"><div>
         <h1>${title}</h1>
-        <p class="muted">${words}</p>
+        <p class="muted">${text}</p>
         ${backTo ? html`<a class="button primary" href="${backTo}">Back to ${shop}</a>` : ''}
       </div></main>`,
   )

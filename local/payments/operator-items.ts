@@ -82,18 +82,18 @@ function refundBadge(refund: Stripe.Refund): Markup | '' {
 
 function refundActions(refund: Stripe.Refund): Markup[] {
   const { id, status } = refund
-  const words = `${amountOf(refund)} refund`
+  const label = `${amountOf(refund)} refund`
   return [
-    ...(status === 'pending' ? [action(`refunds/${id}/succeed`, `${words} succeeds`)] : []),
-    ...(status === 'failed' ? [] : [action(`refunds/${id}/fail`, `${words} fails`)]),
+    ...(status === 'pending' ? [action(`refunds/${id}/succeed`, `${label} succeeds`)] : []),
+    ...(status === 'failed' ? [] : [action(`refunds/${id}/fail`, `${label} fails`)]),
   ]
 }
 
 function disputeBadge({ status }: Stripe.Dispute): Markup {
-  const words = status.replaceAll('_', ' ')
+  const label = status.replaceAll('_', ' ')
   if (status === 'won' || status === 'lost')
-    return badge(`dispute ${words}`, status === 'won' ? 'good' : 'bad')
-  return badge(`disputed, ${words}`, 'bad')
+    return badge(`dispute ${label}`, status === 'won' ? 'good' : 'bad')
+  return badge(`disputed, ${label}`, 'bad')
 }
 
 function disputeActions({ id, status }: Stripe.Dispute): Markup[] {

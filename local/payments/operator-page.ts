@@ -87,11 +87,11 @@ function faultKnob({ fault }: State): Markup {
   </section>`
 }
 
-function select(name: string, label: string, words: Record<string, string>, chosen: string): Markup {
+function select(name: string, label: string, labels: Record<string, string>, chosen: string): Markup {
   return html`<p class="wide">
     <label for="${name}">${label}</label>
     <select id="${name}" name="${name}">
-      ${Object.entries(words).map(([value, text]) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${text}</option>`)}
+      ${Object.entries(labels).map(([value, text]) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${text}</option>`)}
     </select>
   </p>`
 }
@@ -102,6 +102,6 @@ function counted(shown: number, total: number): Markup | '' {
     : ''
 }
 
-function empty(words: string): Markup {
-  return html`<p class="empty muted">${words}</p>`
+function empty(labels: string): Markup {
+  return html`<p class="empty muted">${labels}</p>`
 }

@@ -101,7 +101,7 @@ export function useWorkGone(email: string): void {
     const before = sessionStorage.getItem(GONE)
     sessionStorage.removeItem(GONE)
     if (before === null) return
-    const words = `You are signed in as ${email}. What ${before} had typed here was not saved.`
-    notify.error(words, 'The page began anew')
+    const message = `You are signed in as ${email}. What ${before} had typed here was not saved.`
+    notify.error(message, 'The page began anew')
   }, [email])
 }

@@ -1,11 +1,10 @@
-// Tells our API about errors that nobody caught, so that somebody finds their cause. Without what was typed: the message, the
-// stack and the page's path, and the API takes from them what is personal.
+// Sends uncaught errors to the API: message, stack and the page's path. The API removes personal data from them.
 
-/** A page in a loop says the same for ever; what else it has to say is in the first few. */
-const MOST = 5
-const ADDRESS = '/api/browser-errors'
+/** A page that fails in a loop repeats itself; the first few say everything. */
+const MAX_REPORTS = 5
+const ENDPOINT = '/api/browser-errors'
 
-const told = new Set<string>()
+const reported = new Set<string>()
 
 function report(thrown: unknown): void {
   const {
@@ -13,7 +12,7 @@ function report(thrown: unknown): void {
     message,
     stack = '',
   } = thrown instanceof Error ? thrown : { name: typeof thrown, message: String(thrown) }
-  // Given up on purpose; of another site's script, of which the browser tells nothing; of an extension.
+  // An aborted request, a script of another site (the browser hides its message), an extension.
   if (name === 'AbortError' || message === 'Script error.' || /-extension:/.test(stack)) return
   const body = JSON.stringify({
     path: location.pathname.slice(0, 300),
@@ -21,9 +20,9 @@ function report(thrown: unknown): void {
     message: message.slice(0, 500),
     stack: stack.slice(0, 4000),
   })
-  if (told.size >= MOST || told.has(body)) return
-  told.add(body)
-  navigator.sendBeacon(ADDRESS, new Blob([body], { type: 'application/json' }))
+  if (reported.size >= MAX_REPORTS || reported.has(body)) return
+  reported.add(body)
+  navigator.sendBeacon(ENDPOINT, new Blob([body], { type: 'application/json' }))
 }
 
 addEventListener('error', ({ error, message }) => report(error ?? message))

@@ -10,10 +10,13 @@ import { textsOf } from './form-texts.ts'
  *   `blocked` once it does and something is wrong, `showFaults` for a press all the same; both it and
  *   `setServerMessages` lead to the first field at fault; and the form's handlers and ref
  */
-export function useFormCheck(check: (texts: Record<string, string>) => Messages, told: Messages = {}) {
+export function useFormCheck(
+  check: (texts: Record<string, string>) => Messages,
+  serverErrors: Messages = {},
+) {
   const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<Messages | null>(null)
-  const [server, setServer] = useState(told)
+  const [server, setServer] = useState(serverErrors)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
 
   // Kept aside, so that new rules are no new function for those who call recheck.

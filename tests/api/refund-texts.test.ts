@@ -4,19 +4,19 @@ import { refunds } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
-import { orderWords } from '#src/storefront/confirmation/texts.ts'
-import { trackingWords } from '#src/storefront/tracking/words.ts'
-import { type OrderDesk, openOrderDesk } from '#tests/support/order-desk.ts'
+import { orderMessage } from '#src/storefront/confirmation/texts.ts'
+import { trackingMessage } from '#src/storefront/tracking/messages.ts'
+import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { refund } from '#tests/support/rows.ts'
 
 // What a buyer reads about their money: confirmation, tracking and mail, in every state that money can be in.
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.shop.close())
+afterAll(() => fixture.shop.close())
 
 const NONE = 'Your payment has not been refunded. If a refund is sent, you get an email.'
 const REQUESTED = 'A refund of $63.58 has been requested. You get an email when it is sent.'
@@ -25,30 +25,30 @@ const PART_AND_REQUESTED =
   'We refunded $20.00 of your payment, and another $43.58 has been requested. Banks take five to ten days to show a refund.'
 const ALL = 'We refunded all of your payment, $63.58. Banks take five to ten days to show it.'
 
-type Bought = Awaited<ReturnType<OrderDesk['bought']>>
+type Bought = Awaited<ReturnType<OrderFixture['bought']>>
 
 async function confirmation({ sessionId }: Bought): Promise<ConfirmationOrder> {
-  const { status, body } = await desk.shop.post('/get-order-details', { sessionId })
+  const { status, body } = await fixture.shop.post('/get-order-details', { sessionId })
   expect(status).toBe(200)
   return body['order'] as ConfirmationOrder
 }
 const tracking = async ({ trackingToken }: Bought) =>
-  (await desk.shop.post('/tracking', { token: trackingToken })).body as unknown as TrackingAnswer
+  (await fixture.shop.post('/tracking', { token: trackingToken })).body as unknown as TrackingAnswer
 
 /** The newest mail to the buyer of this order. */
 async function newestMail({ customerEmail, orderReference }: Bought) {
-  await desk.shop.settled()
-  await desk.shop.scheduled()
-  const mails = await desk.shop.messages(customerEmail)
+  await fixture.shop.settled()
+  await fixture.shop.scheduled()
+  const mails = await fixture.shop.messages(customerEmail)
   return mails.find(({ subject }) => subject.includes(orderReference))
 }
 
 /** A refund as our books have it. */
 async function refunded({ id, totalCents }: Bought, amountCents: number, status: 'pending' | 'succeeded') {
-  await desk.shop.db.insert(refunds).values(refund({ orderId: id, amountCents, status }))
+  await fixture.shop.db.insert(refunds).values(refund({ orderId: id, amountCents, status }))
   if (status === 'pending') return
   const all = amountCents === totalCents
-  await desk.shop.db
+  await fixture.shop.db
     .update(orders)
     .set({ refundedCents: amountCents, paymentStatus: all ? 'refunded' : 'paid' })
     .where(eq(orders.id, id))
@@ -69,18 +69,18 @@ describe('an order that was cancelled after it was paid', () => {
     ],
     ['refunded in full', (order) => refunded(order, 6358, 'succeeded'), ALL],
   ])('%s', async (_, given, sentence) => {
-    const order = await desk.bought({ email: `${crypto.randomUUID()}@example.com` })
+    const order = await fixture.bought({ email: `${crypto.randomUUID()}@example.com` })
     expect(order.totalCents).toBe(6358)
     await given(order)
-    await desk.setStatus(order.id, 'cancelled')
+    await fixture.setStatus(order.id, 'cancelled')
 
     const confirmed = await confirmation(order)
     expect(confirmed.paymentState).toBe('returned')
-    const words = orderWords(confirmed, false)
+    const words = orderMessage(confirmed, false)
     expect(words.text).toContain(sentence)
     const tracked = await tracking(order)
-    expect(trackingWords(tracked, desk.shop.clock.at).text).toContain(sentence)
-    const said = [words.heading, words.text, trackingWords(tracked, desk.shop.clock.at).heading].join()
+    expect(trackingMessage(tracked, fixture.shop.clock.at).text).toContain(sentence)
+    const said = [words.heading, words.text, trackingMessage(tracked, fixture.shop.clock.at).heading].join()
     expect(said).not.toMatch(/on its way back|goes back/)
 
     const mail = await newestMail(order)
@@ -96,10 +96,10 @@ describe('an active order', () => {
     ['nothing refunded', 0, null],
     ['refunded in part', 2000, PART],
   ])('%s', async (_, cents, sentence) => {
-    const order = await desk.bought()
+    const order = await fixture.bought()
     if (cents > 0) await refunded(order, cents, 'succeeded')
-    const confirmed = orderWords(await confirmation(order), false)
-    const tracked = trackingWords(await tracking(order), desk.shop.clock.at)
+    const confirmed = orderMessage(await confirmation(order), false)
+    const tracked = trackingMessage(await tracking(order), fixture.shop.clock.at)
     expect(confirmed.heading).toBe('Thank you. The flowers will take it from here.')
     expect(tracked.heading).toBe('We are on it.')
     for (const { text } of [confirmed, tracked]) {
@@ -109,49 +109,49 @@ describe('an active order', () => {
   })
 
   test('delivered, then refunded in full', async () => {
-    const order = await desk.bought()
-    await desk.setStatus(order.id, 'delivered')
+    const order = await fixture.bought()
+    await fixture.setStatus(order.id, 'delivered')
     await refunded(order, 6358, 'succeeded')
-    const { heading, text } = orderWords(await confirmation(order), false)
+    const { heading, text } = orderMessage(await confirmation(order), false)
     expect(heading).toBe('Your payment was refunded.')
     expect(text).toContain(ALL)
     expect(text).not.toContain('Nothing will be delivered')
   })
 
   test('an order whose refund failed later is not shown as refunded', async () => {
-    const order = await desk.bought()
-    await desk.setStatus(order.id, 'cancelled')
+    const order = await fixture.bought()
+    await fixture.setStatus(order.id, 'cancelled')
     await refunded(order, 6358, 'succeeded')
-    await desk.shop.db.update(refunds).set({ status: 'failed' }).where(eq(refunds.orderId, order.id))
-    await desk.shop.db
+    await fixture.shop.db.update(refunds).set({ status: 'failed' }).where(eq(refunds.orderId, order.id))
+    await fixture.shop.db
       .update(orders)
       .set({ refundedCents: 0, paymentStatus: 'paid' })
       .where(eq(orders.id, order.id))
-    expect(orderWords(await confirmation(order), false).text).toContain(NONE)
+    expect(orderMessage(await confirmation(order), false).text).toContain(NONE)
   })
 })
 
 test('an order that was never paid: nothing was charged', async () => {
-  const order = await desk.placed()
-  await desk.shop.db
+  const order = await fixture.placed()
+  await fixture.shop.db
     .update(orders)
     .set({ status: 'cancelled', paymentStatus: 'failed' })
     .where(eq(orders.id, order.id))
   const confirmed = await confirmation(order)
   expect(confirmed).toMatchObject({ paymentState: 'cancelled', refund: null })
-  expect(orderWords(confirmed, false).text).toContain('Nothing was charged')
+  expect(orderMessage(confirmed, false).text).toContain('Nothing was charged')
 })
 
 test('an order paid after its cancellation gets a mail that announces the refund', async () => {
-  const order = await desk.placed({ email: 'late@example.com' })
-  await desk.shop.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
-  await desk.shop.pay(order.sessionId)
-  await desk.settle(order.sessionId)
+  const order = await fixture.placed({ email: 'late@example.com' })
+  await fixture.shop.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
+  await fixture.shop.pay(order.sessionId)
+  await fixture.settle(order.sessionId)
   const mail = await newestMail(order)
   const text = mail?.text.replaceAll(/\s+/g, ' ')
   expect(text).toContain('A person here sends it back in full, and you get another email when it is sent.')
   expect(text).not.toMatch(/we are sending|goes back/)
-  expect(orderWords(await confirmation(order), false).text).toContain(NONE)
+  expect(orderMessage(await confirmation(order), false).text).toContain(NONE)
 })
 
 describe('tracking ends with the last step of the order', () => {
@@ -161,23 +161,23 @@ describe('tracking ends with the last step of the order', () => {
     )
 
   test('cancelled', async () => {
-    const order = await desk.bought()
-    await desk.setStatus(order.id, 'cancelled')
+    const order = await fixture.bought()
+    await fixture.setStatus(order.id, 'cancelled')
     expect(await steps(order)).toEqual(['ordered at', 'paid at', 'cancelled at'])
   })
 
   test('cancelled, and refunded in part', async () => {
-    const order = await desk.bought()
-    await desk.setStatus(order.id, 'cancelled')
-    expect((await desk.refund(order.id, { amountCents: 2000 })).status).toBe(200)
+    const order = await fixture.bought()
+    await fixture.setStatus(order.id, 'cancelled')
+    expect((await fixture.refund(order.id, { amountCents: 2000 })).status).toBe(200)
     expect(await steps(order)).toEqual(['ordered at', 'paid at', 'cancelled at', 'refunded at'])
     expect((await tracking(order)).refund).toEqual({ refundedCents: 2000, requestedCents: 0, inFull: false })
   })
 
   test('delivered, then refunded in full', async () => {
-    const order = await desk.bought()
-    await desk.setStatus(order.id, 'delivered')
-    expect((await desk.refund(order.id, { amountCents: 6358, override: true })).status).toBe(200)
+    const order = await fixture.bought()
+    await fixture.setStatus(order.id, 'delivered')
+    expect((await fixture.refund(order.id, { amountCents: 6358, override: true })).status).toBe(200)
     const ended = await steps(order)
     expect(ended.slice(-2)).toEqual(['delivered at', 'refunded at'])
     expect(ended.join()).not.toContain('open')

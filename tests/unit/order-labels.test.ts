@@ -72,8 +72,8 @@ test('a status change that sends mail asks for confirmation and names the recipi
     shopOrders: [{ live: false, shopName: 'Old', status: 'rejected', withdrawnAt: null }],
   } as unknown as OrderDetail
   expect(statusQuestion(order, 'processing')).toBeNull()
-  expect(statusQuestion(order, 'delivered')?.words.join()).toContain('sam@example.com')
-  expect(statusQuestion(order, 'cancelled')?.words.join()).not.toContain('Old')
+  expect(statusQuestion(order, 'delivered')?.description.join()).toContain('sam@example.com')
+  expect(statusQuestion(order, 'cancelled')?.description.join()).not.toContain('Old')
   const unpaid = { ...order, paymentStatus: 'pending' } as OrderDetail
   expect([statusQuestion(unpaid, 'cancelled'), statusQuestion(unpaid, 'delivered')]).toEqual([null, null])
   const sample = {
@@ -82,11 +82,13 @@ test('a status change that sends mail asks for confirmation and names the recipi
     shopOrders: [{ live: true, shopName: 'New', status: 'pending', withdrawnAt: null }],
   } as unknown as OrderDetail
   expect(statusQuestion(sample, 'delivered')).toBeNull()
-  expect(statusQuestion(sample, 'cancelled')?.words).toEqual(['New is told to stop, if they know of it.'])
+  expect(statusQuestion(sample, 'cancelled')?.description).toEqual([
+    'New is told to stop, if they know of it.',
+  ])
   const delivered = { ...sample, status: 'delivered' } as OrderDetail
   expect(statusQuestion(delivered, 'cancelled')).toBeNull()
   const cancelled = { ...sample, status: 'cancelled' } as OrderDetail
-  expect(statusQuestion(cancelled, 'confirmed')?.words).toEqual([
+  expect(statusQuestion(cancelled, 'confirmed')?.description).toEqual([
     'New is told that it is on again, if they have a link to it.',
     'sam@example.com is not told. Call them.',
   ])

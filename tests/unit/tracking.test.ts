@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Tracked, trackingState, trackingSteps } from '#domain/tracking.ts'
-import { trackingWords } from '#src/storefront/tracking/words.ts'
+import { trackingMessage } from '#src/storefront/tracking/messages.ts'
 
 const T = (minute: number) => `2026-06-04T14:${String(minute).padStart(2, '0')}:00.000Z`
 
@@ -162,7 +162,7 @@ test.each<[string, Partial<Tracked>, string]>([
     refund: { refundedCents: 0, requestedCents: 0, inFull: false },
     steps: trackingSteps(of),
   }
-  expect(trackingWords(answer, new Date(T(30))).heading).toBe(heading)
+  expect(trackingMessage(answer, new Date(T(30))).heading).toBe(heading)
   const late = state === 'on-its-way' ? 'We are late.' : heading
-  expect(trackingWords(answer, new Date(T(31))).heading).toBe(late)
+  expect(trackingMessage(answer, new Date(T(31))).heading).toBe(late)
 })

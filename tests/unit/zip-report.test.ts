@@ -30,11 +30,11 @@ test('a report lists ZIP codes added, already present, invalid, and held by whic
     new Set(['02109', '02110']),
   )
   expect(reportLines(report)).toEqual([
-    { term: 'Added (1)', words: '02108' },
-    { term: 'Here already (2)', words: '02109, 02110' },
-    { term: 'Not a ZIP code (1)', words: 'hello' },
-    { term: 'Taken by New York City (2)', words: '10001, 10002' },
-    { term: 'More than once in the list (1)', words: '02108 (3 times)' },
+    { term: 'Added (1)', text: '02108' },
+    { term: 'Here already (2)', text: '02109, 02110' },
+    { term: 'Not a ZIP code (1)', text: 'hello' },
+    { term: 'Taken by New York City (2)', text: '10001, 10002' },
+    { term: 'More than once in the list (1)', text: '02108 (3 times)' },
   ])
 })
 

@@ -28,7 +28,7 @@ export function orderCancelled(
       </Text>
       {money && <Text style={paragraphStyle}>{money}</Text>}
       <Bouquet title={item.title} src={publicImage(item, origin)} width={180} />
-      <FollowLink order={order} origin={origin} words="See where it stands" />
+      <FollowLink order={order} origin={origin} label="See where it stands" />
       <Facts
         facts={[
           ['Order', order.orderReference],

@@ -33,7 +33,7 @@ export function orderRefunded(
         Banks take five to ten days to show it. You do not have to do anything.
       </Text>
       <Bouquet title={item.title} src={publicImage(item, origin)} width={180} />
-      <FollowLink order={order} origin={origin} words="See where it stands" />
+      <FollowLink order={order} origin={origin} label="See where it stands" />
       <Facts
         facts={[
           ['Order', order.orderReference],

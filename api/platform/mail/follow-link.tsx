@@ -8,9 +8,9 @@ import { ActionLink } from './parts.tsx'
 export function FollowLink({
   order,
   origin,
-  words = 'Follow your flowers',
-}: Pick<OrderMail, 'order'> & { origin: string; words?: string }) {
+  label = 'Follow your flowers',
+}: Pick<OrderMail, 'order'> & { origin: string; label?: string }) {
   return order.trackingToken === null ? null : (
-    <ActionLink href={`${origin}/track#${order.trackingToken}`}>{words}</ActionLink>
+    <ActionLink href={`${origin}/track#${order.trackingToken}`}>{label}</ActionLink>
   )
 }

@@ -32,7 +32,7 @@ export function RecentActivity() {
   return (
     <Setting
       title="Recent activity"
-      words={
+      description={
         <p>
           The last 20 events of the past 90 days. If you do not recognize one, change your password and sign
           out your other browsers.

@@ -20,7 +20,7 @@ export function PasswordSetting({ email }: { email: string }) {
   const cache = useQueryClient()
   const type = shown ? 'text' : 'password'
   return (
-    <Setting title="Password" words={<p>A new one signs out every other browser. This one stays.</p>}>
+    <Setting title="Password" description={<p>A new one signs out every other browser. This one stays.</p>}>
       <SmallForm
         label="Change password"
         schema={changePasswordRequest}
@@ -67,7 +67,7 @@ type PasswordDialogProps = {
   open: boolean
   onClose: () => void
   title: string
-  words: string
+  description: string
   action: string
   /** What is said when the failure has no words of its own. */
   failure: string
@@ -78,14 +78,14 @@ type PasswordDialogProps = {
 
 /** Asks for the password once more, before something that a stranger at this desk must not do. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { open, onClose, title, words, action, failure, run, onOvertaken } = props
+  const { open, onClose, title, description, action, failure, run, onOvertaken } = props
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyle.backdrop} />
         <Dialog.Popup className={dialogStyle.popup}>
           <Dialog.Title className={dialogStyle.title}>{title}</Dialog.Title>
-          <Dialog.Description className={dialogStyle.description}>{words}</Dialog.Description>
+          <Dialog.Description className={dialogStyle.description}>{description}</Dialog.Description>
           <SmallForm
             label={title}
             schema={confirmedByPassword}

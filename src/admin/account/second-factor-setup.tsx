@@ -125,7 +125,7 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
       <UnsavedGuard
         unsaved={() => true}
         title="Leave without your codes?"
-        words="We cannot show these recovery codes again. You can have new ones made here."
+        description="We cannot show these recovery codes again. You can have new ones made here."
         stay="Back to the codes"
       />
     </div>

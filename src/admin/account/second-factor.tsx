@@ -46,7 +46,9 @@ export function SecondFactor({ email }: { email: string }) {
   return (
     <Setting
       title="Second factor"
-      words={<p>After your password, a code from your phone. A stolen password alone opens nothing then.</p>}
+      description={
+        <p>After your password, a code from your phone. A stolen password alone opens nothing then.</p>
+      }
     >
       {codes ? (
         <RecoveryCodes email={email} codes={codes} onKept={() => setCodes(undefined)} />
@@ -104,7 +106,7 @@ function SecondFactorOff({ arrived, onBegun, onOvertaken }: OffProps) {
         open={asking}
         onClose={close}
         title="Switch the second factor on?"
-        words="Enter your password first. Then you set up your authenticator app."
+        description="Enter your password first. Then you set up your authenticator app."
         action="Continue"
         failure="Failed to begin with the second factor"
         run={async (password) => {
@@ -155,7 +157,7 @@ function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken }: OnP
         open={asking === 'codes'}
         onClose={close}
         title="Make new recovery codes?"
-        words="The codes you have stop working, used or not."
+        description="The codes you have stop working, used or not."
         action="Make New Codes"
         failure="Failed to make new recovery codes"
         run={async (password) => {
@@ -169,7 +171,7 @@ function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken }: OnP
         open={asking === 'off'}
         onClose={close}
         title="Switch the second factor off?"
-        words="From then on your password alone signs you in. Your recovery codes stop working."
+        description="From then on your password alone signs you in. Your recovery codes stop working."
         action="Switch Off"
         failure="Failed to switch the second factor off"
         run={async (password) => {
@@ -186,6 +188,6 @@ function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken }: OnP
 
 function left(count: number): string {
   if (count === 0) return 'No recovery codes are left. Make new ones, before you need one.'
-  const words = count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`
-  return count <= FEW ? `${words} Time for new ones.` : words
+  const description = count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`
+  return count <= FEW ? `${description} Time for new ones.` : description
 }

@@ -19,7 +19,7 @@ export function OwnSessions() {
   return (
     <Setting
       title="Signed-in browsers"
-      words={<p>One that you do not know? Sign it out, then change your password.</p>}
+      description={<p>One that you do not know? Sign it out, then change your password.</p>}
     >
       <Loaded query={query} failure="Failed to load your browsers">
         {(sessions) => <Sessions sessions={sessions} />}

@@ -7,11 +7,11 @@ import { ApiError } from '#src/lib/api.ts'
 /** A part of the account: what it is and what it is good for at the left, what there is to do at the right. */
 export function Setting({
   title,
-  words,
+  description,
   children,
 }: {
   title: string
-  words: ReactNode
+  description: ReactNode
   children: ReactNode
 }) {
   const id = useId()
@@ -24,7 +24,7 @@ export function Setting({
         <CardTitle id={id} className="mb-1.5">
           {title}
         </CardTitle>
-        <div className="text-small leading-normal text-muted">{words}</div>
+        <div className="text-small leading-normal text-muted">{description}</div>
       </div>
       <div className="min-w-0">{children}</div>
     </Card>
@@ -57,9 +57,9 @@ export function StepTitle({ children }: { children: string }) {
 
 /** How things stand. @param arrived whether it has taken the place of something else: then it has the focus */
 export function Standing({ arrived, children }: { arrived: boolean; children: ReactNode }) {
-  const words = useArrival<HTMLParagraphElement>(arrived)
+  const description = useArrival<HTMLParagraphElement>(arrived)
   return (
-    <p ref={words} tabIndex={-1} className="focus:shadow-none focus:outline-none">
+    <p ref={description} tabIndex={-1} className="focus:shadow-none focus:outline-none">
       {children}
     </p>
   )

@@ -95,7 +95,7 @@ export function AssignForm(props: AssignFormProps) {
       <UnsavedGuard
         unsaved={() => !done && specialInstructions !== instructions}
         title="Leave without assigning?"
-        words="The order is not assigned yet, and what you wrote for the florist would be lost."
+        description="The order is not assigned yet, and what you wrote for the florist would be lost."
       />
     </RecordFormCard>
   )

@@ -19,12 +19,12 @@ type ToDoProps = { dashboard: Dashboard }
 export function ToDo({ dashboard }: ToDoProps) {
   const { toAssign, waitingForFlorist, overdue, needsRefund, failedMessages } = dashboard
   const clear = [
-    { list: overdue, words: 'nothing overdue' },
-    { list: toAssign, words: 'nothing to assign' },
-    { list: waitingForFlorist, words: 'no florist to wait for' },
-    { list: needsRefund, words: 'no refund due' },
-    { list: failedMessages, words: 'no e-mail problems' },
-  ].flatMap(({ list, words }) => (list.total === 0 ? [words] : []))
+    { list: overdue, label: 'nothing overdue' },
+    { list: toAssign, label: 'nothing to assign' },
+    { list: waitingForFlorist, label: 'no florist to wait for' },
+    { list: needsRefund, label: 'no refund due' },
+    { list: failedMessages, label: 'no e-mail problems' },
+  ].flatMap(({ list, label }) => (list.total === 0 ? [label] : []))
   return (
     <section aria-labelledby="to-do">
       <CardTitle id="to-do">What needs doing now</CardTitle>
@@ -40,7 +40,7 @@ export function ToDo({ dashboard }: ToDoProps) {
               key={id}
               name={reference}
               target={{ to: '/admin/shop-orders/$id', params: { id } }}
-              words={
+              description={
                 <>
                   {shop} has not answered since <When at={assignedAt} />
                 </>
@@ -54,7 +54,7 @@ export function ToDo({ dashboard }: ToDoProps) {
               key={id}
               name={reference}
               target={{ to: '/admin/orders/$id', params: { id } }}
-              words={
+              description={
                 <>
                   Since <When at={since} />
                 </>
@@ -69,7 +69,7 @@ export function ToDo({ dashboard }: ToDoProps) {
           ))}
         </Task>
       </div>
-      {clear.length > 0 && <Clear all={clear.length === 5} words={clear} />}
+      {clear.length > 0 && <Clear all={clear.length === 5} labels={clear} />}
     </section>
   )
 }
@@ -81,7 +81,7 @@ function Orders({ overdue, toAssign }: Pick<Dashboard, 'overdue' | 'toAssign'>) 
         key={id}
         name={reference}
         target={{ to: '/admin/orders/$id', params: { id } }}
-        words={
+        description={
           <>
             {city}, {promised} <When at={promisedBy} zone={timeZone} />
           </>
@@ -101,8 +101,8 @@ function Orders({ overdue, toAssign }: Pick<Dashboard, 'overdue' | 'toAssign'>) 
   )
 }
 
-function Clear({ all, words }: { all: boolean; words: readonly string[] }) {
-  const [first = '', ...rest] = words
+function Clear({ all, labels }: { all: boolean; labels: readonly string[] }) {
+  const [first = '', ...rest] = labels
   const line = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ')
   return (
     <p className="mt-3.5 flex items-start gap-2.5 text-muted peer-empty:mt-0">
@@ -155,17 +155,17 @@ function Task({ title, count, urgent = false, all, children }: TaskProps) {
   )
 }
 
-type TaskRowProps = { name: string; target: Target; words: ReactNode; aside?: ReactNode }
+type TaskRowProps = { name: string; target: Target; description: ReactNode; aside?: ReactNode }
 
 /** One thing to do: its name leads to it. */
-function TaskRow({ name, target, words, aside }: TaskRowProps) {
+function TaskRow({ name, target, description, aside }: TaskRowProps) {
   return (
     <li className={taskRowStyle}>
       <div className="min-w-0 flex-1">
         <Link className={rowLinkStyle} {...target}>
           {name}
         </Link>
-        <p className="text-small text-muted">{words}</p>
+        <p className="text-small text-muted">{description}</p>
       </div>
       {aside}
     </li>

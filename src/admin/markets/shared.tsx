@@ -16,7 +16,7 @@ export const MARKET_LABELS = {
 export function marketDeletion({ id, name }: { id: string; name: string }): Deletion {
   return {
     title: `Delete ${name}?`,
-    words: (
+    description: (
       <p>
         Nobody in its ZIP codes can order any more, and all of them are free for other markets. This cannot be
         undone.

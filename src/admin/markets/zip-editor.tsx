@@ -32,11 +32,11 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
   const { taken, check } = useTaken({ marketId, zips, refused })
   const whole = refused && !Array.isArray(refused) ? refused.message : undefined
 
-  const change = useCallback((next: string[], words: string) => {
+  const change = useCallback((next: string[], message: string) => {
     // Two changes before the next drawing must both count.
     now.current = { ...now.current, value: next }
     now.current.onChange(next)
-    setSaid(`${words}. ${next.length} in all.`)
+    setSaid(`${message}. ${next.length} in all.`)
   }, [])
   const remove = useCallback(
     (zip: string) => {
@@ -80,9 +80,9 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
       {(whole || taken.length > 0) && (
         <div role="alert" className="flex flex-col gap-1">
           {whole && <p className="error">{whole}</p>}
-          {taken.map(([zip, words]) => (
+          {taken.map(([zip, message]) => (
             <p key={zip} className="error">
-              {words}
+              {message}
             </p>
           ))}
         </div>
@@ -210,8 +210,8 @@ function useTaken({ marketId, zips, refused }: TakenOptions) {
     const answer = await checkZips(request).catch(() => null)
     const found = answer?.zipCodes[0]
     if (found?.result !== 'taken') return
-    const words = `ZIP code ${zip} already belongs to ${found.marketName ?? 'another market'}`
-    setKnown((before) => new Map([...before, [zip, words]]))
+    const message = `ZIP code ${zip} already belongs to ${found.marketName ?? 'another market'}`
+    setKnown((before) => new Map([...before, [zip, message]]))
   }
 
   return { taken: [...known].filter(([zip]) => zips.includes(zip)), check }

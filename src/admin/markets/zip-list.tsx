@@ -77,17 +77,17 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
 function Report({ report }: { report: ZipReport }) {
   const lines = reportLines(report)
   const copy = () =>
-    navigator.clipboard.writeText(lines.map(({ term, words }) => `${term}: ${words}`).join('\n')).then(
+    navigator.clipboard.writeText(lines.map(({ term, text }) => `${term}: ${text}`).join('\n')).then(
       () => notify.success('Report copied'),
       () => notify.error('Your browser did not allow that. Select the report and copy it.'),
     )
   return (
     <div className="flex flex-col items-start gap-3.5 border-t border-line pt-3.5">
       <dl className="grid w-full gap-2.5">
-        {lines.map(({ term, words }) => (
+        {lines.map(({ term, text }) => (
           <div key={term}>
             <dt className="font-semibold">{term}</dt>
-            <dd className="max-h-36 overflow-y-auto wrap-anywhere tabular-nums">{words}</dd>
+            <dd className="max-h-36 overflow-y-auto wrap-anywhere tabular-nums">{text}</dd>
           </div>
         ))}
       </dl>

@@ -57,14 +57,14 @@ function taker({ taken }: ZipReport, marketName: string): ZipReport['taken'][num
 }
 
 /** A report in lines, each with what it is about; those about nothing are left out, except for what was added. */
-export function reportLines(report: ZipReport): { term: string; words: string }[] {
+export function reportLines(report: ZipReport): { term: string; text: string }[] {
   const { added, duplicate, wrong, taken, twice } = report
   const line = (term: string, items: readonly string[]) =>
     items.length > 0
-      ? [{ term: `${term} (${items.length.toLocaleString('en-US')})`, words: items.join(', ') }]
+      ? [{ term: `${term} (${items.length.toLocaleString('en-US')})`, text: items.join(', ') }]
       : []
   return [
-    ...(added.length > 0 ? line('Added', added) : [{ term: 'Added', words: 'none' }]),
+    ...(added.length > 0 ? line('Added', added) : [{ term: 'Added', text: 'none' }]),
     ...line('Here already', duplicate),
     ...line('Not a ZIP code', wrong.map(shortened)),
     ...taken.flatMap(({ marketName, zips }) => line(`Taken by ${marketName}`, zips)),

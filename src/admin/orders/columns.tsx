@@ -3,7 +3,7 @@ import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, statusLabel } from '#doma
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { FLAG_WORDS } from './flag-labels.ts'
+import { FLAG_LABELS } from './flag-labels.ts'
 import type { OrderRow } from './queries.ts'
 
 const columns: readonly Column<OrderRow>[] = [
@@ -36,7 +36,7 @@ const columns: readonly Column<OrderRow>[] = [
         <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
         {flags.map((flag) => (
           <span key={flag} className="text-label font-semibold whitespace-nowrap text-rose">
-            {FLAG_WORDS[flag].short}
+            {FLAG_LABELS[flag].short}
           </span>
         ))}
       </span>

@@ -89,7 +89,7 @@ function orderDeletion({ id, reference, allowed }: OrderDetail): Deletion | null
   if (!allowed.delete) return null
   return {
     title: `Delete ${reference}?`,
-    words: <p>This cannot be undone. Its log stays, the order itself is gone for good.</p>,
+    description: <p>This cannot be undone. Its log stays, the order itself is gone for good.</p>,
     label: 'Delete Order',
     run: () => deleteOrder(id),
     success: 'Order deleted successfully',

@@ -4,7 +4,7 @@ import type { OrderDetail } from './queries.ts'
 type FlagWords = { short: string; title: string; todo: string }
 
 /** What a flag means: in a list, and what a person is to do about it. */
-export const FLAG_WORDS: Readonly<Record<OrderFlag, FlagWords>> = {
+export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagWords>> = {
   needs_refund: {
     short: 'Needs refund',
     title: 'Needs refund',
@@ -39,17 +39,17 @@ export const FLAG_WORDS: Readonly<Record<OrderFlag, FlagWords>> = {
 
 /** The same of one order: what is to be done about a dispute depends on where it stands. */
 export function flagWords(kind: OrderFlag, { disputes }: Pick<OrderDetail, 'disputes'>): FlagWords {
-  const words = FLAG_WORDS[kind]
-  if (kind !== 'disputed') return words
+  const labels = FLAG_LABELS[kind]
+  if (kind !== 'disputed') return labels
   const stands = (status: OrderDetail['disputes'][number]['status']) =>
     disputes.some((dispute) => dispute.status === status)
-  if (stands('needs_response')) return words
+  if (stands('needs_response')) return labels
   if (stands('under_review')) {
-    return { ...words, todo: 'We have answered. Wait until the bank has decided.' }
+    return { ...labels, todo: 'We have answered. Wait until the bank has decided.' }
   }
-  if (!stands('lost')) return words
+  if (!stands('lost')) return labels
   return {
-    ...words,
+    ...labels,
     title: 'The dispute is lost',
     todo: 'The bank has given the money back to the customer. Settle it with the florist, then mark this as settled.',
   }

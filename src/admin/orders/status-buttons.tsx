@@ -54,7 +54,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
         busy={setting !== undefined}
         onConfirm={() => asking && set(asking)}
       >
-        {question?.words.map((sentence) => (
+        {question?.description.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </ConfirmDialog>
@@ -62,7 +62,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
   )
 }
 
-type Question = { title: string; action: string; words: string[] }
+type Question = { title: string; action: string; description: string[] }
 
 /** What is asked before a status that writes to people or to the florist; null when nobody hears of it. */
 export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | null {
@@ -78,14 +78,14 @@ export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | 
     return {
       title: `${reference} was delivered?`,
       action: 'Mark as Delivered',
-      words: [`${buyer} gets an e-mail that the flowers are there, if they had none yet.`],
+      description: [`${buyer} gets an e-mail that the flowers are there, if they had none yet.`],
     }
   }
   if (messages.florist === 'florist-reopened' && shop) {
     return {
       title: `Take ${reference} up again?`,
       action: 'Take It Up Again',
-      words: [
+      description: [
         `${shop.shopName} is told that it is on again, if they have a link to it.`,
         `${customerEmail} is not told. Call them.`,
       ],
@@ -96,7 +96,7 @@ export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | 
   return {
     title: `Cancel ${reference}?`,
     action: 'Cancel the Order',
-    words: [
+    description: [
       ...(buyer
         ? [`${buyer} gets an e-mail that it was cancelled. The money does not go back by itself.`]
         : []),

@@ -11,7 +11,7 @@ export function productDeletion({
 }: Pick<ProductRow, 'id' | 'title' | 'onStorefront'>): Deletion {
   return {
     title: `Delete ${title}?`,
-    words: (
+    description: (
       <>
         {onStorefront && (
           <p className="font-semibold">

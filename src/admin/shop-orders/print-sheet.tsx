@@ -16,8 +16,8 @@ const WORDS = { widthMm: 180, heightMm: 66, largest: 10.5 }
  */
 export function PrintSheet({ record }: { record: ShopOrderDetail }) {
   const { order, shop, specialInstructions } = record
-  const words = [order.deliveryInstructions, specialInstructions].filter((text) => text !== null)
-  const fit = fitText(words.join('\n\n'), WORDS)
+  const texts = [order.deliveryInstructions, specialInstructions].filter((text) => text !== null)
+  const fit = fitText(texts.join('\n\n'), WORDS)
   return (
     <article className="print-sheet">
       <header>
@@ -55,7 +55,7 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
           </span>
         </Part>
       </dl>
-      {words.length > 0 && (
+      {texts.length > 0 && (
         <dl className="print-instructions" style={styleOf(fit)}>
           {order.deliveryInstructions && <Part term="At the door">{order.deliveryInstructions}</Part>}
           {specialInstructions && <Part term="Instructions">{specialInstructions}</Part>}

@@ -20,7 +20,7 @@ export const SHOP_LABELS = {
 export function shopDeletion({ id, name }: { id: string; name: string }): Deletion {
   return {
     title: 'Confirm Shop Deletion',
-    words: (
+    description: (
       <>
         <p>
           Do you want to delete <b>{name}</b>? This cannot be undone.

@@ -18,7 +18,7 @@ import {
 type Deed = {
   label: string
   question: string
-  words: ReactNode
+  description: ReactNode
   danger?: boolean
   run: () => Promise<unknown>
   success: string
@@ -70,7 +70,7 @@ export function UserActions({ user, you }: { user: UserDetail; you: boolean }) {
         error={error}
         onConfirm={() => asked && run(asked)}
       >
-        {asked?.words}
+        {asked?.description}
       </ConfirmDialog>
     </>
   )
@@ -81,14 +81,14 @@ function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, 
   const renew: Deed = {
     label: 'Send New Invitation',
     question: 'Send a new invitation?',
-    words: <p>{email} gets a new link. The old one stops working.</p>,
+    description: <p>{email} gets a new link. The old one stops working.</p>,
     run: () => inviteUser({ email, role }),
     success: `An invitation is on its way to ${email}`,
   }
   const change: Deed = {
     label: `Make ${ROLE_NAMES[other]}`,
     question: `Make ${email} ${other === 'admin' ? 'an admin' : 'a member'}?`,
-    words: (
+    description: (
       <p>
         {other === 'admin'
           ? 'Admins see and change everything here.'
@@ -101,7 +101,9 @@ function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, 
   const deactivate: Deed = {
     label: 'Deactivate',
     question: `Deactivate ${email}?`,
-    words: <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them.</p>,
+    description: (
+      <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them.</p>
+    ),
     danger: true,
     run: () => deactivateUser(id),
     success: `${email} is deactivated`,
@@ -109,14 +111,14 @@ function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, 
   const reactivate: Deed = {
     label: 'Reactivate',
     question: `Reactivate ${email}?`,
-    words: <p>They can sign in again, with the password they had.</p>,
+    description: <p>They can sign in again, with the password they had.</p>,
     run: () => reactivateUser(id),
     success: `${email} can sign in again`,
   }
   const removeFactor: Deed = {
     label: 'Remove Second Factor',
     question: `Remove the second factor of ${email}?`,
-    words: (
+    description: (
       <p>
         Their password alone signs them in then. They are signed out everywhere and get an e-mail about it.
         Make sure that it is really them who asks.

@@ -80,12 +80,12 @@ const NUMBERS = [
 function Totals({ totals }: { totals: Statement['totals'] | undefined }) {
   return (
     <Numbers busy={totals === undefined}>
-      {NUMBERS.map(([key, label, words]) => (
+      {NUMBERS.map(([key, label, unit]) => (
         <NumberOf
           key={key}
           term={label}
           value={totals && formatMoney(totals[key])}
-          unit={totals && key === 'dueCents' ? ordersText(totals.orders) : words}
+          unit={totals && key === 'dueCents' ? ordersText(totals.orders) : unit}
         />
       ))}
     </Numbers>

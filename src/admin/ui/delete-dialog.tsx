@@ -12,7 +12,7 @@ import { notify } from './toasts.tsx'
 /** The question before something is deleted, and what deleting it does. */
 export type Deletion = {
   title: string
-  words: ReactNode
+  description: ReactNode
   /** What the button says. */
   label?: string
   run: () => Promise<unknown>
@@ -39,7 +39,7 @@ export function DeleteDialog({ deletion, open, onOpenChange, onDeleted }: Delete
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const cache = useQueryClient()
-  const { title, words, label = 'Delete', run, success, failure, refusal, touches } = deletion
+  const { title, description, label = 'Delete', run, success, failure, refusal, touches } = deletion
   const change = (next: boolean) => {
     setError(undefined)
     onOpenChange(next)
@@ -76,7 +76,7 @@ export function DeleteDialog({ deletion, open, onOpenChange, onDeleted }: Delete
       error={error}
       onConfirm={confirm}
     >
-      {words}
+      {description}
     </ConfirmDialog>
   )
 }

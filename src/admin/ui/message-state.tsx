@@ -47,8 +47,8 @@ export function messageReason({
 
 /** `order-confirmation` as people say it. */
 export function messageName(kind: string): string {
-  const words = kind.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const name = kind.replaceAll('-', ' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 function withStop(text: string): string {

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 type UnsavedGuardProps = {
   unsaved: () => boolean
   title?: string
-  words?: string
+  description?: string
   stay?: string
 }
 
@@ -12,7 +12,7 @@ type UnsavedGuardProps = {
 export function UnsavedGuard({
   unsaved,
   title = 'Leave without saving?',
-  words = 'What you changed here has not been saved and would be lost.',
+  description = 'What you changed here has not been saved and would be lost.',
   stay = 'Keep editing',
 }: UnsavedGuardProps) {
   const blocker = useBlocker({
@@ -29,7 +29,7 @@ export function UnsavedGuard({
       cancel={stay}
       onConfirm={() => blocker.proceed?.()}
     >
-      <p>{words}</p>
+      <p>{description}</p>
     </ConfirmDialog>
   )
 }

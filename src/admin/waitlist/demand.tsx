@@ -111,17 +111,17 @@ function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
 }
 
 const NUMBERS = [
-  { key: 'waiting', label: 'Waiting', words: 'still to hear from us' },
-  { key: 'notified', label: 'Told', words: 'that we deliver there now' },
-  { key: 'boughtSince', label: 'Bought since', words: 'after they asked' },
+  { key: 'waiting', label: 'Waiting', unit: 'still to hear from us' },
+  { key: 'notified', label: 'Told', unit: 'that we deliver there now' },
+  { key: 'boughtSince', label: 'Bought since', unit: 'after they asked' },
 ] as const
 
 /** The whole waitlist in three numbers; undefined while they load. */
 function DemandNumbers({ numbers }: { numbers: WaitlistDemand['all'] | undefined }) {
   return (
     <Numbers busy={numbers === undefined}>
-      {NUMBERS.map(({ key, label, words }) => (
-        <NumberOf key={key} term={label} value={numbers?.[key].toLocaleString('en-US')} unit={words} />
+      {NUMBERS.map(({ key, label, unit }) => (
+        <NumberOf key={key} term={label} value={numbers?.[key].toLocaleString('en-US')} unit={unit} />
       ))}
     </Numbers>
   )

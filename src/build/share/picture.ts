@@ -23,9 +23,9 @@ export type Picture = {
 
 /** Each bouquet's file, in pixels how high it is drawn and where its left and upper edge are, and the room for words. */
 const FLOWERS = {
-  'really-bad': { file: 'really-bad.svg', height: 860, left: 600, top: -165, words: 570 },
-  'extremely-bad': { file: 'extremely-bad.svg', height: 690, left: 672, top: -20, words: 600 },
-  'nuclear-bad': { file: 'hero-1200.webp', height: 680, left: 588, top: -10, words: 530 },
+  'really-bad': { file: 'really-bad.svg', height: 860, left: 600, top: -165, textWidth: 570 },
+  'extremely-bad': { file: 'extremely-bad.svg', height: 690, left: 672, top: -20, textWidth: 600 },
+  'nuclear-bad': { file: 'hero-1200.webp', height: 680, left: 588, top: -10, textWidth: 530 },
 } as const
 
 /**
@@ -43,13 +43,13 @@ export async function drawPicture(
   const height = HEIGHTS[shape]
   const flowers = await drawFlowers(picture.bouquet, height, publicFolder)
   const mark = await readFile(new URL('favicon.svg', publicFolder), 'base64')
-  const words = await satori(typeset(picture, height, `data:image/svg+xml;base64,${mark}`), {
+  const text = await satori(typeset(picture, height, `data:image/svg+xml;base64,${mark}`), {
     width: WIDTH,
     height,
     fonts,
   })
   return sharp({ create: { width: WIDTH, height, channels: 3, background: PAPER } })
-    .composite([flowers, { input: Buffer.from(words), left: 0, top: 0 }])
+    .composite([flowers, { input: Buffer.from(text), left: 0, top: 0 }])
     .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
 }
@@ -104,7 +104,7 @@ function typeset({ title, eyebrow, bouquet }: Picture, height: number, mark: str
       SITE.brand,
     ),
     box(
-      { flexGrow: 1, flexDirection: 'column', justifyContent: 'center', width: FLOWERS[bouquet].words },
+      { flexGrow: 1, flexDirection: 'column', justifyContent: 'center', width: FLOWERS[bouquet].textWidth },
       box(
         { fontSize: 22, letterSpacing: 2.2, textTransform: 'uppercase', color: ROSE, marginBottom: 18 },
         eyebrow,

@@ -11,13 +11,13 @@ export function showToast(text: string, kind: ToastKind = 'info'): void {
   const toast = document.createElement('div')
   toast.className = 'toast'
   toast.setAttribute('data-kind', kind)
-  const words = document.createElement('span')
-  words.textContent = text
+  const message = document.createElement('span')
+  message.textContent = text
   const close = document.createElement('button')
   close.type = 'button'
   close.textContent = '×'
   close.setAttribute('aria-label', 'Dismiss')
-  toast.append(words, close)
+  toast.append(message, close)
 
   // One at a time: what was said before is overtaken.
   region.replaceChildren(toast)

@@ -167,13 +167,13 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
 
 /** The message with its link to the waitlist. */
 function NotServed({ zip, product }: { zip: string; product: string }) {
-  const [words, invitation] = [
+  const [text, invitation] = [
     NOT_SERVED.slice(0, NOT_SERVED.indexOf('Join')),
     NOT_SERVED.slice(NOT_SERVED.indexOf('Join')),
   ]
   return (
     <>
-      {words}
+      {text}
       <a className="link" href={`/?waitlist=1&zip=${zip}&product=${encodeURIComponent(product)}`}>
         {invitation}
       </a>

@@ -35,14 +35,14 @@ export type CheckoutFormProps = {
   /** Null when the catalogue did not answer. */
   total: string | null
   /** What the server said about a form that was sent without JavaScript. */
-  told: Omit<Refusal, 'words' | 'advice'> | null
+  refusal: Omit<Refusal, 'toast' | 'advice'> | null
   /** The receipt, drawn by the server. */
   children?: ReactNode
 }
 
 /** The checkout form. */
 export default function CheckoutForm(props: CheckoutFormProps) {
-  const { action, productId, product, option, values, servedZip, total, told, children } = props
+  const { action, productId, product, option, values, servedZip, total, refusal, children } = props
   const [attemptKey, setAttemptKey] = useState(props.attemptKey)
   const [zip, setZip] = useState(values.zip ?? '')
   const served = useServedZip(zip, servedZip)
@@ -57,7 +57,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     [served],
   )
   const { form, errors, faults, ready, blocked, recheck, showFaults, setServerMessages, onBlur, onChange } =
-    useFormCheck(check, told?.errors)
+    useFormCheck(check, refusal?.errors)
   const newAttempt = useCallback(() => setAttemptKey(crypto.randomUUID()), [])
   const { processing, problem, attempt, submit } = useCheckout({
     option,
@@ -105,7 +105,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
   // Only a browser asks. The button waits for no answer: the order itself is checked again.
   const checking = ready && served === 'checking'
-  const summary = problem ?? (attempt === 0 ? told : null)
+  const summary = problem ?? (attempt === 0 ? refusal : null)
   return (
     <form
       ref={form}

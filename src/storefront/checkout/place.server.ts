@@ -1,7 +1,7 @@
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
 import { textsOf } from '#src/lib/form-texts.ts'
-import { type Refusal, refusal } from './refusal.ts'
+import { type Refusal, toRefusal } from './refusal.ts'
 import { type CheckoutTexts, checkoutRequest } from './request.ts'
 import { PRODUCT_MISSING } from './texts.ts'
 
@@ -9,7 +9,7 @@ export type PlaceOutcome =
   | { state: 'placed'; url: string }
   | { state: 'not-on-sale' }
   /** `status`: of the page that tells it. */
-  | { state: 'refused'; status: number; values: CheckoutTexts; told: Omit<Refusal, 'words' | 'advice'> }
+  | { state: 'refused'; status: number; values: CheckoutTexts; refusal: Omit<Refusal, 'toast' | 'advice'> }
 
 /** Places the order of a form that was sent without JavaScript. */
 export async function placeForm(
@@ -19,8 +19,8 @@ export async function placeForm(
 ): Promise<PlaceOutcome> {
   const values: CheckoutTexts = textsOf(form)
   if (!values.productId) {
-    const told = { problem: PRODUCT_MISSING, errors: {}, requestId: '' }
-    return { state: 'refused', status: 422, values, told }
+    const refusal = { problem: PRODUCT_MISSING, errors: {}, requestId: '' }
+    return { state: 'refused', status: 422, values, refusal }
   }
   try {
     const { url } = await api.createCheckoutSession(checkoutRequest(values, option))
@@ -29,6 +29,6 @@ export async function placeForm(
     const status = error instanceof ApiError ? error.status : 503
     if (error instanceof ApiError && error.code === 'product_not_found') return { state: 'not-on-sale' }
     // Never 500: that page is not shown, the one for its status takes its place.
-    return { state: 'refused', status: status < 500 ? status : 503, values, told: refusal(error) }
+    return { state: 'refused', status: status < 500 ? status : 503, values, refusal: toRefusal(error) }
   }
 }

@@ -4,7 +4,7 @@ import { AS_YOU_LEFT_IT, CHECKOUT_FAILED, STILL_HERE } from './texts.ts'
 
 export type Refusal = {
   /** What the toast says. */
-  words: string
+  toast: string
   /** What stands above the form that was sent without JavaScript. */
   problem: string
   /** What stands there beside the toast, whose words it does not repeat. */
@@ -15,14 +15,14 @@ export type Refusal = {
 }
 
 /** What there is to say about a placement that failed. */
-export function refusal(error: unknown): Refusal {
-  const told = error instanceof ApiError ? error : null
-  const words = told?.message || CHECKOUT_FAILED
+export function toRefusal(error: unknown): Refusal {
+  const apiError = error instanceof ApiError ? error : null
+  const toast = apiError?.message || CHECKOUT_FAILED
   return {
-    words,
-    problem: words === CHECKOUT_FAILED ? `${words}. ${STILL_HERE}` : words,
-    advice: words === CHECKOUT_FAILED ? STILL_HERE : AS_YOU_LEFT_IT,
-    errors: messagesOf(told?.issues ?? []),
-    requestId: told && told.status >= 500 ? told.requestId : '',
+    toast,
+    problem: toast === CHECKOUT_FAILED ? `${toast}. ${STILL_HERE}` : toast,
+    advice: toast === CHECKOUT_FAILED ? STILL_HERE : AS_YOU_LEFT_IT,
+    errors: messagesOf(apiError?.issues ?? []),
+    requestId: apiError && apiError.status >= 500 ? apiError.requestId : '',
   }
 }

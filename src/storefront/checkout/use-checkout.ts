@@ -7,7 +7,7 @@ import type { Messages } from '#src/lib/form-messages.ts'
 import { textsOf } from '#src/lib/form-texts.ts'
 import { hasDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
-import { type Refusal, refusal } from './refusal.ts'
+import { type Refusal, toRefusal } from './refusal.ts'
 import { type CheckoutTexts, checkoutRequest } from './request.ts'
 import { PRODUCT_MISSING } from './texts.ts'
 
@@ -48,8 +48,8 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
       if (error instanceof ApiError && error.code === 'product_not_found') {
         return location.assign('/?notice=product-not-found')
       }
-      const refused = refusal(error)
-      showToast(refused.words, 'error')
+      const refused = toRefusal(error)
+      showToast(refused.toast, 'error')
       onIssues(refused.errors)
       // What is wrong with a field stands beside it.
       setProblem(fieldFaults(refused.errors).length > 0 ? null : refused)

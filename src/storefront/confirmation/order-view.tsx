@@ -5,7 +5,7 @@ import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
 import { isLive } from './order-state.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { orderWords } from './texts.ts'
+import { orderMessage } from './texts.ts'
 
 type OrderViewProps = {
   /** null while it is looked up: the same page with bars in the places of its words. */
@@ -18,7 +18,7 @@ type OrderViewProps = {
 
 /** The confirmation's success, and the states before and beside it. */
 export function OrderView({ order, waiting, children }: OrderViewProps) {
-  const { heading, text } = orderWords(order, waiting)
+  const { heading, text } = orderMessage(order, waiting)
   const product = order?.items[0]?.product
   return (
     <div className="grid items-start gap-10 *:min-w-0 md:grid-cols-[1fr_minmax(19rem,26rem)] md:gap-16">

@@ -14,10 +14,10 @@ export function confirmationTitle(view: OrderState): string {
   return title ? `Order Confirmed – ${title}` : 'Thank You'
 }
 
-type Words = { heading: string; text: string }
+type Message = { heading: string; text: string }
 
 /** What there is to say about an order, by the state of its payment; null: it is being looked up. */
-export function orderWords(order: ConfirmationOrder | null, waiting: boolean): Words {
+export function orderMessage(order: ConfirmationOrder | null, waiting: boolean): Message {
   if (!order) return { heading: 'Thank you', text: 'Looking up your order…' }
   const { paymentState, customerEmail, refund } = order
   // A day later the address is not shown any more.

@@ -1,5 +1,5 @@
 import { part, say } from '#src/lib/page-parts.ts'
-import { SAY_WHY } from './words.ts'
+import { SAY_WHY } from './messages.ts'
 
 /**
  * Asks before something that cannot be taken back: wet thumbs slip.

@@ -4,11 +4,11 @@ import { formatMoney } from '#domain/money.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
-import { FLORIST_WORDS, mapAddress } from './words.ts'
+import { FLORIST_MESSAGES, mapAddress } from './messages.ts'
 
 /** Writes an order into the page, with the answers that it takes now. */
 export function fillIn(order: FloristOrder): void {
-  const { heading, text, tone } = FLORIST_WORDS[order.view]
+  const { heading, text, tone } = FLORIST_MESSAGES[order.view]
   headline(heading, text, tone)
   const promised = new Date(order.promisedBy)
   say('reference', order.reference)

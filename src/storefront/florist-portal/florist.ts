@@ -5,7 +5,7 @@ import type { FloristOrder } from '#src/lib/order-links.ts'
 import { part, say, setBusy, show } from '#src/lib/page-parts.ts'
 import { ask } from './ask.ts'
 import { clear, fillIn, headline } from './fill-in.ts'
-import { FAILED, FLORIST_WORDS, LOOKING, NO_CONNECTION, NO_LINK, NOT_SENT } from './words.ts'
+import { FAILED, FLORIST_MESSAGES, LOOKING, NO_CONNECTION, NO_LINK, NOT_SENT } from './messages.ts'
 
 // The page behind a florist's link. The token stays behind the # of the address: no server and no log sees it there.
 
@@ -29,7 +29,7 @@ async function look(quietly = false): Promise<void> {
   try {
     filled(await orderLinks.floristOrder(token()))
   } catch (error) {
-    if (isClosed(error)) stop(FLORIST_WORDS.closed.heading, error.message)
+    if (isClosed(error)) stop(FLORIST_MESSAGES.closed.heading, error.message)
     else if (error instanceof ApiError && error.status === 422) stop(NO_LINK.heading, NO_LINK.text)
     else if (!quietly) notLoaded(error)
   } finally {
@@ -70,7 +70,7 @@ async function answer(button: HTMLElement, what: FloristAnswer, reason?: string)
     rest()
     part('heading').focus()
   } catch (error) {
-    if (isClosed(error)) return stop(FLORIST_WORDS.closed.heading, error.message)
+    if (isClosed(error)) return stop(FLORIST_MESSAGES.closed.heading, error.message)
     say('failure', error instanceof ApiError ? error.message : NOT_SENT)
     // It has moved on: the page shows where it stands, and says why the answer came to nothing.
     if (error instanceof ApiError && error.status === 409) setTimeout(() => look(true))

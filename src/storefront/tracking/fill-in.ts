@@ -3,11 +3,11 @@ import { formatMoney } from '#domain/money.ts'
 import { TRACKING_STEPS } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
-import { STEP_NAMES, trackingWords } from './words.ts'
+import { STEP_NAMES, trackingMessage } from './messages.ts'
 
 /** Writes into the page where somebody's flowers are. */
 export function fillIn(answer: TrackingAnswer, now: Date): void {
-  const { heading, text, help } = trackingWords(answer, now)
+  const { heading, text, help } = trackingMessage(answer, now)
   headline(heading, text)
   part('page').dataset['state'] = answer.state
   fillInSteps(answer)

@@ -3,7 +3,7 @@ import { orderLinks } from '#src/lib/browser-order-links.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { part, setBusy, show } from '#src/lib/page-parts.ts'
 import { fillIn, headline } from './fill-in.ts'
-import { LOOKING, NOT_LOADED, UNKNOWN } from './words.ts'
+import { LOOKING, NOT_LOADED, UNKNOWN } from './messages.ts'
 
 // The page behind `Follow your flowers`. The token stays behind the # of the address: no server and no log sees it there.
 

@@ -1,9 +1,9 @@
 import type { FloristOrder } from '#src/lib/order-links.ts'
 
-type Words = { heading: string; text: string; tone: 'open' | 'good' | 'off' }
+type Message = { heading: string; text: string; tone: 'open' | 'good' | 'off' }
 
 /** What the page says at its top: where the order stands, and what comes next. */
-export const FLORIST_WORDS: Readonly<Record<FloristOrder['view'], Words>> = {
+export const FLORIST_MESSAGES: Readonly<Record<FloristOrder['view'], Message>> = {
   asked: { heading: 'Can you make this?', text: 'Please answer soon. Somebody is waiting.', tone: 'open' },
   accepted: { heading: 'It is yours.', text: 'Tap Ready once it is tied.', tone: 'good' },
   ready: { heading: 'Ready to go.', text: 'Tap Delivered at the door.', tone: 'good' },

@@ -13,7 +13,7 @@ export const STEP_NAMES: Readonly<Record<TrackingStep, string>> = {
   refunded: 'Refunded',
 }
 
-type Words = {
+type Message = {
   heading: string
   text: string
   /** Whether somebody may want to talk to us about it. */
@@ -21,16 +21,16 @@ type Words = {
 }
 
 /** What the page says at its top, and what is true of the money. @param now to know whether we are late */
-export function trackingWords(answer: TrackingAnswer, now: Date): Words {
+export function trackingMessage(answer: TrackingAnswer, now: Date): Message {
   const { state, refund } = answer
-  const words = flowerWords(answer, now)
-  if (state === 'refunded') return { ...words, text: `${refundSentence(refund)} ${words.text}` }
+  const message = flowerMessage(answer, now)
+  if (state === 'refunded') return { ...message, text: `${refundSentence(refund)} ${message.text}` }
   return state === 'cancelled' || hasRefund(refund)
-    ? { ...words, text: `${words.text} ${refundSentence(refund)}` }
-    : words
+    ? { ...message, text: `${message.text} ${refundSentence(refund)}` }
+    : message
 }
 
-function flowerWords(answer: TrackingAnswer, now: Date): Words {
+function flowerMessage(answer: TrackingAnswer, now: Date): Message {
   const { state, firstName, city, bouquet } = answer
   switch (state) {
     case 'delivered':
