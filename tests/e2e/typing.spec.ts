@@ -309,6 +309,19 @@ test.describe('before the scripts are there', () => {
     expect(await ordersOf(database, email)).toHaveLength(1)
   })
 
+  test('a browser that is never idle hydrates all the same', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.requestIdleCallback = (callback, { timeout } = {}) =>
+        timeout === undefined
+          ? 0
+          : Number(setTimeout(() => callback({ didTimeout: true, timeRemaining: () => 0 }), timeout))
+    })
+    for (const path of ['/', '/home', PATH.delivery, PATH.payment()]) {
+      await page.goto(path)
+      await ready(page)
+    }
+  })
+
   test('hydration keeps the server’s answer', async ({ page }) => {
     await saveZip(page, '10001')
     const release = await holdScripts(page)
