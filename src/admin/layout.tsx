@@ -33,7 +33,7 @@ const SECTIONS = [
   { to: '/admin/products', label: 'Products', icon: Flower },
 ] as const
 
-/** The shared layout: the frame with whoever is signed in, the screen inside it. */
+/** The shared layout: the frame with the signed-in user, the screen inside it. */
 export function Layout() {
   const session = useStore($session)
   const [asking, setAsking] = useState(false)
@@ -57,7 +57,7 @@ export function Layout() {
         title="Sign out without saving?"
         action="Sign Out"
         cancel="Keep editing"
-        onConfirm={() => void leave()}
+        onConfirm={leave}
       >
         <p>What you changed here has not been saved and would be lost.</p>
       </ConfirmDialog>

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { atom } from 'nanostores'
 import { useRef } from 'react'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { notifyWaiting } from '#src/admin/waitlist/queries.ts'
 import type { Waiting } from './queries.ts'
@@ -23,31 +22,22 @@ export function NotifyWaiting() {
   if (asked.length > 0) shown.current = asked
   const waiting = shown.current
   const cache = useQueryClient()
-  const tell = useMutation({
-    mutationFn: () => notifyWaiting(waiting.map(({ zip }) => zip)),
-    onSuccess: async ({ notified }) => {
-      $waiting.set([])
-      notify.success(`${people(notified)} will hear from us`)
-      await cache.invalidateQueries({ queryKey: ['waitlist'] })
-    },
-  })
+  const send = async () => {
+    const { notified } = await notifyWaiting(waiting.map(({ zip }) => zip))
+    $waiting.set([])
+    notify.success(`${people(notified)} will hear from us`)
+    await cache.invalidateQueries({ queryKey: ['waitlist'] })
+  }
   const all = waiting.reduce((sum, { count }) => sum + count, 0)
   return (
     <ConfirmDialog
       open={asked.length > 0}
-      onOpenChange={(open) => {
-        if (open) return
-        tell.reset()
-        $waiting.set([])
-      }}
+      onOpenChange={(open) => !open && $waiting.set([])}
       title={`${all === 1 ? '1 person waits' : `${people(all)} wait`} for these ZIP codes. Tell them?`}
       action={all === 1 ? 'Tell Them' : `Tell ${people(all)}`}
       cancel="Not Now"
-      busy={tell.isPending}
-      error={
-        tell.error ? messageOf(tell.error, 'The messages could not be sent. Please try again.') : undefined
-      }
-      onConfirm={() => tell.mutate()}
+      onConfirm={send}
+      failure="The messages could not be sent. Please try again."
     >
       <p className="tabular-nums max-h-40 overflow-y-auto">
         {waiting.map(({ zip, count }) => (count > 1 ? `${zip} (${count})` : zip)).join(', ')}

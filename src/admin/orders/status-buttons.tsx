@@ -51,7 +51,6 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
         title={question?.title ?? ''}
         action={question?.action ?? ''}
         cancel="Leave it"
-        busy={setting !== undefined}
         onConfirm={() => asking && set(asking)}
       >
         {question?.description.map((sentence) => (
@@ -64,7 +63,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
 
 type Question = { title: string; action: string; description: string[] }
 
-/** What is asked before a status that writes to people or to the florist; null when nobody hears of it. */
+/** What is asked before a status that writes to people or to the florist; null when nothing is sent. */
 export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | null {
   const { status, paymentStatus, isSample, customerEmail, shopOrders, reference } = order
   const shop = shopOrders.find(({ live }) => live)

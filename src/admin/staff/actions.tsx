@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { ROLE_NAMES } from './labels.ts'
@@ -15,7 +14,7 @@ import {
   type UserDetail,
 } from './queries.ts'
 
-type Deed = {
+type UserAction = {
   label: string
   question: string
   description: ReactNode
@@ -26,48 +25,35 @@ type Deed = {
 
 /** What can be done about a person, each after a question. */
 export function UserActions({ user, you }: { user: UserDetail; you: boolean }) {
-  const [asked, setAsked] = useState<Deed>()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [asked, setAsked] = useState<UserAction>()
   const cache = useQueryClient()
-  const close = () => {
-    setAsked(undefined)
-    setError(undefined)
-  }
-  const run = async (deed: Deed) => {
-    setBusy(true)
-    setError(undefined)
+  const run = async (action: UserAction) => {
     try {
-      await deed.run()
-      notify.success(deed.success)
-      close()
-    } catch (thrown) {
-      setError(messageOf(thrown, 'This could not be done. Please try again.'))
+      await action.run()
+      notify.success(action.success)
+      setAsked(undefined)
     } finally {
-      setBusy(false)
-      await cache.invalidateQueries({ queryKey: USERS })
+      void cache.invalidateQueries({ queryKey: USERS })
     }
   }
   return (
     <>
-      {deedsOf(user, you).map((deed) => (
+      {actionsOf(user, you).map((action) => (
         <Button
-          key={deed.label}
+          key={action.label}
           type="button"
           look="quiet"
-          className={deed.danger ? 'button-danger' : ''}
-          onClick={() => setAsked(deed)}
+          className={action.danger ? 'button-danger' : ''}
+          onClick={() => setAsked(action)}
         >
-          {deed.label}
+          {action.label}
         </Button>
       ))}
       <ConfirmDialog
         open={asked !== undefined}
-        onOpenChange={(open) => !open && close()}
+        onOpenChange={(open) => !open && setAsked(undefined)}
         title={asked?.question ?? ''}
         action={asked?.label ?? ''}
-        busy={busy}
-        error={error}
         onConfirm={() => asked && run(asked)}
       >
         {asked?.description}
@@ -76,16 +62,19 @@ export function UserActions({ user, you }: { user: UserDetail; you: boolean }) {
   )
 }
 
-function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, you: boolean): Deed[] {
+function actionsOf(
+  { id, email, role, state, version, secondFactor }: UserDetail,
+  you: boolean,
+): UserAction[] {
   const other = role === 'admin' ? 'member' : 'admin'
-  const renew: Deed = {
+  const renew: UserAction = {
     label: 'Send New Invitation',
     question: 'Send a new invitation?',
     description: <p>{email} gets a new link. The old one stops working.</p>,
     run: () => inviteUser({ email, role }),
     success: `An invitation is on its way to ${email}`,
   }
-  const change: Deed = {
+  const change: UserAction = {
     label: `Make ${ROLE_NAMES[other]}`,
     question: `Make ${email} ${other === 'admin' ? 'an admin' : 'a member'}?`,
     description: (
@@ -98,7 +87,7 @@ function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, 
     run: () => changeRole(id, { role: other, version }),
     success: `${email} is ${other === 'admin' ? 'an admin' : 'a member'} now`,
   }
-  const deactivate: Deed = {
+  const deactivate: UserAction = {
     label: 'Deactivate',
     question: `Deactivate ${email}?`,
     description: (
@@ -108,14 +97,14 @@ function deedsOf({ id, email, role, state, version, secondFactor }: UserDetail, 
     run: () => deactivateUser(id),
     success: `${email} is deactivated`,
   }
-  const reactivate: Deed = {
+  const reactivate: UserAction = {
     label: 'Reactivate',
     question: `Reactivate ${email}?`,
     description: <p>They can sign in again, with the password they had.</p>,
     run: () => reactivateUser(id),
     success: `${email} can sign in again`,
   }
-  const removeFactor: Deed = {
+  const removeFactor: UserAction = {
     label: 'Remove Second Factor',
     question: `Remove the second factor of ${email}?`,
     description: (

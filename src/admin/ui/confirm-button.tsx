@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { messageOf } from './error-banner.tsx'
 
 type ConfirmButtonProps = {
   /** What the button says. */
@@ -18,28 +17,14 @@ type ConfirmButtonProps = {
   children: ReactNode
 }
 
-/** A button that asks before it does something; a failure is told in the question. */
+/** A button that asks before it does something; a failure is shown in the question. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, danger = false, title, action, run, onDone, failure, children } = props
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const change = (next: boolean) => {
-    setError(undefined)
-    setOpen(next)
-  }
   const confirm = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await run()
-      change(false)
-      await onDone?.()
-    } catch (thrown) {
-      setError(messageOf(thrown, failure))
-    } finally {
-      setBusy(false)
-    }
+    await run()
+    setOpen(false)
+    await onDone?.()
   }
   return (
     <>
@@ -47,18 +32,17 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         type="button"
         look="quiet"
         className={danger ? 'button-danger' : ''}
-        onClick={() => change(true)}
+        onClick={() => setOpen(true)}
       >
         {label}
       </Button>
       <ConfirmDialog
         open={open}
-        onOpenChange={change}
+        onOpenChange={setOpen}
         title={title}
         action={action}
-        busy={busy}
-        error={error}
         onConfirm={confirm}
+        failure={failure}
       >
         {children}
       </ConfirmDialog>

@@ -1,8 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { Banner } from './banner.tsx'
 import { dialogStyle } from './class-names.ts'
+import { messageOf } from './error-banner.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -12,10 +13,10 @@ type ConfirmDialogProps = {
   /** What the button says that does it. */
   action: string
   cancel?: string
-  busy?: boolean
-  /** Something is wrong with doing it: said in the dialog. */
-  error?: string | undefined
-  onConfirm: () => void
+  /** Does it and closes the dialog. The dialog is busy until then, and shows what it throws. */
+  onConfirm: () => Promise<unknown> | unknown
+  /** Shown when what it throws has no message of its own. */
+  failure?: string
 }
 
 /** Asks before something that cannot be undone. The focus begins at Cancel; a second press while it works does nothing. */
@@ -26,23 +27,35 @@ export function ConfirmDialog({
   children,
   action,
   cancel = 'Cancel',
-  busy = false,
-  error,
   onConfirm,
+  failure = 'This could not be done. Please try again.',
 }: ConfirmDialogProps) {
-  // What is busy says so a moment after the press: too late for a double click.
-  const pressed = useRef(false)
-  useEffect(() => {
-    if (!busy || !open) pressed.current = false
-  }, [busy, open])
-  const press = () => {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  // State comes a moment too late for a double click.
+  const running = useRef(false)
+  const press = async () => {
     // While it fades away it is still there to be pressed.
-    if (!open || pressed.current || busy) return
-    pressed.current = true
-    onConfirm()
+    if (!open || running.current) return
+    running.current = true
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+    } catch (thrown) {
+      setError(messageOf(thrown, failure))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  const change = (next: boolean) => {
+    if (busy) return
+    setError(undefined)
+    onOpenChange(next)
   }
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
+    <AlertDialog.Root open={open} onOpenChange={change}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialogStyle.backdrop} />
         <AlertDialog.Popup className={dialogStyle.popup}>

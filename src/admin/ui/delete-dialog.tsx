@@ -20,7 +20,7 @@ export type Deletion = {
   success: string
   /** Shown in the dialog when the failure has no message of its own. */
   failure: string
-  /** A refusal that is told as a toast with a title of its own, instead of in the dialog. */
+  /** A refusal that is shown as a toast with a title of its own, instead of in the dialog. */
   refusal?: (error: unknown) => { title: string } | null
   /** The part of the cache that is not true any more. */
   touches: readonly unknown[]
@@ -34,47 +34,33 @@ type DeleteDialogProps = {
   onDeleted?: () => Promise<void>
 }
 
-/** Asks, deletes, tells what came of it. */
+/** Asks, deletes, reports the result. */
 export function DeleteDialog({ deletion, open, onOpenChange, onDeleted }: DeleteDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const cache = useQueryClient()
   const { title, description, label = 'Delete', run, success, failure, refusal, touches } = deletion
-  const change = (next: boolean) => {
-    setError(undefined)
-    onOpenChange(next)
-  }
   const confirm = async () => {
-    setBusy(true)
-    setError(undefined)
     try {
       await run()
-      notify.success(success)
-      change(false)
-      // Or else the screen would ask for what is not there any more.
-      await onDeleted?.()
-      await cache.invalidateQueries({ queryKey: touches })
     } catch (thrown) {
       const refused = refusal?.(thrown)
-      if (refused) {
-        notify.error(messageOf(thrown, failure), refused.title)
-        change(false)
-      } else {
-        setError(messageOf(thrown, failure))
-      }
-    } finally {
-      setBusy(false)
+      if (!refused) throw thrown
+      notify.error(messageOf(thrown, failure), refused.title)
+      return onOpenChange(false)
     }
+    notify.success(success)
+    onOpenChange(false)
+    // Or else the screen would ask for what is not there any more.
+    await onDeleted?.()
+    await cache.invalidateQueries({ queryKey: touches })
   }
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={change}
+      onOpenChange={onOpenChange}
       title={title}
       action={label}
-      busy={busy}
-      error={error}
       onConfirm={confirm}
+      failure={failure}
     >
       {description}
     </ConfirmDialog>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { notifyWaiting, WAITLIST, type WaitlistDemand } from './queries.ts'
 
@@ -18,37 +17,22 @@ export function NotifyDialog({ served, onClose }: { served: Served; onClose: () 
   if (served.length > 0) shown.current = served
   const zipCodes = shown.current.map(({ zipCode }) => zipCode)
   const waiting = shown.current.reduce((sum, entry) => sum + entry.waiting, 0)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const close = () => {
-    setError(undefined)
-    onClose()
-  }
   const send = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { notified } = await notifyWaiting(zipCodes)
-      notify.success(toldOf(notified))
-      close()
-      await cache.invalidateQueries({ queryKey: WAITLIST })
-    } catch (thrown) {
-      setError(messageOf(thrown, 'Failed to notify the people who wait'))
-    } finally {
-      setBusy(false)
-    }
+    const { notified } = await notifyWaiting(zipCodes)
+    notify.success(successText(notified))
+    onClose()
+    await cache.invalidateQueries({ queryKey: WAITLIST })
   }
   return (
     <ConfirmDialog
       open={served.length > 0}
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && onClose()}
       title={
         zipCodes.length === 1 ? `Write to those who wait for ${zipCodes[0]}?` : 'Write to those who wait?'
       }
       action="Notify"
-      busy={busy}
-      error={error}
       onConfirm={send}
+      failure="Failed to notify the people who wait"
     >
       <p>
         {waiting === 1 ? 'One entry waits' : `${waiting.toLocaleString('en-US')} entries wait`} for{' '}
@@ -60,7 +44,7 @@ export function NotifyDialog({ served, onClose }: { served: Served; onClose: () 
   )
 }
 
-function toldOf(people: number): string {
+function successText(people: number): string {
   if (people === 0) return 'Everybody had been told already'
   return people === 1 ? 'One person is being told' : `${people.toLocaleString('en-US')} people are being told`
 }
