@@ -80,7 +80,7 @@ async function openLink({ db, clock, config }: Deps, token: string): Promise<Flo
   return found
 }
 
-/** Does not say why: unknown, expired and revoked links look the same to whoever tries one. */
+/** Does not say why: unknown, expired and revoked links get the same answer. */
 function linkClosedError(): AppError {
   return new AppError('florist_link_closed', {
     message: `This link does not open an order. It may be old, or the order went to another shop. If you have the flowers in hand, call us: ${SITE.supportPhone}.`,

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 
 /** What a route finds in its context. */
 export type ApiEnv = {
-  /** Given by whoever calls the API inside the Worker. */
+  /** Set by calls inside the Worker. */
   Bindings: { requestId?: string }
   Variables: {
     deps: Deps

@@ -126,7 +126,7 @@ function send(context: Context<Env>, answer: Answer, extra: Record<string, strin
     'content-type': 'application/json',
     'request-id': answer.requestId,
     'stripe-version': context.req.header('stripe-version') ?? Stripe.API_VERSION,
-    // A stored 500 would only be replayed; Stripe's libraries are told not to retry.
+    // A stored 500 would only be replayed; a header keeps Stripe's libraries from retrying.
     ...(answer.status === 500 ? { 'stripe-should-retry': 'false' } : {}),
     ...(key === undefined ? {} : { 'idempotency-key': key }),
     ...extra,

@@ -47,7 +47,7 @@ export function AdminApp({ countsViews }: { countsViews: boolean }) {
   return waiting
 }
 
-/** For whoever is signed in. */
+/** For signed-in users. */
 function Inside({ session, countsViews }: { session: SignedIn; countsViews: boolean }) {
   const [{ queryClient, router }] = useState(() => make(countsViews))
   const isAdmin = session.user.app_metadata.role === 'admin'

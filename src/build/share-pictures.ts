@@ -7,7 +7,7 @@ import { fonts } from './share/fonts.ts'
 import { describePage, type SharedPage, sharedPage } from './share/pages.ts'
 import { drawPicture } from './share/picture.ts'
 
-/** Pages that are rendered on demand, with the words of their pictures; the others tell theirs in their HTML. */
+/** Pages that are rendered on demand, with the texts of their pictures; the others have theirs in their HTML. */
 const ON_DEMAND: readonly SharedPage[] = [
   { path: '/', title: 'You’ve said enough. Send flowers.', shapes: [undefined] },
   { path: '/home', title: 'How bad is it?', shapes: [undefined] },

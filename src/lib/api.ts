@@ -9,7 +9,7 @@ import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
 import { client, type Fetch } from './client.ts'
 
-/** A failure the API told us about, in the one error shape. `message` is safe to show. */
+/** A failure that the API reported, in the one error shape. `message` is safe to show. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string

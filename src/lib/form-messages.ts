@@ -10,7 +10,7 @@ type Rule = {
   safeParse(value: unknown): { success: boolean; error?: { issues: { message: string }[] } | undefined }
 }
 
-/** Checks each value by the contract's rule for its field; the first broken rule of a field is the one that is told. */
+/** Checks each value by the contract's rule for its field; of each field the first broken rule counts. */
 export function checkFields(rules: Record<string, Rule>, values: Record<string, unknown>): Messages {
   const messages: Messages = {}
   for (const [name, rule] of Object.entries(rules)) {

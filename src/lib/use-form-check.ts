@@ -5,7 +5,7 @@ import { textsOf } from './form-texts.ts'
 /**
  * Checks a form of uncontrolled fields while it is filled in.
  * @param check what is wrong with these texts, by field
- * @param told what the server said about the fields; it stands until the field changes
+ * @param serverErrors what the server said about the fields; it stands until the field changes
  * @returns `errors` to show now (only of fields that were touched), `ready` once this runs in the browser, `faults` and
  *   `blocked` once it does and something is wrong, `showFaults` for a press all the same; both it and
  *   `setServerMessages` lead to the first field at fault; and the form's handlers and ref

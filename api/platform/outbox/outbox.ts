@@ -90,7 +90,7 @@ export function addOrderMessage(
   )
 }
 
-// Whoever paid comes first, whoever waits for a city last, and a message to the whole list after everything else.
+// Messages about paid orders come first, waitlist messages last, and one to the whole list after everything else.
 const URGENCY = sql`case
   when ${outbox.kind} in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES, ...OWNER_MESSAGES])}) then 0
   when ${outbox.kind} = ${BULK} then 3

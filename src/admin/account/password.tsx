@@ -14,7 +14,7 @@ import { Setting, switchedElsewhere } from './setting.tsx'
 
 const START = { currentPassword: '', password: '' }
 
-/** Changes one's own password; whoever else is signed in with the old one is out. */
+/** Changes one's own password and ends all other sessions. */
 export function PasswordSetting({ email }: { email: string }) {
   const [shown, setShown] = useState(false)
   const cache = useQueryClient()

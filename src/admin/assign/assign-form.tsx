@@ -111,7 +111,7 @@ type CostFieldsProps = {
   onTyped: (next: TypedSplit) => void
 }
 
-/** The presets, and both amounts: whoever types one gets the other. */
+/** The presets, and both amounts: typing one computes the other. */
 function CostFields({ totalCents, typed, judged, disabled, onTyped }: CostFieldsProps) {
   const preset = PRESETS.find(({ value }) => {
     const { shop, fee } = splitTexts(totalCents, value)

@@ -51,7 +51,7 @@ export function AssignedBanner({ orderId, live, late = false }: AssignedBannerPr
   )
 }
 
-/** Reassigning takes the order from whoever has it; when they do not have it any more, there is nothing to take. */
+/** Reassigning withdraws the order from its shop, if it still has one. */
 export function Replacing({ live }: { live: Live | undefined }) {
   if (!live) {
     return (

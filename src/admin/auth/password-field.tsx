@@ -13,7 +13,7 @@ type PasswordFieldProps = {
   error?: ReactNode
 }
 
-/** A password, which can be shown to whoever types it. */
+/** A password field with a button that shows what is typed. */
 export function PasswordField({ kind, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

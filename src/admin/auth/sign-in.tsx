@@ -12,7 +12,7 @@ type OnSignedIn = (session: SessionAnswer) => Sent
 
 type SignInProps = Pick<PasswordFormProps, 'email' | 'children'> & { onSignedIn: OnSignedIn }
 
-/** Signing in: e-mail and password, then the code of whoever has a second factor. */
+/** Signing in: e-mail and password, then the code, for people with a second factor. */
 export function SignIn({ email, children, onSignedIn }: SignInProps) {
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [notice, setNotice] = useState<string>()
@@ -98,7 +98,7 @@ const KINDS = {
   },
 } as const
 
-/** The second half of a sign-in, for whoever has a second factor. */
+/** The second step of a sign-in, for people with a second factor. */
 function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app')
   const form = useRef<HTMLFormElement>(null)

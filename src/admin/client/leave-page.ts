@@ -1,6 +1,6 @@
 let letGo = false
 
-// Asked before everybody else who would keep the page: whoever loads this first of all is heard first.
+// Runs before every other listener that could keep the page, because this module is loaded first.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeunload', (event) => letGo && event.stopImmediatePropagation(), {
     capture: true,

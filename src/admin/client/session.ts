@@ -26,7 +26,7 @@ export type SessionState =
 
 export const $session = atom<SessionState>({ status: 'loading' })
 
-/** What tabs of one browser tell each other about the session they share. */
+/** What tabs of one browser send each other about the session they share. */
 type TabMessage = { kind: 'session'; session: SessionAnswer } | { kind: 'over' } | { kind: 'signed-out' }
 
 // Not on the server.
@@ -76,7 +76,7 @@ export async function loadSession(): Promise<void> {
     else if (!canRefresh) end({ why: 'over' })
     else if ((await refreshSession()) === 'unknown') throw new Error('The session could not be renewed')
   } catch {
-    // A signed-in user goes on: the next call will tell.
+    // A signed-in user continues; the next call checks the session.
     if ($session.get().status !== 'signed-in') $session.set({ status: 'unreachable' })
   }
 }

@@ -12,6 +12,6 @@ export const ORDER_LABELS = {
   shopNotes: 'Shop notes',
   specialInstructions: 'Special instructions',
   paymentReference: 'Payment reference',
-  // Whoever was faster is told by the log of the order, not field by field.
+  // The order's log names the other editor; it is no field of its own.
   version: 'This order',
 }

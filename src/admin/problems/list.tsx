@@ -18,7 +18,7 @@ const SOURCES = [
   { value: 'browser', label: 'Browsers' },
 ] as const
 
-/** What has failed lately, for whoever is to find the cause. */
+/** Recent failures, to find their causes. */
 export function ProblemList() {
   const { source } = route.useSearch()
   const navigate = route.useNavigate()

@@ -30,6 +30,6 @@ export const createProduct = (json: ProductFormInput) => answerOf(products.$post
 export const updateProduct = (id: string, json: ProductUpdateInput) =>
   answerOf(product.$put({ ...byId(id), json }))
 
-/** @param confirmOnSale the person was told that the storefront sells it */
+/** @param confirmOnSale the person has confirmed that the storefront sells it */
 export const deleteProduct = (id: string, confirmOnSale: boolean) =>
   answerOf(product.$delete({ ...byId(id), query: { confirmOnSale: confirmOnSale ? 'true' : undefined } }))

@@ -6,7 +6,7 @@ type Write = (record: ShopOrderDetail) => Promise<unknown>
 
 /**
  * Changes a shop order, from the version that is on the screen. Afterwards all of the app is read anew, since an order
- * shows in many places, and so that whoever was refused sees what somebody else did.
+ * shows in many places, and so that a refused editor sees the other's change.
  */
 export function useChange(record: ShopOrderDetail) {
   const cache = useQueryClient()

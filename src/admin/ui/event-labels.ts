@@ -5,7 +5,7 @@ import { refundFailureText } from '#domain/refunds.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** One change of a field that a line of the log tells. */
+/** One changed field in an entry of the log. */
 export type FieldChange = { field: string; before: string | null; after: string | null }
 
 /** A line of an order's log as people read it. */

@@ -5,7 +5,7 @@ import { ApiError } from '#src/lib/api.ts'
 /**
  * Puts what the API found beside the fields it is about; the first one gets the focus.
  * @param values of the form: its fields are the ones they name
- * @returns whether that says all there is to say; else the form has to tell the failure itself
+ * @returns whether every error has a field; otherwise the form shows the failure itself
  */
 export function applyServerErrors<Values extends FieldValues, Output>(
   failure: unknown,

@@ -21,7 +21,7 @@ const crumbStyle =
 /** The first screen's title does not take the focus: nobody came from anywhere. */
 let first = true
 
-/** Breadcrumbs, title and actions of a screen; names the document and tells screen readers that the screen is another. */
+/** Breadcrumbs, title and actions of a screen; sets the document's title and announces the new screen to screen readers. */
 export function PageHeader({ title, crumbs = [], lead, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

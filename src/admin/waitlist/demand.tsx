@@ -11,7 +11,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import { NotifyDialog, type Served } from './notify-dialog.tsx'
 import { demandQuery, type WaitlistDemand } from './queries.ts'
 
-/** As many as the API tells. */
+/** As many as the API returns. */
 const SHOWN = 100
 
 /** Where people wait, and where to open next; who waits for a ZIP code that is served by now can be notified. */
@@ -93,7 +93,7 @@ function Heading({ id, title, rows }: { id: string; title: string; rows: readonl
   )
 }
 
-/** People wait for ZIP codes that are served by now: they should hear of it. */
+/** People wait for ZIP codes that are served by now: they can be notified. */
 function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
   const people = served.reduce((sum, { waiting }) => sum + waiting, 0)
   return (

@@ -8,7 +8,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 
 const LOOKS = { action: 'button', quiet: 'button button-quiet', link: 'link' }
 
-/** The shop's button. It submits unless told otherwise, as HTML's own. */
+/** The shop's button. Like HTML's own, its default type is submit. */
 export function Button({ look = 'action', busy = false, className = '', children, ...rest }: ButtonProps) {
   return (
     <button {...rest} className={`${LOOKS[look]} ${className}`} aria-busy={busy || undefined}>

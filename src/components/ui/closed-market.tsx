@@ -7,13 +7,13 @@ type ClosedMarketProps = {
   /** Why it takes no orders, in words for the shopper. */
   reason: string | null
   zip: string
-  /** The bouquet in hand, which the waitlist is told. */
+  /** The chosen bouquet, sent along with the waitlist entry. */
   productTitle?: string | undefined
   /** Offers to look at the bouquets all the same. */
   browse?: boolean
 }
 
-/** Says that nothing can be ordered to a served ZIP code now, and offers to tell the shopper when it can. */
+/** Says that nothing can be ordered to a served ZIP code now, and offers a notification when it can. */
 export function ClosedMarket({ market, reason, zip, productTitle, browse }: ClosedMarketProps) {
   const bouquet = productTitle ? { product: productTitle } : {}
   return (

@@ -33,7 +33,7 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // By the form, not by the state: whoever was quicker than the scripts has chosen all the same.
+    // From the form, not the state: a choice made before hydration counts.
     const picked = new FormData(event.currentTarget).get('optionId')
     const wanted = products.find((one) => one.sku === picked)
     if (wanted) location.assign(addressOf('/delivery-options', bouquetFields(wanted)))

@@ -8,7 +8,7 @@ import { PRODUCT_MISSING } from './texts.ts'
 export type PlaceOutcome =
   | { state: 'placed'; url: string }
   | { state: 'not-on-sale' }
-  /** `status`: of the page that tells it. */
+  /** `status`: of the page that shows it. */
   | { state: 'refused'; status: number; values: CheckoutTexts; refusal: Omit<Refusal, 'toast' | 'advice'> }
 
 /** Places the order of a form that was sent without JavaScript. */

@@ -7,7 +7,7 @@ import { confirmationTitle } from './texts.ts'
 import { useOrder } from './use-order.ts'
 
 type ConfirmationProps = {
-  /** What the server could tell, and has rendered. */
+  /** What the server has looked up and rendered. */
   stored: OrderState
   /** Where to look again without JavaScript. */
   again: string | null

@@ -36,7 +36,7 @@ const check = (texts: Record<string, string>) => checkFields(joinWaitlistRequest
 
 function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoined: () => void }) {
   const { zip, productTitle, reopening } = request
-  // Only whoever comes from a checkout gets its words back.
+  // Only a visit from the checkout restores what was typed there.
   const [{ email, address, city, state } = {}] = useState(() =>
     productTitle ? checkoutDraft()?.texts : undefined,
   )

@@ -29,7 +29,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
     if (zip.length !== ZIP_LENGTH || ahead.current?.zip === zip) return
     const asked = { zip, answer: api.zip(zip) }
     ahead.current = asked
-    // Nobody waits for it yet: a failure is not told, and the press asks again.
+    // Nothing was pressed yet: a failure is not shown, and the press checks again.
     asked.answer.catch(() => {
       if (ahead.current === asked) ahead.current = null
     })
