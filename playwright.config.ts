@@ -50,7 +50,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'own shop', testMatch: OWN_SHOP, workers: 1, use: PHONE },
-    { name: 'phone', testIgnore: [DESKTOP_ONLY, OWN_SHOP], workers: 2, use: PHONE },
+    { name: 'phone', testIgnore: [DESKTOP_ONLY, OWN_SHOP], use: PHONE },
     {
       name: 'desktop',
       testMatch: DESKTOP_ONLY,
