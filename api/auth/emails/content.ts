@@ -28,5 +28,10 @@ export async function accountContent(
   const issued = (await linkTokens(config, link.id)).find(({ hash }) => hash === link.tokenHash)
   if (!issued) throw new Error(`Message ${row.id} needs a key that is gone`)
   const address = linkAddress(origin, link.kind, issued.token)
-  return link.kind === 'invitation' ? invitation(link, address, origin) : passwordReset(address, origin)
+  switch (kind) {
+    case 'invitation':
+      return invitation(link, address, origin)
+    case 'password-reset':
+      return passwordReset(address, origin)
+  }
 }

@@ -37,6 +37,10 @@ export async function floristContent(
   const issued = (await floristTokens(config, link)).find(({ hash }) => hash === link.tokenHash)
   if (!issued) throw new Error(`Message ${row.id} needs a key that is gone`)
   const address = floristAddress(origin, issued.token)
-  if (kind === 'florist-reopened') return floristReopened(found, address, origin)
-  return floristOrderMail({ ...found, expiresAt: link.expiresAt }, address, origin)
+  switch (kind) {
+    case 'florist-order':
+      return floristOrderMail({ ...found, expiresAt: link.expiresAt }, address, origin)
+    case 'florist-reopened':
+      return floristReopened(found, address, origin)
+  }
 }
