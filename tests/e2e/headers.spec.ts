@@ -177,7 +177,9 @@ test('logs each request without personal data', async ({ page }) => {
   expect(events).toContainEqual(
     expect.objectContaining({ event: 'request', route: '/api/create-checkout-session', status: 200 }),
   )
+  // An id may hold any five digits in a row.
+  const texts = lines.map((line) => line.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ''))
   for (const canary of [email, 'Canary', 'Sam Sorry', '555-0100', 'dishwasher', '10001', 'cs_test']) {
-    expect(lines.filter((line) => line.includes(canary))).toEqual([])
+    expect(texts.filter((text) => text.includes(canary))).toEqual([])
   }
 })
