@@ -6,6 +6,7 @@ import { whileFailing } from '#tests/support/failing-call.ts'
 import { problem } from '#tests/support/message-rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
+import { withoutIds } from '#tests/support/without-ids.ts'
 
 let shop: TestShop
 beforeEach(async () => {
@@ -108,7 +109,7 @@ describe('a failure of the server', () => {
         lastAt: '2026-06-04T14:35:00.000Z',
       },
     ])
-    expect(JSON.stringify(rows)).not.toMatch(/canary|Oakland|94601|wedding/)
+    expect(withoutIds(JSON.stringify(rows))).not.toMatch(/canary|Oakland|94601|wedding/)
   })
 
   test('that cannot be kept is the same answer and a line of the log', async () => {
@@ -175,7 +176,7 @@ describe('an uncaught error of a browser', () => {
     })
     const [row] = await list()
     expect(row).toMatchObject({ place: '/track/[id]/[e-mail]', stack: 'at f (https://shop.test/track:1:1)' })
-    expect(JSON.stringify([shop.logged, row])).not.toMatch(/canary|555|Jf8s/)
+    expect(withoutIds(JSON.stringify([shop.logged, row]))).not.toMatch(/canary|555|Jf8s/)
   })
 
   test.each<[string, object, Record<string, string>, number]>([
