@@ -90,14 +90,14 @@ export function addOrderMessage(
   )
 }
 
-// Messages about paid orders come first, waitlist messages last, and one to the whole list after everything else.
+// Orders, florists and the owner first, then accounts, then the waitlist, and messages to the whole list last.
 const URGENCY = sql`case
   when ${outbox.kind} in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES, ...OWNER_MESSAGES])}) then 0
   when ${outbox.kind} = ${BULK} then 3
   when ${outbox.kind} in (${sqlList(WAITLIST_MESSAGES)}) then 2
   else 1 end`
 
-/** Messages whose time has come: orders before accounts before the waitlist, each of them oldest first. */
+/** Messages whose time has come, most urgent kind first and each kind oldest first. */
 export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRow[]> {
   return db
     .select()

@@ -57,9 +57,9 @@ export function StepTitle({ children }: { children: string }) {
 
 /** How things stand. @param arrived whether it has taken the place of something else: then it has the focus */
 export function Standing({ arrived, children }: { arrived: boolean; children: ReactNode }) {
-  const description = useArrival<HTMLParagraphElement>(arrived)
+  const element = useArrival<HTMLParagraphElement>(arrived)
   return (
-    <p ref={description} tabIndex={-1} className="focus:shadow-none focus:outline-none">
+    <p ref={element} tabIndex={-1} className="focus:shadow-none focus:outline-none">
       {children}
     </p>
   )

@@ -9,7 +9,7 @@ import { LOOK_UP_TOAST } from './texts.ts'
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 10_000
-const PATIENCE_MS = 60_000
+const POLLING_MS = 60_000
 
 /**
  * The order, from the state the server has put into the page: what is not settled there is looked up at once, and
@@ -34,7 +34,7 @@ export function useOrder(stored: OrderState): OrderState {
     const started = Date.now()
 
     function show(order: ConfirmationOrder): boolean {
-      const waiting = !isSettled(order) && Date.now() - started < PATIENCE_MS
+      const waiting = !isSettled(order) && Date.now() - started < POLLING_MS
       if (isOver(order)) forgetCheckoutDraft()
       setState({ state: 'loaded', order, waiting })
       return waiting
