@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { contentChecks } from './src/build/content-checks/integration.ts'
 import { islandStyle } from './src/build/island-style.ts'
+import { ownCopy } from './src/build/own-copy.ts'
 import { pageUtilities } from './src/build/page-utilities.ts'
 import { publicPictures } from './src/build/public-pictures.ts'
 import { readingNotesPlugin } from './src/build/reading-notes.ts'
@@ -59,10 +60,10 @@ export default defineConfig({
   prefetch: false,
   devToolbar: { enabled: false },
   vite: {
-    plugins: [pageUtilities(), tailwindcss()],
+    plugins: [ownCopy(), pageUtilities(), tailwindcss()],
     build: {
       // A page's own small script stands in the page: a request less before the first paint. Everything else stays a file.
-      assetsInlineLimit: (file, content) => file.includes('astro_type_script') && content.length < 2000,
+      assetsInlineLimit: (file, content) => file.includes('astro_type_script') && content.length < 3000,
       // Schemas that nothing uses are dropped. Without this, every call of zod counts as a side effect.
       rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
     },

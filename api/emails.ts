@@ -9,8 +9,8 @@ import { orderRefunded } from '#api/orders/emails/order-refunded.tsx'
 import { paidAfterCancellation } from '#api/orders/emails/paid-after-cancellation.tsx'
 import { orderWithItem } from '#api/orders/queries.ts'
 import type { Message } from '#api/platform/mail/mail.ts'
-import type { RefundableMail } from '#api/platform/mail/order-parts.tsx'
-import type { Rendered } from '#api/platform/mail/render.ts'
+import type { RefundableMail, Sent } from '#api/platform/mail/order-parts.tsx'
+import type { Rendered } from '#api/platform/mail/render.tsx'
 import { messageWithContact } from '#api/platform/outbox/contacts.ts'
 import {
   ACCOUNT_MESSAGES,
@@ -45,12 +45,12 @@ async function contentOf(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   row: OutboxRow,
 ): Promise<Rendered | null> {
-  const { db, config } = deps
+  const { db, config, clock } = deps
   const aboutOrder = ORDER_MESSAGES.find((kind) => kind === row.kind)
   if (aboutOrder && row.orderId !== null) {
     const found = await orderWithItem(db, row.orderId)
     if (!found) throw new Error(`Message ${row.id} has no order`)
-    return orderContent(aboutOrder, found, row, config.origin)
+    return orderContent(aboutOrder, { ...found, sentAt: clock.now() }, row, config.origin)
   }
   const aboutAccount = ACCOUNT_MESSAGES.find((kind) => kind === row.kind)
   if (aboutAccount) return accountContent(deps, aboutAccount, row)
@@ -67,7 +67,7 @@ async function contentOf(
 
 function orderContent(
   kind: (typeof ORDER_MESSAGES)[number],
-  order: RefundableMail,
+  order: RefundableMail & Sent,
   row: OutboxRow,
   origin: string,
 ): Promise<Rendered> {
@@ -79,7 +79,8 @@ function orderContent(
     case 'order-accepted':
       return orderAccepted(order, origin)
     case 'order-delivered':
-      return orderDelivered(order, origin)
+      // The message is written with the change of status.
+      return orderDelivered({ ...order, deliveredAt: new Date(row.createdAt) }, origin)
     case 'order-cancelled':
       return orderCancelled(order, origin)
     case 'order-refunded':

@@ -20,7 +20,7 @@ const VALUE_MAX = 100
 /**
  * The part of an address that is counted: its path, and of
  * its query the fields that are known to be nobody's own. Session ids, tokens, ZIP codes, searches and whatever looks
- * like an e-mail address stay here.
+ * like an email address stay here.
  * @param address path and query, for example `/home?optionId=FLOWER-001`
  * @returns null for what is no address of ours
  */
@@ -39,7 +39,7 @@ export function analyticsAddress(address: string): string | null {
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** An e-mail address, plain or encoded once or twice; or the id of a payment session. */
+/** An email address, plain or encoded once or twice; or the id of a payment session. */
 function looksPersonal(text: string): boolean {
   return /@|%(25)*40|cs_(test|live)_/i.test(text)
 }

@@ -4,6 +4,8 @@
 export const NAME_MAX = 100
 export const EMAIL_MAX = 254
 export const ADDRESS_MAX = 200
+/** Apartment, suite or floor. */
+export const UNIT_MAX = 60
 export const CITY_MAX = 100
 /** The apology note on the card. */
 export const NOTE_MAX = 300

@@ -26,7 +26,7 @@ const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The mailbox that an e-mail address most likely ends up in: lower case, without a `+tag`, and without the dots that
+ * The mailbox that an email address most likely ends up in: lower case, without a `+tag`, and without the dots that
  * Gmail ignores. For counting and comparing only; messages go to the address as it was typed.
  */
 export function mailboxOf(email: string): string {

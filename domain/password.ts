@@ -2,7 +2,7 @@ export const PASSWORD_MIN = 12
 /** More than anybody types; a hash of a novel is only work. */
 export const PASSWORD_MAX = 200
 
-/** Whether a password is the e-mail address, or the part before its @. */
+/** Whether a password is the email address, or the part before its @. */
 export function isOwnEmail(password: string, email: string): boolean {
   const lower = password.trim().toLowerCase()
   const own = email.trim().toLowerCase()

@@ -4,9 +4,9 @@
 
 const FIELDS = [
   'e-?mail|phone|tel|full_?name|first_?name|last_?name|name|recipient|recipient_?name|recipient_?phone|customer_?name',
-  'customer_?email|customer_?phone|buyer_?name|sender_?name|contact_?name|address|address_?line_?[12]|line[12]|street',
+  'customer_?email|customer_?phone|buyer_?name|sender_?name|contact_?name|address|address_?line_?[12]|line[12]|street|unit',
   'street_?address|zip|zip_?code|postal_?code|note|apology_?note|card_?text|card_?note|instructions',
-  'delivery_?instructions|special_?instructions|story|password|passphrase|secret|token|access_?token|refresh_?token',
+  'delivery_?unit|delivery_?instructions|special_?instructions|story|password|passphrase|secret|token|access_?token|refresh_?token',
   'api_?key|authorization|cookie|set-cookie|session|session_?id|params|args',
 ].join('|')
 
@@ -31,13 +31,15 @@ const RULES: readonly (readonly [found: RegExp, instead: string])[] = [
   // Quoted text of several words is what somebody wrote.
   [/(?<![\p{L}\p{N}])(["'“`])(?=[^"'“”`\n]*\s)[^"“”`\n]*?(["'”`])(?![\p{L}\p{N}])/gu, '$1[text]$2'],
   // The part before the @ may hold quotes and braces: o'brien@example.com.
-  [/[^\s"<>()[\],;:@]+@[^\s"'`<>()[\]{},;:=@]+/g, '[e-mail]'],
+  [/[^\s"<>()[\],;:@]+@[^\s"'`<>()[\]{},;:=@]+/g, '[email]'],
   [/\b[a-z]{2,6}_(test|live)_[^\s"'`,;)]*/gi, '[id]'],
   [/\b(?:sk|pk|rk|whsec|re|pi|cs|ch|cus|evt|re|du|dp|pm|seti|src|tok)_\w{6,}/g, '[id]'],
   [/\bORD-\w+/gi, '[id]'],
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],
   [/\b(?=[\w~+=-]*\d)(?=[\w~+=-]*[a-z])[\w~+=-]{20,}/gi, '[id]'],
   [new RegExp(`\\b\\d{1,6}[a-z]?(?:\\s+[\\p{L}\\d.'-]+){0,4}\\s+(?:${STREETS})\\b\\.?`, 'giu'), '[address]'],
+  // An apartment; with a digit, so that `unit test` stays.
+  [/\b(?:apt|apartment|suite|ste|floor|unit)\.?\s*#?(?=\w*\d)\w{1,6}\b/gi, '[address]'],
   [/\b(?!127\.0\.0\.1\b)\d{1,3}(?:\.\d{1,3}){3}\b/g, '[ip]'],
   // ZIPs, phone and card numbers, however they are grouped; not the line and column of a file.
   [/(?<![\w:.])(?!127\.0\.0\.1)[+(]?\d(?:[ ().+/-]{0,3}\d){4,}(?![\w:])/g, '[number]'],

@@ -68,8 +68,8 @@ export function refundSentence({ refundedCents, requestedCents, inFull }: Refund
   }
   if (refundedCents > 0) return `We refunded ${refunded} of your payment. ${banks} it.`
   if (requestedCents > 0)
-    return `A refund of ${requested} has been requested. You get an email when it is sent.`
-  return 'Your payment has not been refunded. If a refund is sent, you get an email.'
+    return `A refund of ${requested} has been requested. You’ll get an email when it is sent.`
+  return 'Your payment has not been refunded. If a refund is sent, you’ll get an email.'
 }
 
 /** Whether there is a refund to speak of, all or part, through or not. */

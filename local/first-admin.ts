@@ -5,7 +5,7 @@ import { createHashingQueue } from '#api/platform/hashing-queue.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import type { Secrets } from './settings.ts'
 
-/** The first admin's e-mail and password: from the environment, else the ones made for this copy. */
+/** The first admin's email and password: from the environment, else the ones made for this copy. */
 export function adminCredentials(
   secrets: Secrets,
   env: NodeJS.ProcessEnv,

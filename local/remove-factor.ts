@@ -13,7 +13,7 @@ import { dataFolder, readSecrets } from './settings.ts'
 // there to do it. Works on the database that DATABASE_URL names, else on the copy on PORT, running or not.
 const [email] = process.argv.slice(2)
 if (!email) {
-  console.error('Say whose second factor to remove: npm run remove-factor -- you@example.com')
+  console.error('Give the email of the account: npm run remove-factor -- you@example.com')
   process.exit(1)
 }
 const { url, authToken, close } = await openDatabase()
@@ -25,7 +25,7 @@ try {
     log: () => {},
   }
   await removeSecondFactorOf(deps, { email }, null)
-  console.log(`The second factor of ${email} is removed. They can sign in with their password alone.`)
+  console.log(`Two-factor authentication removed for ${email}. They can sign in with their password alone.`)
 } catch (error) {
   if (!(error instanceof AppError)) throw error
   console.error(error.message)

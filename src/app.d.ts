@@ -17,3 +17,6 @@ declare namespace App {
 interface Document {
   readonly prerendering?: boolean
 }
+
+/** Copies of a module and of all it imports, by src/build/own-copy.ts. */
+declare module '*?own'

@@ -34,7 +34,7 @@ export const securityHeaders = secureHeaders({
   xFrameOptions: 'DENY',
   referrerPolicy: false,
   crossOriginOpenerPolicy: 'same-origin',
-  // Pictures are shown in e-mails and on the payment page, too.
+  // Pictures are shown in emails and on the payment page, too.
   crossOriginResourcePolicy: false,
   permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
   // For browsers that are long gone.

@@ -9,12 +9,12 @@ export function hasId(id: string | null): SQL {
   return sql`id = ${id}`
 }
 
-/** Condition on a `users` row: it has this e-mail address. */
+/** Condition on a `users` row: it has this email address. */
 export function hasEmail(email: string): SQL {
   return sql`lower(${users.email}) = lower(${email})`
 }
 
-/** Condition on a `users` row: it has this e-mail address, a password, and is active. */
+/** Condition on a `users` row: it has this email address, a password, and is active. */
 export function canSignInAs(email: string): SQL {
   return sql`lower(email) = lower(${email}) and deactivated_at is null and password_hash is not null`
 }
@@ -24,7 +24,7 @@ export function hasPassword(passwordHash: string): SQL {
   return sql`password_hash = ${passwordHash}`
 }
 
-/** Statement: the person with an e-mail address; one row or none. */
+/** Statement: the person with an email address; one row or none. */
 export function userByEmail(db: Db, email: string) {
   return db.select().from(users).where(hasEmail(email))
 }

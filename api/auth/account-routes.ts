@@ -16,7 +16,7 @@ import {
 import { recentActivity } from './security-event-queries.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './sessions.ts'
 
-const TRY_AGAIN = 'That did not work. Please try again in a moment.'
+const TRY_AGAIN = 'That didn’t work. Please try again in a moment.'
 const NOT_CONFIRMED =
   'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
 const DONE = { success: true } as const
@@ -34,7 +34,7 @@ const BY_PASSWORD = [
 export const ownAccount = new Hono<ApiEnv>()
   .post(
     '/auth/password',
-    describeRoute('accounts', 'Change one’s own password; all other sessions end', {
+    describeRoute('accounts', 'Change your own password; all other sessions end', {
       message: NOT_CONFIRMED,
       errors: ['malformed', 'signed_out', 'cross_site', 'invalid', 'rate_limited', 'busy'],
     }),
@@ -48,13 +48,13 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .get(
     '/auth/sessions',
-    describeRoute('accounts', 'Where one is signed in', { message: TRY_AGAIN, errors: ['signed_out'] }),
+    describeRoute('accounts', 'Your own active sessions', { message: TRY_AGAIN, errors: ['signed_out'] }),
     signedIn,
     async (c) => c.json({ sessions: await ownSessions(c.var.deps, c.var.session) }),
   )
   .delete(
     '/auth/sessions',
-    describeRoute('accounts', 'Sign out everywhere but here', {
+    describeRoute('accounts', 'Sign out all other sessions', {
       message: TRY_AGAIN,
       errors: ['signed_out', 'cross_site'],
     }),
@@ -66,7 +66,7 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .delete(
     '/auth/sessions/:id',
-    describeRoute('accounts', 'Sign out one of one’s own browsers', {
+    describeRoute('accounts', 'Sign out one of your own sessions', {
       message: TRY_AGAIN,
       errors: ['signed_out', 'cross_site', 'not_found'],
     }),
@@ -79,7 +79,7 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .get(
     '/auth/activity',
-    describeRoute('accounts', 'What happened to the security of one’s account lately, newest first', {
+    describeRoute('accounts', 'Recent security events of your own account, newest first', {
       message: TRY_AGAIN,
       errors: ['signed_out'],
     }),
@@ -88,7 +88,7 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .get(
     '/auth/second-factor',
-    describeRoute('accounts', 'Whether one’s second factor is on', {
+    describeRoute('accounts', 'Whether your own two-factor authentication is on', {
       message: TRY_AGAIN,
       errors: ['signed_out'],
     }),
@@ -97,10 +97,14 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor/begin',
-    describeRoute('accounts', 'A secret for an authenticator app; it counts once it is confirmed', {
-      message: TRY_AGAIN,
-      errors: [...BY_PASSWORD, 'second_factor_on'],
-    }),
+    describeRoute(
+      'accounts',
+      'Create a secret for an authenticator app; it takes effect once a code confirms it',
+      {
+        message: TRY_AGAIN,
+        errors: [...BY_PASSWORD, 'second_factor_on'],
+      },
+    ),
     signedIn,
     input('json', confirmedByPassword),
     async (c) => {
@@ -112,7 +116,7 @@ export const ownAccount = new Hono<ApiEnv>()
     '/auth/second-factor/confirm',
     describeRoute(
       'accounts',
-      'Switch the second factor on by a code of the app; the recovery codes are told once',
+      'Turn on two-factor authentication with an authenticator code; returns the recovery codes, once',
       { message: TRY_AGAIN, errors: [...BY_PASSWORD, 'second_factor_on'] },
     ),
     withoutTimeout,
@@ -125,7 +129,10 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor/off',
-    describeRoute('accounts', 'Switch the second factor off', { message: TRY_AGAIN, errors: BY_PASSWORD }),
+    describeRoute('accounts', 'Turn off two-factor authentication', {
+      message: TRY_AGAIN,
+      errors: BY_PASSWORD,
+    }),
     withoutTimeout,
     signedIn,
     input('json', confirmedByPassword),
@@ -136,7 +143,7 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor/recovery-codes',
-    describeRoute('accounts', 'New recovery codes; the old ones end', {
+    describeRoute('accounts', 'Create new recovery codes; the old ones stop working', {
       message: TRY_AGAIN,
       errors: BY_PASSWORD,
     }),

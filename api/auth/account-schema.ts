@@ -10,7 +10,7 @@ export const confirmedByPassword = z.strictObject({ password })
 export const confirmSecondFactorRequest = z.strictObject({
   code: z.string({ error: 'Code is required' }).check(
     z.minLength(1, { error: 'Code is required', abort: true }),
-    z.refine((text) => readCode(text)?.kind === 'app', 'Please enter the six digits that your app shows'),
+    z.refine((text) => readCode(text)?.kind === 'app', 'Please enter the 6-digit code from your app'),
   ),
 })
 

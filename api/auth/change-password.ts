@@ -12,7 +12,7 @@ import { type Caller, endSessions } from './session-queries.ts'
 import { countAttempt, deleteAttempts, endChallenges, secondsToWait } from './sign-in-queries.ts'
 
 /**
- * Changes a person's own password. Their other sessions and the open links of e-mails end. A retry of a change that has
+ * Changes a person's own password. Their other sessions and the open links of emails end. A retry of a change that has
  * succeeded succeeds.
  * @throws AppError `invalid`, `rate_limited`, `busy`
  */
@@ -34,7 +34,7 @@ export async function changePassword(
   const { db, clock } = deps
   const passwordHash = await hashPassword(deps, password)
   const at = clock.now().toISOString()
-  const field = { field: 'password', before: null, after: 'chosen anew' }
+  const field = { field: 'password', before: null, after: 'a new password' }
   await db.batch([
     setPassword(db, userId, passwordHash, at),
     endSessions(db, userId, { but: id }, at),

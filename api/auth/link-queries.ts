@@ -27,7 +27,7 @@ export function addLink(db: Db, link: NewLink, owner: SQL) {
     select ${id}, ${kind}, id, ${tokenHash}, ${invitedBy}, ${expiresAt}, ${at} from ${users} where ${owner}`)
 }
 
-/** Statement: writes the e-mail with a link to choose a new password, to whoever has the address. */
+/** Statement: writes the email with a link to choose a new password, to whoever has the address. */
 export function enqueuePasswordReset(db: Db, email: string, linkId: string, at: string, onlyIf: SQL) {
   const recipient = sql`(select email from ${users} where lower(email) = lower(${email}))`
   const payload = sql`${JSON.stringify({ linkId })}`

@@ -30,7 +30,7 @@ import { signDeviceToken } from './tokens.ts'
 
 export const INVITATION_SECONDS = 7 * 24 * 60 * 60
 const PASSWORD_RESET_SECONDS = 60 * 60
-/** Anyone can enter somebody else's e-mail address: more e-mails than this are not sent to it. */
+/** Anyone can enter somebody else's email address: more emails than this are not sent to it. */
 const RESET_MAILS = { max: 3, seconds: 60 * 60 }
 
 const PAGES: Record<LinkKind, string> = {
@@ -42,7 +42,7 @@ type Token = { token: string; hash: string }
 
 /**
  * The token of a one-time link, by each of our keys, the newest first. It is derived from the link's id and a key, so that
- * it is stored nowhere but in the e-mail.
+ * it is stored nowhere but in the email.
  */
 export async function linkTokens(
   { authKeys }: Pick<Config, 'authKeys'>,
@@ -73,7 +73,7 @@ export async function describeLink(deps: Deps, token: string) {
 }
 
 /**
- * Sends a link to choose a new password, if somebody has this e-mail address. Whether anybody does shows neither in the
+ * Sends a link to choose a new password, if somebody has this email address. Whether anybody does shows neither in the
  * answer nor in its time: the same statements run for every address.
  * @throws AppError `rate_limited`
  */
@@ -110,7 +110,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the link of an e-mail, once. Every session of the person ends, so that whoever knew the old
+ * Sets a new password by the link of an email, once. Every session of the person ends, so that whoever knew the old
  * password is signed out.
  * @returns a device token: strangers' wrong passwords do not slow down the owner of the mailbox
  * @throws AppError `link_unknown`, `link_over`, `invalid`, `busy`
@@ -174,7 +174,7 @@ async function setPasswordByLink(
   const invited = link.kind === 'invitation'
   const field = invited
     ? { field: 'state', before: 'invited', after: 'active' }
-    : { field: 'password', before: null, after: 'chosen anew' }
+    : { field: 'password', before: null, after: 'a new password' }
   // The link is marked as used last: of two requests at once, all statements of the second find it used.
   const [changed] = await db.batch([
     setPassword(db, userId, passwordHash, at, isOpen),

@@ -17,7 +17,7 @@ const BRAND_PASSWORDS = ['correcthorsebatterystaple', 'correct horse battery sta
 
 /**
  * Refuses a new password that is easy to guess: common ones and their variations, dates, runs along the keyboard, the
- * person's e-mail address and the shop's name.
+ * person's email address and the shop's name.
  * @throws AppError `invalid`, at the field `password`
  */
 export async function refuseWeakPassword(password: string, email: string): Promise<void> {
@@ -60,7 +60,7 @@ function unswapped(text: string): string {
   return [...word].map((sign) => SWAPS[sign] ?? sign).join('') + text.slice(word.length)
 }
 
-/** The words of a name or an e-mail address, alone and together. */
+/** The words of a name or an email address, alone and together. */
 function wordsOf(text: string): string[] {
   const lower = text.toLowerCase()
   const [name = ''] = lower.split('@', 1)

@@ -28,19 +28,23 @@ import { refreshSession, sessionAnswerOf, signOut } from './sessions.ts'
 import { finishSignIn, signIn } from './sign-in.ts'
 
 const SIGN_IN_FAILED = 'Failed to sign in'
-const TRY_AGAIN = 'That did not work. Please try again in a moment.'
+const TRY_AGAIN = 'That didn’t work. Please try again in a moment.'
 const NOT_CONFIRMED =
   'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
 const DONE = { success: true } as const
 
-/** Signing in and out, refreshing a session, and passwords by links of e-mails. */
+/** Signing in and out, refreshing a session, and passwords by links of emails. */
 export const auth = new Hono<ApiEnv>()
   .post(
     '/auth/sign-in',
-    describeRoute('accounts', 'Sign in, or half way: `secondFactor` says that a code is still to come', {
-      message: SIGN_IN_FAILED,
-      errors: ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy'],
-    }),
+    describeRoute(
+      'accounts',
+      'Sign in with email and password; with `secondFactor` in the response a code is still needed',
+      {
+        message: SIGN_IN_FAILED,
+        errors: ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy'],
+      },
+    ),
     withoutTimeout,
     input('json', signInRequest),
     async (c) => {
@@ -55,7 +59,7 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor',
-    describeRoute('accounts', 'Finish a sign-in by a code of the app, or a recovery code', {
+    describeRoute('accounts', 'Finish signing in with an authenticator code or a recovery code', {
       message: SIGN_IN_FAILED,
       errors: ['malformed', 'second_factor_over', 'wrong_code', 'cross_site', 'invalid', 'rate_limited'],
     }),
@@ -71,7 +75,7 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/sign-out',
-    describeRoute('accounts', 'Sign out here', { message: TRY_AGAIN, errors: ['cross_site'] }),
+    describeRoute('accounts', 'Sign out this session', { message: TRY_AGAIN, errors: ['cross_site'] }),
     async (c) => {
       await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
       clearSessionCookies(c)
@@ -80,7 +84,7 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/refresh',
-    describeRoute('accounts', 'Go on with a session: a new access token for the refresh token', {
+    describeRoute('accounts', 'Refresh a session: a new access token for the refresh token', {
       message: TRY_AGAIN,
       errors: ['signed_out', 'cross_site', 'too_slow'],
     }),
@@ -94,21 +98,25 @@ export const auth = new Hono<ApiEnv>()
       return c.json(opened.answer)
     },
   )
-  .get('/auth/session', describeRoute('accounts', 'Who is signed in', { message: TRY_AGAIN }), async (c) => {
-    const current = await currentSession(c)
-    if (!current) {
-      const canRefresh = tokenOf(c, 'refresh') !== undefined
-      return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
-    }
-    const { userId: id, email, role } = current.session
-    const session = sessionAnswerOf({ id, email, role }, current.expiresAt)
-    return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
-  })
+  .get(
+    '/auth/session',
+    describeRoute('accounts', 'The signed-in user', { message: TRY_AGAIN }),
+    async (c) => {
+      const current = await currentSession(c)
+      if (!current) {
+        const canRefresh = tokenOf(c, 'refresh') !== undefined
+        return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
+      }
+      const { userId: id, email, role } = current.session
+      const session = sessionAnswerOf({ id, email, role }, current.expiresAt)
+      return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
+    },
+  )
   .post(
     '/auth/forgotten-password',
     describeRoute(
       'accounts',
-      'Send a link for a new password, if we know this address; the answer does not tell',
+      'Send a password reset link if the email address is known; the response does not reveal whether it is',
       { message: TRY_AGAIN, errors: ['malformed', 'cross_site', 'invalid', 'rate_limited'] },
     ),
     input('json', forgottenPasswordRequest),
@@ -119,7 +127,7 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/link',
-    describeRoute('accounts', 'Whose link this is, and what for', {
+    describeRoute('accounts', 'Who a one-time link is for, and its purpose', {
       message: TRY_AGAIN,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited'],
     }),
@@ -129,7 +137,7 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/reset-password',
-    describeRoute('accounts', 'Choose a new password by the link of a mail; every session ends', {
+    describeRoute('accounts', 'Choose a new password with the link from an email; all sessions end', {
       message: NOT_CONFIRMED,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
     }),
@@ -144,7 +152,7 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/accept-invitation',
-    describeRoute('accounts', 'Choose the first password by the link of an invitation, and be signed in', {
+    describeRoute('accounts', 'Accept an invitation by choosing a password; signs in', {
       message: NOT_CONFIRMED,
       errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
     }),

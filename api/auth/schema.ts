@@ -5,7 +5,7 @@ import type { Role } from '#domain/roles.ts'
 import { readCode } from '#domain/second-factor.ts'
 import { isEmail } from '#domain/text.ts'
 
-/** Who is signed in, as scripts see it (the tokens stay in cookies). */
+/** The signed-in user, as scripts see it (the tokens stay in cookies). */
 export type SessionUser = {
   id: string
   email: string
@@ -16,10 +16,10 @@ export type SessionUser = {
 /** `expiresAt`: when the access token has to be refreshed, ISO instant. */
 export type SessionAnswer = { user: SessionUser; expiresAt: string }
 
-/** Who is signed in now. `canRefresh`: nobody by their access token, but a refresh may find somebody. */
+/** The signed-in user now. `canRefresh`: nobody by their access token, but a refresh may find somebody. */
 export type CurrentSessionAnswer = { session: SessionAnswer | null; canRefresh: boolean }
 
-/** The e-mail address of a new person. */
+/** The email address of a new person. */
 export const email = z
   .string({ error: 'Email is required' })
   .check(
@@ -37,10 +37,10 @@ export const password = z
     z.maxLength(PASSWORD_MAX, `Please keep this to ${PASSWORD_MAX} characters`),
   )
 
-export const OWN_EMAIL_REFUSED = 'Please choose something other than your e-mail address'
+export const OWN_EMAIL_REFUSED = 'Please choose something other than your email address'
 
 export const EASY_PASSWORD_REFUSED =
-  'This password is too easy to guess. Four or five words that make no sense together are hard to guess.'
+  'This password is too easy to guess. Four or five random words work well.'
 
 /** A new password. The API also refuses those that are easy to guess: the dictionaries are too large for a browser. */
 export const newPassword = z
@@ -70,17 +70,17 @@ export type SignInAnswer = SessionAnswer | { secondFactor: true }
 export const secondFactorRequest = z.strictObject({
   code: z.string({ error: 'Code is required' }).check(
     z.minLength(1, { error: 'Code is required', abort: true }),
-    z.maxLength(40, { error: 'Please enter six digits, or a recovery code', abort: true }),
-    z.refine((text) => readCode(text) !== null, 'Please enter six digits, or a recovery code'),
+    z.maxLength(40, { error: 'Please enter a 6-digit code or a recovery code', abort: true }),
+    z.refine((text) => readCode(text) !== null, 'Please enter a 6-digit code or a recovery code'),
   ),
 })
 
 export const forgottenPasswordRequest = z.strictObject({ email: knownEmail })
 
-/** The token in the fragment of an e-mail's link. */
+/** The token in the fragment of an email's link. */
 const token = z
-  .string({ error: 'This link is not complete' })
-  .check(z.minLength(1, 'This link is not complete'), z.maxLength(200, 'This link is not complete'))
+  .string({ error: 'This link is incomplete' })
+  .check(z.minLength(1, 'This link is incomplete'), z.maxLength(200, 'This link is incomplete'))
 
 export const linkRequest = z.strictObject({ token })
 

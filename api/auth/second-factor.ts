@@ -67,7 +67,7 @@ export async function confirmSecondFactor(
   if (!user?.totpSecret) throw new AppError('second_factor_off')
   const step = stepOf(user.totpSecret, readCode(typed)?.code ?? '', now)
   if (step === null) {
-    const message = 'This code is not right. Please check that your phone’s clock is.'
+    const message = 'This code isn’t right. Please check that your phone’s clock is correct.'
     throw new AppError('invalid', { issues: [{ path: 'code', message }] })
   }
   const { codes, hashes } = await newRecoveryCodes(deps, userId)

@@ -16,7 +16,7 @@ type SecurityLogFields = {
   [field: string]: string | null | undefined
 }
 
-/** Logs what happened to the security of an account. Fields are ids and hashes, never an e-mail address. */
+/** Logs what happened to the security of an account. Fields are ids and hashes, never an email address. */
 export function logSecurityEvent(
   { log }: Pick<Deps, 'log'>,
   kind: SecurityEventKind,
@@ -49,7 +49,7 @@ export function refuseTooSoon(deps: Pick<Deps, 'log'>, seconds: number, fields: 
   if (seconds === 0) return
   logSecurityEvent(deps, 'throttled', fields)
   throw new AppError('rate_limited', {
-    message: `Too many tries. Please wait ${duration(seconds)} and try again.`,
+    message: `Too many attempts. Please wait ${duration(seconds)} and try again.`,
     retryAfterSeconds: seconds,
   })
 }
@@ -60,7 +60,7 @@ function duration(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** A keyed hash that stands for an e-mail address in the log. */
+/** A keyed hash that stands for an email address in the log. */
 export async function accountHash({ authKeys }: Deps['config'], email: string): Promise<string> {
   const [key] = authKeys
   return (await hmac(key?.secret ?? '', `account ${email.toLowerCase()}`)).slice(0, ACCOUNT_CHARACTERS)

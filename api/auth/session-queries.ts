@@ -3,7 +3,7 @@ import type { Db } from '#api/deps.ts'
 import type { Role } from '#domain/roles.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 
-/** Who is signed in, and in which of their sessions. */
+/** The signed-in user, and in which of their sessions. */
 export type CurrentSession = { id: string; userId: string; email: string; role: Role }
 
 /** The signed-in person of a request. `device`: their browser, `Firefox on Windows`. */

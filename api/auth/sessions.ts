@@ -147,7 +147,7 @@ export async function refreshSession(
   }
 }
 
-/** Who is signed in, as scripts see it. @param expiresAt of the access token, ISO instant */
+/** The signed-in user, as scripts see it. @param expiresAt of the access token, ISO instant */
 export function sessionAnswerOf({ id, email, role }: Person, expiresAt: string): SessionAnswer {
   return { user: { id, email, app_metadata: { role }, raw_app_metadata: { role } }, expiresAt }
 }
@@ -187,7 +187,7 @@ export async function endOwnSession(
   only: string,
 ): Promise<void> {
   const ended = await endSessions(db, userId, { only }, clock.now().toISOString())
-  if (ended.length === 0) throw new AppError('not_found', { message: 'This session is over already.' })
+  if (ended.length === 0) throw new AppError('not_found', { message: 'This session has already ended.' })
 }
 
 /** Ends all of a person's own sessions but the one that asks. */

@@ -125,6 +125,7 @@ const FIELDS: ReadonlyMap<string, CheckoutField> = new Map([
   ['metadata[customer_phone]', 'phone'],
   ['metadata[customer_name]', 'name'],
   ['metadata[address]', 'address'],
+  ['metadata[unit]', 'unit'],
   ['metadata[city]', 'city'],
   ['metadata[state]', 'state'],
   ['metadata[zip]', 'zip'],
@@ -140,6 +141,6 @@ function fieldError({ param }: PaymentsError): AppError | null {
   const message =
     field === 'email'
       ? 'Please enter a valid email address'
-      : 'The payment provider does not take this. Please change it.'
+      : 'The payment provider doesn’t accept this. Please change it.'
   return new AppError('invalid', { issues: [{ path: `customerInfo.${field}`, message }] })
 }

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
+import {
+  ADDRESS_MAX,
+  CITY_MAX,
+  EMAIL_MAX,
+  INSTRUCTIONS_MAX,
+  NAME_MAX,
+  NOTE_MAX,
+  UNIT_MAX,
+} from '#domain/limits.ts'
 import { formatPhone, isPhone } from '#domain/phone.ts'
 import { isEmail, normaliseSpaces, printable } from '#domain/text.ts'
 import { isStateCode } from '#domain/us-states.ts'
@@ -49,6 +57,8 @@ export const customerInfo = z.strictObject({
   address: required('Street address is required', ADDRESS_MAX).check(
     z.minLength(5, 'Please enter a valid street address'),
   ),
+  /** Apartment, suite or floor. */
+  unit: optional(UNIT_MAX),
   city: required('City is required', CITY_MAX).check(z.minLength(2, 'Please enter a valid city name')),
   state: required('State is required', 40).check(z.refine(isStateCode, 'State is required')),
   zip: required('ZIP code is required', 40).check(z.refine(isZip5, 'Please enter a 5-digit ZIP code')),

@@ -35,6 +35,7 @@ export function newOrder(
     recipientPhone: customerInfo.recipientPhone,
     apologyNote: customerInfo.note,
     deliveryAddress: customerInfo.address,
+    deliveryUnit: customerInfo.unit,
     deliveryCity: customerInfo.city,
     deliveryState: customerInfo.state,
     deliveryZip: customerInfo.zip,

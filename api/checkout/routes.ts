@@ -11,25 +11,21 @@ import { createCheckoutSessionRequest } from './schema.ts'
 export const checkout = new Hono<ApiEnv>()
   .post(
     '/create-checkout-session',
-    describeRoute(
-      'shop',
-      'Place an order and open its checkout session; the same attempt is the same order and session',
-      {
-        message: 'Checkout failed',
-        timeoutMessage:
-          'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.',
-        errors: [
-          'malformed',
-          'invalid',
-          'product_not_found',
-          'option_closed',
-          'already_paid',
-          'rate_limited',
-          'too_slow',
-          'payments_unavailable',
-        ],
-      },
-    ),
+    describeRoute('shop', 'Place an order and open its checkout session; idempotent by attempt', {
+      message: 'Checkout failed',
+      timeoutMessage:
+        'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.',
+      errors: [
+        'malformed',
+        'invalid',
+        'product_not_found',
+        'option_closed',
+        'already_paid',
+        'rate_limited',
+        'too_slow',
+        'payments_unavailable',
+      ],
+    }),
     rateLimit('placement'),
     input('json', createCheckoutSessionRequest),
     async (c) => {
@@ -41,7 +37,7 @@ export const checkout = new Hono<ApiEnv>()
     '/get-order-details',
     describeRoute(
       'shop',
-      'The order of a checkout session, settled first if the provider says it is paid; with `stored`, only read',
+      'The order of a checkout session, settled first if the provider reports it as paid; with `stored`, only read',
       {
         message: 'Order lookup failed',
         errors: ['malformed', 'invalid', 'order_not_found', 'rate_limited', 'too_slow'],

@@ -98,6 +98,7 @@ function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
     recipient_phone: order.recipientPhone,
     note: order.apologyNote,
     address: order.deliveryAddress,
+    unit: order.deliveryUnit,
     city: order.deliveryCity,
     state: order.deliveryState,
     zip: order.deliveryZip,

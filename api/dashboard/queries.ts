@@ -49,7 +49,7 @@ const ORDER_ROW = sql`id, order_reference as reference, delivery_city as city, p
  * What the dashboard shows, in one round trip: the tiles' counts, and the first few of each list with its count.
  * @param now ISO instant
  * @param days for the chart, oldest first
- * @param heldSince ISO instant: e-mails that were written before should have been sent
+ * @param heldSince ISO instant: emails that were written before should have been sent
  */
 export async function dashboard(db: Db, now: string, days: readonly Day[], heldSince: string) {
   const overdue = sql`${OPEN} and +promised_by < ${now}`
@@ -116,7 +116,7 @@ export async function dashboard(db: Db, now: string, days: readonly Day[], heldS
   }
 }
 
-/** E-mails that should have been sent, with the reason of the oldest; no row when there are none. */
+/** Emails that should have been sent, with the reason of the oldest; no row when there are none. */
 function heldMail(db: Db, before: string) {
   const held = sql`${HELD} and created_at <= ${before}`
   return db.all<{ waiting: number; since: string; reason: string }>(sql`

@@ -6,11 +6,11 @@ import { dismiss } from '#api/platform/outbox/dismiss.ts'
 import { sendAgain } from '#api/platform/outbox/send-again.ts'
 import { readDashboard } from './service.ts'
 
-/** The dashboard, and what admins do about failed e-mails. */
+/** The dashboard, and what admins do about failed emails. */
 export const adminDashboard = new Hono<ApiEnv>()
   .get(
     '/admin/dashboard',
-    describeRoute('admin', 'Counts, what needs doing now, and the last 14 days', {
+    describeRoute('admin', 'Counts, what needs attention, and the last 14 days', {
       message: 'Failed to load the dashboard',
       errors: ['signed_out', 'forbidden', 'too_slow'],
     }),
@@ -18,8 +18,8 @@ export const adminDashboard = new Hono<ApiEnv>()
   )
   .post(
     '/admin/outbox/:id/send-again',
-    describeRoute('admin', 'Send an e-mail again that had been given up; again changes nothing more', {
-      message: 'Failed to send the e-mail again',
+    describeRoute('admin', 'Send an email again that failed for good; idempotent', {
+      message: 'Failed to send the email again',
       errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
     }),
     input('param', idParams),
@@ -27,8 +27,8 @@ export const adminDashboard = new Hono<ApiEnv>()
   )
   .post(
     '/admin/outbox/:id/dismiss',
-    describeRoute('admin', 'Put an e-mail aside that failed or did not arrive; again changes nothing more', {
-      message: 'Failed to dismiss the e-mail',
+    describeRoute('admin', 'Dismiss an email that failed or did not arrive; idempotent', {
+      message: 'Failed to dismiss the email',
       errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
     }),
     input('param', idParams),

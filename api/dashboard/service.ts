@@ -3,7 +3,7 @@ import { addDays, isoDate, REPORTING_TIME_ZONE, zonedInstant } from '#domain/zon
 import { type Day, dashboard } from './queries.ts'
 
 const DAYS = 14
-/** E-mails that wait longer are shown; most failures are sent at the second or third attempt. */
+/** Emails that wait longer are shown; most failures are sent at the second or third attempt. */
 const HELD_AFTER_MS = 10 * 60_000
 
 /** The dashboard, in one round trip. */

@@ -11,7 +11,7 @@ import { answerByFlorist, floristOrder } from './service.ts'
 export const florist = new Hono<ApiEnv>()
   .post(
     '/florist/order',
-    describeRoute('shop', 'The order behind a florist’s link, with what they need and no more', {
+    describeRoute('shop', 'The order of a florist’s link, limited to what the florist needs', {
       message: 'We could not load this order. Please try again.',
       errors: ['malformed', 'invalid', 'florist_link_closed', 'rate_limited', 'too_slow'],
     }),
@@ -21,7 +21,7 @@ export const florist = new Hono<ApiEnv>()
   )
   .post(
     '/florist/answer',
-    describeRoute('shop', 'Accept, reject, ready, delivered; given twice is given once', {
+    describeRoute('shop', 'Answer an order: accept, reject, ready or delivered; idempotent', {
       message: 'Your answer did not get through. Please try again.',
       errors: [
         'malformed',

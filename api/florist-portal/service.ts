@@ -126,6 +126,7 @@ function toFloristOrder(found: FloristLinkTarget, origin: string, now: Date) {
         ? {
             recipientName: order.recipientName,
             address: order.deliveryAddress,
+            unit: order.deliveryUnit,
             city: order.deliveryCity,
             state: order.deliveryState,
             zip: order.deliveryZip,

@@ -8,7 +8,7 @@ export type ApiEnv = {
   Variables: {
     deps: Deps
     requestId: string
-    /** Who is signed in, below /admin and wherever `signedIn` ran. */
+    /** The signed-in user, below /admin and wherever `signedIn` ran. */
     session: Caller
     /** Takes the time-out off the call at hand. */
     cancelTimeout: () => void

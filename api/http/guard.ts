@@ -26,7 +26,7 @@ export const adminOnly = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
 })
 
-/** Who is signed in, and until when their access token holds; null for nobody. */
+/** The signed-in user, and until when their access token holds; null for nobody. */
 export async function currentSession(
   c: Context<ApiEnv>,
 ): Promise<{ session: CurrentSession; expiresAt: string } | null> {

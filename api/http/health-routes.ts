@@ -6,7 +6,7 @@ import { describeRoute } from './describe-route.ts'
 /** Is the shop up: does the database answer. */
 export const health = new Hono<ApiEnv>().get(
   '/health',
-  describeRoute('system', 'Does the database answer', { message: 'The database does not answer.' }),
+  describeRoute('system', 'Whether the database answers', { message: 'The database does not answer.' }),
   async (c) => {
     await databaseAnswers(c.var.deps.db)
     return c.json({ ok: true, database: 'answers' } as const)

@@ -9,7 +9,7 @@ export const pageQuery = {
   q: z.optional(
     z.string().check(
       z.overwrite((text) => normaliseSpaces(printable(text))),
-      z.maxLength(SEARCH_MAX, `Please search for ${SEARCH_MAX} characters at most`),
+      z.maxLength(SEARCH_MAX, `Please keep the search to ${SEARCH_MAX} characters`),
     ),
   ),
   // Beyond the last page there is the last one: no number is too high.

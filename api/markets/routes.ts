@@ -24,7 +24,7 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .post(
     '/admin/markets/zip-check',
-    describeAdminWrite('What each piece of a pasted list of ZIP codes is; nothing is stored', {
+    describeAdminWrite('Check a pasted list of ZIP codes; stores nothing', {
       message: 'Failed to check these ZIP codes',
     }),
     input('json', zipCheckRequest, MARKET_INVALID),
@@ -32,7 +32,7 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .post(
     '/admin/markets',
-    describeAdminWrite('Open a market; says who waits for its ZIP codes', {
+    describeAdminWrite('Create a market; returns how many people wait for its ZIP codes', {
       message: 'Failed to create market',
     }),
     input('json', marketForm, MARKET_INVALID),
@@ -54,7 +54,7 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .put(
     '/admin/markets/:id',
-    describeAdminWrite('Change a market; says who waits for the ZIP codes that were added', {
+    describeAdminWrite('Update a market; returns how many people wait for the added ZIP codes', {
       message: 'Failed to update market',
       errors: ['market_not_found', 'edit_conflict'],
     }),
@@ -67,7 +67,7 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/markets/:id',
-    describeAdminWrite('Close a market that has no shops', {
+    describeAdminWrite('Delete a market that has no shops', {
       message: 'Failed to delete market',
       errors: ['market_not_found', 'market_has_shops'],
     }),

@@ -17,10 +17,10 @@ const clockTime = (message: string) => z.string({ error: message }).check(z.refi
 /** One day's hours, by the market's clock. */
 const openingDay = z
   .strictObject({
-    opens: clockTime('Please say when the day begins'),
-    closes: clockTime('Please say when the day ends'),
+    opens: clockTime('Please enter an opening time'),
+    closes: clockTime('Please enter a closing time'),
   })
-  .check(z.refine(isInOrder, { path: ['closes'], error: 'This must be after opening' }))
+  .check(z.refine(isInOrder, { path: ['closes'], error: 'This must be after the opening time' }))
 
 /** Invalid times are reported by their own rule. */
 function isInOrder({ opens, closes }: OpeningDay): boolean {
@@ -46,16 +46,16 @@ export const openingHours = z.nullable(
 export const pausedReason = z.nullable(
   z.string().check(
     z.overwrite((text) => normaliseSpaces(printable(text))),
-    z.minLength(1, 'Please say why: shoppers read it'),
+    z.minLength(1, 'Please give a reason. Shoppers see it.'),
     z.maxLength(PAUSED_REASON_MAX, `Please keep this to ${PAUSED_REASON_MAX} characters`),
   ),
 )
 
 /** `YYYY-MM-DD` by the market's calendar, kept in their order. */
 export const closedDates = z
-  .array(z.string().check(z.refine(isCalendarDate, 'Please give a date of the calendar')))
+  .array(z.string().check(z.refine(isCalendarDate, 'Please enter a valid date')))
   .check(
     z.maxLength(CLOSED_DATES_MAX, `Please keep this to ${CLOSED_DATES_MAX} dates`),
-    distinct('This date is there already'),
+    distinct('This date is already listed'),
     z.overwrite((dates) => dates.toSorted()),
   )

@@ -35,6 +35,7 @@ export const orderRecord: VersionedRecord<typeof orders> = {
     recipientPhone: asText,
     apologyNote: asText,
     deliveryAddress: asText,
+    deliveryUnit: asText,
     deliveryCity: asText,
     deliveryState: asText,
     deliveryZip: asText,

@@ -85,7 +85,7 @@ type Deletable = {
 
 /** Why an order cannot be deleted now, as a message for the admin; null when it can. */
 export function deleteRefusal({ order, shopOrders, flags, refunds }: Deletable): string | null {
-  if (shopOrders.some(shopOrderIsLive)) return 'A shop has this order. Take it back from the shop first.'
+  if (shopOrders.some(shopOrderIsLive)) return 'A shop has this order. Unassign it first.'
   if (!canDeleteOrder(order, shopOrders)) {
     // Nobody paid for a sample: there is nothing to refund.
     return order.isSample
@@ -97,7 +97,7 @@ export function deleteRefusal({ order, shopOrders, flags, refunds }: Deletable):
     return 'A shop was paid for this order. Settle that with the shop first.'
   }
   if (refunds.some(({ status }) => status === 'pending')) {
-    return 'A refund is on its way. Wait until it went through.'
+    return 'A refund is on its way. Wait until it goes through.'
   }
   const open = flags.find(({ kind, resolvedAt }) => resolvedAt === null && isMoney(kind))
   return open ? FLAG_REFUSALS[open.kind] : null
@@ -105,7 +105,7 @@ export function deleteRefusal({ order, shopOrders, flags, refunds }: Deletable):
 
 const FLAG_REFUSALS: Readonly<Record<OrderFlag, string>> = {
   needs_refund: 'This order still needs a refund.',
-  amount_mismatch: 'What was paid differs from the total. Settle that first.',
+  amount_mismatch: 'The amount paid doesn’t match the total. Settle that first.',
   stray_payment: 'It was paid twice. Settle that first.',
   disputed: 'The payment is disputed. Wait until that is over.',
   rebuilt: '',

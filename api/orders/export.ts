@@ -15,6 +15,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (order: OrderExportRow
   ['Recipient', ({ recipientName }) => recipientName ?? ''],
   ['Recipient phone', ({ recipientPhone }) => recipientPhone ?? ''],
   ['Address', ({ deliveryAddress }) => deliveryAddress],
+  ['Apt, suite, floor', ({ deliveryUnit }) => deliveryUnit ?? ''],
   ['City', ({ deliveryCity }) => deliveryCity],
   ['State', ({ deliveryState }) => deliveryState],
   ['ZIP code', ({ deliveryZip }) => deliveryZip],

@@ -125,6 +125,7 @@ export type OrderExportRow = Omit<Flat, 'flags'> &
     | 'recipientName'
     | 'recipientPhone'
     | 'deliveryAddress'
+    | 'deliveryUnit'
     | 'deliveryCity'
     | 'deliveryState'
     | 'deliveryZip'
@@ -159,8 +160,8 @@ export function nextOrders(
   return db.all<OrderExportRow>(sql`
     select cast(k.key as text) as key, ${ROW}, o.customer_phone as "customerPhone", o.recipient_name as "recipientName",
       o.recipient_phone as "recipientPhone",
-      o.delivery_address as "deliveryAddress", o.delivery_city as "deliveryCity", o.delivery_state as "deliveryState",
-      o.delivery_zip as "deliveryZip", o.subtotal_cents as "subtotalCents", o.delivery_fee_cents as "deliveryFeeCents",
+      o.delivery_address as "deliveryAddress", o.delivery_unit as "deliveryUnit", o.delivery_city as "deliveryCity",
+      o.delivery_state as "deliveryState", o.delivery_zip as "deliveryZip", o.subtotal_cents as "subtotalCents", o.delivery_fee_cents as "deliveryFeeCents",
       o.tax_cents as "taxCents", o.discount_cents as "discountCents", o.paid_at as "paidAt"
     from (${keys}) ids join order_search_keys k on k.key = ids.key join ${orders} o on o.id = k.order_id ${LIVE_SHOP}
     order by k.key desc`)

@@ -59,8 +59,8 @@ async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutS
 type Found = Awaited<ReturnType<typeof orderOfSession>>[number]
 
 /**
- * What the confirmation shows and nothing more. Personal fields are null from a day after the order on, because the page's
- * address may be found in a browser history or a log.
+ * What the confirmation shows and nothing more. Personal fields and the tracking link's secret are null from a day after
+ * the order on, because the page's address may be found in a browser history or a log.
  */
 function confirmation(
   { clock }: Deps,
@@ -69,6 +69,9 @@ function confirmation(
 ) {
   const since = clock.now().getTime() - Date.parse(order.paidAt ?? order.createdAt)
   const isRecent = since < PERSONAL_DATA_SHOWN_MS
+  const state = paymentState(order, session)
+  // There is a tracking page only for what was paid.
+  const isTracked = isRecent && (state === 'paid' || state === 'returned')
   return {
     items: [
       { product: { title: item.title, imageUrl: item.imageUrl, priceCents: item.priceAtPurchaseCents } },
@@ -79,10 +82,12 @@ function confirmation(
     timeZone: order.timeZone,
     totalCents: order.totalCents,
     deliveryAddress: isRecent ? order.deliveryAddress : null,
+    deliveryUnit: isRecent ? order.deliveryUnit : null,
     deliveryCity: isRecent ? order.deliveryCity : null,
     deliveryZip: isRecent ? order.deliveryZip : null,
     reference: order.orderReference,
-    paymentState: paymentState(order, session),
+    trackingToken: isTracked ? order.trackingToken : null,
+    paymentState: state,
     refund: refundSummary(order, requestedCents),
   }
 }

@@ -55,7 +55,7 @@ export async function readOrder(db: Db, id: string) {
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
-/** The latest event of an order, with the e-mail of the person who caused it. */
+/** The latest event of an order, with the email of the person who caused it. */
 export async function lastEventOf(db: Db, orderId: string) {
   const [last] = await lastEventWhere(db, eq(orderEvents.orderId, orderId))
   return last ?? null

@@ -27,6 +27,7 @@ const metadata = z.object({
   recipient_phone: textOrNull,
   note: textOrNull,
   address: z.string(),
+  unit: textOrNull,
   city: z.string(),
   state: z.string(),
   zip: z.string(),
@@ -76,7 +77,7 @@ export async function rebuildOrder(deps: Deps, session: CheckoutSession): Promis
       },
       at,
     ),
-    addOrderFlag(db, order.id, { kind: 'rebuilt', detail: "Rebuilt from the provider's books" }, at),
+    addOrderFlag(db, order.id, { kind: 'rebuilt', detail: 'Rebuilt from the provider’s records' }, at),
   ])
   log('warn', 'order_rebuilt', { orderId: order.id, session: await shortHash(session.id) })
   return true
@@ -100,6 +101,7 @@ function rebuiltRows(
     recipientPhone: data.recipient_phone,
     apologyNote: data.note,
     deliveryAddress: data.address,
+    deliveryUnit: data.unit,
     deliveryCity: data.city,
     deliveryState: data.state,
     deliveryZip: data.zip,

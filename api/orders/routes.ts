@@ -19,7 +19,7 @@ const LOAD_FAILED = 'Orders table access error: Failed to load orders'
 export const adminOrders = new Hono<ApiEnv>()
   .get(
     '/admin/orders',
-    describeAdminRead('A page of orders; search, filters, sorted by creation or promised time', {
+    describeAdminRead('A page of orders, with search and filters, sorted by creation or promised time', {
       message: LOAD_FAILED,
     }),
     input('query', orderListQuery),
@@ -33,7 +33,7 @@ export const adminOrders = new Hono<ApiEnv>()
   .get(
     '/admin/orders/count',
     describeAdminRead(
-      'How many orders a filter lets through, counted up to 10,000: a list counts what a search finds to 500',
+      'How many orders match a filter, counted up to 10,000; lists count search results up to 500',
       { message: LOAD_FAILED },
     ),
     input('query', orderFilter),
@@ -41,7 +41,7 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .get(
     '/admin/orders/csv',
-    describeAdminRead('What a filter lets through, whole, as a file for spreadsheets', {
+    describeAdminRead('Everything that matches a filter, as CSV', {
       message: 'Failed to export the orders',
       mediaType: 'text/csv',
     }),
@@ -56,7 +56,7 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/orders/sample',
-    describeAdminWrite('Make a sample order to try things out with', {
+    describeAdminWrite('Create a sample order', {
       message: 'Failed to create sample order',
       errors: ['not_found'],
     }),
@@ -65,7 +65,7 @@ export const adminOrders = new Hono<ApiEnv>()
   .get(
     '/admin/orders/:id',
     describeAdminRead(
-      'An order with its items, shop orders, refunds, flags and timeline, and what can be done with it',
+      'An order with its items, shop orders, refunds, flags, timeline and the actions it allows',
       { message: 'Failed to load order details', errors: ['order_not_found'] },
     ),
     input('param', idParams),
@@ -74,7 +74,7 @@ export const adminOrders = new Hono<ApiEnv>()
   .put(
     '/admin/orders/:id',
     describeAdminWrite(
-      'Put address, phone, recipient, note or instructions right; a new ZIP must be served',
+      'Correct an order’s address, phone, recipient, note or instructions; a new ZIP code must be served',
       { message: 'Failed to update order', errors: ['order_not_found', 'edit_conflict', 'zip_not_served'] },
     ),
     input('param', idParams),
@@ -87,7 +87,7 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/orders/:id/status',
-    describeAdminWrite("Set an order's status: any from any other", {
+    describeAdminWrite("Set an order's status, from any status to any other", {
       message: 'Failed to update order status',
       errors: ['order_not_found', 'edit_conflict'],
     }),
@@ -101,7 +101,7 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/orders/:id/flags/:flagId/resolve',
-    describeAdminWrite('Take down a flag that somebody has looked at', {
+    describeAdminWrite('Resolve a flag', {
       message: 'Failed to update order',
       errors: ['not_found'],
     }),
@@ -114,7 +114,7 @@ export const adminOrders = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/orders/:id',
-    describeAdminWrite('Delete an order that holds no money and that no shop has; its log stays', {
+    describeAdminWrite('Delete an order that holds no money and has no shop; its log is kept', {
       message: 'Failed to delete order',
       errors: ['order_not_found', 'order_not_deletable', 'payments_unavailable', 'edit_conflict'],
     }),

@@ -16,7 +16,7 @@ const ZONE = 'America/New_York'
 const MAX_ATTEMPTS = 20
 
 /**
- * Creates an order for practice: paid, pending, marked as a sample. It causes no e-mail and counts in no statement.
+ * Creates an order for practice: paid, pending, marked as a sample. It causes no email and counts in no statement.
  * @returns its id
  * @throws AppError `signed_out` when the user was deleted; `not_found` when there is no product
  */

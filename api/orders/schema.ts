@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, line, phoneOrNull, textOrNull } from '#api/http/field-schema.ts'
 import { idParams, pageQuery, version } from '#api/http/page-schema.ts'
-import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
+import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { formatPhone, isPhone } from '#domain/phone.ts'
@@ -15,7 +15,7 @@ const filter = {
   payment: z.optional(z.enum(PAYMENT_STATUSES)),
 }
 
-/** Which orders: words in reference, customer, e-mail, status or shop, and the choices of the filter menu. */
+/** Which orders: words in reference, customer, email, status or shop, and the choices of the filter menu. */
 export const orderFilter = z.strictObject(filter)
 
 /** The list's query. The default direction is newest first, or by promised time the soonest first. */
@@ -44,6 +44,7 @@ export const correctionForm = z.strictObject({
   deliveryAddress: line('Street address is required', ADDRESS_MAX).check(
     z.minLength(5, 'Please enter a valid street address'),
   ),
+  deliveryUnit: keptIfMissing(textOrNull(UNIT_MAX)),
   deliveryCity: line('City is required', CITY_MAX).check(z.minLength(2, 'Please enter a valid city name')),
   deliveryState: line('State is required', 40).check(z.refine(isStateCode, 'State is required')),
   deliveryZip: line('ZIP code is required', 40).check(z.refine(isZip5, 'Please enter a 5-digit ZIP code')),

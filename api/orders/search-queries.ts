@@ -14,7 +14,7 @@ const TRIGRAM = 3
 const SHOPS_MAX = 500
 
 /**
- * The FTS5 expression that finds `q` in reference, customer, e-mail, shop or status among the orders that the other
+ * The FTS5 expression that finds `q` in reference, customer, email, shop or status among the orders that the other
  * choices let through. One or two letters are found at the beginning of a word, more anywhere.
  * @returns the right side of `order_search match`; null when the filter is empty
  */

@@ -15,11 +15,11 @@ import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { flagOf, lastEventOf, orderWithShopOrder } from './queries.ts'
 import { flagIsOpen, isNoSample, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
 
-const PAID_AND_CANCELLED = { kind: 'needs_refund', detail: 'Cancelled after it was paid' } as const
+const PAID_AND_CANCELLED = { kind: 'needs_refund', detail: 'Paid, then cancelled' } as const
 
 /**
  * Sets an order's status; every status may follow every other. A paid order that is cancelled is flagged as needing a refund
- * until it is refunded or reopened; the shopper gets one e-mail each about cancellation and delivery.
+ * until it is refunded or reopened; the shopper gets one email each about cancellation and delivery.
  * @returns its version now
  * @throws AppError `invalid` for an unknown status, `order_not_found`, `edit_conflict` (by whom, when)
  */
@@ -56,7 +56,7 @@ export async function changeOrderStatus(
   return version + 1
 }
 
-/** Only a buyer who has paid has heard of the order before; samples cause no e-mail to the buyer. */
+/** Only a buyer who has paid has heard of the order before; samples cause no email to the buyer. */
 function messages(
   { db }: Deps,
   order: OrderRow,
@@ -117,15 +117,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
   assigned: 'assigned this order',
   corrected: 'corrected this order',
   paid: 'reported the payment',
-  refund_requested: 'gave money back',
-  refunded: 'gave money back',
-  shop_order_status: 'answered for this order',
+  refund_requested: 'refunded this order',
+  refunded: 'refunded this order',
+  shop_order_status: 'responded to this order',
   status_changed: 'changed the status',
-  unassigned: 'took this order back from its shop',
+  unassigned: 'withdrew this order from its shop',
 }
 
 const ACTORS = {
-  admin: 'Somebody',
+  admin: 'Someone',
   florist: 'The florist',
   provider: 'The payment provider',
   shopper: 'The shopper',

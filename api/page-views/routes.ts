@@ -10,7 +10,7 @@ export const pageViews = new Hono<ApiEnv>().post(
   '/page-views',
   describeRoute(
     'shop',
-    'A page was opened; forwarded without what is personal, if there is a measurement id',
+    'Record a page view; forwarded to analytics without personal data if a measurement id is set',
     { errors: ['malformed', 'invalid'] },
   ),
   input('json', pageViewRequest),

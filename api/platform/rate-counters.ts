@@ -9,7 +9,7 @@ export type Counter = { key: string; max: number; at: string; since: string }
 /**
  * Names a counter.
  * @param what is counted, for example `waitlist`
- * @param who does it: a client or an e-mail, kept as a hash only
+ * @param who does it: a client or an email, kept as a hash only
  */
 export async function counterOf(
   what: string,

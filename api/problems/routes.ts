@@ -15,9 +15,13 @@ const MAX_BODY_BYTES = 32 * 1024
 /** Uncaught errors of browsers, reported by the pages. */
 export const browserErrors = new Hono<ApiEnv>().post(
   '/browser-errors',
-  describeRoute('shop', 'An uncaught error of a page; logged and shown to admins without what is personal', {
-    errors: ['malformed', 'cross_site', 'too_large', 'invalid', 'rate_limited'],
-  }),
+  describeRoute(
+    'shop',
+    'Report an uncaught error of a page; logged and shown to admins without personal data',
+    {
+      errors: ['malformed', 'cross_site', 'too_large', 'invalid', 'rate_limited'],
+    },
+  ),
   sameOrigin,
   bodyLimit({
     maxSize: MAX_BODY_BYTES,

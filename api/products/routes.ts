@@ -53,7 +53,7 @@ export const adminProducts = new Hono<ApiEnv>()
   )
   .put(
     '/admin/products/:id',
-    describeAdminWrite('Change a product; refused when somebody else has changed it since it was read', {
+    describeAdminWrite('Update a product; refused if someone else changed it since it was read', {
       message: 'Failed to update product',
       errors: ['product_not_found', 'edit_conflict'],
     }),
@@ -67,7 +67,7 @@ export const adminProducts = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/products/:id',
-    describeAdminWrite('Delete a product; one that the storefront sells only with `confirmOnSale=true`', {
+    describeAdminWrite('Delete a product; one that is listed on the storefront needs `confirmOnSale=true`', {
       message: 'Failed to delete product',
       errors: ['product_not_found', 'product_on_sale'],
     }),

@@ -5,7 +5,7 @@ import { IMAGE_URL_MAX, isPictureAddress, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } 
 import { DESCRIPTION_MAX } from '#domain/limits.ts'
 
 const PICTURE_ADDRESS =
-  'Image URL must begin with https:// or be a path on this site, such as /bouquets/rose.jpg'
+  'Image URL must start with https:// or be a path on this site, such as /bouquets/rose.jpg'
 export const PRODUCT_ID_REQUIRED = 'Product ID is required for update'
 
 const texts = {

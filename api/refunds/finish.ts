@@ -9,7 +9,7 @@ import { changeRefund, refundIsPending } from './write-queries.ts'
 const MAX_KEYS = 5
 /** Our messages for refusals by the provider's error code; others keep the provider's message. */
 const REFUSALS: ReadonlyMap<string, string> = new Map([
-  ['charge_disputed', 'The payment is disputed: the bank decides about the money.'],
+  ['charge_disputed', 'The payment is disputed. The bank decides who gets the money.'],
 ])
 /** The provider forgets an idempotency key after a day: past this age, existing refunds are looked up first. */
 const KEY_VALID_MS = 12 * 60 * 60 * 1000

@@ -34,7 +34,7 @@ const MAX_ATTEMPTS = 4
 
 /**
  * Records what the provider says about a refund, whoever requested it: its row, the order's `refundedCents` and payment
- * status, the flag, the shop's share, the log and the buyer's e-mail, in one batch. However often and in whatever order it is
+ * status, the flag, the shop's share, the log and the buyer's email, in one batch. However often and in whatever order it is
  * reported, the result is the same.
  * @returns `ignored` for a payment that belongs to none of our orders
  */

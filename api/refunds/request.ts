@@ -60,13 +60,13 @@ function checked({ order, refunds, disputes, live }: Read, request: RefundReques
   const { paymentReference } = order
   if (order.paymentStatus !== 'paid' || paymentReference === null) throw new AppError('not_refundable')
   if (!disputes.every(({ status }) => allowsRefund(status))) {
-    const message = 'The payment is disputed: the bank decides about the money. Nothing was refunded.'
+    const message = 'The payment is disputed. The bank decides who gets the money. Nothing was refunded.'
     throw new AppError('not_refundable', { message })
   }
   const left = refundableCents(order, refunds)
   if (request.amountCents > left) {
     const message =
-      left > 0 ? `At most ${formatMoney(left)} can be given back.` : 'All of it was given back already.'
+      left > 0 ? `At most ${formatMoney(left)} can be refunded.` : 'It was already refunded in full.'
     throw new AppError('invalid', { issues: [{ path: 'amountCents', message }] })
   }
   if (refundNeedsOverride(order.status) && !request.override) throw new AppError('refund_needs_override')
@@ -76,9 +76,9 @@ function checked({ order, refunds, disputes, live }: Read, request: RefundReques
 
 function checkShare(totalCents: number, live: Read['live'], share: RefundRequest['share']): void {
   const refused = (path: string, message: string) => new AppError('invalid', { issues: [{ path, message }] })
-  if (!live && share) throw refused('share', 'No shop has this order any more. Please look again.')
+  if (!live && share) throw refused('share', 'No shop has this order anymore. Please look again.')
   if (!live) return
-  if (!share) throw refused('share', "Please say what becomes of the shop's share.")
+  if (!share) throw refused('share', 'Please choose what happens to the shop’s share.')
   if (share.shopOrderId !== live.id)
     throw refused('share', 'Another shop has this order now. Please look again.')
   const now = live.shopCostCents + live.correctedCents

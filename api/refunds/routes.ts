@@ -8,10 +8,10 @@ import { refundRequest } from './schema.ts'
 /** Refunds in the back office. */
 export const adminRefunds = new Hono<ApiEnv>().post(
   '/admin/orders/:id/refunds',
-  describeAdminWrite('Give all or part of an order back; the same key is the same refund', {
+  describeAdminWrite('Refund all or part of an order; idempotent by key', {
     message: 'Failed to refund this order',
     timeoutMessage:
-      'This is taking too long. The refund may be on its way: look at the timeline before you try again.',
+      'This is taking too long. The refund may be on its way: check the timeline before you try again.',
     errors: [
       'order_not_found',
       'not_refundable',

@@ -22,7 +22,7 @@ export const refundRequest = z.strictObject({
       z.strictObject({
         shopOrderId: z.string().check(z.minLength(1), z.maxLength(64)),
         correctionCents: z.int().check(z.minimum(-CENTS_MAX), z.maximum(CENTS_MAX)),
-        reason: reason("Please say why the shop's share changes"),
+        reason: reason('Please say why the shop’s share changes'),
       }),
     ),
     null,

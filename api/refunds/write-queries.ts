@@ -132,7 +132,7 @@ export function isFullyRefunded(orderId: string, onlyIf: SQL): SQL {
   return sql`${onlyIf} and (select payment_status from orders where id = ${orderId}) = 'refunded'`
 }
 
-/** The e-mail to the buyer about a refund, once a refund. */
+/** The email to the buyer about a refund, once a refund. */
 export function enqueueRefundEmail(
   db: Db,
   order: { id: string; customerEmail: string },

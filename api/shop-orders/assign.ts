@@ -38,7 +38,7 @@ export async function assignmentChoicesOf({ db, log }: Pick<Deps, 'db' | 'log'>,
 }
 
 /**
- * Assigns an order to a shop: shop order, the order's assignment, event, the florist's link and e-mail in one batch. With
+ * Assigns an order to a shop: shop order, the order's assignment, event, the florist's link and email in one batch. With
  * `replaces` the current shop order is taken back in the same step. Of two at once, one wins.
  * @throws AppError `order_not_found`, `shop_not_found`, `shop_inactive`, `order_over`, `already_assigned` (by whom and
  *   when), `assignment_changed` when `replaces` is not the current shop order any more, `shop_order_delivered` when it
@@ -72,7 +72,7 @@ function check({ order, shop, live }: Read, request: AssignRequest): Checked {
   if (live?.shopOrder.status === 'delivered') throw new AppError('shop_order_delivered')
   if (!shop.active) throw new AppError('shop_inactive')
   if (order.totalCents !== request.totalCents) {
-    const message = `The order total is ${formatMoney(order.totalCents)}. Please split that.`
+    const message = `The order total is ${formatMoney(order.totalCents)}. Please split that amount.`
     throw new AppError('invalid', { issues: [{ path: 'totalCents', message }] })
   }
   return { order, shop, live }

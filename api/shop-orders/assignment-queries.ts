@@ -69,7 +69,7 @@ export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: num
 
 const BOUQUET = sql<string>`coalesce((select i.title from ${orderItems} i where i.order_id = o.id limit 1), '')`
 
-/** Select expression over shop orders: who assigned the order, by e-mail. */
+/** Select expression over shop orders: who assigned the order, by email. */
 const ASSIGNED_BY = sql<string | null>`(select ${users.email} from ${orderEvents} e
   join ${users} on ${users.id} = e.actor_id
   where e.order_id = ${shopOrders.orderId} and e.kind = 'assigned' and e.data ->> 'shopOrderId' = ${shopOrders.id}
@@ -77,7 +77,7 @@ const ASSIGNED_BY = sql<string | null>`(select ${users.email} from ${orderEvents
 
 type ShopChoice = Pick<typeof shops.$inferSelect, 'id' | 'name' | 'streetAddress' | 'city' | 'zip'> & {
   state: string
-  /** It has an e-mail address to send the florist's link to. */
+  /** It has an email address to send the florist's link to. */
   notifiable: boolean
 }
 
@@ -91,6 +91,7 @@ export async function readChoices(db: Db, orderId: string) {
         customerName: orders.customerName,
         recipientName: orders.recipientName,
         address: orders.deliveryAddress,
+        unit: orders.deliveryUnit,
         city: orders.deliveryCity,
         state: orders.deliveryState,
         zip: orders.deliveryZip,
@@ -217,7 +218,7 @@ export function shopOrderStillLive(id: string): SQL {
   return sql`exists (select 1 from ${shopOrders} where id = ${id} and status <> 'rejected' and withdrawn_at is null)`
 }
 
-/** Condition: a shop is active and has this e-mail address. */
+/** Condition: a shop is active and has this email address. */
 export function shopAcceptsOrders({ id, email }: { id: string; email: string | null }): SQL {
   return sql`exists (select 1 from ${shops} where id = ${id} and active = 1 and email is ${email})`
 }

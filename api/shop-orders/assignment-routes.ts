@@ -12,8 +12,8 @@ export const adminAssignOrders = new Hono<ApiEnv>()
   .get(
     '/admin/assignments',
     describeAdminRead(
-      'A page of the orders that await a shop, promised first at the top; paid ones, or all',
-      { message: 'Failed to load the orders that await a shop' },
+      'A page of the orders that await assignment, earliest promised time first; paid ones, or all',
+      { message: 'Failed to load orders awaiting assignment' },
     ),
     input('query', assignmentQuery),
     async (c) => {
@@ -26,7 +26,7 @@ export const adminAssignOrders = new Hono<ApiEnv>()
   .get(
     '/admin/assignments/:id',
     describeAdminRead(
-      'An order to assign: itself, its market, every market with its active shops, who had it before',
+      'What the assignment of an order needs: the order, its market, all markets with their active shops, earlier assignments',
       { message: 'Failed to load shops', errors: ['order_not_found'] },
     ),
     input('param', idParams),
@@ -35,7 +35,7 @@ export const adminAssignOrders = new Hono<ApiEnv>()
   .post(
     '/admin/assignments',
     describeAdminWrite(
-      'Give an order to a shop, or with `replaces` to another one; of two at once one wins',
+      'Assign an order to a shop, or reassign it with `replaces`; of two requests at once one wins',
       {
         message: 'Failed to create shop order',
         errors: [

@@ -12,7 +12,7 @@ import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-// Statements for batches: each writes an e-mail about a shop order to the outbox.
+// Statements for batches: each writes an email about a shop order to the outbox.
 
 type Recipient = { orderId: string; email: string }
 

@@ -77,7 +77,7 @@ function linkEvent({ shopOrder, shop }: KnownShopOrder, kind: string, actorId: s
   return { kind, actor: 'admin', actorId, data } as const
 }
 
-/** A new link to a shop order. Its token is not stored: it is derived again when the e-mail is written. */
+/** A new link to a shop order. Its token is not stored: it is derived again when the email is written. */
 export async function newFloristLink(
   { config }: Pick<Deps, 'config'>,
   shopOrderId: string,
@@ -108,7 +108,7 @@ type Token = { token: string; hash: string }
 
 /**
  * The token of a florist's link, by each of our keys, the newest first. It is derived from the link's row and a key, so
- * that it is stored nowhere but in the e-mail.
+ * that it is stored nowhere but in the email.
  */
 export async function floristTokens(
   { authKeys, origin }: Keys,

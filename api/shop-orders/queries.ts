@@ -49,6 +49,7 @@ export async function shopOrderDetailOf(db: Db, id: string) {
           recipientPhone: orders.recipientPhone,
           apologyNote: orders.apologyNote,
           address: orders.deliveryAddress,
+          unit: orders.deliveryUnit,
           city: orders.deliveryCity,
           state: orders.deliveryState,
           zip: orders.deliveryZip,
@@ -123,7 +124,7 @@ export async function shopOrderDetailOf(db: Db, id: string) {
   return {
     ...shopOrder,
     rejectionReason: shopOrder.status === 'rejected' && typeof reason === 'string' ? reason : null,
-    // The e-mail address is null when the user was deleted.
+    // The email address is null when the user was deleted.
     statusStamp: statusAt === null ? null : { at: statusAt, by: statusActor, email: statusBy },
     paymentStamp: paymentAt === null ? null : { at: paymentAt, by: 'admin' as const, email: paymentBy },
     order: { ...order, items },

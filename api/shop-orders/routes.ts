@@ -57,7 +57,7 @@ export const adminShopOrders = new Hono<ApiEnv>()
   .put(
     '/admin/shop-orders/:id/status',
     describeAdminWrite(
-      'Set the status, any from any other; rejected frees the order, delivered delivers it',
+      'Set the status, from any status to any other; `rejected` frees the order, `delivered` delivers it',
       {
         message: 'Failed to update shop order status',
         errors: [...CHANGE_FAILURES, 'shop_order_withdrawn', 'already_assigned'],
@@ -75,7 +75,7 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shop-orders/:id/payment',
-    describeAdminWrite('Say whether the shop was paid', {
+    describeAdminWrite('Set whether the shop was paid', {
       message: 'Failed to update payment status',
       errors: CHANGE_FAILURES,
     }),
@@ -121,7 +121,7 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/shop-orders/:id/contacts',
-    describeAdminWrite('Add an entry to the contact history, once a key', {
+    describeAdminWrite('Add an entry to the contact history; idempotent by key', {
       message: 'Failed to add contact record',
       errors: LINK_FAILURES,
     }),
@@ -135,8 +135,8 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/shop-orders/:id/unassign',
-    describeAdminWrite('Take the order back from its shop; it awaits assignment again', {
-      message: 'Failed to take the order back',
+    describeAdminWrite('Withdraw the order from its shop; it awaits assignment again', {
+      message: 'Failed to unassign the order',
       errors: [...CHANGE_FAILURES, 'shop_order_withdrawn', 'shop_order_over', 'shop_order_delivered'],
     }),
     input('param', idParams),
@@ -149,7 +149,7 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .post(
     '/admin/shop-orders/:id/link',
-    describeAdminWrite('Send the florist a new link; the one they had ends', {
+    describeAdminWrite('Send the florist a new link; the previous one is revoked', {
       message: 'Failed to send the link',
       errors: [
         ...CHANGE_FAILURES,
@@ -166,8 +166,8 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .delete(
     '/admin/shop-orders/:id/link',
-    describeAdminWrite('End the florist’s link', {
-      message: 'Failed to end the link',
+    describeAdminWrite('Revoke the florist’s link', {
+      message: 'Failed to revoke the link',
       errors: LINK_FAILURES,
     }),
     input('param', idParams),

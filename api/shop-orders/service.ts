@@ -101,14 +101,14 @@ export async function findNotWithdrawn(deps: Pick<Deps, 'db'>, id: string): Prom
   const { withdrawnAt } = found.shopOrder
   if (withdrawnAt === null) return found
   throw new AppError('shop_order_withdrawn', {
-    message: `This order was taken back from the shop at ${withdrawnAt}.`,
+    message: `This order was withdrawn from the shop at ${withdrawnAt}.`,
   })
 }
 
 /** The error for a shop order that was changed since it was read: it names who did it and when (ISO instant). */
 export function shopOrderConflict({ last, shop }: KnownShopOrder): AppError {
   if (!last) return new AppError('edit_conflict')
-  const who = last.actor === 'florist' ? shop.name : (last.actorEmail ?? 'Somebody')
+  const who = last.actor === 'florist' ? shop.name : (last.actorEmail ?? 'Someone')
   const to = last.data['to']
   const did = typeof to === 'string' ? `changed this to ${to}` : 'changed this'
   const message = `${who} ${did} at ${last.createdAt}`
@@ -127,7 +127,7 @@ export function orderOverError({
   paymentStatus: PaymentStatus
 }): AppError {
   const state = paymentStatus === 'refunded' ? paymentStatus : status
-  return new AppError('order_over', { message: `This order is ${state}. It needs no florist.` })
+  return new AppError('order_over', { message: `This order is ${state}. It doesn’t need a florist.` })
 }
 
 async function findVersion(deps: Deps, id: string, version: number): Promise<KnownShopOrder> {

@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 4
 /**
  * Takes an order back from its shop. It awaits assignment again, the shop order stays as history, and the florist's link
  * ends.
- * @returns whether the florist gets an e-mail: only one who had a link and an e-mail address
+ * @returns whether the florist gets an email: only one who had a link and an email address
  * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `shop_order_delivered`,
  *   `edit_conflict` when it is not at `version` any more
  */

@@ -23,7 +23,7 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shop-choices',
-    describeAdminRead('What the selects of the shop form offer: states and markets, by name', {
+    describeAdminRead('States and markets for the shop form, by name', {
       message: 'Failed to load states and markets',
     }),
     async (c) => c.json(await shopChoices(c.var.deps.db)),
@@ -50,7 +50,7 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shops/:id/orders',
-    describeAdminRead('A page of the orders that a shop was given, newest first', {
+    describeAdminRead('A page of the orders assigned to a shop, newest first', {
       message: 'Failed to load shop orders',
       errors: ['shop_not_found'],
     }),
@@ -66,7 +66,7 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shops/:id',
-    describeAdminWrite('Change a shop; refused when somebody else has changed it since it was read', {
+    describeAdminWrite('Update a shop; refused if someone else changed it since it was read', {
       message: 'Failed to update shop',
       errors: ['shop_not_found', 'edit_conflict'],
     }),

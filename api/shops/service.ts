@@ -108,6 +108,6 @@ function refuseDeletedMarket(error: unknown): never {
 }
 
 function marketGone(): AppError {
-  const message = 'This market is not there any more. Please choose another one.'
+  const message = 'This market no longer exists. Please choose another one.'
   return new AppError('invalid', { issues: [{ path: 'marketId', message }] })
 }

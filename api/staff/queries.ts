@@ -36,7 +36,7 @@ const COLUMNS = {
   createdAt: users.createdAt,
 }
 
-/** People who can sign in, by their e-mail address. One round trip. */
+/** Users who can sign in, by their email address. One round trip. */
 export async function usersPage(db: Db, { q, page }: { q?: string | undefined; page: number }) {
   const found = q ? contains(users.email, q) : undefined
   const [counted, rows] = await db.batch([

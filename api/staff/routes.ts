@@ -14,7 +14,7 @@ const WRITING = ['cross_site', 'user_not_found', 'edit_conflict'] as const
 export const users = new Hono<ApiEnv>()
   .get(
     '/admin/users',
-    describeAdminRead('People who can sign in', { message: 'Failed to load users' }),
+    describeAdminRead('Users who can sign in', { message: 'Failed to load users' }),
     input('query', userListQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
@@ -24,7 +24,7 @@ export const users = new Hono<ApiEnv>()
   )
   .get(
     '/admin/users/:id',
-    describeAdminRead('A person, with the history of their account', {
+    describeAdminRead('A user with the history of the account', {
       message: 'Error loading data. Please try again.',
       errors: ['user_not_found'],
     }),
@@ -38,7 +38,7 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users',
-    describeAdminWrite('Invite somebody; who is invited already gets a new link', {
+    describeAdminWrite('Invite a user; someone already invited gets a new link', {
       message: 'Failed to invite this person',
       errors: ['cross_site', 'user_exists', 'edit_conflict'],
     }),
@@ -47,7 +47,7 @@ export const users = new Hono<ApiEnv>()
   )
   .put(
     '/admin/users/:id',
-    describeAdminWrite('Give a person another role', {
+    describeAdminWrite('Change a user’s role', {
       message: 'Failed to update user',
       errors: [...WRITING, 'last_admin'],
     }),
@@ -61,7 +61,7 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users/:id/deactivate',
-    describeAdminWrite('Keep a person from signing in; their sessions end', {
+    describeAdminWrite('Deactivate a user; their sessions end', {
       message: 'Failed to update user',
       errors: [...WRITING, 'last_admin'],
     }),
@@ -73,7 +73,7 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users/:id/reactivate',
-    describeAdminWrite('Let a person in again', { message: 'Failed to update user', errors: WRITING }),
+    describeAdminWrite('Reactivate a user', { message: 'Failed to update user', errors: WRITING }),
     input('param', idParams),
     async (c) => {
       const version = await reactivate(c.var.deps, c.req.valid('param').id, c.var.session.userId)
@@ -82,8 +82,8 @@ export const users = new Hono<ApiEnv>()
   )
   .post(
     '/admin/users/:id/remove-second-factor',
-    describeAdminWrite('Remove another person’s second factor; their sessions end', {
-      message: 'Failed to remove the second factor',
+    describeAdminWrite('Turn off another user’s two-factor authentication; their sessions end', {
+      message: 'Failed to remove two-factor authentication',
       errors: ['cross_site', 'user_not_found', 'second_factor_off', 'own_second_factor'],
     }),
     input('param', idParams),

@@ -66,7 +66,7 @@ async function change(
 }
 
 const REFUSED = {
-  active: 'This person can sign in already.',
+  active: 'This person can already sign in.',
   deactivated: 'This person was deactivated. Reactivate them instead.',
 } as const
 
@@ -118,7 +118,7 @@ async function tryToInvite(
 }
 
 /**
- * Removes another person's second factor. They get an e-mail, and their sessions end: whoever needs this may have lost
+ * Removes another person's second factor. They get an email, and their sessions end: whoever needs this may have lost
  * the phone that is signed in.
  * @returns the person's version
  * @throws AppError `own_second_factor`, `user_not_found`, `second_factor_off`

@@ -25,7 +25,7 @@ export function statementCsv({ lines, timeZone, totals }: Statement): string {
     isoDate(new Date(line.at), timeZone),
     line.orderReference,
     line.kind === 'order' ? 'Order' : 'Correction',
-    line.withdrawn ? 'Taken back' : statusLabel(line.status),
+    line.withdrawn ? 'Withdrawn' : statusLabel(line.status),
     ...amounts(line),
     line.reason ?? '',
     line.paymentReference ?? '',

@@ -10,7 +10,7 @@ import { shopStatement } from './service.ts'
 export const adminStatements = new Hono<ApiEnv>()
   .get(
     '/admin/shops/:id/statement',
-    describeAdminRead('The month of a shop: orders, shop cost, fee, paid and unpaid, corrections', {
+    describeAdminRead('A shop’s monthly statement: orders, shop cost, fee, paid and unpaid, corrections', {
       message: 'Failed to load the statement',
       errors: ['shop_not_found'],
     }),
@@ -23,7 +23,7 @@ export const adminStatements = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shops/:id/statement/csv',
-    describeAdminRead('The month of a shop as a file for spreadsheets, with its totals', {
+    describeAdminRead('A shop’s monthly statement as CSV, with totals', {
       message: 'Failed to export the statement',
       mediaType: 'text/csv',
       errors: ['shop_not_found'],

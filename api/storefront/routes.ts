@@ -14,7 +14,7 @@ export const storefront = new Hono<ApiEnv>()
     '/storefront',
     describeRoute(
       'shop',
-      'Catalogue, one bouquet and one ZIP in a single answer: what a page of the purchase needs',
+      'The catalog, one bouquet and one ZIP code in a single response, for the checkout pages',
       { message: PRODUCTS_FAILED, errors: ['invalid', 'too_slow'] },
     ),
     input('query', storefrontQuery),
@@ -57,10 +57,14 @@ export const storefront = new Hono<ApiEnv>()
   )
   .get(
     '/zip-codes/:zip',
-    describeRoute('shop', 'Is a ZIP code served, by which market, and which delivery options are open now', {
-      message: 'Error checking your ZIP code. Please try again.',
-      errors: ['invalid', 'too_slow'],
-    }),
+    describeRoute(
+      'shop',
+      'Whether a ZIP code is served, by which market, and which delivery options are open now',
+      {
+        message: 'Error checking your ZIP code. Please try again.',
+        errors: ['invalid', 'too_slow'],
+      },
+    ),
     input('param', zipParams),
     async (c) => {
       const { zip } = c.req.valid('param')

@@ -10,7 +10,7 @@ export const tracking = new Hono<ApiEnv>().post(
   '/tracking',
   describeRoute(
     'shop',
-    'How far an order is, by its secret address; first name and city, nothing else of a person',
+    'The status of an order by its secret link; shows first name, city and state and no other personal data',
     {
       message: 'We could not look that up. Please try again.',
       errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],

@@ -12,7 +12,7 @@ import { readTracked } from './queries.ts'
 const UNPAID = ['expired', 'payment_failed', 'given_up']
 
 /**
- * How far an order is. Its secret address shows the buyer's first name and the city, and nothing else of a person.
+ * How far an order is. Its secret address shows the buyer's first name, city and state, and nothing else of a person.
  * @throws AppError `link_unknown`, also for an order that was never paid
  */
 export async function trackOrder({ db, config }: Pick<Deps, 'db' | 'config'>, token: string) {
@@ -46,8 +46,10 @@ export async function trackOrder({ db, config }: Pick<Deps, 'db' | 'config'>, to
     refundedCents: order.refundedCents,
   }
   return {
+    reference: order.orderReference,
     firstName: firstName(order.customerName),
     city: order.deliveryCity,
+    deliveryState: order.deliveryState,
     bouquet,
     imageUrl: publicImage({ title: bouquet, imageUrl }, config.origin),
     promisedBy: order.promisedBy,

@@ -130,7 +130,7 @@ type Line = Numbers & {
   servedZips: number
 }
 
-/** Where people wait, by ZIP code and by city, most waiting first. One statement, so that each entry is read once. */
+/** Waitlist demand by ZIP code and by city, highest first. One statement, so that each entry is read once. */
 export async function demand(db: Db) {
   const lines = await db.all<Line>(sql`
     with entry as (

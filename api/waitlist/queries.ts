@@ -12,7 +12,7 @@ type Joining = {
     WaitlistEntry,
     'id' | 'email' | 'mailbox' | 'city' | 'state' | 'zipCode' | 'story' | 'unsubscribeToken' | 'createdAt'
   >
-  /** The owner's e-mail address. */
+  /** The owner's email address. */
   owner: string
   /** For the owner's notice only; it is not stored. */
   details: { productTitle?: string | undefined; address?: string | undefined }
@@ -29,7 +29,7 @@ type Joining = {
 export type Digest = { from: string; until: string }
 
 /**
- * Puts a person on the waitlist and writes the two e-mails about it, in one batch. An entry for this e-mail and ZIP stays
+ * Puts a person on the waitlist and writes the two emails about it, in one batch. An entry for this email and ZIP stays
  * as it is, unless the person has unsubscribed or was notified: then it is renewed.
  * @returns whether the attempt was allowed, and whether an entry was added or renewed
  */
@@ -41,7 +41,7 @@ export async function addToWaitlist(
   const { id, email, zipCode, createdAt: at } = entry
   const allowed = isBelowLimit(attempts)
   const known = sql`from ${waitlist} where lower(email) = lower(${email}) and zip_code = ${zipCode}`
-  // The entry is written after the e-mails: for them this condition says whether it will be written.
+  // The entry is written after the emails: for them this condition says whether it will be written.
   const isNew = sql`${allowed} and not exists (select 1 ${known} and unsubscribed_at is null and notified_at is null)`
   const payload = (more: object) =>
     sql`json_set(${JSON.stringify(more)}, '$.entryId', coalesce((select id ${known}), ${id}))`
@@ -134,11 +134,11 @@ export async function waitlistEntry(db: Db, id: string): Promise<WaitlistEntry |
 const OPENING: WaitlistMessage = 'waitlist-open'
 
 /**
- * Writes an e-mail to everybody who waits for one of these ZIP codes, one a person, and marks their entries as notified, in
+ * Writes an email to everybody who waits for one of these ZIP codes, one a person, and marks their entries as notified, in
  * one batch. Nothing is written unless all of the ZIP codes are served by markets that are not paused.
  * @param zipCodes five digits each
  * @param at ISO instant
- * @returns the ZIP codes that no such market serves, and how many people get an e-mail
+ * @returns the ZIP codes that no such market serves, and how many people get an email
  */
 export async function announceOpening(
   db: Db,

@@ -20,7 +20,7 @@ import {
 } from './schema.ts'
 import { joinWaitlist, leaveWaitlist, notifyWaiting } from './service.ts'
 
-const GONE = { message: 'This person is not on the waitlist any more.' }
+const GONE = { message: 'This person is no longer on the waitlist.' }
 const LOAD_FAILED = 'Failed to load the waitlist'
 const UNSUBSCRIBE_FAILED = 'We could not take you off the list just now. Please try again.'
 
@@ -30,7 +30,7 @@ export const waitlist = new Hono<ApiEnv>()
     '/waitlist',
     describeRoute(
       'shop',
-      'Join the waitlist; a second try with the same e-mail and ZIP stores nothing and is thanked again',
+      'Join the waitlist; repeating it with the same email and ZIP code stores nothing and succeeds',
       {
         message: 'There was a problem submitting your request. Please try again.',
         errors: ['malformed', 'invalid', 'rate_limited', 'too_slow'],
@@ -44,7 +44,7 @@ export const waitlist = new Hono<ApiEnv>()
   )
   .post(
     '/waitlist/unsubscribe',
-    describeRoute('shop', 'Leave the waitlist by the token of an e-mail; again changes nothing more', {
+    describeRoute('shop', 'Unsubscribe from the waitlist with the token from an email; idempotent', {
       message: UNSUBSCRIBE_FAILED,
       errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
     }),
@@ -56,7 +56,7 @@ export const waitlist = new Hono<ApiEnv>()
   )
   .post(
     '/waitlist/unsubscribe/:token',
-    describeRoute('shop', 'Leave the waitlist by one click in the mail program (RFC 8058)', {
+    describeRoute('shop', 'Unsubscribe from the waitlist by one click in the mail program (RFC 8058)', {
       message: UNSUBSCRIBE_FAILED,
       errors: ['invalid', 'link_unknown', 'rate_limited', 'too_slow'],
     }),
@@ -84,7 +84,7 @@ export const adminWaitlist = new Hono<ApiEnv>()
   )
   .get(
     '/admin/waitlist/demand',
-    describeRoute('admin', 'Where people wait, by ZIP code and by city, most waiting first', {
+    describeRoute('admin', 'Waitlist demand by ZIP code and by city, highest first', {
       message: LOAD_FAILED,
       errors: ['signed_out', 'forbidden', 'too_slow'],
     }),
@@ -92,7 +92,7 @@ export const adminWaitlist = new Hono<ApiEnv>()
   )
   .get(
     '/admin/waitlist/csv',
-    describeAdminRead('What a filter lets through, whole, as a file for spreadsheets', {
+    describeAdminRead('Everything that matches a filter, as CSV', {
       message: 'Failed to export the waitlist',
       mediaType: 'text/csv',
     }),
@@ -108,7 +108,7 @@ export const adminWaitlist = new Hono<ApiEnv>()
   .post(
     '/admin/waitlist/notify',
     describeAdminWrite('Write to everybody who waits for these ZIP codes, once, that we deliver there now', {
-      message: 'Failed to notify the people who wait',
+      message: 'Failed to notify the waitlist',
       errors: ['cross_site', 'zip_not_served'],
     }),
     input('json', notifyRequest),
@@ -116,7 +116,7 @@ export const adminWaitlist = new Hono<ApiEnv>()
   )
   .get(
     '/admin/waitlist/:id',
-    describeRoute('admin', 'One entry of the waitlist, with its story and what became of it', {
+    describeRoute('admin', 'A waitlist entry with its story and history', {
       message: LOAD_FAILED,
       errors: ['signed_out', 'forbidden', 'not_found', 'too_slow'],
     }),
@@ -129,7 +129,7 @@ export const adminWaitlist = new Hono<ApiEnv>()
   )
   .put(
     '/admin/waitlist/:id/contacted',
-    describeAdminWrite('Say whether somebody has written to this person', {
+    describeAdminWrite('Set whether this person was contacted', {
       message: 'Failed to update the waitlist',
       errors: ['cross_site', 'not_found'],
     }),

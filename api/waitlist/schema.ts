@@ -3,7 +3,7 @@ import { pageQuery } from '#api/http/page-schema.ts'
 import { isZip5 } from '#domain/zip.ts'
 
 /** The token of an unsubscribe link. */
-const token = z.uuid('This link is not complete')
+const token = z.uuid('This link is incomplete')
 
 export const unsubscribeRequest = z.strictObject({ token })
 
@@ -16,7 +16,7 @@ const NOTIFY_ZIPS_MAX = 5_000
 const { q, page } = pageQuery
 const contacted = z.optional(z.enum(['yes', 'no']))
 
-/** Which entries: by e-mail, city, state or ZIP code, and by whether somebody has written to them. */
+/** Which entries: by email, city, state or ZIP code, and by whether somebody has written to them. */
 export const waitlistFilter = z.strictObject({ q, contacted })
 
 export const waitlistQuery = z.strictObject({ q, contacted, page })
@@ -28,8 +28,8 @@ export const notifyRequest = z.strictObject({
   zipCodes: z
     .array(z.string().check(z.refine(isZip5, 'ZIP code must be 5 digits')))
     .check(
-      z.minLength(1, 'Please name at least one ZIP code'),
-      z.maxLength(NOTIFY_ZIPS_MAX, `Please name ${NOTIFY_ZIPS_MAX} ZIP codes at most`),
+      z.minLength(1, 'Please choose at least one ZIP code'),
+      z.maxLength(NOTIFY_ZIPS_MAX, `Please choose at most ${NOTIFY_ZIPS_MAX} ZIP codes`),
     ),
 })
 

@@ -7,7 +7,7 @@ import { SITE } from '#src/site.ts'
 import type { JoinWaitlistRequest } from './join-schema.ts'
 import { addToWaitlist, announceOpening, type Digest, unsubscribe } from './queries.ts'
 
-/** E-mails that the waitlist may cause within a day: anyone can enter somebody else's address. */
+/** Emails that the waitlist may cause within a day: anyone can enter somebody else's address. */
 export const WAITLIST_MAIL_LIMITS = {
   /** To one mailbox, whatever tags or dots its address is written with. */
   receiptsPerMailbox: 3,
@@ -25,7 +25,7 @@ const DIGEST_MS = 60 * 60_000
 const ZIPS_LISTED = 10
 
 /**
- * Puts a person on the waitlist, once per e-mail and ZIP, and writes an e-mail to the owner and one to the person, in one
+ * Puts a person on the waitlist, once per email and ZIP, and writes an email to the owner and one to the person, in one
  * round trip.
  * @param address network address of the request
  * @throws AppError `rate_limited`
@@ -67,7 +67,7 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
 
 /**
  * Takes a person off the waitlist, for every ZIP they asked about. A second call changes nothing.
- * @param token of the link in their e-mail
+ * @param token of the link in their email
  * @param address network address of the request
  * @throws AppError `link_unknown`; `rate_limited` for an address that tries too many unknown tokens
  */
@@ -86,17 +86,17 @@ export async function leaveWaitlist(
 }
 
 /**
- * Notifies everyone who waits for one of these ZIP codes that we deliver there now: one e-mail a person, once.
+ * Notifies everyone who waits for one of these ZIP codes that we deliver there now: one email a person, once.
  * @param zipCodes five digits each
- * @returns how many people get an e-mail
- * @throws AppError `zip_not_served` when one of them has no market or a paused one: then nobody gets an e-mail
+ * @returns how many people get an email
+ * @throws AppError `zip_not_served` when one of them has no market or a paused one: then nobody gets an email
  */
 export async function notifyWaiting(deps: Deps, zipCodes: readonly string[]): Promise<number> {
   const { db, clock } = deps
   const distinct = [...new Set(zipCodes)].sort()
   const { unserved, notified } = await announceOpening(db, distinct, clock.now().toISOString())
   if (unserved.length > 0) {
-    const message = `No open market has ${listed(unserved)} yet. Nobody was written to.`
+    const message = `No open market serves ${listed(unserved)} yet. Nobody was emailed.`
     throw new AppError('zip_not_served', { message, issues: [{ path: 'zipCodes', message }] })
   }
   if (notified > 0) deps.waitUntil(sendDue(deps))

@@ -133,7 +133,7 @@ export const securityEvents = sqliteTable(
 export const rateCounters = sqliteTable(
   'rate_counters',
   {
-    /** What is counted, for example "sign-in:{hash of the e-mail}" or "placement:{hash of the client}". */
+    /** What is counted, for example "sign-in:{hash of the email}" or "placement:{hash of the client}". */
     key: text().notNull(),
     /** The instant that is counted, in milliseconds. */
     windowStart: instant(),

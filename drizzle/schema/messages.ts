@@ -16,13 +16,13 @@ import {
   version,
 } from './columns.ts'
 
-/** People waiting for a city; one entry per e-mail and ZIP. */
+/** People waiting for a city; one entry per email and ZIP. */
 export const waitlist = sqliteTable(
   'waitlist',
   {
     id: id(),
     email: text().notNull(),
-    /** The mailbox that the e-mail ends up in, where known: one mailbox may have many spellings. */
+    /** The mailbox that the email ends up in, where known: one mailbox may have many spellings. */
     mailbox: text(),
     city: text().notNull(),
     state: text().notNull(),
@@ -52,7 +52,7 @@ export const waitlist = sqliteTable(
 /** What the dashboard lists. Only a query that says it in the same words is answered from the index. */
 export const OUTBOX_PROBLEM = sql`(status = 'failed' or ${oneOf('delivery', DELIVERY_PROBLEMS)}) and dismissed_at is null`
 
-/** E-mails to send, written in the transaction of what they report. */
+/** Emails to send, written in the transaction of what they report. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -94,7 +94,7 @@ export const outbox = sqliteTable(
 )
 
 /**
- * Mailboxes whose owner marked an e-mail of ours as spam, as SHA-256 of the normalised address: nothing more is sent
+ * Mailboxes whose owner marked an email of ours as spam, as SHA-256 of the normalised address: nothing more is sent
  * there, unless the suppression was lifted at the provider since.
  */
 export const mailSuppressions = sqliteTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
-import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
+import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { ORDER_FLAGS } from '#domain/order-flags.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { CROCKFORD } from '#domain/reference.ts'
@@ -46,6 +46,8 @@ export const orders = sqliteTable(
     recipientPhone: text(),
     apologyNote: text(),
     deliveryAddress: text().notNull(),
+    /** Apartment, suite or floor. */
+    deliveryUnit: text(),
     deliveryCity: text().notNull(),
     deliveryState: text()
       .notNull()
@@ -99,6 +101,7 @@ export const orders = sqliteTable(
     check('orders_phone', notEmpty('customer_phone')),
     check('orders_recipient_name_length', sql.raw(`length(recipient_name) <= ${NAME_MAX}`)),
     check('orders_address_length', length('delivery_address', 1, ADDRESS_MAX)),
+    check('orders_unit_length', sql.raw(`length(delivery_unit) <= ${UNIT_MAX}`)),
     check('orders_city_length', length('delivery_city', 1, CITY_MAX)),
     check('orders_zip_shape', fiveDigits('delivery_zip')),
     check('orders_time_zone_shape', zoneShape('time_zone')),

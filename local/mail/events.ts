@@ -67,7 +67,7 @@ const DETAILS: Partial<Record<EventType, object>> = {
   'email.suppressed': {
     suppressed: {
       type: 'OnAccountSuppressionList',
-      message: 'The address is on the suppression list: an earlier e-mail to it bounced.',
+      message: 'The address is on the suppression list: an earlier email to it bounced.',
     },
   },
   'email.failed': { failed: { reason: 'reached_daily_quota' } },

@@ -12,9 +12,9 @@ export type View = keyof typeof VIEWS
 
 const FAULT_WORDS: Record<FaultKind, string> = {
   none: 'Nothing: healthy',
-  'error-before': '500, not taken',
-  'error-after': '500, but taken',
-  'lost-answer': 'Taken, answer is lost',
+  'error-before': '500, not accepted',
+  'error-after': '500, but accepted',
+  'lost-answer': 'Accepted, answer lost',
   hang: 'Never answers',
   slow: 'Slow answer',
   'rate-limit': '429 too many requests',
@@ -27,7 +27,7 @@ const EVENT_WORDS: Record<EventType, string> = {
   'email.suppressed': 'Suppressed: not sent',
   'email.bounced': 'Bounced',
   'email.complained': 'Marked as spam',
-  'suppression.removed': 'Off the suppression list again',
+  'suppression.removed': 'Removed from the suppression list',
 }
 
 /** The list of messages, newest first. */
@@ -62,13 +62,13 @@ export function messagePage(message: Message, events: StoredEvent[], view: View)
         <dt>To</dt><dd>${message.to.join(', ')}</dd>
         ${message.reply_to ? html`<dt>Reply to</dt><dd>${message.reply_to.join(', ')}</dd>` : ''}
         <dt>Time</dt><dd>${formatTime(new Date(message.createdAt))}</dd>
-        ${message.attachments.length > 0 ? html`<dt>Attached</dt><dd>${message.attachments.map(({ filename, path }) => filename ?? path ?? 'without a name').join(', ')}</dd>` : ''}
+        ${message.attachments.length > 0 ? html`<dt>Attached</dt><dd>${message.attachments.map(({ filename, path }) => filename ?? path ?? 'unnamed').join(', ')}</dd>` : ''}
         <dt>Events</dt><dd>${eventList(events)}</dd>
       </dl>
       <form class="event" method="post" action="/_local/messages/${message.id}/events">
-        <label for="type">What becomes of it</label>
+        <label for="type">Delivery result</label>
         <select id="type" name="type">${EVENT_TYPES.map((type) => html`<option value="${type}">${EVENT_WORDS[type]}</option>`)}</select>
-        <button>Tell the shop</button>
+        <button>Send Event</button>
       </form>
         <nav class="switch" aria-label="View">
           ${Object.entries(VIEWS).map(([name, label]) => html`<a href="?view=${name}" ${name === view ? html`aria-current="page"` : ''}>${label}</a>`)}
@@ -82,7 +82,7 @@ function eventList(events: StoredEvent[]): Markup {
   if (events.length === 0) return html`None yet`
   return html`<ul>${events.map(
     ({ type, state, result }) =>
-      html`<li>${EVENT_WORDS[type]} <span class="muted">${state === 'delivered' ? 'the shop knows' : (result ?? 'not told yet')}</span></li>`,
+      html`<li>${EVENT_WORDS[type]} <span class="muted">${state === 'delivered' ? 'sent to the shop' : (result ?? 'not sent yet')}</span></li>`,
   )}</ul>`
 }
 
@@ -136,7 +136,7 @@ function countWords(shown: number, total: number): string {
 function empty(): Markup {
   return html`<div class="empty">
     <h2>No mail yet</h2>
-    <p class="muted">Place an order, and what the shop writes to people lands here.</p>
+    <p class="muted">Place an order, and the shop’s emails show up here.</p>
   </div>`
 }
 
@@ -149,7 +149,7 @@ function faultKnob(fault: Fault<string>): Markup {
         ? 'for the next call'
         : `for the next ${fault.times} calls`
   return html`<details class="fault" ${healthy ? '' : html`open`}>
-    <summary>${healthy ? 'The mail service is healthy' : `The mail service misbehaves ${reach}`}</summary>
+    <summary>${healthy ? 'The mail service is healthy' : `The mail service fails ${reach}`}</summary>
     <form method="post" action="/_local/fault">
       <p><label for="kind">What goes wrong</label>
         <select id="kind" name="kind">${FAULT_KINDS.map((kind) => html`<option value="${kind}" ${kind === fault.kind ? html`selected` : ''}>${FAULT_WORDS[kind]}</option>`)}</select>

@@ -63,16 +63,13 @@ export function closedPage(
   const sayings: Record<typeof what, [title: string, text: string]> = {
     complete: [
       'This checkout is complete',
-      `It is paid, or the payment is under way. Nothing was taken twice.`,
+      `It’s paid, or the payment is being processed. Nothing was charged twice.`,
     ],
     expired: [
       'This checkout has expired',
-      `It was not paid in time, and nothing was taken. Start again at ${shop}.`,
+      `It wasn’t paid in time, and nothing was charged. Start again at ${shop}.`,
     ],
-    unknown: [
-      'There is no such checkout',
-      `The address is not complete, or this payment page has forgotten it.`,
-    ],
+    unknown: ['Checkout not found', `The address is incomplete, or this checkout was deleted.`],
   }
   const [title, text] = sayings[what]
   return page(

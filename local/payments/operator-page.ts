@@ -45,7 +45,7 @@ export function operatorPage(state: State): Markup {
         <section aria-labelledby="events">
           <h2 id="events">Events</h2>
           ${counted(state.events.length, state.totals.events)}
-          ${state.events.length === 0 ? empty('Nothing has happened yet. Payments, expiries and refunds send events.') : ''}
+          ${state.events.length === 0 ? empty('No events yet. Payments, expiries and refunds send events.') : ''}
           <ol>${state.events.map((event) => eventItem(event, state))}</ol>
         </section>
       </div>

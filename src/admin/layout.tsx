@@ -59,7 +59,7 @@ export function Layout() {
         cancel="Keep editing"
         onConfirm={leave}
       >
-        <p>What you changed here has not been saved and would be lost.</p>
+        <p>Your changes haven’t been saved and will be lost.</p>
       </ConfirmDialog>
     </>
   )

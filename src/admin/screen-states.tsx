@@ -11,7 +11,7 @@ export function ScreenMissing() {
     <>
       <PageHeader title="Not found" />
       <EmptyCard>
-        <EmptyState title="There is no such screen">
+        <EmptyState title="This page doesn’t exist">
           <LinkButton to="/admin">Back to the dashboard</LinkButton>
         </EmptyState>
       </EmptyCard>
@@ -38,7 +38,7 @@ export function ScreenFailed() {
         error={null}
         fallback={
           offline
-            ? 'There is still no connection. Please try again in a moment.'
+            ? 'Still no connection. Please try again in a moment.'
             : 'This screen could not be loaded. Please check your connection and try again.'
         }
         busy={busy}

@@ -16,7 +16,7 @@ const GONE = 'work-gone'
 const TITLES: Record<Ended['why'], string> = {
   over: 'Your session has ended',
   'signed-out': 'You have signed out',
-  'somebody-else': 'Somebody else has signed in',
+  'somebody-else': 'Someone else signed in',
 }
 
 /**
@@ -36,7 +36,7 @@ export function SessionEnded({ session }: { session: SignedIn }) {
     }
     sessionBegan(answer)
     void queries.invalidateQueries()
-    notify.success('You are signed in again. What you typed is still here, and not saved yet.')
+    notify.success('You’re signed in again. What you typed is still here but not saved yet.')
     return 'staying' as const
   }
 
@@ -47,20 +47,20 @@ export function SessionEnded({ session }: { session: SignedIn }) {
         <AlertDialog.Popup
           ref={popup}
           className={dialogStyle.popup}
-          // The e-mail is known.
+          // The email is known.
           initialFocus={() => popup.current?.querySelector<HTMLInputElement>('input[name=password]') ?? true}
         >
           <AlertDialog.Title className={dialogStyle.title}>{TITLES[ended?.why ?? 'over']}</AlertDialog.Title>
           <AlertDialog.Description render={<div />} className={dialogStyle.description}>
             {ended?.why === 'somebody-else' ? (
               <p>
-                In another tab of this browser <b>{ended.email}</b> has signed in. What is on this page is
-                yours: sign in again to go on with it.
+                <b>{ended.email}</b> signed in from another tab of this browser. What’s on this page is yours:
+                sign in again to keep working on it.
               </p>
             ) : (
               <p>
-                {ended?.why === 'signed-out' && 'It happened in another tab. '}
-                What you typed is still here. Sign in again and go on where you were.
+                {ended?.why === 'signed-out' && 'You signed out in another tab. '}
+                What you typed is still here. Sign in again to pick up where you left off.
               </p>
             )}
           </AlertDialog.Description>
@@ -68,7 +68,7 @@ export function SessionEnded({ session }: { session: SignedIn }) {
             {(email) =>
               email.trim().toLowerCase() !== user.email.toLowerCase() && (
                 <p className="notice" role="status">
-                  That is not {user.email}. The page will begin anew, without what was typed here.
+                  That isn’t {user.email}. The page will reload, and what was typed here will be lost.
                 </p>
               )
             }
@@ -76,7 +76,7 @@ export function SessionEnded({ session }: { session: SignedIn }) {
           <OtherWays>
             {ended?.why === 'somebody-else' && (
               <Button type="button" look="link" onClick={() => startOver(user.email)}>
-                Begin anew as {ended.email}
+                Reload as {ended.email}
               </Button>
             )}
             <Button type="button" look="link" onClick={() => leaveFor('/')}>
@@ -101,7 +101,7 @@ export function useWorkGone(email: string): void {
     const before = sessionStorage.getItem(GONE)
     sessionStorage.removeItem(GONE)
     if (before === null) return
-    const message = `You are signed in as ${email}. What ${before} had typed here was not saved.`
-    notify.error(message, 'The page began anew')
+    const message = `You’re signed in as ${email}. What ${before} had typed here was not saved.`
+    notify.error(message, 'The page was reloaded')
   }, [email])
 }

@@ -2,13 +2,13 @@ const LONGEST = 120
 
 /**
  * The path of an unknown address as it may stand in the log: a mistyped link is worth knowing, what it
- * may carry of a person is not. E-mail addresses, ids, numbers as long as a ZIP, and everything after 120 characters go.
+ * may carry of a person is not. Email addresses, ids, numbers as long as a ZIP, and everything after 120 characters go.
  * @param pathname without query and fragment, encoded or not
  */
 export function pathForLog(pathname: string): string {
   const path = decoded(pathname)
     .replace(/\p{C}/gu, '')
-    .replace(/[^/\s]*@[^/\s]*/g, '[e-mail]')
+    .replace(/[^/\s]*@[^/\s]*/g, '[email]')
     .replace(/\b[a-z]{2,6}_(test|live)_[^/\s]*/gi, '[id]')
     .replace(/ORD-[^/\s]*/gi, '[id]')
     // A token: long, and with digits or capitals where words have none.

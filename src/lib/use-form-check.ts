@@ -6,23 +6,25 @@ import { textsOf } from './form-texts.ts'
  * Checks a form of uncontrolled fields while it is filled in.
  * @param check what is wrong with these texts, by field
  * @param serverErrors what the server said about the fields; it stands until the field changes
- * @returns `errors` to show now (only of fields that were touched), `ready` once this runs in the browser, `faults` and
- *   `blocked` once it does and something is wrong, `showFaults` for a press all the same; both it and
- *   `setServerMessages` lead to the first field at fault; and the form's handlers and ref
+ * @returns `errors` to show now (only of fields that were touched), `found` and `blocked` for all of them once this
+ *   runs in the browser, `showFaults` for a press, which returns whether there are any; both it and `setServerMessages`
+ *   lead to the first field at fault; and the form's handlers and ref
  */
 export function useFormCheck(
   check: (texts: Record<string, string>) => Messages,
   serverErrors: Messages = {},
 ) {
   const form = useRef<HTMLFormElement>(null)
-  const [found, setFound] = useState<Messages | null>(null)
+  const [found, setFound] = useState<Messages>({})
   const [server, setServer] = useState(serverErrors)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
 
   // Kept aside, so that new rules are no new function for those who call recheck.
   const rules = useRef(check)
   const recheck = useCallback(() => {
-    if (form.current) setFound(rules.current(textsOf(new FormData(form.current))))
+    const messages = rules.current(textsOf(new FormData(form.current ?? undefined)))
+    setFound(messages)
+    return messages
   }, [])
 
   // At the start the browser may have filled in the form already: early typing, a reload, a way back.
@@ -41,7 +43,7 @@ export function useFormCheck(
   }
 
   const errors: Messages = { ...server }
-  for (const name of touched) errors[name] ??= found?.[name]
+  for (const name of touched) errors[name] ??= found[name]
 
   return {
     form,
@@ -51,13 +53,13 @@ export function useFormCheck(
       setServer(messages)
       focusFirst(Object.keys(messages))
     },
-    ready: found !== null,
-    faults: Object.values(found ?? {}),
-    blocked: found !== null && Object.keys(found).length > 0,
+    found,
+    blocked: Object.keys(found).length > 0,
     showFaults() {
-      const names = Object.keys(found ?? {})
+      const names = Object.keys(recheck())
       setTouched(new Set([...touched, ...names]))
       focusFirst(names)
+      return names.length > 0
     },
     onChange(event: ChangeEvent<HTMLFormElement>) {
       const name = nameOf(event.target)
@@ -76,7 +78,7 @@ function leftBehind(form: HTMLFormElement | null): string[] {
   return [...(form?.elements ?? [])].flatMap((field) => {
     const typed = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
     const left = typed && field.value !== field.defaultValue && field !== document.activeElement
-    return left && field.type !== 'hidden' ? [field.name] : []
+    return left ? [field.name] : []
   })
 }
 

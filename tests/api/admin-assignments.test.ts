@@ -184,7 +184,7 @@ describe('assigning', () => {
     ])
   })
 
-  test('a shop without an e-mail address is assigned with `notified: false`', async () => {
+  test('a shop without an email address is assigned with `notified: false`', async () => {
     const florist = await fixture.florist({ email: null })
     const { id, orderId, notified } = await fixture.assigned({ shopId: florist.id })
     expect(notified).toBe(false)
@@ -247,7 +247,7 @@ describe('assigning', () => {
     [
       'totalCents',
       { totalCents: 6357, shopCostCents: 5085 },
-      'The order total is $63.58. Please split that.',
+      'The order total is $63.58. Please split that amount.',
     ],
   ])('refuses a wrong %s', async (path, changes, message) => {
     const [placed, florist] = [await fixture.bought(), await fixture.florist()]
@@ -286,7 +286,7 @@ describe('unassigning and reassigning', () => {
     expect((await fixture.shop.post('/florist/order', { token })).status).toBe(404)
     await fixture.shop.settled()
     const [mail] = await fixture.shop.messages(String(florist.email))
-    expect(mail?.subject).toBe(`Please do not make order ${order.orderReference}`)
+    expect(mail?.subject).toBe(`Order ${order.orderReference} was withdrawn: please don’t make it`)
     expect((await fixture.eventsOf(order.id)).map(({ kind }) => kind)).toEqual([
       'assigned',
       'unassigned',
@@ -340,7 +340,7 @@ describe('unassigning and reassigning', () => {
     expect(await fixture.orderOf(order.id)).toMatchObject({ assignmentStatus: 'assigned' })
     expect((await fixture.shop.post('/florist/order', { token })).status).toBe(404)
     await fixture.shop.settled()
-    expect((await fixture.shop.messages(String(florist.email)))[0]?.subject).toContain('Please do not make')
+    expect((await fixture.shop.messages(String(florist.email)))[0]?.subject).toContain('please don’t make it')
     expect(await fixture.tokensOf(String(second.email))).toHaveLength(1)
     const by = { assignedBy: fixture.admin.person.email }
     expect((await choices(order.id)).history).toEqual(

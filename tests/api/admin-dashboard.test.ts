@@ -219,7 +219,7 @@ test('needs refund: what is still open of it, and how much', async () => {
   })
 })
 
-test('e-mail problems: the ten that failed last, without what is in them', async () => {
+test('email problems: the ten that failed last, without what is in them', async () => {
   await shop.db.insert(outbox).values([
     ...Array.from({ length: 12 }, (_, n) =>
       outboxMessage({

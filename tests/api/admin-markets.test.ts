@@ -83,7 +83,7 @@ test('a market is created, shown, changed and deleted', async () => {
 
 const SERVICE_ZIP = 'Invalid ZIP code format. Must be 5 digits.'
 const ZONE = 'Please choose a time zone'
-const DATE = 'Please give a date of the calendar'
+const DATE = 'Please enter a valid date'
 const on = (day: object) => ({ openingHours: { ...HOURS, '1': day } })
 test.each([
   [{ name: undefined }, 'name', 'Market name is required'],
@@ -98,20 +98,20 @@ test.each([
   [{ timeZone: undefined }, 'timeZone', ZONE],
   [{ timeZone: 'Europe/Berlin' }, 'timeZone', ZONE],
   [{ timeZone: 'America/Nowhere' }, 'timeZone', ZONE],
-  [on({ opens: '18:00', closes: '09:00' }), 'openingHours.1.closes', 'This must be after opening'],
-  [on({ opens: '09:00', closes: '09:00' }), 'openingHours.1.closes', 'This must be after opening'],
-  [on({ opens: '9:00', closes: '18:00' }), 'openingHours.1.opens', 'Please say when the day begins'],
-  [on({ opens: '09:00', closes: '24:30' }), 'openingHours.1.closes', 'Please say when the day ends'],
+  [on({ opens: '18:00', closes: '09:00' }), 'openingHours.1.closes', 'This must be after the opening time'],
+  [on({ opens: '09:00', closes: '09:00' }), 'openingHours.1.closes', 'This must be after the opening time'],
+  [on({ opens: '9:00', closes: '18:00' }), 'openingHours.1.opens', 'Please enter an opening time'],
+  [on({ opens: '09:00', closes: '24:30' }), 'openingHours.1.closes', 'Please enter a closing time'],
   [
     { openingHours: { '1': null } },
     'openingHours',
     'Please open on at least one day, or pause the market instead',
   ],
-  [{ pausedReason: '  ' }, 'pausedReason', 'Please say why: shoppers read it'],
+  [{ pausedReason: '  ' }, 'pausedReason', 'Please give a reason. Shoppers see it.'],
   [{ pausedReason: 'x'.repeat(301) }, 'pausedReason', 'Please keep this to 300 characters'],
   [{ closedDates: ['2026-02-30'] }, 'closedDates.0', DATE],
   [{ closedDates: ['tomorrow'] }, 'closedDates.0', DATE],
-  [{ closedDates: ['2026-12-25', '2026-12-25'] }, 'closedDates.1', 'This date is there already'],
+  [{ closedDates: ['2026-12-25', '2026-12-25'] }, 'closedDates.1', 'This date is already listed'],
 ])('%j is refused', async (changes, path, message) => {
   const { id, ...kept } = await fixture.create()
   const before = await fixture.detail(id)

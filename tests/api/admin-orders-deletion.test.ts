@@ -119,7 +119,7 @@ describe('stays', () => {
       amountCents: 6358,
       share: { shopOrderId, correctionCents: 0, reason: 'They keep it' },
     })
-    await expectKept(id, 'A shop has this order. Take it back from the shop first.')
+    await expectKept(id, 'A shop has this order. Unassign it first.')
   })
 
   test('one for which a shop was paid: its statement has the money to come back', async () => {
@@ -139,7 +139,7 @@ describe('stays', () => {
     await fixture.setStatus(id, 'cancelled')
     await fixture.setFault({ kind: 'error-before', only: 'refunds' })
     await fixture.refund(id, { amountCents: 6358 })
-    await expectKept(id, 'A refund is on its way. Wait until it went through.')
+    await expectKept(id, 'A refund is on its way. Wait until it goes through.')
   })
 
   test('one that is paid at that moment', async () => {

@@ -410,7 +410,8 @@ describe('as a file', () => {
       paymentStatus: 'paid',
       paidAt: day(1),
       refundedCents: 105,
-      deliveryAddress: '1 "Main" St, Apt 2',
+      deliveryAddress: '1 "Main" St',
+      deliveryUnit: 'Apt 2, rear',
     })
     await add({ createdAt: day(1), isSample: true })
     const { response, rows } = await exported()
@@ -420,7 +421,8 @@ describe('as a file', () => {
       {
         'Order #': one.orderReference,
         Customer: "'=cmd()",
-        Address: '1 "Main" St, Apt 2',
+        Address: '1 "Main" St',
+        'Apt, suite, floor': 'Apt 2, rear',
         Shop: ROSE.name,
         Subtotal: '49.99',
         'Delivery fee': '9.99',

@@ -46,7 +46,7 @@ describe('detail', () => {
       refunds: [],
       allowed: { delete: false, assign: false, refundCents: 6358, refundNeedsOverride: false },
     })
-    expect(shown.allowed.deleteRefusal).toBe('A shop has this order. Take it back from the shop first.')
+    expect(shown.allowed.deleteRefusal).toBe('A shop has this order. Unassign it first.')
     expect(shown.events.map(({ kind, actor, actorEmail }) => [kind, actor, actorEmail])).toEqual([
       ['placed', 'shopper', null],
       ['paid', 'provider', null],
@@ -126,7 +126,7 @@ describe('status', () => {
     await fixture.shop.settled()
     await fixture.shop.scheduled()
     const subjects = (await fixture.shop.messages('hears@example.com')).map(({ subject }) => subject)
-    expect(subjects.filter((subject) => subject.startsWith('Your flowers are there'))).toHaveLength(1)
+    expect(subjects.filter((subject) => subject.startsWith('Delivered at'))).toHaveLength(1)
     expect(subjects.filter((subject) => subject.startsWith('Your order was cancelled'))).toHaveLength(1)
   })
 

@@ -160,7 +160,7 @@ test.each([
       issues: [
         {
           path: 'imageUrl',
-          message: 'Image URL must begin with https:// or be a path on this site, such as /bouquets/rose.jpg',
+          message: 'Image URL must start with https:// or be a path on this site, such as /bouquets/rose.jpg',
         },
       ],
     },

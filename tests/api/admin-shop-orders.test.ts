@@ -481,6 +481,15 @@ describe('the rest', () => {
     expect(await fixture.shop.db.select().from(shopOrderContacts)).toHaveLength(1)
   })
 
+  test('a slow database delays what an admin does, longer than a shopper would wait', async () => {
+    const { id } = await fixture.assigned()
+    fixture.shop.setDatabaseFault({ kind: 'slow', ms: 1_600 })
+    const contact = { key: crypto.randomUUID(), note: 'Called' }
+    const answer = await fixture.admin.post(`/admin/shop-orders/${id}/contacts`, contact)
+    fixture.shop.setDatabaseFault(null)
+    expect(answer).toMatchObject({ status: 200 })
+  })
+
   test.each([{ note: '   ' }, { note: '' }, {}])('an empty contact note is refused: %j', async (body) => {
     const { id } = await fixture.assigned()
     const answer = await fixture.admin.post(`/admin/shop-orders/${id}/contacts`, {
@@ -509,7 +518,7 @@ describe('the rest', () => {
 
   test.each([
     ['/admin/shop-orders', 'Failed to load shop orders'],
-    ['/admin/assignments', 'Failed to load the orders that await a shop'],
+    ['/admin/assignments', 'Failed to load orders awaiting assignment'],
   ])('%s says what failed when the database does', async (path, message) => {
     const { client } = fixture.shop
     const batch = client.batch

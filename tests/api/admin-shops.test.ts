@@ -146,11 +146,7 @@ test.each([
   [{ email: 'a@b.example\nbcc: c@d.example' }, 'email', 'Please enter a valid email address'] as const,
   [{ name: 'x'.repeat(201) }, 'name', 'Please keep this to 200 characters'] as const,
   [{ stateId: 'state-of-mind' }, 'stateId', 'State is required'] as const,
-  [
-    { marketId: 'nowhere' },
-    'marketId',
-    'This market is not there any more. Please choose another one.',
-  ] as const,
+  [{ marketId: 'nowhere' }, 'marketId', 'This market no longer exists. Please choose another one.'] as const,
 ])('%j is refused', async (changes, path, message) => {
   const before = (await list()).info.total
   for (const answer of [

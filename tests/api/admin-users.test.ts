@@ -28,7 +28,7 @@ const stored = async (id: string) => (await shop.db.select().from(users).where(e
 const detail = async (id: string) => (await admin.get(`/admin/users/${id}`)).body
 
 describe('the list', () => {
-  test('lists people by e-mail without secrets', async () => {
+  test('lists people by email without secrets', async () => {
     await add({
       email: 'anna@example.com',
       role: 'admin',
@@ -135,7 +135,7 @@ describe('inviting', () => {
   })
 
   test.each([
-    ['somebody who can sign in', {}, 'This person can sign in already.'],
+    ['somebody who can sign in', {}, 'This person can already sign in.'],
     [
       'somebody who was deactivated',
       { deactivatedAt: '2026-06-01T00:00:00.000Z' },
@@ -165,7 +165,7 @@ describe('inviting', () => {
   })
 
   test.each<[string, object, string]>([
-    ['no e-mail', { role: 'admin' }, 'email'],
+    ['no email', { role: 'admin' }, 'email'],
     ['no address', { email: 'new@example', role: 'admin' }, 'email'],
     ['a header in the address', { email: 'a@example.com\nBcc: b@example.com', role: 'admin' }, 'email'],
     ['no role', { email: 'new@example.com' }, 'role'],
@@ -283,7 +283,7 @@ describe('another person’s second factor', () => {
     ])
     await shop.settled()
     expect((await shop.messages(email)).map(({ subject }) => subject)).toEqual([
-      'Your second factor was removed',
+      'An admin turned off your two-factor authentication',
     ])
     const fields = { area: 'security', userId: id, actorId: admin.person.id }
     expect(shop.logged).toContainEqual({ level: 'info', event: 'second_factor_removed', fields })
@@ -330,7 +330,7 @@ describe('the last active admin', () => {
         {
           error: {
             code: 'last_admin',
-            message: 'This is the last active admin. Make somebody else an admin first.',
+            message: 'This is the last active admin. Make someone else an admin first.',
           },
         },
       ])

@@ -232,7 +232,7 @@ describe('refused, and nobody is written to', () => {
     const missing = Array.from({ length: 12 }, (_, n) => String(99_901 + n))
     const { body } = await notify('94601', ...missing)
     const message =
-      'No open market has 99901, 99902, 99903, 99904, 99905, 99906, 99907, 99908, 99909, 99910 and 2 more yet. Nobody was written to.'
+      'No open market serves 99901, 99902, 99903, 99904, 99905, 99906, 99907, 99908, 99909, 99910 and 2 more yet. Nobody was emailed.'
     expect(body).toMatchObject({
       error: { code: 'zip_not_served', message, issues: [{ path: 'zipCodes', message }] },
     })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.shop.close())
 
-/** How often work was deferred until after the answer: e-mails, here. */
+/** How often work was deferred until after the answer: emails, here. */
 function counted() {
   const put = { off: 0 }
   const waitUntil = (work: Promise<unknown>) => {

@@ -72,7 +72,7 @@ describe('switching on', () => {
     const kept = JSON.stringify(await shop.db.select().from(recoveryCodes))
     for (const code of codes) expect(kept).not.toContain(code)
     await shop.settled()
-    expect((await shop.messages(email))[0]?.subject).toBe('Your second factor is on')
+    expect((await shop.messages(email))[0]?.subject).toBe('Two-factor authentication was turned on')
   })
 
   test.each([
@@ -327,7 +327,9 @@ describe('with the password', () => {
     expect((await begin(openBrowser(shop))).body).toHaveProperty('user')
     expect((await desktop.post('/auth/second-factor/off', { password: PASSWORD })).status).toBe(409)
     await shop.settled()
-    expect((await shop.messages(email)).map(({ subject }) => subject)).toContain('Your second factor is off')
+    expect((await shop.messages(email)).map(({ subject }) => subject)).toContain(
+      'Two-factor authentication was turned off',
+    )
   })
 
   test('there are new recovery codes, and the old ones end', async () => {

@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect((await browser.get('/admin/users')).status).toBe(200)
   })
 
-  test('the e-mail may have other letters, and spaces around it', async () => {
+  test('the email may have other letters, and spaces around it', async () => {
     const { email } = await addPerson(shop)
     expect((await trySignIn(`  ${email.toUpperCase()} `, PASSWORD)).status).toBe(200)
   })
@@ -88,7 +88,7 @@ describe('signing in', () => {
 describe('is refused', () => {
   test.each<[string, () => Promise<[string, string]>]>([
     ['a wrong password', async () => [(await addPerson(shop)).email, WRONG]],
-    ['an unknown e-mail', async () => ['nobody@example.com', PASSWORD]],
+    ['an unknown email', async () => ['nobody@example.com', PASSWORD]],
     [
       'somebody who was deactivated',
       async () => [(await addPerson(shop, { deactivatedAt: '2026-06-01T00:00:00.000Z' })).email, PASSWORD],
@@ -103,7 +103,7 @@ describe('is refused', () => {
     expect(answer.body).toEqual({
       error: {
         code: 'wrong_credentials',
-        message: 'The e-mail or the password is not right.',
+        message: 'The email or password isn’t right.',
         issues: [],
         requestId: expect.any(String),
       },
@@ -113,7 +113,7 @@ describe('is refused', () => {
   })
 
   test.each<[string, object, string, string]>([
-    ['no e-mail', { email: ' ', password: WRONG }, 'email', 'Email is required'],
+    ['no email', { email: ' ', password: WRONG }, 'email', 'Email is required'],
     ['no address', { email: 'sam', password: WRONG }, 'email', 'Please enter a valid email address'],
     ['no password', { email: 'sam@example.com', password: '' }, 'password', 'Password is required'],
   ])('%s', async (_, request, path, message) => {
@@ -166,12 +166,12 @@ describe('guessing', () => {
   test('says how long to wait, in words', async () => {
     await guess('sam@example.com', 5)
     expect((await trySignIn('sam@example.com', WRONG)).body).toMatchObject({
-      error: { code: 'rate_limited', message: 'Too many tries. Please wait 30 seconds and try again.' },
+      error: { code: 'rate_limited', message: 'Too many attempts. Please wait 30 seconds and try again.' },
     })
     shop.pass(0.5)
     await trySignIn('sam@example.com', WRONG)
     expect((await trySignIn('sam@example.com', WRONG)).body).toMatchObject({
-      error: { message: 'Too many tries. Please wait 1 minute and try again.' },
+      error: { message: 'Too many attempts. Please wait 1 minute and try again.' },
     })
   })
 

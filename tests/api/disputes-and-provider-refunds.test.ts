@@ -220,7 +220,7 @@ describe('a dispute', () => {
       body: {
         error: {
           code: 'not_refundable',
-          message: 'The payment is disputed: the bank decides about the money. Nothing was refunded.',
+          message: 'The payment is disputed. The bank decides who gets the money. Nothing was refunded.',
         },
       },
     })
@@ -231,7 +231,7 @@ describe('a dispute', () => {
     const { id } = await disputed()
     expect((await fixture.refund(id)).body).toMatchObject({ status: 'failed' })
     expect((await fixture.detail(id)).refunds).toMatchObject([
-      { status: 'failed', failure: 'The payment is disputed: the bank decides about the money.' },
+      { status: 'failed', failure: 'The payment is disputed. The bank decides who gets the money.' },
     ])
     await fixture.shop.settled()
     expect(await fixture.row(id)).toMatchObject({ refundedCents: 0, paymentStatus: 'paid' })

@@ -8,7 +8,7 @@ import { failDatabaseAt } from '#tests/support/faulty-shop.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 // Whole purchases with failures drawn at random at every step. Whatever was drawn, once everything is healthy again
-// the same form is one order, one charge, one e-mail, and both books agree.
+// the same form is one order, one charge, one email, and both books agree.
 
 type Fault =
   | { service: 'payments' | 'mail'; kind: FaultKind; times: number }

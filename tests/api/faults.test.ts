@@ -9,7 +9,7 @@ import { failDatabaseAt, ShopPool } from '#tests/support/faulty-shop.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 // The sale under failure: whatever fails at whichever call, the shopper is told within 3 s in safe words, and the next
-// try of the same form goes through: one order, one charge, one e-mail.
+// try of the same form goes through: one order, one charge, one email.
 
 let pool: ShopPool
 beforeAll(async () => {

@@ -90,7 +90,7 @@ describe('a shop that is deactivated', () => {
   })
 })
 
-describe('a shop with a new e-mail address', () => {
+describe('a shop with a new email address', () => {
   test('the old link ends, and a new one goes to the new address', async () => {
     const { id, order, florist, token } = await fixture.asked()
     await answer(token, 'accept')

@@ -66,6 +66,7 @@ describe('a florist’s link', () => {
         delivery: {
           recipientName: 'Alex',
           address: '350 5th Ave',
+          unit: null,
           city: 'New York',
           state: 'NY',
           zip: '10001',
@@ -267,8 +268,8 @@ describe('answers', () => {
       .map(({ subject }) => subject)
       .filter((subject) => subject.includes(order.orderReference))
     expect(subjects.toReversed()).toEqual([
-      `A florist has your order (${order.orderReference})`,
-      `Your flowers are there (${order.orderReference})`,
+      `A florist accepted your order (${order.orderReference})`,
+      expect.stringMatching(/^Delivered at .* EST \(ORD-/),
     ])
   })
 
@@ -385,7 +386,7 @@ describe('a cancelled order', () => {
     expect((await look(token)).body).toMatchObject({ view: 'cancelled', answers: [], delivery: null })
     await fixture.shop.settled()
     const [mail] = await fixture.shop.messages(String(florist.email))
-    expect(mail?.subject).toBe(`Order ${order.orderReference} is off: please do not make it`)
+    expect(mail?.subject).toBe(`Order ${order.orderReference} was cancelled: please don’t make it`)
     expect(mail?.html).not.toContain('5th Ave')
     expect(await fixture.messagesOf(order.id, 'florist-cancelled')).toHaveLength(1)
   })
@@ -416,7 +417,7 @@ describe('the mail', () => {
   test('to the florist says what is wanted and by when; who, where and the card stand behind the link', async () => {
     const { order, florist, token } = await fixture.asked()
     const [mail] = await fixture.shop.messages(String(florist.email))
-    expect(mail?.subject).toBe(`Order ${order.orderReference}: Really Bad by Jun 4, 2026 at 8:00 PM EST`)
+    expect(mail?.subject).toBe(`New order ${order.orderReference}: deliver by 8 PM EST`)
     expect(mail?.html).toContain(`${fixture.shop.deps.config.origin}/florist#${token}`)
     for (const part of ['$50.86', 'New York, NY 10001', 'Jun 11, 2026 at 8:00 PM EST']) {
       expect(mail?.text).toContain(part)

@@ -99,8 +99,8 @@ describe('an order that an admin sets while its shop is making it', () => {
     await setOrderStatus(order.id, 'confirmed')
     expect(await look(token)).toMatchObject({ view: 'accepted', answers: ['ready', 'delivered', 'reject'] })
     expect((await subjects(florist.email, order.orderReference)).slice(1)).toEqual([
-      `Order ${order.orderReference} is off: please do not make it`,
-      `Order ${order.orderReference} is on again`,
+      `Order ${order.orderReference} was cancelled: please don’t make it`,
+      `Order ${order.orderReference} is back on: please make it`,
     ])
     const [mail] = await fixture.shop.messages(String(florist.email))
     expect(mail?.html).toContain(`/florist#${token}`)
@@ -118,13 +118,17 @@ describe('an order that an admin sets while its shop is making it', () => {
   })
 })
 
+const DELIVERED = /^Delivered at \d+:\d\d [AP]M EST$/
+
 describe('the buyer is told a fact once', () => {
   test('delivered by the admin, then accepted and delivered at the shop', async () => {
     const { id, order } = await fixture.asked()
     await setOrderStatus(order.id, 'delivered')
     await setShopOrderStatus(id, 'confirmed')
     await setShopOrderStatus(id, 'delivered')
-    expect(await subjects(order.customerEmail, order.orderReference)).toEqual(['Your flowers are there'])
+    expect(await subjects(order.customerEmail, order.orderReference)).toEqual([
+      expect.stringMatching(DELIVERED),
+    ])
   })
 
   test('delivered by the shop, then by the admin', async () => {
@@ -135,8 +139,8 @@ describe('the buyer is told a fact once', () => {
     await setOrderStatus(order.id, 'delivered')
     await setOrderStatus(order.id, 'completed')
     expect(await subjects(order.customerEmail, order.orderReference)).toEqual([
-      'A florist has your order',
-      'Your flowers are there',
+      'A florist accepted your order',
+      expect.stringMatching(DELIVERED),
     ])
   })
 
@@ -164,7 +168,7 @@ describe('a new link', () => {
       409,
       expect.objectContaining({
         code: 'order_over',
-        message: `This order is ${status}. It needs no florist.`,
+        message: `This order is ${status}. It doesn’t need a florist.`,
       }),
     ])
     expect(await fixture.tokensOf(String(florist.email))).toHaveLength(1)

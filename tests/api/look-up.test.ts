@@ -81,7 +81,8 @@ describe('the stored state', () => {
     const read = (await stored(sessionId)).body['order'] as object
     const settled = (await lookUp(sessionId)).body['order'] as object
     const refund = { refundedCents: 0, requestedCents: 0, inFull: false }
-    expect({ ...read, paymentState: 'paid', refund }).toEqual(settled)
+    const trackingToken = (await theOrder())?.trackingToken
+    expect({ ...read, paymentState: 'paid', refund, trackingToken }).toEqual(settled)
     expect((await stored(sessionId)).body['order']).toEqual(settled)
   })
 
@@ -97,6 +98,34 @@ describe('the stored state', () => {
     expect(stateOf(await lookUp(sessionId))).toBe('cancelled')
     expect(stateOf(await stored(sessionId))).toBe('cancelled')
     expect(await theOrder()).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
+  })
+})
+
+describe('the tracking link', () => {
+  const linkOf = ({ body }: { body: Record<string, unknown> }) =>
+    (body['order'] as { trackingToken: string | null }).trackingToken
+
+  test('is in the answer once the order is paid, and opens its tracking page', async () => {
+    const sessionId = await placed()
+    expect([linkOf(await stored(sessionId)), linkOf(await lookUp(sessionId))]).toEqual([null, null])
+    await shop.pay(sessionId)
+    const token = linkOf(await lookUp(sessionId))
+    expect(token).toBe((await theOrder())?.trackingToken)
+    expect((await shop.post('/tracking', { token })).status).toBe(200)
+  })
+
+  test('is left out for an order that will not be paid', async () => {
+    const sessionId = await placed()
+    await fetch(`${shop.payments.url}/_local/sessions/${sessionId}/expire`, { method: 'POST', body: '{}' })
+    expect(linkOf(await lookUp(sessionId))).toBeNull()
+  })
+
+  test('is in the answer for an order that was cancelled after its payment', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    await lookUp(sessionId)
+    await shop.db.update(orders).set({ status: 'cancelled' })
+    expect(linkOf(await stored(sessionId))).toBe((await theOrder())?.trackingToken)
   })
 })
 
@@ -125,9 +154,11 @@ describe('a day after the order', () => {
         timeZone: 'America/New_York',
         totalCents: 6358,
         deliveryAddress: null,
+        deliveryUnit: null,
         deliveryCity: null,
         deliveryZip: null,
         reference: order?.orderReference,
+        trackingToken: null,
         paymentState: 'paid',
         refund: { refundedCents: 0, requestedCents: 0, inFull: false },
       })
@@ -139,7 +170,7 @@ describe('a day after the order', () => {
     const sessionId = await placed()
     shop.pass(DAY_MINUTES + 1)
     for (const answer of await answers(sessionId)) {
-      expect(answer).toMatchObject({ customerEmail: null, deliveryAddress: null })
+      expect(answer).toMatchObject({ customerEmail: null, deliveryAddress: null, deliveryUnit: null })
     }
   })
 

@@ -193,7 +193,7 @@ describe('the owner is told', () => {
     await report()
     const [notice, ...others] = await toOwner()
     expect(others).toEqual([])
-    expect(notice?.subject).toBe(`E-mail to the buyer of ${order.orderReference} did not arrive`)
+    expect(notice?.subject).toBe(`Email to the buyer of ${order.orderReference} did not arrive`)
     for (const form of [notice?.html, notice?.text]) {
       for (const fact of [
         'Sam Sorry',
@@ -214,7 +214,7 @@ describe('the owner is told', () => {
     await report('email.bounced')
     const [notice, ...others] = await toOwner()
     expect(others).toEqual([])
-    expect(notice?.subject).toMatch(/^E-mail to the florist of ORD-/)
+    expect(notice?.subject).toMatch(/^Email to the florist of ORD-/)
     for (const fact of [florist.name, '(212) 555-0177', `/admin/orders/${orderId}`])
       expect(notice?.text).toContain(fact)
     expect(notice?.text).not.toContain(PHONE)
@@ -226,13 +226,13 @@ describe('the owner is told', () => {
     await shop.settled()
     await report('email.bounced')
     expect(await toOwner()).toHaveLength(1)
-    expect((await toOwner())[0]?.text).toContain('so that the flowers are made')
+    expect((await toOwner())[0]?.text).toContain('so that the flowers get made')
     await fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
     await shop.settled()
     await report('email.bounced')
     const [second, ...others] = await toOwner()
     expect(others).toHaveLength(1)
-    expect(second?.text).toContain('so that they do not make the flowers')
+    expect(second?.text).toContain('so that they don’t make the flowers')
   })
 
   test('once for an order and a buyer, however many messages do not arrive', async () => {
@@ -287,7 +287,7 @@ describe('whoever complained', () => {
       status: 'failed',
       delivery: 'suppressed',
       attempts: 0,
-      lastError: 'Not sent: an earlier e-mail to this address was marked as spam',
+      lastError: 'Not sent: an earlier email to this address was marked as spam',
     })
     await shop.scheduled()
     const [notice] = await toOwner()
@@ -409,7 +409,7 @@ describe('the back office shows', () => {
     expect((await dashboard()).failedMessages.total).toBe(0)
   })
 
-  test('on the order every e-mail about it, oldest first, and how it stands', async () => {
+  test('on the order every email about it, oldest first, and how it stands', async () => {
     const order = await fixture.bought({ customerEmail: 'delayed@example.com' })
     const florist = await fixture.florist({ email: 'bounced@petals.example', phone: '(212) 555-0177' })
     await shop.db.insert(outbox).values(

@@ -69,7 +69,7 @@ test('a product’s description and picture stay when they are left out', async 
   expect(now).toMatchObject({ title: 'Renamed', ...texts })
 })
 
-test('a shop’s phone, e-mail and inactivity stay when they are left out', async () => {
+test('a shop’s phone, email and inactivity stay when they are left out', async () => {
   const given = { phone: '(212) 555-0199', email: 'stems@example.com', active: false }
   const { id, streetAddress, city, stateId, zip, marketId } = await fixture.florist(given)
   await put(`/admin/shops/${id}`, {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-/** An order that is paid and whose e-mail is still to be sent. */
+/** An order that is paid and whose email is still to be sent. */
 async function paidOrder(): Promise<void> {
   const { body } = await shop.post('/create-checkout-session', checkoutRequest())
   await shop.pay(String(body['sessionId']))
@@ -31,7 +31,7 @@ test('the confirmation says what was bought, for how much, where and by when', a
   await paidOrder()
   const [order] = await shop.db.select().from(orders)
   const [message] = await shop.messages(BUYER)
-  expect(message?.subject).toContain(order?.orderReference)
+  expect(message?.subject).toBe(`Order confirmed: flowers by 8 PM EST (${order?.orderReference})`)
   for (const form of [message?.html, message?.text]) {
     for (const fact of [
       'Really Bad',
@@ -78,7 +78,7 @@ test('one that went is not tried again because that could not be written down at
   expect(await theMessage()).toMatchObject({ status: 'sent', lastError: null })
 })
 
-test('what a buyer typed is text in the e-mail, whatever it looks like', async () => {
+test('what a buyer typed is text in the email, whatever it looks like', async () => {
   const note = '<img src=x onerror=alert(1)> & "sorry"'
   const { body } = await shop.post('/create-checkout-session', checkoutRequest({ customerInfo: { note } }))
   await shop.pay(String(body['sessionId']))
@@ -155,7 +155,7 @@ describe('the owner’s notice of a paid order', () => {
     const [notice, ...others] = await shop.messages(SITE.ownerEmail)
     expect(others).toEqual([])
     expect(notice?.subject).toMatch(/^Refund needed/)
-    expect(notice?.text).toContain('A refund is needed: $63.58')
+    expect(notice?.text).toContain('Please refund it: the refund isn’t automatic')
   })
 
   test('an order that is cancelled after it was paid is no refund of ours to announce', async () => {
@@ -193,17 +193,14 @@ describe('mail that is down delays mail and loses no order', () => {
     })
   })
 
-  test.each(['error-after', 'lost-answer'] as const)(
-    '%s: tried again, and still one e-mail',
-    async (kind) => {
-      shop.mail.setFault({ kind, times: 1 })
-      await paidOrder()
-      shop.pass(2)
-      await shop.scheduled()
-      expect(await theMessage()).toMatchObject({ status: 'sent' })
-      expect(await shop.messages(BUYER)).toHaveLength(1)
-    },
-  )
+  test.each(['error-after', 'lost-answer'] as const)('%s: tried again, and still one email', async (kind) => {
+    shop.mail.setFault({ kind, times: 1 })
+    await paidOrder()
+    shop.pass(2)
+    await shop.scheduled()
+    expect(await theMessage()).toMatchObject({ status: 'sent' })
+    expect(await shop.messages(BUYER)).toHaveLength(1)
+  })
 
   test('after 24 hours it is shown as failed', async () => {
     shop.mail.setFault({ kind: 'error-before' })
@@ -236,7 +233,7 @@ describe('mail that is down delays mail and loses no order', () => {
     await shop.scheduled()
     expect(await theMessage()).toMatchObject({
       status: 'failed',
-      lastError: 'It was never heard whether it went',
+      lastError: 'The mail provider never confirmed it',
     })
   })
 
@@ -254,7 +251,7 @@ describe('mail that is down delays mail and loses no order', () => {
     expect([1, 2, 3, 6, 7, 30].map((attempts) => nextPause(attempts) / 60_000)).toEqual([1, 2, 4, 32, 60, 60])
   })
 
-  test('scheduled runs that overlap send one e-mail', async () => {
+  test('scheduled runs that overlap send one email', async () => {
     shop.mail.setFault({ kind: 'error-before', times: 2 })
     await paidOrder()
     shop.pass(2)

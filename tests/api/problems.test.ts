@@ -175,7 +175,7 @@ describe('an uncaught error of a browser', () => {
       stack: 'Error: canary\n    at f (https://shop.test/track?token=canary:1:1)',
     })
     const [row] = await list()
-    expect(row).toMatchObject({ place: '/track/[id]/[e-mail]', stack: 'at f (https://shop.test/track:1:1)' })
+    expect(row).toMatchObject({ place: '/track/[id]/[email]', stack: 'at f (https://shop.test/track:1:1)' })
     expect(withoutIds(JSON.stringify([shop.logged, row]))).not.toMatch(/canary|555|Jf8s/)
   })
 

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkoutSessions } from '#drizzle/schema/checkout.ts'
-import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { loseOrder, orderAtFlorist, placeOrder } from '#tests/support/placed-order.ts'
 
 const SENDER = '(212) 555-0100'
 const RECIPIENT = '(646) 555-0123'
@@ -19,25 +17,8 @@ afterAll(() => fixture.shop.close())
 const place = (customerInfo: object) =>
   fixture.shop.post('/create-checkout-session', checkoutRequest({ customerInfo }))
 
-async function placed(customerInfo: object) {
-  const { body } = await place(customerInfo)
-  const sessionId = String(body['sessionId'])
-  const [order] = await fixture.shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
-  if (!order) throw new Error('Nothing was placed')
-  return { order, sessionId }
-}
-
-/** Placed, paid, assigned. */
-async function atFlorist(customerInfo: object) {
-  const { order, sessionId } = await placed(customerInfo)
-  await fixture.shop.pay(sessionId)
-  await fixture.shop.post('/get-order-details', { sessionId })
-  const florist = await fixture.florist()
-  const split = { totalCents: order.totalCents, shopCostCents: order.totalCents, platformFeeCents: 0 }
-  const { id } = await fixture.assigned({ orderId: order.id, shopId: florist.id, ...split })
-  const [token = ''] = await fixture.tokensOf(String(florist.email))
-  return { id, order, florist, token }
-}
+const placed = (customerInfo: object) => placeOrder(fixture, customerInfo)
+const atFlorist = (customerInfo: object) => orderAtFlorist(fixture, customerInfo)
 
 test.each([
   ['6465550123', RECIPIENT],
@@ -79,7 +60,9 @@ test('the florist sees whose number is whose; one that was not given is not ther
 test('the florist’s mail carries neither number: both stand behind its link', async () => {
   const { florist } = await atFlorist({ recipientPhone: RECIPIENT })
   const [mail] = await fixture.shop.messages(String(florist.email))
-  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Address, phone numbers, card and instructions')
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+    'the address, phone numbers, card message and instructions',
+  )
   for (const number of [RECIPIENT, SENDER]) expect(mail?.text).not.toContain(number)
 })
 
@@ -124,14 +107,7 @@ test('an admin can put it right, and take it away', async () => {
 test('an order that is rebuilt from the provider’s books has it', async () => {
   const { order, sessionId } = await placed({ recipientPhone: RECIPIENT })
   await fixture.shop.pay(sessionId)
-  const { db } = fixture.shop
-  await db.delete(orderItems).where(eq(orderItems.orderId, order.id))
-  await db.delete(checkoutSessions).where(eq(checkoutSessions.orderId, order.id))
-  await fixture.shop.client.execute({
-    sql: 'delete from checkout_attempts where order_id = ?',
-    args: [order.id],
-  })
-  await db.delete(orders).where(eq(orders.id, order.id))
+  await loseOrder(fixture, order.id)
   await fixture.shop.scheduled()
   expect(await fixture.orderOf(order.id)).toMatchObject({ recipientPhone: RECIPIENT, paymentStatus: 'paid' })
 })

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.shop.close())
 
-const NONE = 'Your payment has not been refunded. If a refund is sent, you get an email.'
-const REQUESTED = 'A refund of $63.58 has been requested. You get an email when it is sent.'
+const NONE = 'Your payment has not been refunded. If a refund is sent, you’ll get an email.'
+const REQUESTED = 'A refund of $63.58 has been requested. You’ll get an email when it is sent.'
 const PART = 'We refunded $20.00 of your payment. Banks take five to ten days to show it.'
 const PART_AND_REQUESTED =
   'We refunded $20.00 of your payment, and another $43.58 has been requested. Banks take five to ten days to show a refund.'
@@ -149,7 +149,7 @@ test('an order paid after its cancellation gets a mail that announces the refund
   await fixture.settle(order.sessionId)
   const mail = await newestMail(order)
   const text = mail?.text.replaceAll(/\s+/g, ' ')
-  expect(text).toContain('A person here sends it back in full, and you get another email when it is sent.')
+  expect(text).toContain('We will refund all of it and email you when the refund is sent.')
   expect(text).not.toMatch(/we are sending|goes back/)
   expect(orderMessage(await confirmation(order), false).text).toContain(NONE)
 })

@@ -47,7 +47,7 @@ describe('by an admin', () => {
     expect(await fixture.refund(id, { amountCents: 5001 })).toMatchObject({
       status: 422,
       body: {
-        error: { issues: [{ path: 'amountCents', message: 'At most $50.00 can be given back.' }] },
+        error: { issues: [{ path: 'amountCents', message: 'At most $50.00 can be refunded.' }] },
       },
     })
     await fixture.refund(id, { amountCents: 5000 })
@@ -67,7 +67,7 @@ describe('by an admin', () => {
     await fixture.shop.settled()
     await fixture.shop.scheduled()
     const mails = (await fixture.shop.messages('parts@example.com')).filter(({ subject }) =>
-      subject.startsWith('Your refund'),
+      subject.startsWith('Refund sent'),
     )
     expect(mails.map(({ subject }) => /\$[\d.]+/.exec(subject)?.[0]).sort()).toEqual([
       '$10.00',
@@ -195,7 +195,7 @@ describe('of an assigned order', () => {
     expect(await fixture.refund(id)).toMatchObject({
       status: 422,
       body: {
-        error: { issues: [{ path: 'share', message: "Please say what becomes of the shop's share." }] },
+        error: { issues: [{ path: 'share', message: 'Please choose what happens to the shop’s share.' }] },
       },
     })
     await fixture.refund(id, { amountCents: 1000, share: share(shopOrderId, -800) })

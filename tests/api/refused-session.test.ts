@@ -46,7 +46,7 @@ describe('a session that the provider refuses', () => {
     const { status, body } = await send(checkoutRequest())
     expect(status).toBe(422)
     expect(body['error']).toMatchObject({
-      issues: [{ path, message: 'The payment provider does not take this. Please change it.' }],
+      issues: [{ path, message: 'The payment provider doesn’t accept this. Please change it.' }],
     })
   })
 

@@ -251,7 +251,7 @@ test('a session that names no order, or none of ours', async () => {
 })
 
 describe('of a deleted order', () => {
-  const told = async (kind: 'deleted' | 'paid', orderId: string, sessionId: string) => {
+  const addEvent = async (kind: 'deleted' | 'paid', orderId: string, sessionId: string) => {
     const row = { orderId, kind, actor: 'admin', data: { sessionId }, orderReference: 'ORD-00000' } as const
     await fixture.shop.db
       .insert(orderEvents)
@@ -267,7 +267,7 @@ describe('of a deleted order', () => {
   ] as const)('%s', async (_, kinds, paid, outcome) => {
     const { session } = await waiting({}, false)
     const orderId = crypto.randomUUID()
-    for (const kind of kinds) await told(kind, orderId, session.id)
+    for (const kind of kinds) await addEvent(kind, orderId, session.id)
     expect(await settle(fixture.shop.deps, { ...session, paid, orderId }, WEBHOOK)).toBe(outcome)
   })
 })
@@ -318,8 +318,8 @@ describe('what an event leads to', () => {
     await settle(fixture.shop.deps, session, WEBHOOK)
     const event = eventOf('checkout.session.completed')
     const unknown = { ...session, id: 'cs_test_unknown', orderId: 'nobody' }
-    const told = { ...event, session: unknown, refund: null, dispute: null, refundedPayment: null }
-    expect(await receivePaymentEvent(fixture.shop.deps, told)).toBe('unknown_order')
+    const ofUnknown = { ...event, session: unknown, refund: null, dispute: null, refundedPayment: null }
+    expect(await receivePaymentEvent(fixture.shop.deps, ofUnknown)).toBe('unknown_order')
     await fixture.shop.settled()
     expect(await fixture.messagesOf(order.id, 'order-confirmation')).toMatchObject([{ sentAt: null }])
   })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { checkoutAttempts, checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -40,7 +41,7 @@ const theOrder = async () => {
   return all[0]
 }
 
-/** One order, paid once, one e-mail to the buyer and one to the owner: whatever happened before. */
+/** One order, paid once, one email to the buyer and one to the owner: whatever happened before. */
 async function expectPaidOnce() {
   await shop.settled()
   await shop.scheduled()
@@ -294,7 +295,7 @@ describe('money that does not fit is flagged, not settled', () => {
     expect(flags.map(({ kind }) => kind)).toEqual(['needs_refund'])
     const sent = await shop.messages(BUYER)
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.text).toContain('A person here sends it back in full')
+    expect(sent[0]?.text).toContain('We will refund all of it')
     const notices = await shop.messages(SITE.ownerEmail)
     expect(notices.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Refund needed/)])
   })
@@ -325,6 +326,10 @@ describe('promised times', () => {
       promisedBy: due,
       paidAt: paidAt.toISOString(),
     })
+    await shop.settled()
+    const promised = formatMarketTime(new Date(due), 'America/New_York', 'shortTime', ANY_READER)
+    const [confirmation] = await shop.messages(BUYER)
+    expect(confirmation?.subject).toContain(`Order confirmed: flowers by ${promised} (`)
   })
 
   test('today stays the today that was chosen, paid after midnight or not', async () => {
@@ -443,10 +448,12 @@ describe('the look-up', () => {
         timeZone: 'America/New_York',
         totalCents: 6358,
         deliveryAddress: '350 5th Ave',
+        deliveryUnit: null,
         deliveryCity: 'New York',
         deliveryZip: '10001',
         reference: order?.orderReference,
         paymentState: 'paid',
+        trackingToken: order?.trackingToken,
         refund: { refundedCents: 0, requestedCents: 0, inFull: false },
       },
     })

@@ -77,7 +77,7 @@ test('one answer holds what a page needs', async () => {
 
 const person = { email: 'lee@example.com', city: 'Boise', state: 'ID', zipCode: '83702' }
 
-test('the waitlist takes a person once per e-mail and ZIP, and thanks twice', async () => {
+test('the waitlist takes a person once per email and ZIP, and thanks twice', async () => {
   for (const email of [person.email, 'LEE@example.com', person.email]) {
     const { status, body } = await shop.post('/waitlist', { ...person, email })
     expect([status, body]).toEqual([200, { success: true }])

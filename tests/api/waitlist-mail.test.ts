@@ -29,7 +29,7 @@ async function joinAll(emails: string[]): Promise<void> {
 }
 
 describe('receipts', () => {
-  test('ten joins a minute for an hour with tags of one address bring a few e-mails', async () => {
+  test('ten joins a minute for an hour with tags of one address bring a few emails', async () => {
     for (let minute = 0; minute < 60; minute++) {
       await joinAll(Array.from({ length: 10 }, (_, n) => `victim+${minute * 10 + n}@example.com`))
       shop.pass(1)

@@ -45,7 +45,7 @@ test('joining for a served ZIP code stores the entry, and no message says that w
   await shop.settled()
   expect(await theEntry()).toMatchObject({ zipCode: '94110', notifiedAt: null })
   const [receipt] = await shop.messages('lee@example.com')
-  expect(receipt?.text).toContain('We are not taking orders in San Francisco at the moment.')
+  expect(receipt?.text).toContain('We aren’t taking orders in San Francisco at the moment.')
   const [notice] = await shop.messages(SITE.ownerEmail)
   expect(notice?.text).toContain('They want to hear when San Francisco takes orders again.')
   for (const { text } of await shop.messages())

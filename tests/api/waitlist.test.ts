@@ -95,7 +95,7 @@ describe('joining', () => {
     expect(await queued()).toEqual(['waitlist-notice', 'waitlist-receipt'])
   })
 
-  test('20 at once are one entry and two e-mails', async () => {
+  test('20 at once are one entry and two emails', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => join()))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await shop.settled()
@@ -162,7 +162,7 @@ describe('joining', () => {
     expect(await roundTrips(() => join())).toBe(1)
   })
 
-  test('goes through while mail is down, and the e-mails follow', async () => {
+  test('goes through while mail is down, and the emails follow', async () => {
     shop.mail.setFault({ kind: 'error-before' })
     expect((await join()).status).toBe(200)
     await shop.settled()
@@ -227,7 +227,7 @@ describe('limits', () => {
     expect(await receipts()).toBe(5)
   })
 
-  test('neither addresses nor e-mails lie in the counters', async () => {
+  test('neither addresses nor emails lie in the counters', async () => {
     await join({}, from('203.0.113.77'))
     const { rows } = await shop.client.execute('select key from rate_counters')
     expect(rows).toHaveLength(4)

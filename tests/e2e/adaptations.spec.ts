@@ -11,7 +11,9 @@ import { signInAs } from './staff.ts'
 // What people change about how pages look: their own colours, a zoom of 400 %, more room between letters and lines.
 
 const TRACKED: TrackingAnswer = {
+  reference: 'ORD-8K2M4Q7T',
   firstName: 'Sam',
+  deliveryState: 'NY',
   city: 'New York',
   bouquet: 'Really Bad',
   imageUrl: '/bouquets/really-bad-192.webp',
@@ -42,6 +44,7 @@ const AT_FLORIST: FloristOrder = {
   delivery: {
     recipientName: 'Robin',
     address: '350 5th Ave',
+    unit: 'Apt 4B',
     city: 'New York',
     state: 'NY',
     zip: '10001',

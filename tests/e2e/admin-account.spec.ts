@@ -14,7 +14,7 @@ test.use({ refusals: true })
 
 const PASSWORD = 'four geese behind the shed'
 
-/** A new user, invited by the first admin and signed in by the e-mailed link. */
+/** A new user, invited by the first admin and signed in by the emailed link. */
 async function arrive(page: Page): Promise<string> {
   const email = someone()
   // A separate browser: a sign-in in the same one would end the session.
@@ -32,10 +32,10 @@ async function arrive(page: Page): Promise<string> {
   return email
 }
 
-/** Presses `Switch On` and gives the password. */
+/** Presses `Turn On` and gives the password. */
 async function beginSecondFactor(page: Page): Promise<void> {
-  await section(page, 'Second factor').getByRole('button', { name: 'Switch On' }).click()
-  const question = page.getByRole('dialog', { name: 'Switch the second factor on?' })
+  await section(page, 'Two-factor authentication').getByRole('button', { name: 'Turn On' }).click()
+  const question = page.getByRole('dialog', { name: 'Turn on two-factor authentication?' })
   await question.getByLabel('Your password').fill(PASSWORD)
   await question.getByRole('button', { name: 'Continue' }).click()
 }
@@ -82,7 +82,7 @@ test('changing a password ends every session but this one', async ({ page, brows
   await expect(form.getByText('This password is too easy to guess.')).toBeVisible()
   await expect(form.getByLabel('New password')).toBeFocused()
   await change(PASSWORD, email)
-  await expect(form.getByText('Please choose something other than your e-mail address')).toBeVisible()
+  await expect(form.getByText('Please choose something other than your email address')).toBeVisible()
   await change('not what it was at all', 'five geese behind the shed')
   await expect(form.getByText('This is not your current password')).toBeVisible()
   await expect(form.getByLabel('Current password')).toBeFocused()
@@ -123,9 +123,9 @@ test('signs out one browser, then all others', async ({ page, browser }) => {
 
   await browsers.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
   const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
-  await expect(question).toContainText('One other browser has to sign in again')
+  await expect(question).toContainText('One other browser will have to sign in again')
   await question.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(toasts(page).getByText('You are signed out everywhere else')).toBeVisible()
+  await expect(toasts(page).getByText('Signed out everywhere else')).toBeVisible()
   await expect(browsers.getByRole('listitem')).toHaveCount(1)
   expect(await statuses()).toEqual([401, 401])
   expect((await callApi(page, 'GET', '/auth/sessions')).status).toBe(200)
@@ -134,9 +134,9 @@ test('signs out one browser, then all others', async ({ page, browser }) => {
 test('enables a second factor and shows its recovery codes once', async ({ page, browser, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = await arrive(page)
-  const factor = section(page, 'Second factor')
-  await factor.getByRole('button', { name: 'Switch On' }).click()
-  const question = page.getByRole('dialog', { name: 'Switch the second factor on?' })
+  const factor = section(page, 'Two-factor authentication')
+  await factor.getByRole('button', { name: 'Turn On' }).click()
+  const question = page.getByRole('dialog', { name: 'Turn on two-factor authentication?' })
   await expect(question.getByLabel('Your password')).toBeFocused()
   await expectHandsome(page, 'asked for the password before the setup')
   await question.getByLabel('Your password').fill('not what it was at all')
@@ -144,29 +144,29 @@ test('enables a second factor and shows its recovery codes once', async ({ page,
   await expect(question.getByText('This is not your current password')).toBeVisible()
   await question.getByLabel('Your password').fill(PASSWORD)
   await question.getByLabel('Your password').press('Enter')
-  await expect(factor.getByRole('heading', { name: 'Introduce us to your app' })).toBeFocused()
+  await expect(factor.getByRole('heading', { name: 'Set up your authenticator app' })).toBeFocused()
   await expect(factor.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectHandsome(page, 'setting up')
   await factor.getByRole('button', { name: 'Copy Key' }).click()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   await expect(factor.getByText(secret.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
-  const open = factor.getByRole('link', { name: 'Open the app' })
+  const open = factor.getByRole('link', { name: 'open the app on this device' })
   await expect(open).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${secret}`))
 
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
   const code = factor.getByLabel('Code from the app')
   await code.fill('12345')
   await factor.getByRole('button', { name: 'Confirm' }).click()
-  await expect(factor.getByText('Please enter the six digits that your app shows')).toBeVisible()
+  await expect(factor.getByText('Please enter the 6-digit code from your app')).toBeVisible()
   await code.fill(app.generate({ timestamp: Date.now() - 3_600_000 }))
   await factor.getByRole('button', { name: 'Confirm' }).click()
-  await expect(factor.getByText('This code is not right')).toBeVisible()
+  await expect(factor.getByText('This code isn’t right')).toBeVisible()
   await expect(code).toBeFocused()
   await code.fill(app.generate())
   await code.press('Enter')
 
-  await expect(factor.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused()
+  await expect(factor.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   const shown = await factor
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')
@@ -184,58 +184,58 @@ test('enables a second factor and shows its recovery codes once', async ({ page,
 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Products' }).click()
-  const leaving = page.getByRole('alertdialog', { name: 'Leave without your codes?' })
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving your codes?' })
   await leaving.getByRole('button', { name: 'Back to the codes' }).click()
   // The menu is closed and does not cover the codes.
-  await factor.getByRole('button', { name: 'I Have Kept Them' }).click()
-  await expect(factor.getByText('10 recovery codes are left.')).toBeVisible()
+  await factor.getByRole('button', { name: 'I’ve Saved Them' }).click()
+  await expect(factor.getByText('10 recovery codes left.')).toBeVisible()
 
   // One of them signs in where the app is not at hand.
   const other = await elsewhere(browser, email)
   expect((await callApi(other, 'GET', '/auth/sessions')).status).toBe(401)
   expect((await callApi(other, 'POST', '/auth/second-factor', { code: shown[3] })).status).toBe(200)
   await page.reload()
-  await expect(factor.getByText('9 recovery codes are left.')).toBeVisible()
+  await expect(factor.getByText('9 recovery codes left.')).toBeVisible()
 })
 
 test('renews recovery codes and disables a second factor after the password', async ({ page }) => {
   await arrive(page)
   await switchOn(page)
   await page.reload()
-  const factor = section(page, 'Second factor')
+  const factor = section(page, 'Two-factor authentication')
   const sure = page.getByRole('dialog')
   await factor.getByRole('button', { name: 'New Recovery Codes' }).click()
   await expect(sure.getByLabel('Your password')).toBeFocused()
   await expectHandsome(page, 'asked for the password')
   await sure.getByLabel('Your password').fill('not what it was at all')
-  await sure.getByRole('button', { name: 'Make New Codes' }).click()
+  await sure.getByRole('button', { name: 'Create New Codes' }).click()
   await expect(sure.getByText('This is not your current password')).toBeVisible()
   await sure.getByLabel('Your password').fill(PASSWORD)
-  await sure.getByRole('button', { name: 'Make New Codes' }).click()
-  await expect(factor.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused()
+  await sure.getByRole('button', { name: 'Create New Codes' }).click()
+  await expect(factor.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   await expect(factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  await factor.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await factor.getByRole('button', { name: 'I’ve Saved Them' }).click()
 
-  await factor.getByRole('button', { name: 'Switch Off' }).click()
+  await factor.getByRole('button', { name: 'Turn Off' }).click()
   await sure.getByLabel('Your password').fill(PASSWORD)
-  await sure.getByRole('button', { name: 'Switch Off' }).click()
-  await expect(toasts(page).getByText('Second factor switched off')).toBeVisible()
-  await expect(factor.getByText('It is off.')).toBeFocused()
+  await sure.getByRole('button', { name: 'Turn Off' }).click()
+  await expect(toasts(page).getByText('Two-factor authentication turned off')).toBeVisible()
+  await expect(factor.getByText('It’s off.')).toBeFocused()
 })
 
 test('shows a change that was made in another window', async ({ page, browser }) => {
   const email = await arrive(page)
   const other = await elsewhere(browser, email)
-  const factor = section(page, 'Second factor')
+  const factor = section(page, 'Two-factor authentication')
   await beginSecondFactor(page)
   // Who begins last has the secret that counts.
-  await expect(factor.getByRole('heading', { name: 'Introduce us to your app' })).toBeVisible()
+  await expect(factor.getByRole('heading', { name: 'Set up your authenticator app' })).toBeVisible()
   await switchOn(other)
 
   await factor.getByLabel('Code from the app').fill('123456')
   await factor.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('The second factor is on already.').first()).toBeVisible()
-  await expect(factor.getByRole('button', { name: 'Switch Off' })).toBeVisible()
+  await expect(page.getByText('Two-factor authentication is already on.').first()).toBeVisible()
+  await expect(factor.getByRole('button', { name: 'Turn Off' })).toBeVisible()
 })
 
 test('recent activity lists account events, newest first', async ({ page, browser }) => {
@@ -270,6 +270,6 @@ test('recent activity says so when there is none', async ({ page, database }) =>
   })
   await page.reload()
   const activity = section(page, 'Recent activity')
-  await expect(activity.getByText('Nothing has happened in the past 90 days.')).toBeVisible()
+  await expect(activity.getByText('No activity in the past 90 days.')).toBeVisible()
   await expectHandsome(page, 'no recent activity')
 })

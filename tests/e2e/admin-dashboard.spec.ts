@@ -24,7 +24,7 @@ test('the tiles and the tasks link to their screens', async ({ page, database })
 
   await page.goto('/admin')
   await expect(page.getByText(`Welcome back, ${firstAdmin().email}`)).toBeVisible()
-  const tiles = page.getByRole('navigation', { name: 'What there is' }).getByRole('link')
+  const tiles = page.getByRole('navigation', { name: 'Overview' }).getByRole('link')
   await expect(tiles).toHaveText([/Products/, /Orders/, /Shops/, /Markets/, /Waitlist/, /Admin Users/])
   await expect(tiles.filter({ hasText: 'Markets' })).toContainText(/[1-9]/)
   const overdue = page.getByRole('region', { name: /^Overdue/ })
@@ -44,7 +44,7 @@ test('the tiles and the tasks link to their screens', async ({ page, database })
   await database.execute({ sql: 'delete from orders where id = ?', args: [id] })
 })
 
-test('sends a failed e-mail again, once', async ({ page, database }) => {
+test('sends a failed email again, once', async ({ page, database }) => {
   await signInAs(page)
   const email = someone()
   const entry = { email, city: 'Boston', state: 'MA', zipCode: '02108' }
@@ -72,7 +72,7 @@ test('sends a failed e-mail again, once', async ({ page, database }) => {
   await expect(failed).toContainText('The mail provider did not answer')
   await expect(failed).toContainText('after 9 tries')
   await failed.getByRole('button', { name: /^Send again/ }).dblclick()
-  await expect(toasts(page).getByText('The e-mail is on its way again').first()).toBeVisible()
+  await expect(toasts(page).getByText('Sending the email again').first()).toBeVisible()
   await expect(failed).toHaveCount(0)
   await expect.poll(async () => (await mailTo(email)).length).toBe(2)
 })

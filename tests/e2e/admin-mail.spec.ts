@@ -10,7 +10,7 @@ import { expectClean } from './looks.ts'
 import { expect, mailTo, runScheduled, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
-// What becomes of an e-mail after it was sent, from the mail provider's signed webhook to the back office.
+// What becomes of an email after it was sent, from the mail provider's signed webhook to the back office.
 
 const some = () => crypto.randomUUID()
 const on = (database: Client) => drizzle(database, { casing: 'snake_case' })
@@ -42,7 +42,7 @@ async function remove(database: Client, orderId: string): Promise<void> {
   await database.execute({ sql: 'delete from orders where id = ?', args: [orderId] })
 }
 
-test('shows a bounced e-mail with its reason and phone number, and dismisses it', async ({
+test('shows a bounced email with its reason and phone number, and dismisses it', async ({
   page,
   database,
 }) => {
@@ -57,7 +57,7 @@ test('shows a bounced e-mail with its reason and phone number, and dismisses it'
 
   await page.goto('/admin')
   const row = page
-    .getByRole('region', { name: /^E-mail problems/ })
+    .getByRole('region', { name: /^Email problems/ })
     .getByRole('listitem')
     .filter({ hasText: email })
   await expect(row).toContainText('Bounced')
@@ -70,31 +70,31 @@ test('shows a bounced e-mail with its reason and phone number, and dismisses it'
   await expectClean(page)
 
   await page.goto(`/admin/orders/${bought.id}`)
-  const mails = page.getByRole('region', { name: 'E-mails' })
+  const mails = page.getByRole('region', { name: 'Emails' })
   await expect(mails.getByRole('listitem').filter({ hasText: email })).toContainText('Bounced')
   await expect(mails.getByRole('link', { name: bought.customerPhone })).toBeVisible()
   await expectClean(page)
 
   await page.goto('/admin')
   await row.getByRole('button', { name: /^Dismiss/ }).click()
-  await expect(toasts(page).getByText('The e-mail is off the list')).toBeVisible()
+  await expect(toasts(page).getByText('Email dismissed')).toBeVisible()
   await expect(row).toHaveCount(0)
   await remove(database, bought.id)
 })
 
-test('an order shows which of its e-mails arrived, or that there is none', async ({ page, database }) => {
+test('an order shows which of its emails arrived, or that there is none', async ({ page, database }) => {
   const bought = await boughtBy(database, `delayed@${some().slice(0, 8)}.example.com`)
   const silent = order({ id: some(), orderReference: `ORD-${some().slice(0, 8).toUpperCase()}` })
   await on(database).insert(orders).values(silent)
   await signInAs(page)
-  const mails = page.getByRole('region', { name: 'E-mails' })
+  const mails = page.getByRole('region', { name: 'Emails' })
   await expect(async () => {
     await page.goto(`/admin/orders/${bought.id}`)
     await expect(mails).toContainText('Delayed')
   }).toPass()
-  await expect(mails).toContainText('Their mail server does not take it yet.')
+  await expect(mails).toContainText('Their mail server isn’t accepting it yet.')
   await page.goto(`/admin/orders/${silent.id}`)
-  await expect(mails).toContainText('Nobody has been written to yet.')
+  await expect(mails).toContainText('No emails yet.')
   await remove(database, bought.id)
   await remove(database, silent.id)
 })
@@ -110,7 +110,7 @@ test('the dashboard reports mail that cannot be sent, with what to fix', async (
   await on(database).insert(outbox).values(message)
   await signInAs(page)
   await page.goto('/admin')
-  const held = page.getByRole('region', { name: 'E-mails are waiting' })
+  const held = page.getByRole('region', { name: 'Emails are waiting' })
   await expect(held).toContainText('The mail provider answered 403: invalid_api_key.')
   await expect(held).toContainText('RESEND_API_KEY')
   await expectClean(page)

@@ -39,7 +39,7 @@ test('reports an uncaught page error once, without query and personal details', 
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Problems' }).click()
   await expect(page.getByRole('heading', { name: 'Problems', level: 1 })).toBeVisible()
-  const row = page.getByRole('listitem').filter({ hasText: `${name}: no vase for [e-mail]` })
+  const row = page.getByRole('listitem').filter({ hasText: `${name}: no vase for [email]` })
   await expect(row).toContainText(/Chrome on \w+, \/faq/)
   await row.getByText('Stack').click()
   await expect(page.getByText('canary')).toHaveCount(0)

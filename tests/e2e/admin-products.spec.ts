@@ -27,7 +27,7 @@ test('adds, finds, changes and deletes a product', async ({ page }) => {
   await page.getByLabel('Image URL').fill('javascript:alert(1)')
   await page.getByLabel('Title *').focus()
   await expect(page.getByText('Price must be less than $10,000.00')).toBeVisible()
-  await expect(page.getByText('Image URL must begin with https://')).toBeVisible()
+  await expect(page.getByText('Image URL must start with https://')).toBeVisible()
   await page.getByLabel('Price *').fill('12.5')
   await page.getByLabel('Image URL').fill('/bouquets/no-such-picture.jpg')
   await expect(page.getByRole('img', { name: 'Placeholder' })).toBeVisible()
@@ -60,7 +60,7 @@ test('adds, finds, changes and deletes a product', async ({ page }) => {
   await expect(toasts(page).getByText('Product deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
   await page.goto(`/admin/products?q=${sku}`)
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No matches for')).toBeVisible()
 })
 
 test('shows a duplicate SKU beside its field and keeps the input', async ({ page }) => {
@@ -117,12 +117,12 @@ test('asks before leaving unsaved changes', async ({ page }) => {
   await expect(page.getByLabel('Title *')).toHaveCount(0)
 })
 
-test('warns about a price outside its public range and saves it', async ({ page }) => {
+test('warns about a price outside its advertised range and saves it', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products/product-really-bad/edit')
   const warning = page
     .getByRole('status')
-    .filter({ hasText: 'Outside the public range of this grade, $40-$60.' })
+    .filter({ hasText: 'Outside the advertised range for this grade, $40-$60.' })
   await expect(page.getByLabel('Price *')).toHaveValue('49.99')
   await expect(warning).toHaveCount(0)
   await page.getByLabel('Price *').fill('75')

@@ -27,7 +27,7 @@ async function beginProduct(page: Page, title: string): Promise<string> {
 }
 
 async function signInAgain(page: Page, who: Person, name?: string): Promise<void> {
-  await dialog(page, name).getByLabel('Password').fill(who.password)
+  await dialog(page, name).getByLabel('Password', { exact: true }).fill(who.password)
   await dialog(page, name).getByRole('button', { name: 'Sign In' }).click()
 }
 
@@ -51,7 +51,7 @@ test('a session that ends during a form allows signing in and saving there', asy
 
   await page.getByRole('button', { name: 'Create Product' }).click()
   const ended = dialog(page)
-  await expect(ended.getByLabel('Password')).toBeFocused()
+  await expect(ended.getByLabel('Password', { exact: true })).toBeFocused()
   await expect(ended.getByLabel('Email')).toHaveValue(person.email)
   await expectClean(page, 'session ended')
   for (const width of [1280, 390]) {
@@ -62,7 +62,7 @@ test('a session that ends during a form allows signing in and saving there', asy
   await expect(ended).toBeVisible()
 
   await signInAgain(page, { ...person, password: 'not what it was' })
-  await expect(ended.getByRole('alert').first()).toHaveText('The e-mail or the password is not right.')
+  await expect(ended.getByRole('alert').first()).toHaveText('The email or password isn’t right.')
   await signInAgain(page, person)
   await ended.getByLabel('Code').fill(new TOTP({ secret: Secret.fromBase32(person.secret) }).generate())
   await ended.getByLabel('Code').press('Enter')
@@ -99,7 +99,7 @@ test('signing out ends every tab and restores unsaved work for the same user', a
   await expect(dialog(page, 'You have signed out')).toBeVisible()
   // It is enough to sign in once, anywhere.
   await other.getByLabel('Email').fill(person.email)
-  await other.getByLabel('Password').fill(person.password)
+  await other.getByLabel('Password', { exact: true }).fill(person.password)
   await other.getByRole('button', { name: 'Sign In' }).click()
   await expect(dialog(page, 'You have signed out')).toBeHidden()
   await expect(page.getByLabel('Title *')).toHaveValue('Left open')
@@ -119,22 +119,22 @@ test('signing in as another user reloads every tab, with a warning before and af
   await endSessions(database, mine)
   await page.getByRole('button', { name: 'Create Product' }).click()
   await dialog(page).getByLabel('Email').fill(theirs.email)
-  await expect(dialog(page).getByText(`That is not ${mine.email}.`)).toBeVisible()
+  await expect(dialog(page).getByText(`That isn’t ${mine.email}.`)).toBeVisible()
   await signInAgain(page, theirs)
   await expect(toasts(page).getByText(`What ${mine.email} had typed here was not saved.`)).toBeVisible()
   await expect(page.getByLabel('Title *')).toHaveValue('')
 
-  const told = dialog(other, 'Somebody else has signed in')
+  const told = dialog(other, 'Someone else signed in')
   await expect(told).toContainText(theirs.email)
   const sent: string[] = []
   other.on('request', (request) => sent.push(new URL(request.url()).pathname))
-  await signInAgain(other, mine, 'Somebody else has signed in')
+  await signInAgain(other, mine, 'Someone else signed in')
   await expect(told).toBeHidden()
   await expect(other.getByLabel('Title *')).toHaveValue('Mine, too')
   expect(sent.filter((path) => path.startsWith('/api'))[0]).toBe('/api/auth/sign-in')
-  await expect(dialog(page, 'Somebody else has signed in')).toContainText(mine.email)
-  await page.getByRole('button', { name: `Begin anew as ${mine.email}` }).click()
-  await expect(toasts(page).getByText(`You are signed in as ${mine.email}.`)).toBeVisible()
+  await expect(dialog(page, 'Someone else signed in')).toContainText(mine.email)
+  await page.getByRole('button', { name: `Reload as ${mine.email}` }).click()
+  await expect(toasts(page).getByText(`You’re signed in as ${mine.email}.`)).toBeVisible()
 })
 
 test('two open tabs renew the session once, before it expires', async ({ page, context, database }) => {

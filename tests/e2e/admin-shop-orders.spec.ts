@@ -46,12 +46,12 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
     await route.continue()
   })
   await page.getByRole('button', { name: 'Save Notes' }).click()
-  await expect(page.getByText('Somebody else has saved Quick by now')).toBeVisible()
+  await expect(page.getByText('Someone else saved Quick by now')).toBeVisible()
   await expect(notes).toHaveValue('Slow on Tuesdays')
   await page.getByRole('button', { name: 'Save Notes' }).click()
   // What is typed while that is on its way is not taken for saved.
   await notes.pressSequentially(', mostly')
-  await expect(page.getByText('Somebody else has saved')).toBeHidden()
+  await expect(page.getByText('Someone else saved')).toBeHidden()
   await expect(notes).toHaveValue('Slow on Tuesdays, mostly')
   await expect(page.getByRole('button', { name: 'Save Notes' })).not.toHaveAttribute('aria-busy')
   await page.getByRole('button', { name: 'Save Notes' }).click()
@@ -76,12 +76,12 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await expect(toasts(page).getByText(`New link sent to ${address}`)).toBeVisible()
   await runScheduled()
   expect(await mailTo(address)).toHaveLength(2)
-  await link.getByRole('button', { name: 'End Link' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End Link' }).click()
-  await expect(link).toContainText('There is no link that works.')
+  await link.getByRole('button', { name: 'Revoke Link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Link' }).click()
+  await expect(link).toContainText('No active link.')
 
   await page.getByRole('button', { name: 'Rejected' }).click()
-  await page.getByLabel('Reason, if they said').fill('Closed for the day')
+  await page.getByLabel('Reason, if they gave one').fill('Closed for the day')
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(page.getByText(`${shop.name} rejected this order`)).toBeVisible()
   await expect(page.getByText('Closed for the day').first()).toBeVisible()
@@ -90,7 +90,7 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await expect(page.getByRole('link', { name: id.slice(0, 8) })).toBeVisible()
   await page.getByRole('button', { name: /Show: All Shop Orders/ }).click()
   await page.getByRole('menuitemradio', { name: 'Delivered, not paid' }).click()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No matches for')).toBeVisible()
   await expect(page).toHaveURL(/show=to-pay/)
   await page.goto('/admin/shop-orders/nobody')
   await expect(page.getByText('Failed to load shop order with ID nobody')).toBeVisible()
@@ -108,6 +108,8 @@ test('prints one page of A4 or Letter with the exact apology note', async ({ pag
   const shop = await florist(page)
   const order = await bought(database, {
     recipientName: 'Alex',
+    deliveryAddress: `350 5th Ave, ${'Long Street '.repeat(15)}`.trim(),
+    deliveryUnit: 'Apt 4B, second building in the courtyard, third floor',
     deliveryInstructions: 'Ring twice. '.repeat(25).trim(),
   })
   const specialInstructions = `${'White ribbon, no lilies. '.repeat(39)}The end.`
@@ -124,7 +126,14 @@ test('prints one page of A4 or Letter with the exact apology note', async ({ pag
     await page.emulateMedia({ media: 'print' })
     await expect(sheet).toBeVisible()
     await expect(page.getByRole('link')).toHaveCount(0)
-    for (const part of [order.orderReference, 'Alex', '350 5th Ave', 'New York, NY 10001', 'Ring twice']) {
+    for (const part of [
+      order.orderReference,
+      'Alex',
+      '350 5th Ave',
+      'Apt 4B',
+      'New York, NY 10001',
+      'Ring twice',
+    ]) {
       await expect(sheet).toContainText(part)
     }
     await expect(sheet).toContainText(specialInstructions)

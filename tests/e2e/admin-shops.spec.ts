@@ -89,7 +89,7 @@ test('adds, finds, changes and deletes a shop', async ({ page }) => {
   await expect(toasts(page).getByText('Shop deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Shops', level: 1 })).toBeVisible()
   await page.goto(`/admin/shops?q=${name}`)
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No matches for')).toBeVisible()
 })
 
 test.describe(() => {

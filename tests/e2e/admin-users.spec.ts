@@ -28,7 +28,7 @@ test('invites, changes, deactivates and reactivates a user', async ({ page }) =>
     await page.getByRole('alertdialog').getByRole('button', { name: deed, exact: true }).click()
     await expect(page.getByText(said).first()).toBeVisible()
   }
-  await does('Make Admin', `${email} is an admin now`)
+  await does('Make Admin', `${email} is now an admin`)
   await does('Deactivate', `${email} is deactivated`)
   await does('Reactivate', `${email} can sign in again`)
   await does('Send New Invitation', `An invitation is on its way to ${email}`)
@@ -40,15 +40,17 @@ test('an admin removes another user’s second factor', async ({ page, browser, 
   const person = await addPerson(database, { secondFactor: true })
   await signInAs(page)
   await page.goto(`/admin/users/${person.id}`)
-  const remove = page.getByRole('button', { name: 'Remove Second Factor', exact: true })
+  const remove = page.getByRole('button', { name: 'Remove Two-Factor', exact: true })
   await remove.click()
-  const question = page.getByRole('alertdialog', { name: `Remove the second factor of ${person.email}?` })
+  const question = page.getByRole('alertdialog', {
+    name: `Remove two-factor authentication for ${person.email}?`,
+  })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await remove.click()
-  await question.getByRole('button', { name: 'Remove Second Factor' }).click()
-  await expect(page.getByText(`The second factor of ${person.email} is removed`).first()).toBeVisible()
+  await question.getByRole('button', { name: 'Remove Two-Factor' }).click()
+  await expect(page.getByText(`Two-factor authentication removed for ${person.email}`).first()).toBeVisible()
   await expect(remove).toHaveCount(0)
-  await expect(page.getByText('Changed second factor from on to removed')).toBeVisible()
+  await expect(page.getByText('Changed Two-factor authentication from on to removed')).toBeVisible()
 
   const theirs = await (await browser.newContext()).newPage()
   await signInAs(theirs, { email: person.email, password: person.password })
@@ -56,7 +58,7 @@ test('an admin removes another user’s second factor', async ({ page, browser, 
   await runScheduled()
   await expect
     .poll(async () => (await mailTo(person.email)).map(({ subject }) => subject))
-    .toEqual(['Your second factor was removed'])
+    .toEqual(['An admin turned off your two-factor authentication'])
 })
 
 test('does not offer to remove one’s own second factor', async ({ page, database }) => {
@@ -65,7 +67,7 @@ test('does not offer to remove one’s own second factor', async ({ page, databa
   await callApi(page, 'POST', '/auth/second-factor', { code: person.recoveryCode })
   await page.goto(`/admin/users/${person.id}`)
   await expect(page.getByText('This is you.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remove Second Factor' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Remove Two-Factor' })).toHaveCount(0)
 })
 
 test('opening a row right after typing is not undone by the search', async ({ page }) => {

@@ -6,7 +6,7 @@ import { expect, ready, someone, test } from './shop.ts'
 // A market that is paused, or closed today and tomorrow: said at the gate and at each step, the bouquets can be looked at.
 
 const REASON = 'Our florists are snowed in until Thursday.'
-const told = (page: Page, zip: string) =>
+const closedNotice = (page: Page, zip: string) =>
   page.getByText(`We’re not taking orders in Market ${zip} right now.`)
 const remind = (page: Page) => page.getByRole('link', { name: 'Tell me when you are open again' })
 
@@ -22,7 +22,7 @@ test('a paused market: the gate shows the reason and opens the waitlist with the
 }) => {
   const zip = await openMarket(database, { pausedReason: REASON })
   await check(page, zip)
-  await expect(told(page, zip)).toBeVisible()
+  await expect(closedNotice(page, zip)).toBeVisible()
   await expect(page.getByText(REASON)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/\\?closed=${zip}$`))
   await expect(page.getByLabel('ZIP code').first()).toHaveValue(zip)
@@ -60,12 +60,12 @@ test('a paused market: the bouquets are visible, and every later step shows the 
   await page.getByRole('radio', { name: 'Really Bad' }).check()
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
   await page.waitForURL('**/delivery-options?**')
-  await expect(told(page, zip)).toBeVisible()
+  await expect(closedNotice(page, zip)).toBeVisible()
   await expect(page.getByText(REASON)).toBeVisible()
   await expectClean(page)
 
   await page.goto(PATH.payment())
-  await expect(told(page, zip)).toBeVisible()
+  await expect(closedNotice(page, zip)).toBeVisible()
   await remind(page).click()
   const dialog = page.getByRole('dialog', { name: 'Join the Waitlist' })
   await expect(dialog.getByText('we’ll email you when we’re open again')).toBeVisible()
@@ -79,13 +79,13 @@ test('a saved ZIP code of a paused market stays at the gate, until the market is
   const zip = await openMarket(database, { pausedReason: REASON })
   await saveZip(page, zip)
   await page.goto('/')
-  await expect(told(page, zip)).toBeVisible()
+  await expect(closedNotice(page, zip)).toBeVisible()
   // Asked once more, it is answered once more.
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Check Availability' }).click(),
   ])
-  await expect(told(page, zip)).toBeVisible()
+  await expect(closedNotice(page, zip)).toBeVisible()
   await database.execute({
     sql: 'update markets set paused_reason = null where name = ?',
     args: [`Market ${zip}`],
@@ -113,7 +113,7 @@ test('past the cut-off with tomorrow closed, shows both reasons and accepts no o
 }) => {
   const zip = await openMarket(database, { hour: 15, closed: 'tomorrow' })
   await check(page, zip)
-  await expect(told(page, zip)).toBeVisible()
+  await expect(closedNotice(page, zip)).toBeVisible()
   await expect(
     page.getByText(/Same day delivery not available after 2pm .*\. Our florists are closed tomorrow\./),
   ).toBeVisible()
@@ -128,7 +128,7 @@ test.describe('without JavaScript', () => {
   }) => {
     const zip = await openMarket(database, { pausedReason: REASON })
     await check(page, zip)
-    await expect(told(page, zip)).toBeVisible()
+    await expect(closedNotice(page, zip)).toBeVisible()
     await expect(page.getByText(REASON)).toBeVisible()
     await remind(page).click()
     const form = page.getByRole('region', { name: 'Join the Waitlist' })
@@ -139,8 +139,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Look at the bouquets' }).click()
     await expect(remind(page)).toBeVisible()
     await page.goto(PATH.delivery)
-    await expect(told(page, zip)).toBeVisible()
+    await expect(closedNotice(page, zip)).toBeVisible()
     await page.goto(PATH.payment())
-    await expect(told(page, zip)).toBeVisible()
+    await expect(closedNotice(page, zip)).toBeVisible()
   })
 })

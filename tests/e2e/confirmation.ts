@@ -25,6 +25,7 @@ export async function placed(request: APIRequestContext, email = someone()): Pro
         recipientPhone: '6465550123',
         name: 'Sam Sorry',
         address: '350 5th Ave',
+        unit: 'Apt 4B',
         city: 'New York',
         state: 'NY',
         zip: '10001',

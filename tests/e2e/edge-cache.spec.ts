@@ -48,7 +48,7 @@ test('a changed price is purged from the cached pages', async ({ page, request }
     expect(await prices(request, path), path).toEqual(['54.50', '89.99', '139.99'])
   }
   await page.goto('/home')
-  await expect(page.getByText('$54.50')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Choose a bouquet' }).getByText('$54.50')).toBeVisible()
 })
 
 test('cached pages ignore cookies', async ({ request }) => {

@@ -232,7 +232,7 @@ test('too many attempts show a message, and the next minute works', async ({ pag
       from rate_counters, (select '+0 minutes' as minute union select '+1 minutes') m group by key, minute
       on conflict do update set count = 100000`)
   const free = () => shop.client.execute('delete from rate_counters')
-  const WORDS = 'Too many tries. Please wait a minute and try again.'
+  const WORDS = 'Too many attempts. Please wait a minute and try again.'
   const email = someone()
 
   await free()

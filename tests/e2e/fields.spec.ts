@@ -88,22 +88,33 @@ test.describe('checkout fields', () => {
     await expect(page.getByLabel('State')).toHaveValue('ID')
   })
 
-  test('the button names missing fields on focus, and a press shows every message', async ({ page }) => {
+  test('the line below the button names the first missing field and leads there, and a press shows every message', async ({
+    page,
+  }) => {
     await openCheckout(page)
     const pay = payButton(page)
+    const missing = page.getByText('Still needed:')
     await expect(pay).toBeDisabled()
-    await expect(pay).toHaveAccessibleDescription('7 fields still need you. Press to see which.')
+    await expect(pay).toHaveAccessibleDescription(/^Still needed: Your name( \(.* left\))?$/)
+    await page.getByRole('link', { name: 'Your name' }).press('Enter')
+    await expect(page.getByLabel('Your name')).toBeFocused()
     await pay.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Your name')).toBeFocused()
     await expectMessage(page.getByLabel('Your name'), 'Name is required')
     await expectMessage(page.getByLabel('State'), 'State is required')
     await fillForm(page, someone())
-    await page.getByLabel('Email').fill('')
-    await expect(pay).toHaveAccessibleDescription('Email is required')
+    await page.getByLabel('Email').fill('sam@example')
+    await expect(pay).toHaveAccessibleDescription(/^Still needed: Email( \(.* left\))?$/)
     await page.getByLabel('Email').fill(someone())
+    await expect(missing).toBeHidden()
     await expect(pay).toHaveAccessibleDescription('')
     await expect(pay).toBeEnabled()
+    await page.getByLabel('Recipient’s phone').fill('646555')
+    await expect(pay).toHaveAccessibleDescription(/^Still needed: Recipient’s phone( \(.* left\))?$/)
+    await page.getByLabel('Recipient’s phone').fill('')
+    await page.getByLabel('ZIP code').fill('90210')
+    await expect(pay).toHaveAccessibleDescription(/^Still needed: ZIP code( \(.* left\))?$/)
   })
 
   test('offers exactly the fifty states, by name', async ({ page }) => {
@@ -134,6 +145,7 @@ test.describe('checkout fields without JavaScript', () => {
     const typed = Object.fromEntries([...wrong].map(([label, [text]]) => [label, text]))
     const kept = {
       'Recipient’s name': 'Alex 🌷 O’Neil',
+      'Apt, suite, floor': 'Apt 4B, “rear”',
       'Apology note': 'First line,\nsecond <b>line</b>.',
       'Delivery instructions': 'Ring twice & wait.',
     }
@@ -169,7 +181,7 @@ async function send(page: Page, typed: Record<string, string>): Promise<void> {
   for (const [label] of FIELD_MESSAGES) {
     if (label !== 'State') await checkoutField(page, label).fill(typed[label] ?? '')
   }
-  for (const label of ['Recipient’s name', 'Apology note', 'Delivery instructions']) {
+  for (const label of ['Recipient’s name', 'Apt, suite, floor', 'Apology note', 'Delivery instructions']) {
     await checkoutField(page, label).fill(typed[label] ?? '')
   }
   await payButton(page).click()

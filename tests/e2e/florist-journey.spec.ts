@@ -29,7 +29,7 @@ async function bought(request: APIRequestContext, database: Client, buyer = some
   return orderOf(database, buyer)
 }
 
-/** The split of $95.39 at 80/20, and the florist's e-mail. */
+/** The split of $95.39 at 80/20, and the florist's email. */
 const EIGHTY_TWENTY = {
   shopCostCents: 7631,
   platformFeeCents: 1908,
@@ -70,6 +70,8 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   await expect(phone.getByText('I was wrong about the dishwasher.')).toBeVisible()
   await expect(phone.getByText('No lilies, please.')).toBeVisible()
   const map = phone.getByRole('link', { name: '350 5th Ave' })
+  await expect(map.getByText('Apt 4B', { exact: true })).toBeVisible()
+  // Maps find the building, not the apartment.
   await expect(map).toHaveAttribute('href', /query=350\+5th\+Ave%2C\+New\+York%2C\+NY\+10001/)
   for (const [name, number] of [
     ['Recipient’s phone (646) 555-0123', 'tel:+16465550123'],
@@ -84,12 +86,12 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
 
   // The second tap of a double tap neither counts nor hits what has come into its place.
   await phone.getByRole('button', { name: 'Accept' }).dblclick()
-  await expect(words).toContainText('It is yours.')
+  await expect(words).toContainText('It’s yours.')
   const shopper = await context.newPage()
   await shopper.goto(await linkTo('/track', buyer))
-  await expect(shopper.getByRole('status')).toContainText('Somebody is on it.')
+  await expect(shopper.getByRole('status')).toContainText('A florist is on it.')
   await expect(shopper.getByRole('listitem').filter({ hasText: 'A florist has it' })).toContainText('done')
-  await expect(shopper.getByText('350 5th Ave')).toHaveCount(0)
+  await expect(shopper.getByText(/350 5th Ave|Apt 4B/)).toHaveCount(0)
   await expectFits(shopper, 'on the way')
   await expectClean(shopper, 'on the way')
 
@@ -112,13 +114,13 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   await expect(words).toContainText('Delivered. Thank you.')
   // Back at the page after a while, the shopper sees it without asking.
   await shopper.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(shopper.getByRole('status')).toContainText('They are there.')
+  await expect(shopper.getByRole('status')).toContainText('Delivered.')
   await runScheduled()
   const told = (await mailTo(buyer)).map(({ subject }) => subject.replace(/ \(.*/, ''))
   expect(told.toSorted()).toEqual([
-    'A florist has your order',
-    'Your apology is on its way',
-    'Your flowers are there',
+    'A florist accepted your order',
+    expect.stringMatching(/^Delivered at \d+:\d\d [AP]M EST$/),
+    expect.stringMatching(/^Order confirmed: flowers by .* EST$/),
   ])
 
   const { body } = await callApi(page, 'GET', `/admin/shop-orders/${shopOrderId}`)
@@ -130,7 +132,7 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   ).toContainText(/Sam Sorry.*Delivered.*Paid/)
   await page.getByRole('link', { name: 'Statement' }).click()
   const month = monthOf(new Date(), 'America/New_York')
-  const table = page.getByRole('table', { name: `Statement of ${monthName(month)}` })
+  const table = page.getByRole('table', { name: `Statement for ${monthName(month)}` })
   // $95.39 at 80/20.
   const amounts = ['$95.39', '$19.08', '$76.31', '$76.31', '$76.31']
   const cells = table.getByRole('row').filter({ hasText: order.reference }).getByRole('cell')
@@ -178,7 +180,7 @@ test('delivered, set back and cancelled orders show their state to florist and s
   }
   await setStatus('Delivered', 'Mark as Delivered')
   await phone.reload()
-  await expect(words).toContainText('This one is over.')
+  await expect(words).toContainText('This order is closed.')
   await expect(phone.getByText('Can you make this?')).toHaveCount(0)
   await expect(phone.getByText('350 5th Ave')).toBeHidden()
   await expect(phone.getByRole('button')).toHaveCount(0)
@@ -189,15 +191,15 @@ test('delivered, set back and cancelled orders show their state to florist and s
   await phone.reload()
   await expect(words).toContainText('Can you make this?')
   await phone.getByRole('button', { name: 'Accept' }).click()
-  await expect(words).toContainText('It is yours.')
-  await setStatus('Cancelled', 'Cancel the Order')
+  await expect(words).toContainText('It’s yours.')
+  await setStatus('Cancelled', 'Cancel Order')
   await phone.reload()
-  await expect(words).toContainText('This one is off.')
+  await expect(words).toContainText('This order was cancelled.')
 
   const shopper = await context.newPage()
   await shopper.goto(await linkTo('/track', buyer))
   const told = shopper.getByRole('status')
-  await expect(told).toContainText('this order was cancelled. Nothing will be delivered.')
+  await expect(told).toContainText('Sam, nothing will be delivered.')
   await expect(told).toContainText('Your payment has not been refunded.')
   const steps = shopper.getByRole('main').getByRole('listitem').filter({ visible: true })
   await expect(steps.last()).toContainText('Cancelled')
@@ -237,10 +239,10 @@ test.describe(() => {
     await phone.goto(link)
     const words = phone.getByRole('status')
     await phone.getByRole('button', { name: 'Reject' }).click()
-    const dialog = phone.getByRole('dialog', { name: 'Why not?' })
+    const dialog = phone.getByRole('dialog', { name: 'Why can’t you take it?' })
     await expectClean(phone, 'why not')
     await dialog.getByRole('button', { name: 'Reject' }).click()
-    await expect(dialog.getByText('Please say why, in a word or two.')).toBeVisible()
+    await expect(dialog.getByText('Please tell us why, in a word or two.')).toBeVisible()
     await dialog.getByRole('radio', { name: 'We do not have the flowers.' }).check()
     await dialog.getByLabel('Something else').fill('  No peonies left. ')
     await phone.route('**/api/florist/answer', (route) => route.abort(), { times: 1 })
@@ -249,7 +251,7 @@ test.describe(() => {
     await expect(words).toContainText('Can you make this?')
     await phone.getByRole('button', { name: 'Reject' }).click()
     await dialog.getByRole('button', { name: 'Reject' }).click()
-    await expect(words).toContainText('You said no.')
+    await expect(words).toContainText('You rejected this order.')
     await expect(phone.getByText('350 5th Ave')).toBeHidden()
     const { body } = await callApi(page, 'GET', `/admin/assignments/${order.id}`)
     expect(JSON.stringify(body)).toContain('We do not have the flowers. No peonies left.')
@@ -260,8 +262,8 @@ test.describe(() => {
     for (const [address, heading] of [
       [link, 'This link is closed.'],
       [changed, 'This link is closed.'],
-      ['/florist', 'This link is not complete.'],
-      ['/track#nobody', 'This link does not work.'],
+      ['/florist', 'This link is incomplete.'],
+      ['/track#nobody', 'This link doesn’t work.'],
     ] as const) {
       await phone.goto('about:blank')
       await phone.goto(address)

@@ -8,6 +8,7 @@ const TYPED = {
   'Your name': 'Sam Sorry',
   Phone: '(212) 555-0100',
   'Street address': '350 5th Ave',
+  'Apt, suite, floor': 'Apt 4B',
   City: 'New York',
   State: 'NY',
   'ZIP code': '10001',
@@ -19,6 +20,7 @@ const TYPED = {
 
 async function fillAll(page: Page, email: string): Promise<void> {
   await fillForm(page, email)
+  await page.getByLabel('Apt, suite, floor').fill('Apt 4B')
   await page.getByLabel('Recipient’s name').fill('Alex')
   await page.getByLabel('Recipient’s phone').fill('6465550123')
   await page.getByLabel('Delivery instructions').fill('Ring twice.')
@@ -152,6 +154,7 @@ test('another ZIP keeps the contact and clears the address', async ({ page }) =>
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Apology note')).toHaveValue(TYPED['Apology note'])
   await expect(page.getByLabel('Street address')).toHaveValue('')
+  await expect(page.getByLabel('Apt, suite, floor')).toHaveValue('')
   await expect(page.getByLabel('City')).toHaveValue('San Francisco')
   await expect(page.getByLabel('State')).toHaveValue('CA')
   await expect(page.getByLabel('ZIP code')).toHaveValue('94110')

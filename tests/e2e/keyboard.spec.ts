@@ -94,6 +94,7 @@ test('buys with the keyboard only', async ({ page, database }) => {
     [/^Recipient’s name/, 'Alex'],
     [/^Recipient’s phone/, '6465550123'],
     [/^Street address$/, '350 5th Ave'],
+    [/^Apt, suite, floor/, 'Apt 4B'],
     [/^City$/, ''],
     [/^State$/, ''],
     [/^ZIP code$/, ''],

@@ -39,7 +39,7 @@ test.describe('what was not found', () => {
     const path = `/no-such-page-${crypto.randomUUID().slice(0, 4)}x`
     await request.get(`${path}/${email}?token=canary-of-the-query`)
     const log = () => readFileSync(`.local/${new URL(AT.shop).port}/worker.log`, 'utf8')
-    await expect.poll(log).toContain(`"path":"${path}/[e-mail]"`)
+    await expect.poll(log).toContain(`"path":"${path}/[email]"`)
     expect(log()).not.toContain(email)
     expect(log()).not.toContain('canary-of-the-query')
   })

@@ -23,3 +23,26 @@ for (const path of ['/', '/home', '/about']) {
     expect(await places(page)).toEqual(before)
   })
 }
+
+for (const [width, height] of [
+  [1920, 1080],
+  [2560, 1440],
+] as const) {
+  test(`at ${width} pixels the opening picture is whole and sharp`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    const picture = page.locator('.hero img')
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    const box = await picture.boundingBox()
+    const hero = await page.locator('.hero').boundingBox()
+    if (!box || !hero) throw new Error('There is no picture.')
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+    expect(box.y).toBeGreaterThanOrEqual(hero.y)
+    expect(box.y + box.height).toBeLessThanOrEqual(hero.y + hero.height)
+    const file = await picture.evaluate((image: HTMLImageElement) => image.currentSrc)
+    const pixels = Number(/-(\d+)\.\w+$/.exec(file)?.[1])
+    expect(pixels).toBeGreaterThanOrEqual(box.width)
+  })
+}

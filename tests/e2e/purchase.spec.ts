@@ -17,10 +17,11 @@ const GOOD = '4242 4242 4242 4242'
 // $89.99 and nothing for tomorrow, 6 % of it is $5.3994
 const TOTAL = '$95.39'
 
-test('buys from ZIP to card: reference, paid, confirmed and e-mailed', async ({ page, database }) => {
+test('buys from ZIP to card: reference, paid, confirmed and emailed', async ({ page, database }) => {
   const email = someone()
   await fillCheckout(page, email)
   await expect(page).toHaveTitle('Checkout – Extremely Bad | Apologize Better')
+  await page.getByLabel('Apt, suite, floor').fill('Apt 4B')
   const slip = page.getByRole('region', { name: 'Order summary' })
   await expect(slip.getByRole('paragraph').first()).toHaveText(/Extremely Bad\s*\$89\.99/)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -33,7 +34,7 @@ test('buys from ZIP to card: reference, paid, confirmed and e-mailed', async ({ 
   await page.waitForURL(/\/thank-you/)
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(TOTAL)).toBeVisible()
-  await expect(page.getByText(/350 5th Ave/)).toBeVisible()
+  await expect(page.getByText('350 5th Ave, Apt 4B')).toBeVisible()
   await expect(slip.getByRole('definition').first()).toHaveText(/Extremely Bad\s*\$89\.99/)
   const reference = (await page.getByText(/ORD-[0-9A-Z]{8}/).textContent()) ?? ''
   await expect(page).toHaveURL(`${AT.shop}/thank-you`)
@@ -138,7 +139,7 @@ test('a declined card shows an error on the payment page, and another one pays',
   expect(await ordersOf(database, email)).toMatchObject([{ payment_status: 'paid', status: 'confirmed' }])
 })
 
-test('settles and e-mails a payment when the browser does not return', async ({ page, database }) => {
+test('settles and emails a payment when the browser does not return', async ({ page, database }) => {
   const email = someone()
   await fillCheckout(page, email)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()

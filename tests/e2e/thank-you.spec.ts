@@ -24,12 +24,22 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
         await expect(page).toHaveTitle(title)
         const slip = page.getByRole('region', { name: 'Order summary' })
-        for (const text of ['Extremely Bad', 'Tomorrow', '350 5th Ave', 'New York, 10001', '$95.39']) {
+        for (const text of [
+          'Extremely Bad',
+          'Tomorrow',
+          '350 5th Ave, Apt 4B',
+          'New York, 10001',
+          '$95.39',
+        ]) {
           await expect(slip).toContainText(text)
         }
         await expect(slip).toContainText(/ORD-[0-9A-Z]{8}/)
         await expect(page.getByRole('img', { name: 'Extremely Bad bouquet' })).toBeVisible()
         await expect(page.getByRole('button', { name: 'Select New Flowers' })).toBeVisible()
+        const isPaid = name.startsWith('paid')
+        await expect(page.getByRole('link', { name: 'View order status' })).toHaveCount(isPaid ? 1 : 0)
+        const steps = page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')
+        await expect(steps).toHaveCount(name === 'paid' ? 3 : 0)
         if (!javaScriptEnabled) return
         await expect(page).toHaveURL(`${AT.shop}/thank-you`)
         await expectNoFault(page)
@@ -53,6 +63,18 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('View order status opens the tracking page of the order, and Back the confirmation', async ({
+  page,
+  request,
+}) => {
+  await page.goto(addressOf(await paid(request)))
+  await page.getByRole('link', { name: 'View order status' }).click()
+  await expect(page).toHaveURL(/\/track#\S+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are on it.')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'View order status' })).toBeVisible()
+})
 
 test.describe('the page itself', () => {
   for (const { name, make } of STATES) {

@@ -28,8 +28,18 @@ async function expectToast(page: Page, text: string): Promise<void> {
   expect(await coveredHeadings(page)).toEqual([])
 }
 
+test.describe('enlarged to 400 %, a toast covers no heading', () => {
+  test.use({ viewport: { width: 320, height: 180 } })
+
+  test('of the bouquets', async ({ page }) => {
+    await page.goto('/home?notice=product-not-found')
+    await expectToast(page, 'Product not found')
+  })
+})
+
 for (const viewport of [
   { width: 390, height: 844 },
+  { width: 844, height: 390 },
   { width: 1280, height: 800 },
 ]) {
   test.describe(`${viewport.width} pixels wide, a toast covers no heading`, () => {

@@ -51,6 +51,7 @@ test('each field has its keyboard type, and only the buyer’s fields have autof
     ['Recipient’s name', 'text', '', 'off'],
     ['Recipient’s phone', 'tel', 'tel', 'off'],
     ['Street address', 'text', '', 'off'],
+    ['Apt, suite, floor', 'text', '', 'off'],
     ['City', 'text', '', 'off'],
     ['State', 'select-one', '', 'off'],
     ['ZIP code', 'text', 'numeric', 'off'],
@@ -228,6 +229,7 @@ test.describe('before the scripts are there', () => {
       'Recipient’s phone': '6465550123',
       'Your name': 'Sam Sorry',
       'Street address': '350 5th Ave',
+      'Apt, suite, floor': 'Apt 4B',
       City: 'Hoboken',
       'ZIP code': '90210',
       'Apology note': 'I was early.',
@@ -257,6 +259,16 @@ test.describe('before the scripts are there', () => {
     await page.getByLabel('Email').fill(someone())
     await page.getByLabel('ZIP code').fill('10001')
     await expect(payButton(page)).toBeEnabled()
+  })
+
+  test('what was typed into the checkout is kept over a reload while every script file is on its way', async ({
+    page,
+  }) => {
+    await page.route('**/_astro/*.js', () => {})
+    await page.goto(PATH.payment(), { waitUntil: 'domcontentloaded' })
+    await checkoutField(page, 'Street address').fill('350 5th Ave')
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await expect(checkoutField(page, 'Street address')).toHaveValue('350 5th Ave')
   })
 
   test('so does a choice of bouquet and of time, and the ZIP at the gate', async ({ page }) => {

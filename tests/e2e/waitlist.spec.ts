@@ -29,7 +29,7 @@ async function entriesOf(database: Client, email: string) {
   return rows
 }
 
-/** The owner's notices that name an e-mail. */
+/** The owner's notices that name an email. */
 async function noticesOf(email: string) {
   return (await mailTo(SITE.ownerEmail)).filter(({ text }) => text.includes(email))
 }
@@ -225,7 +225,7 @@ test.describe('the page to leave', () => {
   test('shows that an unknown link does not work', async ({ page }) => {
     for (const query of ['?token=', '?token=x', '?token=%00', '']) {
       await page.goto(`/unsubscribe${query}`)
-      await expect(page.getByRole('heading', { name: 'This link does not work.' }), query).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'This link doesn’t work.' }), query).toBeVisible()
       await expect(page.getByRole('button', { name: 'Unsubscribe' })).toHaveCount(0)
     }
     await expectClean(page)
@@ -236,7 +236,7 @@ test.describe('the page to leave', () => {
     const unknown = () => ({ form: { token: crypto.randomUUID() }, headers: { origin: AT.shop } })
     const page = await context.newPage()
     await page.request.post('/unsubscribe', unknown())
-    // Too many tries with unknown links, in this minute and the next.
+    // Too many attempts with unknown links, in this minute and the next.
     await database.execute({
       sql: `update rate_counters set count = 1000000 where key like 'unsubscribe:%'`,
       args: [],
@@ -251,7 +251,7 @@ test.describe('the page to leave', () => {
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { name: 'That did not work.' })).toBeVisible()
     await expectClean(page)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('heading', { name: 'That did not work.' })).toBeVisible()
     await page.close()
   })

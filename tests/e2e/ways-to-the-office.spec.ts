@@ -30,7 +30,7 @@ test('a signed-in admin sees the back office in the top bar of every page', asyn
 
   await page.goto('/login?from=/faq')
   const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/faq')
+  await expect(main.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/faq')
   await expect(main.getByRole('link', { name: 'Go to the back office' })).toHaveAttribute('href', '/admin')
   await main.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -42,7 +42,7 @@ test('a signed-in member sees no link to the back office', async ({ page, databa
   const { email, password } = await addPerson(database, { role: 'member' })
   await signInAs(page, { email, password })
   await page.goto('/login')
-  await expect(page.getByText('Your account has no way into the back office.')).toBeVisible()
+  await expect(page.getByText('Your account can’t open the back office.')).toBeVisible()
   await page.goto('/about')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await expect(bar.getByRole('link', { name: 'Back office' })).toBeHidden()
@@ -71,16 +71,14 @@ test('the account block of the sidebar links to the users', async ({ page }) => 
 test('the orders tile counts paid and unpaid orders', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin')
-  const tile = page.getByRole('navigation', { name: 'What there is' }).getByRole('link', { name: /Orders/ })
+  const tile = page.getByRole('navigation', { name: 'Overview' }).getByRole('link', { name: /Orders/ })
   await expect(tile).toContainText(/[\d,]+ paid, [\d,]+ unpaid/)
 })
 
 test('inviting a member shows what members can do', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/users/new')
-  await expect(page.getByRole('main')).toContainText(
-    'A member can sign in, and the back office stays closed to them',
-  )
+  await expect(page.getByRole('main')).toContainText('Members can’t open the back office.')
 })
 
 test('the chosen shop is shown with its state', async ({ page }) => {

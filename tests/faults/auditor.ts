@@ -183,13 +183,14 @@ async function auditAttempt(
       String(order['id']),
     )
     const meant = attempt.forms.some((form) => {
-      const { address, zip, note, recipientName, instructions } = form.customerInfo
+      const { address, unit, zip, note, recipientName, instructions } = form.customerInfo
       const same =
         form['productId'] === order['product_id'] &&
         form.deliveryDetails.option === option &&
         zip === order['delivery_zip'] &&
         note === (order['apology_note'] ?? '') &&
         recipientName === (order['recipient_name'] ?? '') &&
+        unit === (order['delivery_unit'] ?? '') &&
         instructions === (order['delivery_instructions'] ?? '')
       return same && (corrected !== undefined || address === order['delivery_address'])
     })
@@ -226,16 +227,19 @@ async function auditAcknowledged(
   return faults
 }
 
+const CONFIRMATION_SUBJECTS = ['Order confirmed: ', 'Your payment came after your order was cancelled']
+
 /** Every buyer has one confirmation, or a second one where an admin sent it again. */
 function auditMail(simulation: Simulation, orders: Row[]): string[] {
   const mails = simulation.mailbox.list(10_000)
   const faults: string[] = []
   for (const { id, customer_email: email, payment_status: payment, order_reference: reference } of orders) {
-    const subjects = [
-      `Your apology is on its way (${String(reference)})`,
-      `About your order ${String(reference)}`,
-    ]
-    const same = mails.filter(({ to, subject }) => to.includes(String(email)) && subjects.includes(subject))
+    const same = mails.filter(
+      ({ to, subject }) =>
+        to.includes(String(email)) &&
+        subject.includes(String(reference)) &&
+        CONFIRMATION_SUBJECTS.some((start) => subject.startsWith(start)),
+    )
     const isPaid = payment === 'paid' || payment === 'refunded'
     const extra = isPaid && simulation.sentAgain.has(String(id)) ? 1 : 0
     const due = isPaid ? 1 : 0

@@ -52,6 +52,7 @@ export async function shopper(
         email,
         name: `Sam ${name}`,
         recipientName: pick(rng, ['Alex', '', 'Zoë O’Neil']),
+        unit: pick(rng, ['Apt 4B', '']),
         note: pick(rng, NOTES),
         instructions: pick(rng, ['Ring twice', '']),
         ...pick(rng, PLACES),

@@ -10,7 +10,7 @@ const API_KEY = 're_test_0123456789'
 export const EMAIL = {
   from: 'Apologize Better <flowers@apologizebetter.example>',
   to: 'sam@example.com',
-  subject: 'Your apology is on its way',
+  subject: 'Order confirmed: flowers by 8 PM EST',
   html: '<!DOCTYPE html><html><head><title>x</title></head><body><a href="https://shop.example/">Order</a></body></html>',
   text: 'Your flowers are on their way.',
 }

@@ -88,7 +88,7 @@ test('what a person makes of a message is reported, too', async () => {
   await expect.poll(shop.types).toEqual(['email.delivered', 'email.complained'])
   await expect
     .poll(async () => (await fetch(`${mail.url}/messages/${id}`)).text())
-    .toContain('Marked as spam <span class="muted">the shop knows')
+    .toContain('Marked as spam <span class="muted">sent to the shop')
   const foreign = await fetch(`${mail.url}/_local/messages/nothing/events`, { method: 'POST', body: form })
   expect(foreign.status).toBe(404)
 })

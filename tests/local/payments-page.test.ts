@@ -205,7 +205,7 @@ test('a checkout nobody knows is a page too', async () => {
   const { payments } = await startStandIn()
   const answer = await fetch(`${payments.url}/c/pay/cs_test_none`)
   expect(answer.status).toBe(404)
-  expect(await answer.text()).toContain('There is no such checkout')
+  expect(await answer.text()).toContain('Checkout not found')
 })
 
 test('a form on another site cannot pay, nor turn a knob', async () => {

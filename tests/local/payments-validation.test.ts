@@ -52,19 +52,19 @@ const REFUSED: Case[] = [
     { param: 'cancel_url', code: 'url_invalid', message: 'Not a valid URL' },
   ],
   [
-    'a broken e-mail',
+    'a broken email',
     { customer_email: 'sam' },
     { param: 'customer_email', code: 'email_invalid', message: 'Invalid email address: sam' },
   ],
   ...['a..b@c.com', '.a@b.com', 'ü@x.de', 'a@-b.com', 'sam@refused.example'].map(
     (address): Case => [
-      `the e-mail ${address}`,
+      `the email ${address}`,
       { customer_email: address },
       { param: 'customer_email', code: 'email_invalid', message: `Invalid email address: ${address}` },
     ],
   ),
   [
-    'an empty e-mail',
+    'an empty email',
     { customer_email: '' },
     {
       param: 'customer_email',

@@ -21,28 +21,28 @@ async function removeFactor(...args: string[]): Promise<{ status: number; said: 
   return { status: Number(status), said: said + failure }
 }
 
-test('removes the second factor of the person whose e-mail is given, and leaves the mail for the shop to send', async () => {
+test('removes the second factor of the person whose email is given, and leaves the mail for the shop to send', async () => {
   const { id, email } = await addPerson(shop, {
     totpSecret: 'JBSWY3DPEHPK3PXP',
     totpEnabledAt: '2026-06-01T00:00:00.000Z',
   })
   const { status, said } = await removeFactor(email.toUpperCase())
-  expect(said).toContain('is removed')
+  expect(said).toContain('Two-factor authentication removed')
   expect(status).toBe(0)
   const [row] = await shop.db.select().from(users).where(eq(users.id, id))
   expect(row).toMatchObject({ totpSecret: null, totpEnabledAt: null })
   shop.clock.at = new Date()
   await shop.scheduled()
   expect((await shop.messages(email)).map(({ subject }) => subject)).toEqual([
-    'Your second factor was removed',
+    'An admin turned off your two-factor authentication',
   ])
 
-  expect(await removeFactor(email)).toEqual({ status: 1, said: 'The second factor is off.\n' })
+  expect(await removeFactor(email)).toEqual({ status: 1, said: 'Two-factor authentication is off.\n' })
 })
 
 test.each([
-  ['nobody’s e-mail', ['nobody@example.com'], 'User not found'],
-  ['no e-mail', [], 'Say whose second factor to remove'],
+  ['nobody’s email', ['nobody@example.com'], 'User not found'],
+  ['no email', [], 'Give the email of the account'],
 ])('says what is wrong with %s', async (_, args, words) => {
   const { status, said } = await removeFactor(...args)
   expect([status, said]).toEqual([1, expect.stringContaining(words)])

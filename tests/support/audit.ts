@@ -44,7 +44,7 @@ const QUESTIONS = {
 
 /**
  * Compares the database with the provider and the mail box after recovery. Every
- * shopper (e-mail) is taken to have wanted one order.
+ * shopper (email) is taken to have wanted one order.
  * @returns what is wrong, a line each
  */
 export async function audit({ client, paymentsUrl, mailUrl }: Books): Promise<string[]> {
@@ -75,7 +75,7 @@ export async function audit({ client, paymentsUrl, mailUrl }: Books): Promise<st
     const about = mails.filter(
       ({ to, subject }) => to.includes(String(order['customer_email'])) && subject.includes(reference),
     )
-    if (about.length !== (isPaid ? 1 : 0)) faults.push(`${about.length} e-mails about ${reference}`)
+    if (about.length !== (isPaid ? 1 : 0)) faults.push(`${about.length} emails about ${reference}`)
   }
   return faults
 }

@@ -11,6 +11,7 @@ export function checkoutRequest(
       phone: '(212) 555-0100',
       name: 'Sam Sorry',
       address: '350 5th Ave',
+      unit: '',
       city: 'New York',
       state: 'NY',
       zip: '10001',

@@ -77,7 +77,7 @@ export const RULES: readonly Rule[] = [
     breaks: ({ from, to }) => from.startsWith('api/platform/') && moduleOf(to) !== null,
   },
   {
-    name: 'a module imports of another its services, queries and schemas, never its routes or e-mails',
+    name: 'a module imports of another its services, queries and schemas, never its routes or emails',
     breaks: ({ from, to }) => {
       const [a, b] = [moduleOf(from), moduleOf(to)]
       return a !== null && b !== null && a !== b && (isRoutes(to) || to.includes('/emails/'))

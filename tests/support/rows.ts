@@ -98,6 +98,7 @@ export function order(changes: Changes<typeof orders> = {}): Row<typeof orders> 
     recipientPhone: null,
     apologyNote: null,
     deliveryAddress: '350 5th Ave',
+    deliveryUnit: null,
     deliveryCity: 'New York',
     deliveryState: 'NY',
     deliveryZip: '10001',

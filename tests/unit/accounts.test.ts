@@ -6,7 +6,7 @@ import { readCode, recoveryCode } from '#domain/second-factor.ts'
 import { delayAfter, TRIES_KEPT_SECONDS } from '#domain/sign-in-delay.ts'
 
 describe('passwords', () => {
-  test('rejects the own e-mail address and its local part', () => {
+  test('rejects the own email address and its local part', () => {
     expect(isOwnEmail(' Sam.Sorry.Long@Example.com', 'sam.sorry.long@example.com')).toBe(true)
     expect(isOwnEmail('sam.sorry.long', 'Sam.Sorry.Long@example.com')).toBe(true)
     expect(isOwnEmail('sam.sorry.long', ' sam.sorry.long@example.com ')).toBe(true)

@@ -55,7 +55,7 @@ test.each(['', 'home', 'https://elsewhere.example/', '//elsewhere.example/a', '/
   },
 )
 
-test('never reports an e-mail address or a session id, for any address', () => {
+test('never reports an email address or a session id, for any address', () => {
   const piece = fc.constantFrom(
     '/',
     '?',

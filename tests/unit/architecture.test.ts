@@ -13,7 +13,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, source: string]>>
     'api/platform/outbox/a.ts',
     "import { settle } from '#api/orders/settle.ts'",
   ],
-  'a module imports of another its services, queries and schemas, never its routes or e-mails': [
+  'a module imports of another its services, queries and schemas, never its routes or emails': [
     'api/checkout/service.ts',
     "import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'",
   ],

@@ -2,10 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { TOPICS } from '#src/storefront/learn/article-schema.ts'
 import { bouquets, drawings } from '#tools/art/drawings.ts'
 import { readMetrics } from '#tools/art/font-metrics.ts'
 import { mark } from '#tools/art/logo.ts'
 import { createRng } from '#tools/art/prng.ts'
+import { topicDrawings } from '#tools/art/topics.ts'
 
 const at = (path: string) => new URL(`../../public/${path}`, import.meta.url)
 const bytes = (path: string) => statSync(at(path)).size
@@ -79,9 +81,15 @@ describe.each(vectors)('%s', (path, svg) => {
   })
 
   it('stays small', () => {
-    const limit = path.startsWith('bouquets/') ? 60_000 : 4_096
-    expect(path.startsWith('bouquets/') ? gzipSync(svg).length : svg.length).toBeLessThanOrEqual(limit)
+    const [folder = ''] = path.split('/')
+    const compressed = { bouquets: 60_000, topics: 16_000 }[folder]
+    if (compressed) expect(gzipSync(svg).length).toBeLessThanOrEqual(compressed)
+    else expect(svg.length).toBeLessThanOrEqual(4_096)
   })
+})
+
+it('draws every topic that an article may have', () => {
+  expect(Object.keys(topicDrawings).toSorted()).toEqual(TOPICS.toSorted())
 })
 
 describe('the grades', () => {

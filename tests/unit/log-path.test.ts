@@ -15,10 +15,10 @@ test.each([
 })
 
 test.each([
-  ['an e-mail address', '/unsubscribe/sam@example.com', '/unsubscribe/[e-mail]'],
-  ['one that is encoded', '/u/sam%40example.com/x', '/u/[e-mail]/x'],
-  ['one that is encoded twice', '/u/sam%2540example.com', '/u/[e-mail]'],
-  ['one beside a broken escape', '/u/%zz/sam%40example.com', '/u/%zz/[e-mail]'],
+  ['an email address', '/unsubscribe/sam@example.com', '/unsubscribe/[email]'],
+  ['one that is encoded', '/u/sam%40example.com/x', '/u/[email]/x'],
+  ['one that is encoded twice', '/u/sam%2540example.com', '/u/[email]'],
+  ['one beside a broken escape', '/u/%zz/sam%40example.com', '/u/%zz/[email]'],
   ['a checkout session', '/thank-you/cs_test_a1B2c3', '/thank-you/[id]'],
   ['an order reference', '/orders/ORD-7K3M9QXZ', '/orders/[id]'],
   ['a uuid', '/o/1ee20d99-ac29-4056-a5af-4fdd3b6deb8f', '/o/[id]'],

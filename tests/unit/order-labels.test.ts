@@ -83,24 +83,24 @@ test('a status change that sends mail asks for confirmation and names the recipi
   } as unknown as OrderDetail
   expect(statusQuestion(sample, 'delivered')).toBeNull()
   expect(statusQuestion(sample, 'cancelled')?.description).toEqual([
-    'New is told to stop, if they know of it.',
+    'New is told to stop, if they were notified.',
   ])
   const delivered = { ...sample, status: 'delivered' } as OrderDetail
   expect(statusQuestion(delivered, 'cancelled')).toBeNull()
   const cancelled = { ...sample, status: 'cancelled' } as OrderDetail
   expect(statusQuestion(cancelled, 'confirmed')?.description).toEqual([
-    'New is told that it is on again, if they have a link to it.',
-    'sam@example.com is not told. Call them.',
+    'New is told that the order is back on, if they have a link to it.',
+    'sam@example.com isn’t notified. Please call them.',
   ])
   expect(statusQuestion(cancelled, 'delivered')).toBeNull()
 })
 
 test.each([
-  [['needs_response'], 'The payment is disputed', /^The customer's bank wants the money back/],
-  [['under_review'], 'The payment is disputed', /^We have answered/],
-  [['lost'], 'The dispute is lost', /^The bank has given the money back/],
-  [['lost', 'under_review'], 'The payment is disputed', /^We have answered/],
-  [['lost', 'needs_response'], 'The payment is disputed', /^The customer's bank wants/],
+  [['needs_response'], 'The payment is disputed', /^The customer’s bank wants the money back/],
+  [['under_review'], 'The payment is disputed', /^We’ve responded/],
+  [['lost'], 'The dispute was lost', /^The bank returned the money/],
+  [['lost', 'under_review'], 'The payment is disputed', /^We’ve responded/],
+  [['lost', 'needs_response'], 'The payment is disputed', /^The customer’s bank wants/],
 ] as const)('the flag of an order with disputes %j says what is to be done', (statuses, title, todo) => {
   const disputes = statuses.map((status, n) => ({
     id: `du_${n}`,

@@ -59,8 +59,8 @@ test.each([
 })
 
 test.each([
-  ['paid', 0, 0, 'Your payment has not been refunded. If a refund is sent, you get an email.'],
-  ['paid', 0, 6358, 'A refund of $63.58 has been requested. You get an email when it is sent.'],
+  ['paid', 0, 0, 'Your payment has not been refunded. If a refund is sent, you’ll get an email.'],
+  ['paid', 0, 6358, 'A refund of $63.58 has been requested. You’ll get an email when it is sent.'],
   ['paid', 2000, 0, 'We refunded $20.00 of your payment. Banks take five to ten days to show it.'],
   [
     'paid',

@@ -10,9 +10,11 @@ const ORDER: ConfirmationOrder = {
   timeZone: 'America/New_York',
   totalCents: 6358,
   deliveryAddress: '350 5th Ave',
+  deliveryUnit: null,
   deliveryCity: 'New York',
   deliveryZip: '10001',
   reference: 'ORD-0123ABCD',
+  trackingToken: null,
   paymentState: 'confirming',
   refund: null,
 }

@@ -55,7 +55,7 @@ test.each([
 })
 
 // A check that backtracks would not end within the test's time limit.
-test('terminates on hostile e-mail addresses of any length', () => {
+test('terminates on hostile email addresses of any length', () => {
   const hostile = [
     'a@'.repeat(127),
     `a@${'b.'.repeat(126)}`,

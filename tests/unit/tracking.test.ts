@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Tracked, trackingState, trackingSteps } from '#domain/tracking.ts'
-import { trackingMessage } from '#src/storefront/tracking/messages.ts'
+import { lastChange, trackingMessage } from '#src/storefront/tracking/messages.ts'
 
 const T = (minute: number) => `2026-06-04T14:${String(minute).padStart(2, '0')}:00.000Z`
 
@@ -141,28 +141,39 @@ test.each<[Partial<Tracked>, string]>([
   expect(trackingState(tracked(changes))).toBe(state)
 })
 
+const answerOf = (of: Tracked) => ({
+  reference: 'ORD-0123ABCD',
+  firstName: 'Sam',
+  city: 'New York',
+  deliveryState: 'NY',
+  bouquet: 'Really Bad',
+  imageUrl: '/bouquets/really-bad.jpg',
+  promisedBy: T(30),
+  timeZone: 'America/New_York',
+  state: trackingState(of),
+  refund: { refundedCents: 0, requestedCents: 0, inFull: false },
+  steps: trackingSteps(of),
+})
+
 test.each<[string, Partial<Tracked>, string]>([
   ['before anybody has it', {}, 'We are on it.'],
-  ['accepted', { assignment: 'confirmed' }, 'Somebody is on it.'],
+  ['accepted', { assignment: 'confirmed' }, 'A florist is on it.'],
   ['ready', { assignment: 'ready' }, 'Tied, wrapped, ready to go.'],
-  ['delivered', { status: 'delivered' }, 'They are there.'],
-  ['cancelled', { status: 'cancelled' }, 'No flowers this time.'],
+  ['delivered', { status: 'delivered' }, 'Delivered.'],
+  ['cancelled', { status: 'cancelled' }, 'This order was cancelled.'],
   ['refunded', { paymentStatus: 'refunded' }, 'Your payment was refunded.'],
 ])('what is said of an order that is %s; late only while it is on its way', (_, changes, heading) => {
-  const of = tracked(changes)
-  const state = trackingState(of)
-  const answer = {
-    firstName: 'Sam',
-    city: 'New York',
-    bouquet: 'Really Bad',
-    imageUrl: '/bouquets/really-bad.jpg',
-    promisedBy: T(30),
-    timeZone: 'America/New_York',
-    state,
-    refund: { refundedCents: 0, requestedCents: 0, inFull: false },
-    steps: trackingSteps(of),
-  }
+  const answer = answerOf(tracked(changes))
   expect(trackingMessage(answer, new Date(T(30))).heading).toBe(heading)
-  const late = state === 'on-its-way' ? 'We are late.' : heading
+  const late = answer.state === 'on-its-way' ? 'We are late.' : heading
   expect(trackingMessage(answer, new Date(T(31))).heading).toBe(late)
+})
+
+test.each<[string, string, string]>([
+  ['of today is a time', '2026-06-04T20:00:00.000Z', 'Updated 10:05 AM'],
+  ['of another day has its day', '2026-06-05T14:00:00.000Z', 'Updated Thu Jun 4, 10:05 AM'],
+])('the last change %s', (_, now, text) => {
+  const answer = answerOf(tracked({ assignment: 'confirmed', shopOrderStamps: { confirmed: T(5) } }))
+  // The zone is named unless it is the one of this machine.
+  expect(lastChange(answer, new Date(now))).toMatch(new RegExp(`^${text}( EST)?$`))
 })

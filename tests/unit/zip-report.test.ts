@@ -31,10 +31,10 @@ test('a report lists ZIP codes added, already present, invalid, and held by whic
   )
   expect(reportLines(report)).toEqual([
     { term: 'Added (1)', text: '02108' },
-    { term: 'Here already (2)', text: '02109, 02110' },
+    { term: 'Already in this market (2)', text: '02109, 02110' },
     { term: 'Not a ZIP code (1)', text: 'hello' },
-    { term: 'Taken by New York City (2)', text: '10001, 10002' },
-    { term: 'More than once in the list (1)', text: '02108 (3 times)' },
+    { term: 'Already in New York City (2)', text: '10001, 10002' },
+    { term: 'Listed more than once (1)', text: '02108 (3 times)' },
   ])
 })
 

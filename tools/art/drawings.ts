@@ -5,8 +5,9 @@ import { bloomOrnament, petalOrnament, sprigOrnament } from './ornaments.ts'
 import { placeholder } from './placeholder.ts'
 import { reallyBad } from './really-bad.ts'
 import { drawScene, type Scene } from './scene.ts'
+import { topicDrawings } from './topics.ts'
 
-/** A bouquet: its file name, the scene, and the square cut of it for e-mail and link previews. */
+/** A bouquet: its file name, the scene, and the square cut of it for email and link previews. */
 export type Bouquet = { readonly name: string; readonly scene: Scene; readonly square: string }
 
 /** All bouquets, from polite to unreasonable. */
@@ -20,10 +21,14 @@ export const bouquets: readonly Bouquet[] = [
 /** The whole of Nuclear Bad, for the landing page, where it has the room. */
 export const heroView = '-250 -190 1300 1210'
 
+/** A landscape cut for the cards of a desktop, where only Nuclear Bad needs more height than there is. */
+export const wideView = '-350 5 1500 1000'
+
 /** Every vector file: its path under `public/` and its content. The same bytes at each call. */
 export function drawings(): ReadonlyMap<string, string> {
   return new Map([
     ...bouquets.map(({ name, scene }) => [`bouquets/${name}.svg`, drawScene(scene)] as const),
+    ...Object.entries(topicDrawings).map(([name, draw]) => [`topics/${name}.svg`, draw()] as const),
     ['ornaments/bloom.svg', bloomOrnament()],
     ['ornaments/sprig.svg', sprigOrnament()],
     ['ornaments/petal.svg', petalOrnament()],

@@ -4,6 +4,7 @@
  *
  * - A bouquet is a `Scene` (really-bad.ts, extremely-bad.ts, nuclear-bad.ts, placeholder.ts): what a florist would
  *   note down. `scene.ts` draws it from back to front: paper, sprays, blooms, leaves, front of the paper, bow, card.
+ * - A topic of articles (topics.ts) is a few of the same parts, growing from the lower edge of its frame.
  * - Flowers are made of petals that are defined once and used often. A petal inherits three paints from its bloom:
  *   `fill` (its gradient), `stroke` (its shadow), `color` (its rolled edge), so one cut serves all tones of palette.ts.
  * - Every number that looks random comes from `prng.ts` and a fixed seed: the same bytes at each run.

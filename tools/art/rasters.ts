@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type Bouquet, bouquets, heroView, homeScreenIcon, maskableIcon } from './drawings.ts'
+import { type Bouquet, bouquets, heroView, homeScreenIcon, maskableIcon, wideView } from './drawings.ts'
 import { extremelyBad } from './extremely-bad.ts'
 import { favicon } from './logo.ts'
 import { nuclearBad } from './nuclear-bad.ts'
@@ -36,11 +36,14 @@ function ico(png: Buffer, size: number): Buffer {
 async function bouquetRasters(folder: string): Promise<void> {
   for (const bouquet of bouquets) {
     const { name, scene } = bouquet
-    const svg = drawScene(scene)
-    for (const [width, suffix, avifQuality, webpQuality] of [
-      [192, '-192', 30, 50],
-      [480, '', 38, 58],
-      [960, '-960', 38, 40],
+    const framed = drawScene(scene)
+    const wide = drawScene(scene, wideView)
+    for (const [svg, width, suffix, avifQuality, webpQuality] of [
+      [framed, 192, '-192', 30, 50],
+      [framed, 480, '', 38, 58],
+      [framed, 960, '-960', 38, 40],
+      [wide, 480, '-wide', 38, 58],
+      [wide, 960, '-wide-960', 38, 40],
     ] as const) {
       const picture = sharp(await render(svg, width))
       const file = join(folder, 'bouquets', name + suffix)
@@ -51,7 +54,7 @@ async function bouquetRasters(folder: string): Promise<void> {
   }
 }
 
-/** On paper: square, as e-mails show it, and in the wider shapes that search engines want besides. */
+/** On paper: square, as emails show it, and in the wider shapes that search engines want besides. */
 export async function productPictures({ name, scene, square }: Bouquet, folder: string): Promise<void> {
   const [x = 0, y = 0, width = 0, height = 0] = square.split(' ').map(Number)
   for (const [suffix, ratio] of [
@@ -70,14 +73,17 @@ export async function productPictures({ name, scene, square }: Bouquet, folder: 
 
 /** Nuclear Bad in all its breadth, for the landing page. */
 async function heroRasters(folder: string): Promise<void> {
-  const drawn = await render(drawScene(nuclearBad, heroView), 1200)
+  const svg = drawScene(nuclearBad, heroView)
+  const drawn = await render(svg, 1200)
   for (const [width, suffix, quality] of [
     // The first thing a phone paints: it comes in one round trip, which with its headers is 14,600 bytes.
     [480, '-480', 22],
     [720, '', 34],
     [1200, '-1200', 34],
+    // For large screens of a high density.
+    [1920, '-1920', 34],
   ] as const) {
-    const picture = sharp(drawn).resize(width)
+    const picture = width > 1200 ? sharp(await render(svg, width)) : sharp(drawn).resize(width)
     const file = join(folder, `bouquets/hero${suffix}`)
     await picture.clone().avif({ quality, effort: 9 }).toFile(`${file}.avif`)
     await picture.clone().webp({ quality: 45, alphaQuality: 80, effort: 6 }).toFile(`${file}.webp`)

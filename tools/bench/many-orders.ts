@@ -135,6 +135,7 @@ function oneOrder(
     recipient_name: pick(rng, FIRST),
     apology_note: 'I was wrong about the dishwasher.',
     delivery_address: `${1 + Math.floor(rng() * 900)} ${pick(rng, STREETS)}`,
+    delivery_unit: n % 2 ? `Apt ${n % 40}` : null,
     delivery_city: 'New York',
     delivery_state: 'NY',
     delivery_zip: '10001',

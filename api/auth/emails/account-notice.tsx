@@ -1,7 +1,5 @@
-import { Heading, Text } from '@react-email/components'
-import { MailLayout } from '#api/platform/mail/layout.tsx'
-import { ActionLink, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 
 export const ACCOUNT_NEWS = [
   'password-changed',
@@ -18,27 +16,27 @@ const TEXTS: Record<AccountNews, { subject: string; heading: string; text: strin
   'password-changed': {
     subject: 'Your password was changed',
     heading: 'You have a new password.',
-    text: 'The password of your account was changed just now. Everywhere else you were signed in, you are not any more.',
+    text: 'The password of your account was changed. You’re signed out everywhere else.',
   },
   'second-factor-on': {
-    subject: 'Your second factor is on',
+    subject: 'Two-factor authentication was turned on',
     heading: 'Two locks are better than one.',
-    text: 'From now on, signing in also takes a code of your authenticator app. Keep the recovery codes where your phone is not.',
+    text: 'From now on, signing in also takes a code from your authenticator app. Keep your recovery codes somewhere other than your phone.',
   },
   'second-factor-off': {
-    subject: 'Your second factor is off',
+    subject: 'Two-factor authentication was turned off',
     heading: 'Back to one lock.',
-    text: 'Signing in takes only your password again. Your recovery codes work no more.',
+    text: 'Signing in takes only your password again. Your recovery codes no longer work.',
   },
   'second-factor-removed': {
-    subject: 'Your second factor was removed',
-    heading: 'Your second factor was removed.',
-    text: 'An admin removed the second factor of your account, and you are signed out everywhere. Your password alone signs you in now. Switch the second factor on again in your account.',
+    subject: 'An admin turned off your two-factor authentication',
+    heading: 'Back to one lock, for now.',
+    text: 'An admin turned off two-factor authentication for your account, and you’re signed out everywhere. Your password alone signs you in now. Please turn two-factor authentication on again in your account.',
   },
   'recovery-codes-renewed': {
-    subject: 'You have new recovery codes',
-    heading: 'New recovery codes.',
-    text: 'The old ones work no more. Keep the new ones where your phone is not.',
+    subject: 'Your recovery codes were replaced',
+    heading: 'You have new recovery codes.',
+    text: 'The old ones no longer work. Keep the new ones somewhere other than your phone.',
   },
 }
 
@@ -49,17 +47,14 @@ const TEXTS: Record<AccountNews, { subject: string; heading: string; text: strin
 export function accountNotice(news: AccountNews, origin: string): Promise<Rendered> {
   const { subject, heading, text } = TEXTS[news]
   return renderMail(
-    subject,
-    <MailLayout preview={text} origin={origin}>
-      <Heading as="h1" style={headingStyle}>
-        {heading}
-      </Heading>
-      <Text style={paragraphStyle}>{text}</Text>
-      <Text style={paragraphStyle}>
-        If that was you, there is nothing to do. If it was not, choose a new password right now: “Forgotten
-        your password?” at the sign-in does it, and ends every session.
-      </Text>
-      <ActionLink href={`${origin}/login`}>Go to the sign-in</ActionLink>
-    </MailLayout>,
+    { subject, preview: 'Wasn’t you? Choose a new password right away.', heading, origin },
+    <>
+      <Paragraph>{text}</Paragraph>
+      <Paragraph>
+        If this was you, there’s nothing to do. If it wasn’t, choose a new password right away: use “Forgot
+        your password?” on the sign-in page. It also signs you out everywhere.
+      </Paragraph>
+      <ActionLink href={`${origin}/login`}>Go to sign in</ActionLink>
+    </>,
   )
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { findLink, isUsable } from '#api/auth/link-queries.ts'
 import { linkAddress, linkTokens } from '#api/auth/one-time-links.ts'
 import type { Deps } from '#api/deps.ts'
-import type { Rendered } from '#api/platform/mail/render.ts'
+import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { AccountMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { ACCOUNT_NEWS, accountNotice } from './account-notice.tsx'
 import { invitation } from './invitation.tsx'
@@ -12,7 +12,7 @@ const ofLink = z.object({ linkId: z.string() })
 const ofNotice = z.object({ news: z.enum(ACCOUNT_NEWS) })
 
 /**
- * Renders an e-mail about an account. The link's token is derived here; it is not stored.
+ * Renders an email about an account. The link's token is derived here; it is not stored.
  * @returns null when the link was used or revoked, or has expired
  * @throws Error when the key that the link was made with was removed
  */

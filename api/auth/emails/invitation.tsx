@@ -1,14 +1,12 @@
-import { Heading, Text } from '@react-email/components'
-import { FooterLine, MailLayout } from '#api/platform/mail/layout.tsx'
-import { ActionLink, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { FooterLine } from '#api/platform/mail/layout.tsx'
+import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { Role } from '#domain/roles.ts'
 import { SITE } from '#src/site.ts'
 
-const AS: Record<Role, string> = {
-  admin: 'as an admin: bouquets, shops, markets and everyone who is waiting',
-  member:
-    'as a member: you can sign in, and the back office stays closed until an admin makes you one of them',
+const ROLE_TEXT: Record<Role, string> = {
+  admin: 'As an admin you can manage orders, bouquets, shops, markets and the waitlist.',
+  member: 'As a member you can sign in. You can’t open the back office until you are made an admin.',
 }
 
 type Invitation = { role: Role; invitedBy: string | null }
@@ -20,25 +18,24 @@ type Invitation = { role: Role; invitedBy: string | null }
  */
 export function invitation({ role, invitedBy }: Invitation, link: string, origin: string): Promise<Rendered> {
   return renderMail(
-    `You are invited to run ${SITE.brand}`,
-    <MailLayout
-      preview="Choose a password, and you are in."
-      origin={origin}
-      footer={
+    {
+      subject: `You’re invited to ${SITE.brand}`,
+      preview: 'Choose a password to accept. The link works once, for seven days.',
+      heading: 'Accept your invitation.',
+      origin,
+      footer: (
         <FooterLine>
-          If you do not know what this is about, leave it. Without a password nobody has an account.
+          Didn’t expect this? You can ignore it. Without a password there is no account.
         </FooterLine>
-      }
-    >
-      <Heading as="h1" style={headingStyle}>
-        Come behind the counter.
-      </Heading>
-      <Text style={paragraphStyle}>
-        {invitedBy ?? 'Somebody who runs the shop'} invites you to {SITE.brand}, {AS[role]}. Choose a
-        password, and you are in.
-      </Text>
-      <ActionLink href={link}>Accept the invitation</ActionLink>
-      <Text style={{ ...paragraphStyle, margin: 0 }}>The link works for seven days, and once.</Text>
-    </MailLayout>,
+      ),
+    },
+    <>
+      <Paragraph>
+        {invitedBy ?? 'Someone who runs the shop'} invited you to {SITE.brand}. {ROLE_TEXT[role]} Choose a
+        password, and you’re in.
+      </Paragraph>
+      <ActionLink href={link}>Accept invitation</ActionLink>
+      <Paragraph>The link works once, for seven days.</Paragraph>
+    </>,
   )
 }

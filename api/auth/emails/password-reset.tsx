@@ -1,7 +1,6 @@
-import { Heading, Text } from '@react-email/components'
-import { FooterLine, MailLayout } from '#api/platform/mail/layout.tsx'
-import { ActionLink, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { FooterLine } from '#api/platform/mail/layout.tsx'
+import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 
 /**
  * To a person who forgot their password.
@@ -10,28 +9,25 @@ import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
  */
 export function passwordReset(link: string, origin: string): Promise<Rendered> {
   return renderMail(
-    'Choose a new password',
-    <MailLayout
-      preview="The link works for one hour, and once."
-      origin={origin}
-      footer={
+    {
+      subject: 'Reset your password',
+      preview: 'The link works once, for one hour.',
+      heading: 'Reset your password.',
+      origin,
+      footer: (
         <FooterLine>
-          You get this because someone, most likely you, told us that they forgot the password of this
+          You’re getting this because someone, most likely you, asked to reset the password for this email
           address.
         </FooterLine>
-      }
-    >
-      <Heading as="h1" style={headingStyle}>
-        You forgot. It happens.
-      </Heading>
-      <Text style={paragraphStyle}>
-        Nothing to apologize for this time. The link works for one hour, and once. After it you are signed out
-        everywhere else.
-      </Text>
+      ),
+    },
+    <>
+      <Paragraph>
+        You forgot. It happens. Nothing to apologize for this time. The link works once, for one hour. A new
+        password signs you out everywhere.
+      </Paragraph>
       <ActionLink href={link}>Choose a new password</ActionLink>
-      <Text style={{ ...paragraphStyle, margin: 0 }}>
-        If it was not you, leave it. Without this link your password stays what it is.
-      </Text>
-    </MailLayout>,
+      <Paragraph>Wasn’t you? You can ignore this email. Your password stays as it is.</Paragraph>
+    </>,
   )
 }

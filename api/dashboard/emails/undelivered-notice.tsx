@@ -1,19 +1,19 @@
-import { Heading, Link, Text } from '@react-email/components'
-import { FooterLine, MailLayout } from '#api/platform/mail/layout.tsx'
+import { Text } from '@react-email/components'
+import { OwnerFooter } from '#api/platform/mail/layout.tsx'
 import {
   ActionLink,
   Facts,
   factStyle,
-  headingStyle,
   labelStyle,
-  linkStyle,
-  paragraphStyle,
+  Paragraph,
+  PhoneLink,
+  Reference,
 } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { Contacted } from '#api/platform/outbox/contacts.ts'
 
 /**
- * To the owner, when an e-mail did not reach a buyer or a florist: whom to call instead.
+ * To the owner, when an email did not reach a buyer or a florist: whom to call instead.
  * @param origin of the shop, for links
  */
 export function undeliveredNotice(message: Contacted, origin: string): Promise<Rendered> {
@@ -21,18 +21,18 @@ export function undeliveredNotice(message: Contacted, origin: string): Promise<R
   const isFlorist = kind.startsWith('florist-')
   const who = isFlorist ? 'florist' : 'buyer'
   return renderMail(
-    `E-mail to the ${who} of ${reference} did not arrive`,
-    <MailLayout
-      preview={phone ? `Call ${name ?? recipient}: ${phone}` : `It was sent to ${recipient}.`}
-      origin={origin}
-      footer={<FooterLine>This notice goes to the people who run the shop.</FooterLine>}
-    >
-      <Heading as="h1" style={headingStyle}>
-        {isFlorist ? 'The florist may not know.' : 'The buyer may not know.'}
-      </Heading>
-      <Text style={paragraphStyle}>
-        An e-mail about order {reference} did not reach {name ?? `its ${who}`}. {adviceFor(message)}
-      </Text>
+    {
+      subject: `Email to the ${who} of ${reference} did not arrive`,
+      preview: phone ? `Call ${name ?? recipient}: ${phone}` : `It was sent to ${recipient}.`,
+      heading: isFlorist ? 'The florist may not know.' : 'The buyer may not know.',
+      origin,
+      footer: <OwnerFooter />,
+    },
+    <>
+      <Paragraph>
+        An email about order <Reference>{reference}</Reference> did not reach {name ?? `its ${who}`}.{' '}
+        {adviceFor(message)}
+      </Paragraph>
       <Text style={factStyle}>
         <span style={labelStyle}>{isFlorist ? 'Florist' : 'Buyer'}</span>
         <br />
@@ -44,9 +44,7 @@ export function undeliveredNotice(message: Contacted, origin: string): Promise<R
         )}
         {phone && (
           <>
-            <Link href={`tel:${phone.replace(/[^\d+]/g, '')}`} style={linkStyle}>
-              {phone}
-            </Link>
+            <PhoneLink phone={phone} />
             <br />
           </>
         )}
@@ -55,20 +53,20 @@ export function undeliveredNotice(message: Contacted, origin: string): Promise<R
       <Facts
         facts={[
           ['Order', reference],
-          ['E-mail', kind.replaceAll('-', ' ')],
+          ['Message', kind.replaceAll('-', ' ')],
           ['Reason', reason],
         ]}
       />
       <ActionLink href={`${origin}/admin/orders/${orderId}`}>Open the order</ActionLink>
-    </MailLayout>,
+    </>,
   )
 }
 
 function adviceFor({ kind, delivery }: Contacted): string {
   if (kind === 'florist-order' || kind === 'florist-reopened') {
-    return 'Please call them, so that the flowers are made.'
+    return 'Please call them, so that the flowers get made.'
   }
-  if (kind.startsWith('florist-')) return 'Please call them, so that they do not make the flowers.'
-  const cause = delivery === 'bounced' ? 'The address may be misspelt. ' : ''
-  return `${cause}Please call them if there is something they have to know. We tell you once about the buyer of an order, whatever else does not arrive.`
+  if (kind.startsWith('florist-')) return 'Please call them, so that they don’t make the flowers.'
+  const cause = delivery === 'bounced' ? 'The address may be misspelled. ' : ''
+  return `${cause}Please call them if there is something they need to know. You get this notice once for the buyer of an order, even if more emails don’t arrive.`
 }

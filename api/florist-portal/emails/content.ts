@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import { orderWithItem } from '#api/orders/queries.ts'
-import type { Rendered } from '#api/platform/mail/render.ts'
+import type { Rendered } from '#api/platform/mail/render.tsx'
 import { type FloristMessage, mayHaveBeenSent, type OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { floristAddress, floristTokens, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
 import { floristLinkTarget } from '#api/shop-orders/florist-link-queries.ts'
@@ -14,7 +14,7 @@ import { floristWithdrawn } from './florist-withdrawn.tsx'
 const ofLink = z.object({ linkId: z.string() })
 
 /**
- * Renders an e-mail to a florist. The link's token is derived here; it is not stored.
+ * Renders an email to a florist. The link's token is derived here; it is not stored.
  * @returns null when there is nothing to send: the link was revoked or has expired, the order is over or deleted, or the
  *   florist was never asked to make the order that is cancelled
  * @throws Error when the key that the link was made with was removed
@@ -39,7 +39,7 @@ export async function floristContent(
   const address = floristAddress(origin, issued.token)
   switch (kind) {
     case 'florist-order':
-      return floristOrderMail({ ...found, expiresAt: link.expiresAt }, address, origin)
+      return floristOrderMail({ ...found, expiresAt: link.expiresAt, sentAt: clock.now() }, address, origin)
     case 'florist-reopened':
       return floristReopened(found, address, origin)
   }

@@ -1,8 +1,6 @@
-import { Heading, Text } from '@react-email/components'
-import { MailLayout } from '#api/platform/mail/layout.tsx'
 import type { OrderMail } from '#api/platform/mail/order-parts.tsx'
-import { headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { Paragraph, PhoneLink, Reference } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { SITE } from '#src/site.ts'
 
 /**
@@ -11,18 +9,20 @@ import { SITE } from '#src/site.ts'
  */
 export function floristCancelled({ order, item }: OrderMail, origin: string): Promise<Rendered> {
   return renderMail(
-    `Order ${order.orderReference} is off: please do not make it`,
-    <MailLayout preview={`${item.title} is not needed any more.`} origin={origin}>
-      <Heading as="h1" style={headingStyle}>
-        This one is off.
-      </Heading>
-      <Text style={paragraphStyle}>
-        Order {order.orderReference}, {item.title}, was cancelled. Please do not make it, and do not deliver
-        it.
-      </Text>
-      <Text style={{ ...paragraphStyle, margin: 0 }}>
-        If it is made already, or on its way, call us right now: {SITE.supportPhone}.
-      </Text>
-    </MailLayout>,
+    {
+      subject: `Order ${order.orderReference} was cancelled: please don’t make it`,
+      preview: `Made already, or on its way? Call ${SITE.supportPhone}.`,
+      heading: 'Please don’t make this one.',
+      origin,
+    },
+    <>
+      <Paragraph>
+        Order <Reference>{order.orderReference}</Reference>, {item.title}, was cancelled. Please don’t make or
+        deliver it.
+      </Paragraph>
+      <Paragraph>
+        If it’s made already, or on its way, call us right away at <PhoneLink phone={SITE.supportPhone} />.
+      </Paragraph>
+    </>,
   )
 }

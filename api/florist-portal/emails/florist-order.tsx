@@ -1,18 +1,24 @@
-import { Heading, Text } from '@react-email/components'
-import { FooterLine, MailLayout, ReachUs } from '#api/platform/mail/layout.tsx'
-import { Bouquet, type OrderMail, promiseText } from '#api/platform/mail/order-parts.tsx'
-import { ActionLink, Facts, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { FooterLine, ReachUs } from '#api/platform/mail/layout.tsx'
+import {
+  Bouquet,
+  type OrderMail,
+  promiseInSubject,
+  promiseText,
+  type Sent,
+} from '#api/platform/mail/order-parts.tsx'
+import { ActionLink, Facts, Paragraph } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { publicImage } from '#domain/catalogue.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 
-type FloristOrderMail = OrderMail & {
-  shop: { name: string }
-  shopOrder: { shopCostCents: number }
-  /** ISO instant. */
-  expiresAt: string
-}
+type FloristOrderMail = OrderMail &
+  Sent & {
+    shop: { name: string }
+    shopOrder: { shopCostCents: number }
+    /** ISO instant. */
+    expiresAt: string
+  }
 
 /**
  * To a florist who got an order. Buyer, recipient and card text are shown only on the page behind the link.
@@ -20,31 +26,30 @@ type FloristOrderMail = OrderMail & {
  * @param origin of the shop, for pictures and links
  */
 export function floristOrderMail(mail: FloristOrderMail, link: string, origin: string): Promise<Rendered> {
-  const { order, item, shop, shopOrder, expiresAt } = mail
+  const { order, item, shop, shopOrder, expiresAt, sentAt } = mail
   const promised = promiseText(order)
   return renderMail(
-    `Order ${order.orderReference}: ${item.title} by ${promised}`,
-    <MailLayout
-      preview={`To ${order.deliveryCity}, ${order.deliveryZip}. Can you make it?`}
-      origin={origin}
-      footer={
+    {
+      subject: `New order ${order.orderReference}: deliver by ${promiseInSubject(order, sentAt)}`,
+      preview: `To ${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}: ${item.title}. Can you make it?`,
+      heading: 'Can you make this one?',
+      origin,
+      footer: (
         <>
           <FooterLine>
-            The link is for {shop.name} alone and works until{' '}
-            {formatMarketTime(new Date(expiresAt), order.timeZone, 'full', ANY_READER)}. Please do not pass it
-            on.
+            The link is only for {shop.name} and works until{' '}
+            {formatMarketTime(new Date(expiresAt), order.timeZone, 'full', ANY_READER)}. Please don’t share
+            it.
           </FooterLine>
           <ReachUs />
         </>
-      }
-    >
-      <Heading as="h1" style={headingStyle}>
-        An order for you.
-      </Heading>
-      <Text style={paragraphStyle}>
-        Somebody has something to make up for, and it needs your hands. Address, phone numbers, card and
-        instructions are behind the button. Please say there whether you can make it.
-      </Text>
+      ),
+    },
+    <>
+      <Paragraph>
+        Someone has something to make up for, and it needs your hands. Open the order to see the address,
+        phone numbers, card message and instructions, and to accept or reject it.
+      </Paragraph>
       <ActionLink href={link}>Open the order</ActionLink>
       <Bouquet title={item.title} src={publicImage(item, origin)} width={260} />
       <Facts
@@ -56,6 +61,6 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
           ['Your share', formatMoney(shopOrder.shopCostCents)],
         ]}
       />
-    </MailLayout>,
+    </>,
   )
 }

@@ -1,8 +1,6 @@
-import { Heading, Text } from '@react-email/components'
-import { MailLayout } from '#api/platform/mail/layout.tsx'
 import { type OrderMail, promiseText } from '#api/platform/mail/order-parts.tsx'
-import { ActionLink, Facts, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { ActionLink, Facts, Paragraph, PhoneLink, Reference } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { SITE } from '#src/site.ts'
 
 /**
@@ -11,25 +9,30 @@ import { SITE } from '#src/site.ts'
  * @param origin of the shop, for links
  */
 export function floristReopened({ order, item }: OrderMail, link: string, origin: string): Promise<Rendered> {
+  const promised = promiseText(order)
   return renderMail(
-    `Order ${order.orderReference} is on again`,
-    <MailLayout preview={`${item.title} is needed after all.`} origin={origin}>
-      <Heading as="h1" style={headingStyle}>
-        This one is on again.
-      </Heading>
-      <Text style={paragraphStyle}>
-        We told you that order {order.orderReference}, {item.title}, was cancelled. It is needed after all.
-        Please open it and say whether you can still make it.
-      </Text>
+    {
+      subject: `Order ${order.orderReference} is back on: please make it`,
+      preview: `Deliver by ${promised}. Please say whether you still can.`,
+      heading: 'This order is back on.',
+      origin,
+    },
+    <>
+      <Paragraph>
+        Order <Reference>{order.orderReference}</Reference>, {item.title}, was cancelled earlier. It is needed
+        after all. Please open it and tell us whether you can still make it.
+      </Paragraph>
       <ActionLink href={link}>Open the order</ActionLink>
       <Facts
         facts={[
           ['Order', order.orderReference],
           ['Bouquet', item.title],
-          ['Deliver by', promiseText(order)],
+          ['Deliver by', promised],
         ]}
       />
-      <Text style={{ ...paragraphStyle, margin: 0 }}>Not sure? Call us: {SITE.supportPhone}.</Text>
-    </MailLayout>,
+      <Paragraph>
+        Not sure? Call us at <PhoneLink phone={SITE.supportPhone} />.
+      </Paragraph>
+    </>,
   )
 }

@@ -1,9 +1,6 @@
-import { Heading, Text } from '@react-email/components'
-import { FollowLink } from '#api/platform/mail/follow-link.tsx'
-import { MailLayout } from '#api/platform/mail/layout.tsx'
-import { Bouquet, type RefundableMail } from '#api/platform/mail/order-parts.tsx'
-import { Facts, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { Bouquet, OrderLink, type RefundableMail } from '#api/platform/mail/order-parts.tsx'
+import { Facts, Paragraph } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { publicImage } from '#domain/catalogue.ts'
 import { refundSentence, refundSummary } from '#domain/refunds.ts'
 
@@ -18,23 +15,25 @@ export function orderCancelled(
   const refund = refundSummary(order, requestedCents)
   const money = refund && refundSentence(refund)
   return renderMail(
-    `Your order was cancelled (${order.orderReference})`,
-    <MailLayout preview={['No flowers this time.', money].filter(Boolean).join(' ')} origin={origin}>
-      <Heading as="h1" style={headingStyle}>
-        No flowers this time.
-      </Heading>
-      <Text style={paragraphStyle}>
-        We have cancelled your order. Nothing will be delivered. The apology is still a good idea.
-      </Text>
-      {money && <Text style={paragraphStyle}>{money}</Text>}
+    {
+      subject: `Your order was cancelled (${order.orderReference})`,
+      preview: ['Nothing will be delivered.', money].filter(Boolean).join(' '),
+      heading: 'No flowers this time.',
+      origin,
+    },
+    <>
+      <Paragraph>
+        We cancelled your order. Nothing will be delivered. The apology is still a good idea.
+      </Paragraph>
+      {money && <Paragraph>{money}</Paragraph>}
+      <OrderLink order={order} origin={origin} />
       <Bouquet title={item.title} src={publicImage(item, origin)} width={180} />
-      <FollowLink order={order} origin={origin} label="See where it stands" />
       <Facts
         facts={[
           ['Order', order.orderReference],
           ['Bouquet', item.title],
         ]}
       />
-    </MailLayout>,
+    </>,
   )
 }

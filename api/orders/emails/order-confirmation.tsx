@@ -1,50 +1,49 @@
-import { Heading, Text } from '@react-email/components'
-import { FollowLink } from '#api/platform/mail/follow-link.tsx'
-import { MailLayout } from '#api/platform/mail/layout.tsx'
 import {
   Amounts,
   addressText,
   Bouquet,
+  OrderLink,
   type OrderMail,
+  promiseInSubject,
   promiseText,
+  type Sent,
 } from '#api/platform/mail/order-parts.tsx'
-import { Facts, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { Facts, Paragraph } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { publicImage } from '#domain/catalogue.ts'
 
 /**
- * The order confirmation to the buyer, HTML and text.
+ * To the buyer, once the order is paid.
  * @param origin of the shop, for pictures and links
  */
-export function orderConfirmation(mail: OrderMail, origin: string): Promise<Rendered> {
-  const { order, item } = mail
+export function orderConfirmation(mail: OrderMail & Sent, origin: string): Promise<Rendered> {
+  const { order, item, sentAt } = mail
   return renderMail(
-    `Your apology is on its way (${order.orderReference})`,
-    <MailLayout
-      preview={`${item.title}, order ${order.orderReference}. We take it from here.`}
-      origin={origin}
-    >
-      <Heading as="h1" style={headingStyle}>
-        Thank you. That was the hard part.
-      </Heading>
-      <Text style={paragraphStyle}>
-        Your payment went through and your order is confirmed. We hand it to a florist in their city and get
-        the flowers there; you work on what to say at the door.
-      </Text>
+    {
+      subject: `Order confirmed: flowers by ${promiseInSubject(order, sentAt)} (${order.orderReference})`,
+      preview: `To ${order.deliveryCity}, ${order.deliveryState}: ${item.title}. We take it from here.`,
+      heading: 'Thank you. That was the hard part.',
+      origin,
+    },
+    <>
+      <Paragraph>
+        Your payment went through and your order is confirmed. A florist in {order.deliveryCity} makes the
+        bouquet and gets it there. You work on what to say at the door.
+      </Paragraph>
+      <OrderLink order={order} origin={origin} />
       <Bouquet title={item.title} src={publicImage(item, origin)} />
-      <FollowLink order={order} origin={origin} />
       <Facts
         facts={[
           ['Order', order.orderReference],
           ['Arrives by', promiseText(order)],
-          ['For', order.recipientName],
-          ['Their phone', order.recipientPhone],
-          ['To', addressText(order)],
+          ['Recipient', order.recipientName],
+          ['Recipient’s phone', order.recipientPhone],
+          ['Deliver to', addressText(order)],
           ['Delivery instructions', order.deliveryInstructions],
           ['Your apology note', order.apologyNote],
         ]}
       />
       <Amounts {...mail} />
-    </MailLayout>,
+    </>,
   )
 }

@@ -1,68 +1,79 @@
-import { Heading, Link, Text } from '@react-email/components'
-import { FooterLine, MailLayout } from '#api/platform/mail/layout.tsx'
+import { Link, Text } from '@react-email/components'
+import { OwnerFooter } from '#api/platform/mail/layout.tsx'
 import {
   Amounts,
   addressText,
   Bouquet,
   type OrderMail,
+  promiseInSubject,
   promiseText,
+  type Sent,
 } from '#api/platform/mail/order-parts.tsx'
 import {
   ActionLink,
   Facts,
   factStyle,
-  headingStyle,
   labelStyle,
   linkStyle,
-  paragraphStyle,
+  Paragraph,
+  PhoneLink,
+  Reference,
 } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { publicImage } from '#domain/catalogue.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 
-type OrderNotice = OrderMail & {
-  /** The payment came after the order was cancelled. */
-  needsRefund: boolean
-}
+type OrderNotice = OrderMail &
+  Sent & {
+    /** The payment came after the order was cancelled. */
+    needsRefund: boolean
+  }
 
 /**
  * To the owner, for every order that is paid: all that is needed to hand it to a florist.
  * @param origin of the shop, for pictures and links
  */
 export function orderNotice(notice: OrderNotice, origin: string): Promise<Rendered> {
-  const { order, item, needsRefund } = notice
-  const promised = promiseText(order)
+  const { order, item, needsRefund, sentAt } = notice
+  const total = formatMoney(order.totalCents)
+  const reference = <Reference>{order.orderReference}</Reference>
   const subject = needsRefund
     ? `Refund needed: ${order.orderReference}, paid after it was cancelled`
-    : `New order ${order.orderReference}: ${item.title} by ${promised}`
+    : `New order ${order.orderReference}: deliver by ${promiseInSubject(order, sentAt)}`
   return renderMail(
-    subject,
-    <MailLayout
-      preview={`${formatMoney(order.totalCents)}, to ${order.deliveryCity}, ${order.deliveryState}`}
-      origin={origin}
-      footer={<FooterLine>This notice goes to the people who run the shop.</FooterLine>}
-    >
-      <Heading as="h1" style={headingStyle}>
-        {needsRefund ? 'Paid, but cancelled.' : 'Somebody messed up.'}
-      </Heading>
-      <Text style={paragraphStyle}>
-        {needsRefund
-          ? `A refund is needed: ${formatMoney(order.totalCents)} came in for order ${order.orderReference} after it had been cancelled. Nothing is to be delivered. The buyer was told that it will be refunded.`
-          : `Order ${order.orderReference} is paid and waits for a florist.`}
-      </Text>
+    {
+      subject,
+      preview: needsRefund
+        ? `${total} for flowers that will not be delivered. The refund isn’t automatic.`
+        : `To ${order.deliveryCity}, ${order.deliveryState}: ${item.title}, ${total}. It needs a florist.`,
+      heading: needsRefund ? 'Paid, but cancelled.' : 'Someone messed up.',
+      origin,
+      footer: <OwnerFooter />,
+    },
+    <>
+      <Paragraph>
+        {needsRefund ? (
+          <>
+            {total} came in for order {reference} after it was cancelled. Please refund it: the refund isn’t
+            automatic, and the buyer was told to expect one. Nothing is to be delivered.
+          </>
+        ) : (
+          <>Order {reference} is paid and needs a florist.</>
+        )}
+      </Paragraph>
       <ActionLink href={`${origin}/admin/orders/${order.id}`}>Open the order</ActionLink>
       <Facts
         facts={[
           ['Order', order.orderReference],
           ['Bouquet', `${item.title} (${item.sku})`],
           ['Delivery', DELIVERY_OPTIONS[order.deliveryOption].label],
-          [needsRefund ? 'Had been promised by' : 'Promised by', promised],
+          ['Promised by', needsRefund ? null : promiseText(order)],
           ['Recipient', order.recipientName],
           ['Recipient’s phone', order.recipientPhone],
-          ['To', addressText(order)],
+          ['Deliver to', addressText(order)],
           ['Delivery instructions', order.deliveryInstructions],
-          ['Note for the card', order.apologyNote],
+          ['Card message', order.apologyNote],
         ]}
       />
       <Text style={factStyle}>
@@ -74,12 +85,10 @@ export function orderNotice(notice: OrderNotice, origin: string): Promise<Render
           {order.customerEmail}
         </Link>
         <br />
-        <Link href={`tel:${order.customerPhone.replace(/[^\d+]/g, '')}`} style={linkStyle}>
-          {order.customerPhone}
-        </Link>
+        <PhoneLink phone={order.customerPhone} />
       </Text>
       <Bouquet title={item.title} src={publicImage(item, origin)} width={200} />
       <Amounts order={order} item={item} />
-    </MailLayout>,
+    </>,
   )
 }

@@ -55,7 +55,7 @@ const CHANGE = {
   createdAt: changeRecords.createdAt,
 }
 
-/** The history of a record, newest first, with the e-mails of those who made it; fits into a batch. */
+/** The history of a record, newest first, with the emails of those who made it; fits into a batch. */
 export function changesOf(db: Db, entity: ChangeEntity, entityId: string) {
   return db
     .select(CHANGE)

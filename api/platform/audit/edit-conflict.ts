@@ -29,7 +29,7 @@ export async function editConflict(
     const did = LIST_FIELDS.some((field) => field === path)
       ? describeListChanges(changes)
       : describeChange(last)
-    return [{ path, message: `${last.actorEmail ?? 'Somebody'} ${did} at ${last.createdAt}` }]
+    return [{ path, message: `${last.actorEmail ?? 'Someone'} ${did} at ${last.createdAt}` }]
   })
   return new AppError('edit_conflict', { issues })
 }

@@ -41,7 +41,7 @@ const EVENT_WITH_ACTOR = {
   createdAt: orderEvents.createdAt,
 }
 
-/** Events with the e-mails of the people who caused them, oldest first, as a statement for a batch. */
+/** Events with the emails of the people who caused them, oldest first, as a statement for a batch. */
 export function eventsWhere(db: Db, condition: SQL) {
   return db
     .select(EVENT_WITH_ACTOR)

@@ -1,29 +1,48 @@
-import { Body, Container, Head, Hr, Html, Link, Preview, Section, Text } from '@react-email/components'
-import { createContext, type ReactNode, useContext } from 'react'
+import {
+  Body,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components'
+import type { ReactNode } from 'react'
 import { SITE } from '#src/site.ts'
-import { linkStyle } from './parts.tsx'
+import { headingStyle, linkStyle, PhoneLink } from './parts.tsx'
 import { COLOURS, DISPLAY, TEXT } from './theme.ts'
 
 const small = { color: COLOURS.muted, fontSize: '14px', lineHeight: '22px', margin: '0 0 4px' }
 
-/** The subject of the message that is being rendered: no template has to repeat it for its title. */
-export const SubjectContext = createContext('')
-
-type LayoutProps = {
+export type MailLayoutProps = {
+  /** Also the HTML's title. */
+  subject: string
+  /** What an inbox shows after the subject: the one thing that matters besides it. */
   preview: string
+  heading: string
+  /** Of the shop, for links. */
   origin: string
   /** Below the sheet; absent: how to reach us. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** The sheet of paper that every e-mail of ours is written on. */
-export function MailLayout({ preview, origin, footer = <ReachUs />, children }: LayoutProps) {
-  const title = useContext(SubjectContext)
+/** The sheet of paper that every email of ours is written on. */
+export function MailLayout({
+  subject,
+  preview,
+  heading,
+  origin,
+  footer = <ReachUs />,
+  children,
+}: MailLayoutProps) {
   return (
     <Html lang={SITE.language}>
       <Head>
-        <title>{title}</title>
+        <title>{subject}</title>
         {/* Ink on paper: programs in the dark would turn it around, and half of it only. */}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light only" />
@@ -61,6 +80,9 @@ export function MailLayout({ preview, origin, footer = <ReachUs />, children }: 
               padding: '28px 24px',
             }}
           >
+            <Heading as="h1" style={headingStyle}>
+              {heading}
+            </Heading>
             {children}
           </Section>
           <Section style={{ padding: '24px 8px 0' }}>
@@ -78,11 +100,11 @@ export function ReachUs() {
   return (
     <>
       <Text style={small}>
-        Something off? Write to{' '}
+        Something wrong? Email{' '}
         <Link href={`mailto:${SITE.supportEmail}`} style={linkStyle}>
           {SITE.supportEmail}
         </Link>{' '}
-        or call {SITE.supportPhone}, {SITE.supportHours}.
+        or call <PhoneLink phone={SITE.supportPhone} />, {SITE.supportHours}.
       </Text>
       <Text style={small}>{SITE.supportNote}.</Text>
     </>
@@ -92,4 +114,9 @@ export function ReachUs() {
 /** A line below the sheet. */
 export function FooterLine({ children }: { children: ReactNode }) {
   return <Text style={small}>{children}</Text>
+}
+
+/** Of messages to the owner. */
+export function OwnerFooter() {
+  return <FooterLine>This notice goes to the people who run the shop.</FooterLine>
 }

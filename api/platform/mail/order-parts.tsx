@@ -1,8 +1,11 @@
 import { Img } from '@react-email/components'
-import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
+import { ANY_READER, formatDate, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
+import { fulfilmentOf } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
+import { streetLine } from '#domain/postal-address.ts'
 import type { orderItems, orders } from '#drizzle/schema/orders.ts'
+import { ActionLink } from './parts.tsx'
 import { COLOURS } from './theme.ts'
 
 export type OrderMail = { order: typeof orders.$inferSelect; item: typeof orderItems.$inferSelect }
@@ -31,8 +34,8 @@ const money = {
 }
 const total = { borderTop: `1px solid ${COLOURS.line}`, fontWeight: 600, padding: '10px 0 0' }
 
-/** The bouquet's picture; as wide as the card by default. @param width in pixels, at most */
-export function Bouquet({ title, src, width = 510 }: { title: string; src: string; width?: number }) {
+/** The bouquet's picture. @param width in pixels, at most */
+export function Bouquet({ title, src, width = 320 }: { title: string; src: string; width?: number }) {
   return (
     <Img
       src={src}
@@ -75,6 +78,39 @@ export function Amounts({ order, item }: OrderMail) {
   )
 }
 
+/** The shopper's way to an order until it is delivered. The secret stands behind the #: no server or log ever sees it. */
+export function OrderLink({ order, origin }: Pick<OrderMail, 'order'> & { origin: string }) {
+  const { status, paymentStatus, trackingToken } = order
+  const { tracking, reached } = fulfilmentOf({ status, paymentStatus, assignment: 'none' })
+  if (trackingToken === null || reached === 'delivered') return null
+  return (
+    <ActionLink href={`${origin}/track#${trackingToken}`}>
+      {tracking === 'placed' ? 'Follow your flowers' : 'View order status'}
+    </ActionLink>
+  )
+}
+
+/** When a message is sent: the day that its subject does not have to name. */
+export type Sent = { sentAt: Date }
+
+/** `8 PM EST`, or `Tue Jun 4, 8 PM EST` in a message that is sent on another day in the market's zone. */
+export function promiseInSubject({ promisedBy, timeZone }: OrderMail['order'], sentAt: Date): string {
+  const promised = new Date(promisedBy)
+  const style = isSameDay(promised, sentAt, timeZone) ? 'shortTime' : 'short'
+  return formatMarketTime(promised, timeZone, style, ANY_READER)
+}
+
+/** `Delivered at 3:42 PM EST`, or `Delivered on Tue Jun 4, 3:42 PM EST`, as above. */
+export function deliveredSubject({ timeZone }: OrderMail['order'], deliveredAt: Date, sentAt: Date): string {
+  return isSameDay(deliveredAt, sentAt, timeZone)
+    ? `Delivered at ${formatMarketTime(deliveredAt, timeZone, 'time', ANY_READER)}`
+    : `Delivered on ${formatMarketTime(deliveredAt, timeZone, 'day', ANY_READER)}`
+}
+
+function isSameDay(a: Date, b: Date, zone: string): boolean {
+  return formatDate(a, zone) === formatDate(b, zone)
+}
+
 /** The promised time in the market's zone, with its name: the reader's zone is unknown. */
 export function promiseText({ promisedBy, timeZone }: OrderMail['order']): string {
   return formatMarketTime(new Date(promisedBy), timeZone, 'full', ANY_READER)
@@ -82,5 +118,6 @@ export function promiseText({ promisedBy, timeZone }: OrderMail['order']): strin
 
 /** Where to. */
 export function addressText(order: OrderMail['order']): string {
-  return `${order.deliveryAddress}, ${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}`
+  const street = streetLine(order.deliveryAddress, order.deliveryUnit)
+  return `${street}, ${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}`
 }

@@ -1,20 +1,18 @@
-import { Button, Section, Text } from '@react-email/components'
-import { Fragment } from 'react'
+import { Button, Link, Section, Text } from '@react-email/components'
+import { Fragment, type ReactNode } from 'react'
 import { COLOURS, DISPLAY } from './theme.ts'
+
+/** Of a button; the text form leaves its address to the line below it. */
+export const ACTION_CLASS = 'action'
 
 export const headingStyle = {
   fontFamily: DISPLAY,
-  fontSize: '30px',
-  lineHeight: '36px',
+  fontSize: '28px',
+  lineHeight: '34px',
   fontWeight: 600,
   margin: '0 0 12px',
+  textWrap: 'balance' as const,
   // Headings hold what people typed: a word without end must not push the sheet out of the window.
-  overflowWrap: 'anywhere' as const,
-}
-export const paragraphStyle = {
-  fontSize: '16px',
-  lineHeight: '25px',
-  margin: '0 0 16px',
   overflowWrap: 'anywhere' as const,
 }
 /** Underlined: colour alone does not mark a link. */
@@ -26,6 +24,15 @@ export const factStyle = {
   overflowWrap: 'anywhere' as const,
 }
 export const labelStyle = { color: COLOURS.muted, fontSize: '14px', lineHeight: '20px' }
+
+/** Running text. */
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text style={{ fontSize: '16px', lineHeight: '25px', margin: '0 0 16px', overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  )
+}
 
 /** A name and what there is to say; nothing to say leaves the fact out. */
 export type Fact = readonly [name: string, text: string | null | undefined]
@@ -58,23 +65,49 @@ function Lines({ text }: { text: string }) {
   ))
 }
 
-/** Where to go from here: large enough for a thumb. */
+/** A button, large enough for a thumb, and its address below it, for programs that show no button and for copying. */
 export function ActionLink({ href, children }: { href: string; children: string }) {
   return (
-    <Button
-      href={href}
-      style={{
-        backgroundColor: COLOURS.rose,
-        borderRadius: '10px',
-        color: '#FFFFFF',
-        fontSize: '16px',
-        fontWeight: 600,
-        lineHeight: '24px',
-        margin: '8px 0 20px',
-        padding: '13px 24px',
-      }}
-    >
-      {children}
-    </Button>
+    <>
+      <Button
+        href={href}
+        className={ACTION_CLASS}
+        style={{
+          backgroundColor: COLOURS.rose,
+          borderRadius: '10px',
+          color: '#FFFFFF',
+          fontSize: '16px',
+          fontWeight: 600,
+          lineHeight: '24px',
+          margin: '8px 0 12px',
+          padding: '13px 24px',
+        }}
+      >
+        {children}
+      </Button>
+      <Text style={{ ...labelStyle, margin: '0 0 20px' }}>
+        <span data-skip-in-text="true">
+          Button not working? Copy this address:
+          <br />
+        </span>
+        <Link href={href} style={{ ...linkStyle, wordBreak: 'break-all' }}>
+          {href}
+        </Link>
+      </Text>
+    </>
+  )
+}
+
+/** An order reference, which does not break at its hyphen. */
+export function Reference({ children }: { children: string }) {
+  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+}
+
+/** A phone number as a link; it never breaks across lines. */
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <Link href={`tel:${phone.replace(/[^\d+]/g, '')}`} style={{ ...linkStyle, whiteSpace: 'nowrap' }}>
+      {phone}
+    </Link>
   )
 }

@@ -30,7 +30,7 @@ function contact(buyer: SQL, shop: SQL): SQL<string | null> {
 export const MESSAGE = sql`${outbox.id} as id, kind, recipient, status, delivery,
   coalesce(delivery_detail, last_error) as reason, ${contactPhone} as phone`
 
-/** The e-mails about an order, oldest first; fits into a batch. */
+/** The emails about an order, oldest first; fits into a batch. */
 export function messagesOfOrder(db: Db, orderId: string) {
   return db.all<AdminMessage & Pick<typeof outbox.$inferSelect, 'createdAt' | 'updatedAt'>>(sql`
     select ${MESSAGE}, created_at as "createdAt", updated_at as "updatedAt"

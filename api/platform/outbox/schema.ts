@@ -1,6 +1,6 @@
 import type { DeliveryState, OutboxStatus } from '#domain/outbox.ts'
 
-/** An e-mail of the outbox, as the back office shows it. */
+/** An email of the outbox, as the back office shows it. */
 export type AdminMessage = {
   id: string
   kind: string

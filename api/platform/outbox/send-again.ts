@@ -11,7 +11,7 @@ import { sendOne } from './send-due.ts'
  */
 export async function sendAgain(deps: Deps, id: string): Promise<OutboxRow['status']> {
   const { again, status } = await retryMessage(deps.db, id, deps.clock.now().toISOString())
-  if (status === null) throw new AppError('not_found', { message: 'This e-mail is gone.' })
+  if (status === null) throw new AppError('not_found', { message: 'This email no longer exists.' })
   if (again) deps.waitUntil(sendOne(deps, again))
   return status
 }

@@ -21,7 +21,7 @@ const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
 /** How long nothing is sent after the provider refused our key: somebody has to put it right first. */
 const CONFIGURATION_PAUSE_MS = 5 * MINUTE_MS
-const SUPPRESSED = 'Not sent: an earlier e-mail to this address was marked as spam'
+const SUPPRESSED = 'Not sent: an earlier email to this address was marked as spam'
 
 /**
  * Sends what the outbox holds and is due, a page of it: at least once, with what it is about as idempotency key, so that
@@ -45,7 +45,7 @@ function isOver({ attempts, createdAt }: OutboxRow, now: Date): boolean {
 
 async function giveUp({ db, clock, log }: Deps, row: OutboxRow): Promise<void> {
   // Whoever was cut off in the middle of it left no reason.
-  const lastError = row.lastError ?? 'It was never heard whether it went'
+  const lastError = row.lastError ?? 'The mail provider never confirmed it'
   await finishMessage(db, row.id, { status: 'failed', lastError }, clock.now().toISOString())
   log('warn', 'message_given_up', { messageId: row.id, kind: row.kind, attempts: row.attempts })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
-import type { Rendered } from '#api/platform/mail/render.ts'
+import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { OutboxRow, WaitlistMessage } from '#api/platform/outbox/outbox.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { joinedWithin, waitlistEntry } from '#api/waitlist/queries.ts'
@@ -19,7 +19,7 @@ const ofEntry = z.object({
 })
 
 /**
- * Renders an e-mail about the waitlist.
+ * Renders an email about the waitlist.
  * @returns null when there is nothing to send: the entry was deleted, the person has unsubscribed, nobody joined
  */
 export async function waitlistContent(
@@ -42,7 +42,7 @@ export async function waitlistContent(
     case 'waitlist-receipt':
       return waitlistReceipt(entry, market, origin)
     case 'waitlist-open':
-      // Not notified: the person has joined again since, and waits for a later e-mail than this one.
+      // Not notified: the person has joined again since, and waits for a later email than this one.
       return entry.notifiedAt === null ? null : waitlistOpen(entry, zipCodes, origin)
   }
 }

@@ -1,7 +1,6 @@
-import { Heading, Text } from '@react-email/components'
-import { FooterLine, MailLayout } from '#api/platform/mail/layout.tsx'
-import { ActionLink, Facts, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { OwnerFooter } from '#api/platform/mail/layout.tsx'
+import { ActionLink, Facts, Paragraph } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { JoinedByZip } from '#api/waitlist/queries.ts'
 
 const SHOWN = 20
@@ -16,19 +15,18 @@ export function waitlistDigest(joined: readonly JoinedByZip[], origin: string): 
   const shown = joined.slice(0, SHOWN)
   const more = joined.length - shown.length
   return renderMail(
-    `Waitlist: ${peopleText(people)} joined within an hour`,
-    <MailLayout
-      preview={shown.map(({ zipCode, count }) => `${zipCode}: ${count}`).join(', ')}
-      origin={origin}
-      footer={<FooterLine>This notice goes to the people who run the shop.</FooterLine>}
-    >
-      <Heading as="h1" style={headingStyle}>
-        {people === 1 ? 'One more is waiting.' : 'A crowd is waiting.'}
-      </Heading>
-      <Text style={paragraphStyle}>
-        {peopleText(people)} joined within an hour. When many join on one day, we count them by the hour
-        instead of writing about each.
-      </Text>
+    {
+      subject: `Waitlist: ${peopleText(people)} joined within an hour`,
+      preview: `By ZIP code: ${shown.map(({ zipCode, count }) => `${zipCode} (${count})`).join(', ')}`,
+      heading: people === 1 ? 'One more is waiting.' : 'A crowd is waiting.',
+      origin,
+      footer: <OwnerFooter />,
+    },
+    <>
+      <Paragraph>
+        {peopleText(people)} joined within an hour. When many join on one day, you get one email an hour
+        instead of one for each.
+      </Paragraph>
       <Facts
         facts={shown.map(({ zipCode, city, state, count }) => [
           `${zipCode} ${city}, ${state}`,
@@ -36,12 +34,12 @@ export function waitlistDigest(joined: readonly JoinedByZip[], origin: string): 
         ])}
       />
       {more > 0 && (
-        <Text style={paragraphStyle}>
+        <Paragraph>
           {more === 1 ? 'One more ZIP code is' : `${more} more ZIP codes are`} on the list.
-        </Text>
+        </Paragraph>
       )}
       <ActionLink href={`${origin}/admin/waitlist`}>Open the waitlist</ActionLink>
-    </MailLayout>,
+    </>,
   )
 }
 

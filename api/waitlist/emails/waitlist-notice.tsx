@@ -1,8 +1,7 @@
-import { Heading, Text } from '@react-email/components'
-import { FooterLine, MailLayout } from '#api/platform/mail/layout.tsx'
+import { OwnerFooter } from '#api/platform/mail/layout.tsx'
 import { Bouquet } from '#api/platform/mail/order-parts.tsx'
-import { Facts, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { Facts, Paragraph } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { WaitlistEntry } from '#api/waitlist/queries.ts'
 import { publicImage } from '#domain/catalogue.ts'
 
@@ -17,19 +16,19 @@ type WaitlistNotice = {
 /** To the owner, for each person who joins the waitlist. */
 export function waitlistNotice(notice: WaitlistNotice, origin: string): Promise<Rendered> {
   const { entry, market, productTitle, address } = notice
+  const waitsFor = market
+    ? `They want to hear when ${market} takes orders again.`
+    : unservedText(productTitle)
   return renderMail(
-    `Waitlist: ${entry.city}, ${entry.state} ${entry.zipCode}`,
-    <MailLayout
-      preview={`${entry.email} is waiting for us.`}
-      origin={origin}
-      footer={<FooterLine>This notice goes to the people who run the shop.</FooterLine>}
-    >
-      <Heading as="h1" style={headingStyle}>
-        Somebody is waiting.
-      </Heading>
-      <Text style={paragraphStyle}>
-        {market ? `They want to hear when ${market} takes orders again.` : unservedText(productTitle)}
-      </Text>
+    {
+      subject: `New on the waitlist: ${entry.city}, ${entry.state} ${entry.zipCode}`,
+      preview: waitsFor,
+      heading: 'Someone is waiting.',
+      origin,
+      footer: <OwnerFooter />,
+    },
+    <>
+      <Paragraph>{waitsFor}</Paragraph>
       <Facts
         facts={[
           ['Email', entry.email],
@@ -48,12 +47,12 @@ export function waitlistNotice(notice: WaitlistNotice, origin: string): Promise<
           width={200}
         />
       )}
-    </MailLayout>,
+    </>,
   )
 }
 
 function unservedText(productTitle: string | undefined): string {
   return productTitle
-    ? 'They had a bouquet in hand when we told them we do not deliver there.'
-    : 'They asked about a ZIP code we do not serve yet.'
+    ? 'They had picked a bouquet when we told them we don’t deliver there.'
+    : 'They asked about a ZIP code we don’t serve yet.'
 }

@@ -1,7 +1,5 @@
-import { Heading, Text } from '@react-email/components'
-import { MailLayout } from '#api/platform/mail/layout.tsx'
-import { ActionLink, headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { WaitlistEntry } from '#api/waitlist/queries.ts'
 import { oneClickHeaders, WaitlistFooter } from './waitlist-parts.tsx'
 
@@ -19,25 +17,21 @@ export async function waitlistOpen(
 ): Promise<Rendered> {
   const places = listed([...zipCodes].sort())
   const rendered = await renderMail(
-    `We deliver to ${places} now`,
-    <MailLayout
-      preview="You asked. It took us a while."
-      origin={origin}
-      footer={<WaitlistFooter places={places} token={entry.unsubscribeToken} origin={origin} />}
-    >
-      <Heading as="h1" style={headingStyle}>
-        We deliver to {places} now.
-      </Heading>
-      <Text style={paragraphStyle}>
-        You asked when we could not. Now we can, on the same day if you order before 2 PM.
-      </Text>
-      <Text style={paragraphStyle}>
-        If it is settled by now, good. If it is not, flowers still open the door. What you say next is up to
-        you.
-      </Text>
+    {
+      subject: `We deliver to ${places} now`,
+      preview: 'Order before 2 PM for same-day delivery.',
+      heading: `We deliver to ${places} now.`,
+      origin,
+      footer: <WaitlistFooter places={places} token={entry.unsubscribeToken} origin={origin} />,
+    },
+    <>
+      <Paragraph>You asked when we couldn’t. Now we can. Order before 2 PM for same-day delivery.</Paragraph>
+      <Paragraph>
+        If you’ve made up by now, good. If not, flowers still open the door. What you say next is up to you.
+      </Paragraph>
       <ActionLink href={origin}>See the flowers</ActionLink>
-      <Text style={{ ...paragraphStyle, margin: 0 }}>We said we would write once. This was it.</Text>
-    </MailLayout>,
+      <Paragraph>We said we’d email you once. This is it.</Paragraph>
+    </>,
   )
   return { ...rendered, headers: oneClickHeaders(entry.unsubscribeToken, origin) }
 }

@@ -10,12 +10,13 @@ type FooterProps = {
   origin: string
 }
 
-/** The footer of an e-mail to somebody on the waitlist: why they get it, and how to unsubscribe. */
+/** The footer of an email to somebody on the waitlist: why they get it, and how to unsubscribe. */
 export function WaitlistFooter({ places, token, origin }: FooterProps) {
   return (
     <>
       <FooterLine>
-        You get this because someone, most likely you, asked us about ZIP code {places} with this address.
+        You’re getting this because someone, most likely you, asked us about ZIP code {places} with this email
+        address.
       </FooterLine>
       <FooterLine>
         <Link

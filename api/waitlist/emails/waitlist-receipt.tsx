@@ -1,7 +1,5 @@
-import { Heading, Text } from '@react-email/components'
-import { MailLayout } from '#api/platform/mail/layout.tsx'
-import { headingStyle, paragraphStyle } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.ts'
+import { Paragraph } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { WaitlistEntry } from '#api/waitlist/queries.ts'
 import { SITE } from '#src/site.ts'
 import { oneClickHeaders, WaitlistFooter } from './waitlist-parts.tsx'
@@ -19,35 +17,28 @@ export async function waitlistReceipt(
 ): Promise<Rendered> {
   const token = entry.unsubscribeToken
   const rendered = await renderMail(
-    `You are on the list for ${entry.zipCode}`,
-    <MailLayout
-      preview={
-        market
-          ? 'We will write once, when we take orders again.'
-          : 'We will write once, on the day we deliver there.'
-      }
-      origin={origin}
-      footer={<WaitlistFooter places={entry.zipCode} token={token} origin={origin} />}
-    >
-      <Heading as="h1" style={headingStyle}>
-        You are on the list.
-      </Heading>
+    {
+      subject: `You’re on the waitlist for ${entry.zipCode}`,
+      preview: market
+        ? 'We’ll email you once, when we take orders again.'
+        : 'We’ll email you once, the day we deliver there.',
+      heading: 'You’re on the list.',
+      origin,
+      footer: <WaitlistFooter places={entry.zipCode} token={token} origin={origin} />,
+    },
+    <>
       {market ? (
-        <Text style={paragraphStyle}>
-          We are not taking orders in {market} at the moment. When we do again, we will write to you. Once.
-        </Text>
+        <Paragraph>
+          We aren’t taking orders in {market} at the moment. We’ll email you when we do again. Once.
+        </Paragraph>
       ) : (
         <>
-          <Text style={paragraphStyle}>
-            We don’t deliver to {entry.zipCode} yet. On the day we do, we will write to you. Once.
-          </Text>
-          <Text style={paragraphStyle}>
-            If the person you are thinking of is in {citiesText}, we can be there today.
-          </Text>
+          <Paragraph>We don’t deliver to {entry.zipCode} yet. We’ll email you the day we do. Once.</Paragraph>
+          <Paragraph>If the person you’re thinking of is in {citiesText}, we can be there today.</Paragraph>
         </>
       )}
-      <Text style={{ ...paragraphStyle, margin: 0 }}>Until then, saying it out loud works everywhere.</Text>
-    </MailLayout>,
+      <Paragraph>Until then, saying it out loud works everywhere.</Paragraph>
+    </>,
   )
   return { ...rendered, headers: oneClickHeaders(token, origin) }
 }

@@ -11,14 +11,14 @@ const ACTIVITY_LABELS: Readonly<Record<SecurityEventKind, string>> = {
   sign_in_failed: 'Sign-in failed: wrong password',
   code_failed: 'Sign-in failed: wrong code',
   password_refused: 'Wrong password entered while signed in',
-  throttled: 'Too many wrong tries: slowed down',
-  password_reset_requested: 'Link for a new password requested',
-  password_reset: 'Password reset by e-mail link',
+  throttled: 'Too many failed attempts: sign-in slowed down',
+  password_reset_requested: 'Password reset requested',
+  password_reset: 'Password reset by email link',
   password_changed: 'Password changed',
-  second_factor_on: 'Second factor switched on',
-  second_factor_off: 'Second factor switched off',
-  second_factor_removed: 'Second factor removed by an admin',
-  recovery_codes_renewed: 'New recovery codes made',
+  second_factor_on: 'Two-factor authentication turned on',
+  second_factor_off: 'Two-factor authentication turned off',
+  second_factor_removed: 'Two-factor authentication removed by an admin',
+  recovery_codes_renewed: 'New recovery codes created',
   refresh_token_reused: 'Signed out: a copy of this session was used',
   person_invited: 'You invited someone',
   role_changed: 'Role changed by an admin',
@@ -42,7 +42,7 @@ export function RecentActivity() {
       <Loaded query={query} failure="Failed to load your recent activity">
         {(events) =>
           events.length === 0 ? (
-            <p className="text-muted">Nothing has happened in the past 90 days.</p>
+            <p className="text-muted">No activity in the past 90 days.</p>
           ) : (
             <ol className="flex flex-col gap-3.5" aria-label="Recent activity">
               {events.map((event) => (

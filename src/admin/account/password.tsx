@@ -20,7 +20,10 @@ export function PasswordSetting({ email }: { email: string }) {
   const cache = useQueryClient()
   const type = shown ? 'text' : 'password'
   return (
-    <Setting title="Password" description={<p>A new one signs out every other browser. This one stays.</p>}>
+    <Setting
+      title="Password"
+      description={<p>Changing it signs out every other browser. This one stays signed in.</p>}
+    >
       <SmallForm
         label="Change password"
         schema={changePasswordRequest}
@@ -52,7 +55,7 @@ export function PasswordSetting({ email }: { email: string }) {
           required
           type={type}
           autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters. Four or five words that make no sense together do well.`}
+          hint={`At least ${PASSWORD_MIN} characters. Four or five random words work well.`}
         />
         <CheckLabel>
           <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />

@@ -22,18 +22,18 @@ type SetupProps = {
 export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken, onCancel }: SetupProps) {
   return (
     <div className="flex flex-col gap-5">
-      <StepTitle>Introduce us to your app</StepTitle>
+      <StepTitle>Set up your authenticator app</StepTitle>
       <div className="flex flex-col gap-5 sm:flex-row">
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="flex min-w-0 flex-col items-start gap-3">
           <p>
-            Scan this with your authenticator app. On this phone already?{' '}
+            Scan this code with your authenticator app, or{' '}
             <a className="link" href={uri}>
-              Open the app
+              open the app on this device
             </a>
             .
           </p>
-          <p className="text-muted">No camera? Type this key instead, as a time-based one:</p>
+          <p className="text-muted">Can’t scan it? Enter this key in the app (time-based):</p>
           <p className="rounded-field bg-paper px-3.5 py-2.5">
             <span className="sr-only">Key: </span>
             <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
@@ -56,7 +56,7 @@ export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken
           }
         }}
         submit="Confirm"
-        failure="Failed to switch the second factor on"
+        failure="Failed to turn on two-factor authentication"
         aside={
           <Button type="button" look="quiet" onClick={onCancel}>
             Cancel
@@ -70,7 +70,7 @@ export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}
-          hint="Six digits. It is on once this code is right."
+          hint="Enter the 6-digit code to finish."
         />
       </SmallForm>
     </div>
@@ -84,18 +84,18 @@ type RecoveryCodesProps = { email: string; codes: readonly string[]; onKept: () 
 /** The recovery codes, this once. Leaving the screen before they are kept is asked about. */
 export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
   const file = [
-    `${SITE.brand}: recovery codes of ${email}`,
-    'Each of them signs you in once when your phone does not.',
+    `${SITE.brand}: recovery codes for ${email}`,
+    'Each code signs you in once if you don’t have your phone.',
     '',
     ...codes,
     '',
   ].join('\n')
   return (
     <div className="flex flex-col gap-4">
-      <StepTitle>Keep these recovery codes</StepTitle>
+      <StepTitle>Save your recovery codes</StepTitle>
       <p>
-        Each of them signs you in once, for the day your phone does not.{' '}
-        <b className="font-semibold">We show them now and never again.</b>
+        Each code signs you in once if you don’t have your phone.{' '}
+        <b className="font-semibold">You won’t see them again.</b>
       </p>
       <ol
         className="grid max-w-112 grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1.5 rounded-field bg-paper px-4 py-3.5 whitespace-nowrap"
@@ -119,13 +119,13 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
           Download
         </Button>
         <Button type="button" onClick={onKept}>
-          I Have Kept Them
+          I’ve Saved Them
         </Button>
       </div>
       <UnsavedGuard
         unsaved={() => true}
-        title="Leave without your codes?"
-        description="We cannot show these recovery codes again. You can have new ones made here."
+        title="Leave without saving your codes?"
+        description="We can’t show these codes again. You can create new ones here."
         stay="Back to the codes"
       />
     </div>
@@ -169,7 +169,7 @@ export function CopyButton({ text, what, children }: CopyButtonProps) {
       await navigator.clipboard.writeText(text)
       notify.success(`${what} copied`)
     } catch {
-      notify.error('Your browser does not let us copy. Please select the text and copy it yourself.')
+      notify.error('Your browser blocked copying. Please select the text and copy it yourself.')
     }
   }
   return (

@@ -38,22 +38,22 @@ export function SecondFactor({ email }: { email: string }) {
   }
   /** Elsewhere it was switched while this screen was open: what is true is shown. */
   const overtaken = (thrown: unknown) => {
-    notify.error(messageOf(thrown, 'This could not be done. Please try again.'))
+    notify.error(messageOf(thrown, 'That didn’t work. Please try again.'))
     setBegun(undefined)
     setMoved(true)
     return cache.invalidateQueries({ queryKey })
   }
   return (
     <Setting
-      title="Second factor"
+      title="Two-factor authentication"
       description={
-        <p>After your password, a code from your phone. A stolen password alone opens nothing then.</p>
+        <p>Sign in with your password and a code from your phone. A stolen password alone isn’t enough.</p>
       }
     >
       {codes ? (
         <RecoveryCodes email={email} codes={codes} onKept={() => setCodes(undefined)} />
       ) : (
-        <Loaded query={query} failure="Failed to load your second factor">
+        <Loaded query={query} failure="Failed to load two-factor authentication">
           {({ on, recoveryCodesLeft }) => {
             const shared = { arrived: moved, onOvertaken: overtaken }
             if (on) {
@@ -97,18 +97,18 @@ function SecondFactorOff({ arrived, onBegun, onOvertaken }: OffProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5 [&>:first-child]:flex-[1_1_16rem]">
       <Standing arrived={arrived}>
-        It is <b>off</b>. You need an authenticator app. Your password manager may be one.
+        It’s <b>off</b>. You’ll need an authenticator app. Many password managers have one.
       </Standing>
       <Button type="button" onClick={() => setAsking(true)}>
-        Switch On
+        Turn On
       </Button>
       <PasswordDialog
         open={asking}
         onClose={close}
-        title="Switch the second factor on?"
-        description="Enter your password first. Then you set up your authenticator app."
+        title="Turn on two-factor authentication?"
+        description="Enter your password first. Then set up your authenticator app."
         action="Continue"
-        failure="Failed to begin with the second factor"
+        failure="Failed to start two-factor authentication"
         run={async (password) => {
           const begun = await beginSecondFactor(password)
           close()
@@ -140,7 +140,7 @@ function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken }: OnP
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5 [&>:first-child]:flex-[1_1_16rem]">
         <div>
           <Standing arrived={arrived}>
-            It is <b>on</b>.
+            It’s <b>on</b>.
           </Standing>
           <p className={codesLeft <= FEW ? 'text-rose' : 'text-muted'}>{left(codesLeft)}</p>
         </div>
@@ -149,17 +149,17 @@ function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken }: OnP
             New Recovery Codes
           </Button>
           <Button type="button" look="quiet" className="button-danger" onClick={() => setAsking('off')}>
-            Switch Off
+            Turn Off
           </Button>
         </div>
       </div>
       <PasswordDialog
         open={asking === 'codes'}
         onClose={close}
-        title="Make new recovery codes?"
-        description="The codes you have stop working, used or not."
-        action="Make New Codes"
-        failure="Failed to make new recovery codes"
+        title="Create new recovery codes?"
+        description="Your current codes stop working, used or not."
+        action="Create New Codes"
+        failure="Failed to create new recovery codes"
         run={async (password) => {
           const codes = await renewRecoveryCodes(password)
           close()
@@ -170,14 +170,14 @@ function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken }: OnP
       <PasswordDialog
         open={asking === 'off'}
         onClose={close}
-        title="Switch the second factor off?"
-        description="From then on your password alone signs you in. Your recovery codes stop working."
-        action="Switch Off"
-        failure="Failed to switch the second factor off"
+        title="Turn off two-factor authentication?"
+        description="Your password alone will sign you in. Your recovery codes stop working."
+        action="Turn Off"
+        failure="Failed to turn off two-factor authentication"
         run={async (password) => {
           await endSecondFactor(password)
           close()
-          notify.success('Second factor switched off')
+          notify.success('Two-factor authentication turned off')
           onOff()
         }}
         onOvertaken={onOvertaken}
@@ -187,7 +187,7 @@ function SecondFactorOn({ arrived, codesLeft, onCodes, onOff, onOvertaken }: OnP
 }
 
 function left(count: number): string {
-  if (count === 0) return 'No recovery codes are left. Make new ones, before you need one.'
-  const description = count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`
-  return count <= FEW ? `${description} Time for new ones.` : description
+  if (count === 0) return 'No recovery codes left. Create new ones before you need one.'
+  const description = count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`
+  return count <= FEW ? `${description} Create new ones soon.` : description
 }

@@ -19,7 +19,7 @@ export function OwnSessions() {
   return (
     <Setting
       title="Signed-in browsers"
-      description={<p>One that you do not know? Sign it out, then change your password.</p>}
+      description={<p>Don’t recognize one? Sign it out, then change your password.</p>}
     >
       <Loaded query={query} failure="Failed to load your browsers">
         {(sessions) => <Sessions sessions={sessions} />}
@@ -111,7 +111,7 @@ function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEn
 function SignOutOthers({ count, onEnded }: { count: number; onEnded: () => Promise<void> }) {
   const end = async () => {
     await endOtherSessions()
-    notify.success('You are signed out everywhere else')
+    notify.success('Signed out everywhere else')
   }
   return (
     <ConfirmButton
@@ -123,8 +123,8 @@ function SignOutOthers({ count, onEnded }: { count: number; onEnded: () => Promi
       failure="The other browsers could not be signed out. Please try again."
     >
       <p>
-        {count === 1 ? 'One other browser has' : `${count} other browsers have`} to sign in again. This one
-        stays.
+        {count === 1 ? 'One other browser' : `${count} other browsers`} will have to sign in again. This one
+        stays signed in.
       </p>
     </ConfirmButton>
   )

@@ -80,7 +80,7 @@ export function AssignForm(props: AssignFormProps) {
         name="specialInstructions"
         label="Special instructions"
         optional
-        hint="The florist reads them with the order, and they are on the printed sheet."
+        hint="The florist sees them with the order and on the printed sheet."
         maxLength={SPECIAL_INSTRUCTIONS_MAX}
         rows={4}
         value={specialInstructions}
@@ -95,7 +95,7 @@ export function AssignForm(props: AssignFormProps) {
       <UnsavedGuard
         unsaved={() => !done && specialInstructions !== instructions}
         title="Leave without assigning?"
-        description="The order is not assigned yet, and what you wrote for the florist would be lost."
+        description="This order isn’t assigned yet. Your instructions for the florist will be lost."
       />
     </RecordFormCard>
   )
@@ -133,7 +133,7 @@ function CostFields({ totalCents, typed, judged, disabled, onTyped }: CostFields
     >
       <legend className={`mb-3.5 ${cardTitleStyle}`}>Cost allocation</legend>
       <Segments
-        label="Shop and platform, in percent"
+        label="Shop and platform split, in percent"
         name="preset"
         options={PRESETS}
         value={preset?.value}

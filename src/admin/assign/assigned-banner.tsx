@@ -26,10 +26,10 @@ export function AssignedBanner({ orderId, live, late = false }: AssignedBannerPr
     <Banner tone="butter" className="" role="alert" tabIndex={-1} ref={box}>
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          {late ? `Somebody was faster: ${live.shop} has this order` : `${live.shop} has this order`}
+          {late ? `Someone just assigned this order: ${live.shop} has it` : `${live.shop} has this order`}
         </p>
         <p>
-          {live.assignedBy ?? 'Somebody who is gone'} gave it to them, <When at={live.assignedAt} />.
+          Assigned by {live.assignedBy ?? 'a former user'}, <When at={live.assignedAt} />
         </p>
         <BannerActions>
           <LinkButton to="/admin/shop-orders/$id" params={{ id: live.shopOrderId }} look="quiet">
@@ -56,14 +56,15 @@ export function Replacing({ live }: { live: Live | undefined }) {
   if (!live) {
     return (
       <Banner tone="butter" className="" role="alert">
-        <p>The shop that had this order does not have it any more. You are about to assign it anew.</p>
+        <p>The previous shop no longer has this order. You’re about to assign it again.</p>
       </Banner>
     )
   }
   return (
     <Banner tone="butter" className="">
       <p>
-        <b>{live.shop}</b> has this order. Assigning it anew takes it back from them and ends their link.
+        <b>{live.shop}</b> has this order. Reassigning it withdraws the order from them and revokes their
+        link.
       </p>
     </Banner>
   )

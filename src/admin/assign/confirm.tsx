@@ -65,8 +65,8 @@ function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: stri
         <Card title={shop.name}>
           <Facts>
             <Fact term="Address">{`${shop.streetAddress}\n${shop.city}, ${shop.state} ${shop.zip}`}</Fact>
-            <Fact term="Hears of it">
-              {shop.notifiable ? 'By e-mail, with a link to answer' : 'Not from us: it has no e-mail address'}
+            <Fact term="Notified by">
+              {shop.notifiable ? 'Email, with a link to respond' : 'No email on file. Call them.'}
             </Fact>
           </Facts>
         </Card>
@@ -81,7 +81,7 @@ function NoShop({ orderId }: { orderId: string }) {
   return (
     <EmptyCard>
       <EmptyState title="Order or shop not found">
-        <p className="text-muted">The shop may have been made inactive.</p>
+        <p className="text-muted">The shop may be inactive now.</p>
         <LinkButton to="/admin/assign-orders/select-shop/$orderId" params={{ orderId }} look="quiet">
           Choose another shop
         </LinkButton>

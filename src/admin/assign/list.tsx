@@ -42,7 +42,7 @@ const columns: readonly Column<AssignmentRow>[] = [
   },
   {
     id: 'where',
-    header: 'Goes to',
+    header: 'Deliver to',
     cell: ({ city, zip }) => (
       <>
         <span className="block wrap-break-word">{city}</span>
@@ -75,7 +75,7 @@ export function AssignList() {
         </CheckLabel>
       }
       query={query}
-      failure="Failed to load the orders that await a shop"
+      failure="Failed to load orders awaiting assignment"
       columns={columns}
       rowLink={({ id }) => ({ to: '/admin/assign-orders/select-shop/$orderId', params: { orderId: id } })}
       linkColumn="reference"
@@ -83,7 +83,7 @@ export function AssignList() {
         title: 'No Orders Awaiting Assignment',
         children: (
           <p className="text-muted">
-            {unpaid ? 'Every order has its florist.' : 'Every paid order has its florist.'}
+            {unpaid ? 'Every order has a florist.' : 'Every paid order has a florist.'}
           </p>
         ),
       }}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { isCancelledOrRefunded } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
+import { addressLines } from '#domain/postal-address.ts'
 import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle } from '#src/admin/ui/card.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
@@ -28,7 +29,7 @@ export function OrderSummary({ order }: { order: AssignmentChoices['order'] }) {
         <TimeFact term="Promised by" at={order.promisedBy} zone={order.timeZone} />
         <Fact term="Customer">{customerName}</Fact>
         <Fact term="Recipient">{recipientName}</Fact>
-        <Fact term="Address">{`${order.address}\n${order.city}, ${order.state} ${order.zip}`}</Fact>
+        <Fact term="Address">{addressLines(order)}</Fact>
         <Fact term="Delivery instructions">{order.deliveryInstructions}</Fact>
         <Fact term="Order total">
           <span className="tabular-nums font-semibold">{formatMoney(totalCents)}</span>
@@ -49,7 +50,7 @@ export function NoFlorist({ order, live }: NoFloristProps) {
   return (
     <Banner tone="butter" className="">
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">This order is {is}. It needs no florist.</p>
+        <p className="font-semibold">This order is {is}. It doesn’t need a florist.</p>
         <BannerActions>
           <LinkButton to="/admin/orders/$id" params={{ id: order.id }} look="quiet">
             View order

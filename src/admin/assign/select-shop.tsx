@@ -81,7 +81,7 @@ function ShopChoice({ choices, replaces }: ShopChoiceProps) {
         value={marketId}
         hint={
           suggestedMarketId === null
-            ? `No market serves ZIP code ${order.zip}. Please choose one yourself.`
+            ? `No market serves ZIP code ${order.zip}. Please choose one.`
             : undefined
         }
         onChange={({ target }) => {
@@ -129,8 +129,8 @@ function placeholder(market: AssignmentChoices['markets'][number] | undefined): 
 /** What speaks for or against a shop: it has the order, or said no to it. */
 function remarkOn(shopId: string, history: AssignmentChoices['history']): string {
   const last = history.find((earlier) => earlier.shopId === shopId)
-  if (last?.live) return ' – has it now'
-  return last?.status === 'rejected' ? ' – rejected it' : ''
+  if (last?.live) return ' – has this order now'
+  return last?.status === 'rejected' ? ' – rejected this order' : ''
 }
 
 function Chosen({ shop }: { shop: AssignmentChoices['markets'][number]['shops'][number] }) {
@@ -140,9 +140,7 @@ function Chosen({ shop }: { shop: AssignmentChoices['markets'][number]['shops'][
         {shop.streetAddress}, {shop.city}, {shop.state} <span className="tabular-nums">{shop.zip}</span>
       </p>
       {!shop.notifiable && (
-        <p className="notice mt-3">
-          This shop has no e-mail address. Nobody there will hear of the order from us: please call them.
-        </p>
+        <p className="notice mt-3">This shop has no email on file, so we can’t notify them. Please call.</p>
       )}
     </>
   )
@@ -155,7 +153,7 @@ function EarlierShops({ history }: { history: readonly Earlier[] }) {
   const before = history.filter(({ live }) => !live)
   if (before.length === 0) return null
   return (
-    <Card title="Who had it before">
+    <Card title="Previously assigned">
       <ol className="flex flex-col gap-3.5">
         {before.map((earlier) => (
           <HistoryItem key={earlier.shopOrderId}>
@@ -164,14 +162,14 @@ function EarlierShops({ history }: { history: readonly Earlier[] }) {
                 {earlier.shop}
               </Link>
               {earlier.withdrawnAt ? (
-                <StatusBadge status="withdrawn">Taken back</StatusBadge>
+                <StatusBadge status="withdrawn">Withdrawn</StatusBadge>
               ) : (
                 <StatusBadge status={earlier.status} palette={SHOP_ORDER_STATUS_COLOURS} />
               )}
             </p>
             {earlier.reason && <q>{earlier.reason}</q>}
             <p className="text-small text-muted">
-              Assigned by {earlier.assignedBy ?? 'somebody who is gone'}, <When at={earlier.assignedAt} />
+              Assigned by {earlier.assignedBy ?? 'a former user'}, <When at={earlier.assignedAt} />
             </p>
           </HistoryItem>
         ))}

@@ -30,8 +30,8 @@ export function SuccessBanner({ shop, notified }: { shop: string; notified: bool
         <p className="font-semibold">{shop} has this order now</p>
         <p>
           {notified
-            ? 'They get an e-mail with the link to answer.'
-            : 'They have no e-mail address: please call them.'}
+            ? 'They’ll get an email with a link to respond.'
+            : 'They have no email on file. Please call them.'}
         </p>
       </div>
       <LinkButton to="/admin/assign-orders" look="quiet">

@@ -17,8 +17,8 @@ type Found =
   | { state: 'over'; message: string; retry: boolean }
   | { state: 'chosen'; next: Next }
 
-const INCOMPLETE = 'This link is not complete. Please open it from the mail once more, or copy all of it.'
-const NO_ANSWER = 'We could not look at this link just now.'
+const INCOMPLETE = 'This link is incomplete. Open it again from the email, or copy the whole link.'
+const NO_ANSWER = 'We couldn’t check this link just now.'
 
 /** A password chosen by the link of a mail: a new one, or the first. */
 export default function ChoosePassword({ kind }: { kind: LinkKind }) {
@@ -33,7 +33,7 @@ export default function ChoosePassword({ kind }: { kind: LinkKind }) {
     case 'looking':
       return (
         <p role="status" className="text-muted">
-          Looking at your link …
+          Checking your link …
         </p>
       )
     case 'over':
@@ -115,7 +115,7 @@ function NewPasswordForm({ kind, token, email, onChosen, onOver }: NewPasswordFo
       <Failure>{failure}</Failure>
       <input type="hidden" name="token" value={token} />
       <p>
-        For <b className="wrap-anywhere">{email}</b>
+        Account: <b className="wrap-anywhere">{email}</b>
       </p>
       {/* Tells password managers whose password it is. */}
       <input
@@ -131,10 +131,12 @@ function NewPasswordForm({ kind, token, email, onChosen, onOver }: NewPasswordFo
         scope="new"
         label={kind === 'invitation' ? 'Password' : 'New password'}
         kind="new-password"
-        hint={`At least ${PASSWORD_MIN} characters, and none of those that everybody tries first. A few words that only you put together are good, and easy to keep.`}
+        hint={`At least ${PASSWORD_MIN} characters. Four or five random words work well.`}
         error={errors['password']}
       />
-      <Button busy={busy}>{kind === 'invitation' ? 'Accept the Invitation' : 'Set the New Password'}</Button>
+      <Button untilValid busy={busy}>
+        {kind === 'invitation' ? 'Accept Invitation' : 'Set New Password'}
+      </Button>
     </form>
   )
 }
@@ -153,18 +155,17 @@ function LinkOver({ kind, message, onRetry }: LinkOverProps) {
       )}
       {!onRetry && kind === 'password_reset' && (
         <a className="button" href="/login/forgotten">
-          Ask for a New Link
+          Request a New Link
         </a>
       )}
       {!onRetry && kind === 'invitation' && (
         <p>
-          Have you chosen a password already? Then sign in with it. If not, whoever invited you can send the
-          invitation again.
+          Already chose a password? Sign in with it. If not, ask whoever invited you to send a new invitation.
         </p>
       )}
       <OtherWays>
         <a className="link" href="/login">
-          Go to the sign-in
+          Back to sign in
         </a>
       </OtherWays>
     </>
@@ -177,7 +178,7 @@ type Next = 'admin' | 'member' | 'sign-in'
 const WAYS = {
   admin: { href: '/admin', label: 'Go to the back office' },
   member: { href: '/', label: 'Go to the shop' },
-  'sign-in': { href: '/login', label: 'Go to the sign-in' },
+  'sign-in': { href: '/login', label: 'Sign in' },
 }
 
 /** The password is chosen, and this is what comes next. */
@@ -190,12 +191,12 @@ function PasswordChosen({ next }: { next: Next }) {
   return (
     <>
       <h2 className="text-title" ref={said} tabIndex={-1}>
-        {next === 'sign-in' ? 'Your new password is set' : 'You are in'}
+        {next === 'sign-in' ? 'Your new password is set' : 'Your account is ready'}
       </h2>
       <p>
         {next === 'sign-in'
-          ? 'Wherever you were signed in, you are signed out now. Please sign in with the new one.'
-          : 'From now on you sign in with your e-mail address and this password.'}
+          ? 'You’ve been signed out everywhere. Sign in with your new password.'
+          : 'From now on, sign in with your email and this password.'}
       </p>
       <a className="button" href={href}>
         {label}

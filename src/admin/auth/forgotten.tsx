@@ -21,16 +21,16 @@ export default function Forgotten() {
   if (asked) return <LinkSent />
   return (
     <>
-      <form className="grid grid-cols-1 gap-5" method="post" aria-label="Forgotten password" {...handlers}>
+      <form className="grid grid-cols-1 gap-5" method="post" aria-label="Reset your password" {...handlers}>
         <Failure>{failure}</Failure>
         <EmailField scope="forgotten" error={errors['email']} />
-        <Button busy={busy} disabled={!ready}>
-          Send Me a Link
+        <Button untilValid busy={busy} disabled={!ready}>
+          Send Reset Link
         </Button>
       </form>
       <OtherWays>
         <a className="link" href="/login">
-          Back to the sign-in
+          Back to sign in
         </a>
       </OtherWays>
     </>
@@ -45,19 +45,19 @@ function LinkSent() {
   return (
     <>
       <h2 className="text-title" ref={said} tabIndex={-1}>
-        Look into your mail box
+        Check your email
       </h2>
-      <p>If somebody with this address works here, a link is on its way. It is good for an hour, and once.</p>
+      <p>If that email has an account, a reset link is on its way. It works once, within an hour.</p>
       <p className="text-muted">
-        Nothing there after a few minutes? Look among the junk, then{' '}
+        Nothing after a few minutes? Check your spam folder, then{' '}
         <a className="link" href="/login/forgotten">
-          ask again
+          request another link
         </a>
         .
       </p>
       <OtherWays>
         <a className="link" href="/login">
-          Back to the sign-in
+          Back to sign in
         </a>
       </OtherWays>
     </>

@@ -40,7 +40,7 @@ export default function Login() {
       />
       <OtherWays>
         <a className="link" href="/login/forgotten">
-          Forgotten your password?
+          Forgot your password?
         </a>
       </OtherWays>
     </>
@@ -83,7 +83,7 @@ function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
 
   return (
     <>
-      <h2 className="text-title">You are signed in</h2>
+      <h2 className="text-title">You’re signed in</h2>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-2 [&>dd]:font-semibold [&>dd]:wrap-anywhere [&>dt]:text-muted">
         <dt className="max-[28rem]:col-span-full">Email</dt>
         {/* An address needs the whole width of a phone. */}
@@ -95,13 +95,13 @@ function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
         <dd>{app_metadata.role}</dd>
         <dt>Alternate role</dt>
         <dd>{raw_app_metadata.role}</dd>
-        <dt>Good until</dt>
+        <dt>Session expires</dt>
         <dd className="tabular-nums">{TIME.format(Date.parse(session.expiresAt))}</dd>
       </dl>
       <Failure>{failure}</Failure>
       {goesOn && (
         <a className="button" href={from}>
-          Go on
+          Continue
         </a>
       )}
       {isAdmin && (
@@ -110,7 +110,7 @@ function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
         </a>
       )}
       {!isAdmin && !goesOn && (
-        <p className="text-muted">Your account has no way into the back office. An admin can give it one.</p>
+        <p className="text-muted">Your account can’t open the back office. An admin can change that.</p>
       )}
       <p className="flex flex-wrap gap-3 *:flex-auto *:px-3 *:whitespace-nowrap">
         <Button type="button" look="quiet" busy={busy === 'refresh'} onClick={refresh}>

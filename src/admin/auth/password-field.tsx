@@ -34,7 +34,7 @@ export function PasswordField({ kind, ...props }: PasswordFieldProps) {
             checked={shown}
             onChange={() => setShown(!shown)}
           />
-          Show what I type
+          Show password
         </label>
       }
     />
@@ -43,7 +43,7 @@ export function PasswordField({ kind, ...props }: PasswordFieldProps) {
 
 type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'scope' | 'defaultValue' | 'error' | 'onChange'>
 
-/** The e-mail address that somebody signs in with. */
+/** The email address that somebody signs in with. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextField

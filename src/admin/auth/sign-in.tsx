@@ -12,7 +12,7 @@ type OnSignedIn = (session: SessionAnswer) => Sent
 
 type SignInProps = Pick<PasswordFormProps, 'email' | 'children'> & { onSignedIn: OnSignedIn }
 
-/** Signing in: e-mail and password, then the code, for people with a second factor. */
+/** Signing in: email and password, then the code, for people with a second factor. */
 export function SignIn({ email, children, onSignedIn }: SignInProps) {
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [notice, setNotice] = useState<string>()
@@ -35,14 +35,14 @@ export function SignIn({ email, children, onSignedIn }: SignInProps) {
 }
 
 type PasswordFormProps = {
-  /** What the e-mail field starts with. */
+  /** What the email field starts with. */
   email?: string | undefined
   /** What went wrong before. */
   notice?: string | undefined
   onSignedIn: OnSignedIn
   /** The password is right, and a code is still to come. */
   onHalfWay: () => void
-  /** What is said about the e-mail in the field, before the button. */
+  /** What is said about the email in the field, before the button. */
   children?: ((email: string) => ReactNode) | undefined
 }
 
@@ -70,7 +70,7 @@ function PasswordForm({ email = '', notice, onSignedIn, onHalfWay, children }: P
       />
       <PasswordField scope="sign-in" label="Password" kind="current-password" error={errors['password']} />
       {children?.(typed)}
-      <Button busy={busy} disabled={!ready}>
+      <Button untilValid busy={busy} disabled={!ready}>
         Sign In
       </Button>
     </form>
@@ -86,14 +86,14 @@ type CodeFormProps = {
 const KINDS = {
   app: {
     label: 'Code',
-    hint: 'The six digits that your authenticator app shows for Apologize Better.',
+    hint: 'The 6-digit code from your authenticator app.',
     other: 'Use a recovery code',
     control: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 8 },
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of those you kept when you switched the second factor on. Each works once.',
-    other: 'Use the app',
+    hint: 'One of the codes you saved when you turned on two-factor authentication. Each works once.',
+    other: 'Use the authenticator app',
     control: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 40 },
   },
 } as const
@@ -125,7 +125,7 @@ function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
       ref={form}
       className="grid grid-cols-1 gap-5"
       method="post"
-      aria-label="Second factor"
+      aria-label="Two-factor authentication"
       {...handlers}
     >
       <Failure>{failure}</Failure>
@@ -139,7 +139,7 @@ function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
         required
         error={errors['code']}
       />
-      <Button busy={busy} disabled={!ready}>
+      <Button untilValid busy={busy} disabled={!ready}>
         Sign In
       </Button>
       <OtherWays>

@@ -100,7 +100,7 @@ export async function refreshSession(): Promise<Renewal> {
 }
 
 /** How long the other tabs wait after a renewal, so that its broadcast has reached them. */
-const BROADCAST_MS = 50
+const BROADCAST_MS = 500
 
 /** Runs `work` in one tab at a time. `shared`: the other tabs get a broadcast before it is their turn. */
 function withTabLock<Result>(work: () => Promise<{ result: Result; shared: boolean }>): Promise<Result> {

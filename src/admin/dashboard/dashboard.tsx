@@ -29,11 +29,11 @@ export function Dashboard() {
         {data && <ToDo dashboard={data} />}
         {data && <SalesChart {...data.lastDays} />}
         <p className="text-small text-muted">
-          Something does not work?{' '}
+          Something not working? Look for recent failures under{' '}
           <Link className="link" to="/admin/problems">
             Problems
-          </Link>{' '}
-          shows what failed lately.
+          </Link>
+          .
         </p>
       </div>
     </>

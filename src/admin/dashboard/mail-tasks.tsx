@@ -11,26 +11,25 @@ import { When } from '#src/admin/ui/when.tsx'
 import { type Dashboard, dashboardQuery, dismissMessage, sendMessageAgain } from './queries.ts'
 import { countText } from './tiles.tsx'
 
-/** Says that e-mails do not go out at the moment, since when and why. Nothing while they do. */
+/** Says that emails do not go out at the moment, since when and why. Nothing while they do. */
 export function HeldMail({ held }: { held: Dashboard['heldMail'] }) {
   if (held === null) return null
   const { waiting, since, reason } = held
   const one = waiting.total === 1
   return (
-    <Banner tone="butter" aria-label="E-mails are waiting">
+    <Banner tone="butter" aria-label="Emails are waiting">
       <CircleAlert aria-hidden />
       <div className="min-w-0 flex-1">
         <h2 className="font-text text-base tracking-normal">
-          {one ? '1 e-mail is waiting' : `${countText(waiting)} e-mails are waiting`}
+          {one ? '1 email is waiting' : `${countText(waiting)} emails are waiting`}
         </h2>
         <p>
-          {reason}. {one ? 'It was written' : 'The oldest was written'} <When at={since} />. We keep trying,
-          and nothing is lost.
+          {reason}. {one ? 'Queued' : 'The oldest was queued'} <When at={since} />. We’ll keep trying; nothing
+          is lost.
         </p>
         {/: (invalid|missing)_api_key$/.test(reason) && (
           <p>
-            Nothing goes out until the setting <code>RESEND_API_KEY</code> holds a key that the mail provider
-            knows.
+            Nothing goes out until <code>RESEND_API_KEY</code> is set to a valid key.
           </p>
         )}
       </div>
@@ -44,20 +43,20 @@ export const taskRowStyle =
 
 type Message = Dashboard['failedMessages']['rows'][number]
 
-/** An e-mail that was given up or did not arrive: whom to call instead, `Send again` where that can help, `Dismiss`. */
+/** An email that was given up or did not arrive: whom to call instead, `Send again` where that can help, `Dismiss`. */
 export function FailedMessage({ message }: { message: Message }) {
   const { id, kind, recipient, status, phone, orderId } = message
   const cache = useQueryClient()
   const refresh = () => cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
   const sendAgain = async () => {
     const { status } = await sendMessageAgain(id)
-    if (status === 'failed') notify.error('The e-mail failed again')
-    else notify.success(status === 'sent' ? 'The e-mail has been sent' : 'The e-mail is on its way again')
+    if (status === 'failed') notify.error('The email failed again')
+    else notify.success(status === 'sent' ? 'Email sent' : 'Sending the email again')
     await refresh()
   }
   const dismiss = async () => {
     await dismissMessage(id)
-    notify.success('The e-mail is off the list')
+    notify.success('Email dismissed')
     await refresh()
   }
   const name = messageName(kind)
@@ -87,7 +86,7 @@ export function FailedMessage({ message }: { message: Message }) {
             look="quiet"
             aria-label={`Send again: ${name} to ${recipient}`}
             run={sendAgain}
-            failure="Failed to send the e-mail again"
+            failure="Failed to send the email again"
           >
             Send again
           </ActionButton>
@@ -96,7 +95,7 @@ export function FailedMessage({ message }: { message: Message }) {
           look="quiet"
           aria-label={`Dismiss: ${name} to ${recipient}`}
           run={dismiss}
-          failure="Failed to dismiss the e-mail"
+          failure="Failed to dismiss the email"
         >
           Dismiss
         </ActionButton>
@@ -109,7 +108,7 @@ function Moment({ message: { status, attempts, failedAt } }: { message: Message 
   if (status !== 'failed' || attempts === 0) return <When at={failedAt} />
   return (
     <>
-      Given up <When at={failedAt} /> after {attempts === 1 ? 'one try' : `${attempts} tries`}.
+      Gave up <When at={failedAt} /> after {attempts === 1 ? 'one try' : `${attempts} tries`}.
     </>
   )
 }

@@ -108,8 +108,7 @@ function SalesTable({ days, timeZone }: { days: readonly Day[]; timeZone: string
         </tbody>
       </table>
       <p className="text-small text-muted">
-        Days as {city} counts them. Orders by the day they were paid; revenue with taxes, less what was given
-        back.
+        Days in {city} time. Orders count on the day they were paid; revenue includes tax, minus refunds.
       </p>
     </details>
   )

@@ -17,7 +17,7 @@ export function soldText({ orders, revenueCents }: Pick<Day, 'orders' | 'revenue
 /** All days in a sentence or two, for those who do not look at the chart. */
 export function summaryOf(days: readonly Day[]): string {
   const orders = days.reduce((sum, day) => sum + day.orders, 0)
-  if (orders === 0) return 'Nothing sold. Nobody has messed up, or nobody has told us.'
+  if (orders === 0) return 'No sales. Nobody messed up, or nobody told us.'
   const revenueCents = days.reduce((sum, day) => sum + day.revenueCents, 0)
   const best = days.reduce((a, b) => (b.revenueCents > a.revenueCents ? b : a))
   return `${soldText({ orders, revenueCents })}. Best day: ${dayText(best.date)}, with ${soldText(best)}.`

@@ -19,7 +19,7 @@ const TILES = [
 /** The six tiles. They lead on even while nobody knows the counts. */
 export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undefined; waiting: boolean }) {
   return (
-    <nav aria-label="What there is" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+    <nav aria-label="Overview" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
       {TILES.map(({ to, label, icon: Icon, key }) => (
         <Link
           key={key}

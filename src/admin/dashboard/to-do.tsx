@@ -21,13 +21,13 @@ export function ToDo({ dashboard }: ToDoProps) {
   const clear = [
     { list: overdue, label: 'nothing overdue' },
     { list: toAssign, label: 'nothing to assign' },
-    { list: waitingForFlorist, label: 'no florist to wait for' },
-    { list: needsRefund, label: 'no refund due' },
-    { list: failedMessages, label: 'no e-mail problems' },
+    { list: waitingForFlorist, label: 'no florists to wait for' },
+    { list: needsRefund, label: 'no refunds due' },
+    { list: failedMessages, label: 'no email problems' },
   ].flatMap(({ list, label }) => (list.total === 0 ? [label] : []))
   return (
     <section aria-labelledby="to-do">
-      <CardTitle id="to-do">What needs doing now</CardTitle>
+      <CardTitle id="to-do">Needs attention</CardTitle>
       <div className="peer grid gap-4 empty:hidden lg:has-[section+section]:block lg:has-[section+section]:columns-2 lg:has-[section+section]:gap-4 lg:has-[section+section]:[&>:not(:last-child)]:mb-4">
         <Orders {...{ overdue, toAssign }} />
         <Task
@@ -42,7 +42,7 @@ export function ToDo({ dashboard }: ToDoProps) {
               target={{ to: '/admin/shop-orders/$id', params: { id } }}
               description={
                 <>
-                  {shop} has not answered since <When at={assignedAt} />
+                  {shop} hasn’t responded. Assigned <When at={assignedAt} />
                 </>
               }
             />
@@ -63,7 +63,7 @@ export function ToDo({ dashboard }: ToDoProps) {
             />
           ))}
         </Task>
-        <Task title="E-mail problems" count={failedMessages}>
+        <Task title="Email problems" count={failedMessages}>
           {failedMessages.rows.map((message) => (
             <FailedMessage key={message.id} message={message} />
           ))}

@@ -27,7 +27,7 @@ export function PauseField() {
             field.onChange(target.checked ? before.current : null)
           }}
         />
-        Take no orders for now
+        Pause orders
       </CheckLabel>
       {reason !== null && (
         <>
@@ -50,7 +50,7 @@ export function PauseField() {
           />
           {reason.trim() && (
             <p className="rounded-field bg-blush px-4 py-3 wrap-anywhere">
-              Shoppers read: <q>{reason.trim()}</q>
+              Shoppers see: <q>{reason.trim()}</q>
             </p>
           )}
         </>
@@ -72,9 +72,9 @@ export function ClosedDatesField() {
     const wrong = !date
       ? 'Please choose a date'
       : field.value.includes(date)
-        ? 'This date is there already'
+        ? 'This date is already listed'
         : byNow([date], timeZone).past.length > 0
-          ? 'This date is over'
+          ? 'This date has passed'
           : undefined
     setFault(wrong)
     if (wrong) return false
@@ -121,7 +121,7 @@ export function ClosedDatesField() {
         </Button>
       </div>
       <Dates dates={coming} onRemove={remove} />
-      {coming.length === 0 && <p className="text-muted">No date ahead is closed.</p>}
+      {coming.length === 0 && <p className="text-muted">No upcoming closures</p>}
       {past.length > 0 && (
         <details>
           <summary className="link">{past.length} past</summary>

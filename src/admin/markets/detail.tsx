@@ -77,7 +77,7 @@ function ClosedDates({ dates, zone }: { dates: readonly string[]; zone: string }
       {coming.length > 0 ? (
         coming.map(calendarDate).join('\n')
       ) : (
-        <span className="text-muted">None ahead</span>
+        <span className="text-muted">No upcoming closures</span>
       )}
       {past.length > 0 && (
         <details>
@@ -147,16 +147,16 @@ function RightNow({ market }: { market: MarketDetail }) {
     <Card title="Right now">
       <p className="font-semibold">{sameDayWords(now, schedule)}</p>
       <p className="text-small text-muted">
-        It is {formatTime(now, timeZone)} on {formatDay(now, timeZone)} there.
+        Local time: {formatTime(now, timeZone)} on {formatDay(now, timeZone)}
       </p>
       {pausedReason !== null && (
         <p className="mt-3">
-          Shoppers read: <q>{pausedReason}</q>
+          Shoppers see: <q>{pausedReason}</q>
         </p>
       )}
-      {zipCodes.length === 0 && <p className="mt-3">Without ZIP codes no shopper gets here.</p>}
+      {zipCodes.length === 0 && <p className="mt-3">No ZIP codes yet, so nobody can order here.</p>}
       {!shops.some(({ active }) => active) && (
-        <p className="mt-3">There is no active shop: orders would wait for somebody to make them.</p>
+        <p className="mt-3">No active shops, so orders would wait unassigned.</p>
       )}
       <dl className="mt-4 grid gap-2.5 border-t border-line pt-4">
         {DELIVERY_OPTION_IDS.map((id) => (

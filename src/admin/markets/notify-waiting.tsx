@@ -25,7 +25,7 @@ export function NotifyWaiting() {
   const send = async () => {
     const { notified } = await notifyWaiting(waiting.map(({ zip }) => zip))
     $waiting.set([])
-    notify.success(`${people(notified)} will hear from us`)
+    notify.success(`${people(notified)} will be notified`)
     await cache.invalidateQueries({ queryKey: ['waitlist'] })
   }
   const all = waiting.reduce((sum, { count }) => sum + count, 0)
@@ -33,18 +33,18 @@ export function NotifyWaiting() {
     <ConfirmDialog
       open={asked.length > 0}
       onOpenChange={(open) => !open && $waiting.set([])}
-      title={`${all === 1 ? '1 person waits' : `${people(all)} wait`} for these ZIP codes. Tell them?`}
-      action={all === 1 ? 'Tell Them' : `Tell ${people(all)}`}
+      title={`${people(all)} ${all === 1 ? 'is' : 'are'} waiting for these ZIP codes. Notify them?`}
+      action={`Notify ${people(all)}`}
       cancel="Not Now"
       onConfirm={send}
-      failure="The messages could not be sent. Please try again."
+      failure="The emails could not be sent. Please try again."
     >
       <p className="tabular-nums max-h-40 overflow-y-auto">
         {waiting.map(({ zip, count }) => (count > 1 ? `${zip} (${count})` : zip)).join(', ')}
       </p>
       <p>
-        Each gets one e-mail that says we deliver there now, with a way off the list. You can do this later,
-        from the waitlist.
+        Each gets one email that says we deliver there now, with a link to unsubscribe. You can also do this
+        later, from the waitlist.
       </p>
     </ConfirmDialog>
   )

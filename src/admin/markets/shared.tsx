@@ -18,7 +18,7 @@ export function marketDeletion({ id, name }: { id: string; name: string }): Dele
     title: `Delete ${name}?`,
     description: (
       <p>
-        Nobody in its ZIP codes can order any more, and all of them are free for other markets. This cannot be
+        Nobody in its ZIP codes can order anymore, and other markets can take those ZIP codes. This cannot be
         undone.
       </p>
     ),

@@ -97,7 +97,7 @@ export function ZipChips({ zips, saved, taken, onRemove, onEmpty }: ZipChipsProp
           />
         ))}
       </ul>
-      {shown.length === 0 && <p className="text-muted">No code here has {filter} in it.</p>}
+      {shown.length === 0 && <p className="text-muted">No ZIP code here contains {filter}.</p>}
     </div>
   )
 }

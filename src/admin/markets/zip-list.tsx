@@ -41,7 +41,7 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
   }
   useBeforeSubmit(box, () => {
     if (zipPieces(text).length === 0) return true
-    setFault('This list is not added yet. Press “Add These”, or clear it.')
+    setFault('This list hasn’t been added yet. Press “Add These” or clear it.')
     box.current?.querySelector('textarea')?.focus()
     return false
   })
@@ -50,7 +50,7 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
       <TextAreaField
         name="zip-list"
         label="List of ZIP codes"
-        hint="Lines, commas, a column of a spreadsheet: anything may stand between them."
+        hint="Separated by lines, commas, or spaces, or pasted from a spreadsheet."
         className="tabular-nums"
         rows={4}
         autoFocus
@@ -79,7 +79,7 @@ function Report({ report }: { report: ZipReport }) {
   const copy = () =>
     navigator.clipboard.writeText(lines.map(({ term, text }) => `${term}: ${text}`).join('\n')).then(
       () => notify.success('Report copied'),
-      () => notify.error('Your browser did not allow that. Select the report and copy it.'),
+      () => notify.error('Your browser blocked copying. Please select the report and copy it yourself.'),
     )
   return (
     <div className="flex flex-col items-start gap-3.5 border-t border-line pt-3.5">

@@ -65,11 +65,11 @@ export function reportLines(report: ZipReport): { term: string; text: string }[]
       : []
   return [
     ...(added.length > 0 ? line('Added', added) : [{ term: 'Added', text: 'none' }]),
-    ...line('Here already', duplicate),
+    ...line('Already in this market', duplicate),
     ...line('Not a ZIP code', wrong.map(shortened)),
-    ...taken.flatMap(({ marketName, zips }) => line(`Taken by ${marketName}`, zips)),
+    ...taken.flatMap(({ marketName, zips }) => line(`Already in ${marketName}`, zips)),
     ...line(
-      'More than once in the list',
+      'Listed more than once',
       twice.map(({ zip, times }) => `${shortened(zip)} (${times} times)`),
     ),
   ]

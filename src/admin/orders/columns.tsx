@@ -50,7 +50,7 @@ const columns: readonly Column<OrderRow>[] = [
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
         {refundedCents > 0 && refundedCents < totalCents && (
-          <span className="tabular-nums text-small text-muted">{formatMoney(refundedCents)} back</span>
+          <span className="tabular-nums text-small text-muted">{formatMoney(refundedCents)} refunded</span>
         )}
       </span>
     ),

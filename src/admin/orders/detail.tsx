@@ -89,7 +89,7 @@ function orderDeletion({ id, reference, allowed }: OrderDetail): Deletion | null
   if (!allowed.delete) return null
   return {
     title: `Delete ${reference}?`,
-    description: <p>This cannot be undone. Its log stays, the order itself is gone for good.</p>,
+    description: <p>This cannot be undone. Only the order’s log is kept.</p>,
     label: 'Delete Order',
     run: () => deleteOrder(id),
     success: 'Order deleted successfully',
@@ -117,7 +117,8 @@ function Customer({ order: { customerName, customerEmail, customerPhone } }: { o
 
 /** Where the flowers go and when, in the clock of the place, and what stands on the card. */
 function Delivery({ order }: { order: OrderDetail }) {
-  const { deliveryAddress, deliveryCity, deliveryState, deliveryZip, market, deliveryOption } = order
+  const { deliveryAddress, deliveryUnit, deliveryCity, deliveryState, deliveryZip, market, deliveryOption } =
+    order
   return (
     <Card title="Delivery">
       <Facts>
@@ -127,6 +128,7 @@ function Delivery({ order }: { order: OrderDetail }) {
         </Fact>
         <Fact term="Address">
           {deliveryAddress}
+          {deliveryUnit && `\n${deliveryUnit}`}
           {'\n'}
           {deliveryCity}, {deliveryState} {deliveryZip}
         </Fact>
@@ -139,10 +141,10 @@ function Delivery({ order }: { order: OrderDetail }) {
           </b>
           {market && (
             <span className="block text-small text-muted">
-              Clock of{' '}
               <Link className="link" to="/admin/markets/$id" params={{ id: market.id }}>
                 {market.name}
-              </Link>
+              </Link>{' '}
+              time
             </span>
           )}
         </Fact>
@@ -160,12 +162,12 @@ function Delivery({ order }: { order: OrderDetail }) {
 
 const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained']
 
-/** Every e-mail about the order, newest first, and how far it came. */
+/** Every email about the order, newest first, and how far it came. */
 function OrderMessages({ order: { messages } }: { order: OrderDetail }) {
   return (
-    <Card title="E-mails">
+    <Card title="Emails">
       {messages.length === 0 ? (
-        <p className="text-muted">Nobody has been written to yet.</p>
+        <p className="text-muted">No emails yet.</p>
       ) : (
         <ul className="flex flex-col gap-3.5">
           {messages.toReversed().map((message) => (

@@ -8,32 +8,32 @@ export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagWords>> = {
   needs_refund: {
     short: 'Needs refund',
     title: 'Needs refund',
-    todo: "We hold money that is the customer's. Refund it: once all of it is back, this goes away by itself.",
+    todo: 'Refund it to clear this flag.',
   },
   amount_mismatch: {
     short: 'Amount differs',
-    title: 'What was paid differs from the total',
-    todo: 'Compare the two at the payment provider, settle the difference, then mark this as settled.',
+    title: 'The amount paid doesn’t match the total',
+    todo: 'Compare them at the payment provider, settle the difference, then mark this as settled.',
   },
   rebuilt: {
     short: 'Rebuilt',
     title: 'Rebuilt from the payment',
-    todo: "We had lost this order and made it anew from the payment provider's books. Check what it says with the customer.",
+    todo: 'This order was missing here, so we rebuilt it from the payment provider’s records. Check the details with the customer.',
   },
   stray_payment: {
     short: 'Paid twice',
     title: 'A second payment came in',
-    todo: 'Give the second payment back at the payment provider, then mark this as settled.',
+    todo: 'Refund the second payment at the payment provider, then mark this as settled.',
   },
   paid_while_paused: {
     short: 'Paid while paused',
     title: 'Paid after its market was paused',
-    todo: 'The checkout was open when the market was paused. Ask the florists whether they can make it, else cancel and refund it.',
+    todo: 'The checkout was already open when the market was paused. Ask the florists if they can make it. If not, cancel and refund it.',
   },
   disputed: {
     short: 'Disputed',
     title: 'The payment is disputed',
-    todo: "The customer's bank wants the money back. Answer at the payment provider.",
+    todo: 'The customer’s bank wants the money back. Respond at the payment provider.',
   },
 }
 
@@ -45,12 +45,12 @@ export function flagWords(kind: OrderFlag, { disputes }: Pick<OrderDetail, 'disp
     disputes.some((dispute) => dispute.status === status)
   if (stands('needs_response')) return labels
   if (stands('under_review')) {
-    return { ...labels, todo: 'We have answered. Wait until the bank has decided.' }
+    return { ...labels, todo: 'We’ve responded. The bank is deciding.' }
   }
   if (!stands('lost')) return labels
   return {
     ...labels,
-    title: 'The dispute is lost',
-    todo: 'The bank has given the money back to the customer. Settle it with the florist, then mark this as settled.',
+    title: 'The dispute was lost',
+    todo: 'The bank returned the money to the customer. Settle it with the florist, then mark this as settled.',
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type CorrectionFormInput, correctionForm } from '#api/orders/schema.ts'
-import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
+import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { FormPhone, FormSelect, FormText, FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
@@ -43,6 +43,7 @@ function formOf(order: OrderDetail) {
     recipientPhone: order.recipientPhone ?? '',
     apologyNote: order.apologyNote ?? '',
     deliveryAddress: order.deliveryAddress,
+    deliveryUnit: order.deliveryUnit ?? '',
     deliveryCity: order.deliveryCity,
     deliveryState: order.deliveryState,
     deliveryZip: order.deliveryZip,
@@ -56,7 +57,8 @@ function Fields({ withShop }: { withShop: boolean }) {
     <>
       {withShop && (
         <p className="text-muted">
-          A shop has this order. Its page shows what you change at once, but nobody is told: call them.
+          A shop has this order. Changes show on its page right away, but the shop isn’t notified. Please call
+          them.
         </p>
       )}
       <FormPhone name="customerPhone" label={ORDER_LABELS.customerPhone} required />
@@ -65,6 +67,7 @@ function Fields({ withShop }: { withShop: boolean }) {
         <FormPhone name="recipientPhone" label={ORDER_LABELS.recipientPhone} />
       </FormRow>
       <FormText name="deliveryAddress" label="Street address" required maxLength={ADDRESS_MAX + 10} />
+      <FormText name="deliveryUnit" label={ORDER_LABELS.deliveryUnit} maxLength={UNIT_MAX + 10} />
       <FormRow>
         <FormText name="deliveryCity" label="City" required maxLength={CITY_MAX + 10} />
         <FormSelect name="deliveryState" label="State" required>
@@ -88,7 +91,7 @@ function Fields({ withShop }: { withShop: boolean }) {
         label="Apology note"
         rows={5}
         maxLength={NOTE_MAX + 100}
-        hint={`Up to ${NOTE_MAX} characters, printed on the card to the letter.`}
+        hint={`Up to ${NOTE_MAX} characters, printed on the card exactly as written.`}
       />
     </>
   )

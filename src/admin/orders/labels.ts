@@ -5,6 +5,7 @@ export const ORDER_LABELS = {
   recipientPhone: 'Recipient’s phone',
   apologyNote: 'Apology note',
   deliveryAddress: 'Street address',
+  deliveryUnit: 'Apt, suite, floor',
   deliveryCity: 'City',
   deliveryState: 'State',
   deliveryZip: 'ZIP code',

@@ -50,7 +50,7 @@ export function OrderList() {
       empty={{
         title: 'No orders found',
         children: (
-          <p className="text-muted">The first one arrives by itself. Until then, try a sample order.</p>
+          <p className="text-muted">Orders show up here by themselves. Until then, try a sample order.</p>
         ),
       }}
     />

@@ -65,7 +65,7 @@ export function OrderBill({ order }: { order: OrderDetail }) {
           {refundedCents > 0 && (
             <>
               <Sum label="Refunded" cents={-refundedCents} />
-              <Sum label="Kept" cents={totalCents - refundedCents} strong />
+              <Sum label="Net" cents={totalCents - refundedCents} strong />
             </>
           )}
         </tfoot>
@@ -92,7 +92,7 @@ const REFUND_COLOURS: Readonly<Record<RefundStatus, BadgeColour>> = {
   cancelled: 'grey',
 }
 
-const REFUND_WORDS: Partial<Record<RefundStatus, string>> = { pending: 'On its way', succeeded: 'Given back' }
+const REFUND_WORDS: Partial<Record<RefundStatus, string>> = { pending: 'On its way', succeeded: 'Refunded' }
 
 const DISPUTE_COLOURS: Readonly<Record<DisputeStatus, BadgeColour>> = {
   needs_response: 'red',
@@ -102,10 +102,10 @@ const DISPUTE_COLOURS: Readonly<Record<DisputeStatus, BadgeColour>> = {
 }
 
 const DISPUTE_WORDS: Readonly<Record<DisputeStatus, { short: string; text: string }>> = {
-  needs_response: { short: 'Answer needed', text: 'Answer at the payment provider.' },
-  under_review: { short: 'Under review', text: 'We have answered. The bank decides.' },
-  won: { short: 'Won', text: 'The money stays with us.' },
-  lost: { short: 'Lost', text: 'The bank has given the money back to the customer.' },
+  needs_response: { short: 'Response needed', text: 'Respond at the payment provider.' },
+  under_review: { short: 'Under review', text: 'We’ve responded. The bank is deciding.' },
+  won: { short: 'Won', text: 'We keep the money.' },
+  lost: { short: 'Lost', text: 'The bank returned the money to the customer.' },
 }
 
 /** How it was paid, what went back, and what the customer's bank wants back. */
@@ -180,11 +180,11 @@ function Dispute({ dispute }: { dispute: OrderDetail['disputes'][number] }) {
         {status === 'needs_response' && respondBy && (
           <>
             {' '}
-            The bank takes an answer until <When at={respondBy} />.
+            The bank’s deadline is <When at={respondBy} />.
           </>
         )}
       </p>
-      {!allowsRefund(status) && <p>Nothing can be refunded.</p>}
+      {!allowsRefund(status) && <p>This payment can’t be refunded.</p>}
       <p className="text-small text-muted">
         {statusLabel(reason.replaceAll('_', ' '))}, <When at={createdAt} />
       </p>

@@ -29,8 +29,8 @@ export function RefundButton({ order }: { order: OrderDetail }) {
             <Dialog.Title className={dialogStyle.title}>Refund {order.reference}</Dialog.Title>
             <Dialog.Description className={dialogStyle.description}>
               {order.customerName} paid {formatMoney(order.totalCents)}
-              {order.refundedCents > 0 && ` and has ${formatMoney(order.refundedCents)} back`}.
-              {!order.isSample && ' They get an e-mail once the money is on its way back.'}
+              {order.refundedCents > 0 && `, and ${formatMoney(order.refundedCents)} was refunded`}.
+              {!order.isSample && ' They get an email once the refund is on its way.'}
             </Dialog.Description>
             <RefundForm order={order} onDone={() => setOpen(false)} />
           </Dialog.Popup>
@@ -60,7 +60,7 @@ function RefundForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
         }
       }}
       submit="Refund"
-      failure="Failed to refund this order. Press again to be sure: it will not be refunded twice."
+      failure="Failed to refund this order. You can safely try again: it won’t be refunded twice."
       aside={<Dialog.Close render={<Button type="button" look="quiet" />}>Cancel</Dialog.Close>}
     >
       <RefundAmount mostCents={allowed.refundCents} />
@@ -69,8 +69,8 @@ function RefundForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
       {allowed.refundNeedsOverride && (
         <FormCheck
           name="override"
-          label="Refund it although the flowers went out"
-          hint="Completed orders are not refunded, as the FAQ says. This is an exception."
+          label="Refund it even though the flowers went out"
+          hint="The FAQ says completed orders aren’t refunded. This is an exception."
         />
       )}
     </SmallForm>
@@ -84,7 +84,7 @@ function startOf({ allowed, shopOrders }: OrderDetail): RefundRequestInput {
     amountCents: allowed.refundCents,
     reason: '',
     override: false,
-    share: live ? { shopOrderId: live.id, correctionCents: 0, reason: 'Stays as it is' } : null,
+    share: live ? { shopOrderId: live.id, correctionCents: 0, reason: 'No change' } : null,
   }
 }
 
@@ -92,7 +92,7 @@ function notifyRefund({ status, amountCents }: Refund): void {
   const amount = formatMoney(amountCents)
   if (status === 'succeeded') notify.success(`${amount} refunded successfully`)
   else if (status === 'pending') notify.success(`The refund of ${amount} is on its way`)
-  else notify.error(`The refund of ${amount} failed. Why, is said under Refunds.`)
+  else notify.error(`The refund of ${amount} failed. See the reason under Refunds.`)
 }
 
 /** All that is left, or part of it. */
@@ -103,11 +103,11 @@ function RefundAmount({ mostCents }: { mostCents: number }) {
   return (
     <>
       <Segments
-        label="How much"
+        label="Refund amount"
         name="refund-part"
         options={[
-          { value: false, label: `All of it, ${all}` },
-          { value: true, label: 'A part' },
+          { value: false, label: `All of it (${all})` },
+          { value: true, label: 'Part of it' },
         ]}
         value={part}
         onChange={(next) => {
@@ -122,7 +122,7 @@ function RefundAmount({ mostCents }: { mostCents: number }) {
 }
 
 const CHOICES = [
-  { value: 'same', label: 'Stays' },
+  { value: 'same', label: 'No change' },
   { value: 'none', label: 'Nothing' },
   { value: 'other', label: 'Another amount' },
 ] as const
@@ -147,7 +147,7 @@ function RefundShare({ shopOrder, totalCents }: RefundShareProps) {
     })
   const choose = (next: Choice) => {
     setChoice(next)
-    setValue('share.reason', next === 'same' ? 'Stays as it is' : '')
+    setValue('share.reason', next === 'same' ? 'No change' : '')
     if (next === 'other') setTyped((now / 100).toFixed(2))
     correctTo(next === 'none' ? 0 : now)
   }
@@ -157,7 +157,7 @@ function RefundShare({ shopOrder, totalCents }: RefundShareProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">
       <legend className="label float-left w-full">
-        What {shopName} gets, now {formatMoney(now)}
+        What {shopName} gets (now {formatMoney(now)})
       </legend>
       <Segments label="The shop's share" name="share" options={CHOICES} value={choice} onChange={choose} />
       {choice === 'other' && (

@@ -28,7 +28,7 @@ export function ShopAssignment({ order: { id, shopOrders, allowed } }: { order: 
       )}
       {before.length > 0 && (
         <>
-          <CardSubtitle>Had it before</CardSubtitle>
+          <CardSubtitle>Previously assigned</CardSubtitle>
           <ul className="flex flex-col gap-3.5">
             {before.map((shopOrder) => (
               <Before key={shopOrder.id} shopOrder={shopOrder} />
@@ -89,7 +89,7 @@ function Before({ shopOrder }: { shopOrder: ShopOrder }) {
           statusLabel(status)
         ) : (
           <>
-            Taken back <When at={withdrawnAt} />
+            Withdrawn <When at={withdrawnAt} />
           </>
         )}
         , assigned <When at={createdAt} />

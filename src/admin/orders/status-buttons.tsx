@@ -50,7 +50,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
         onOpenChange={(open) => !open && setAsking(undefined)}
         title={question?.title ?? ''}
         action={question?.action ?? ''}
-        cancel="Leave it"
+        cancel="Keep as Is"
         onConfirm={() => asking && set(asking)}
       >
         {question?.description.map((sentence) => (
@@ -75,18 +75,18 @@ export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | 
   const buyer = paymentStatus === 'paid' && !isSample && messages.buyer ? customerEmail : null
   if (to === 'delivered' && buyer) {
     return {
-      title: `${reference} was delivered?`,
+      title: `Mark ${reference} as delivered?`,
       action: 'Mark as Delivered',
-      description: [`${buyer} gets an e-mail that the flowers are there, if they had none yet.`],
+      description: [`${buyer} gets an email that the flowers were delivered, unless they already got one.`],
     }
   }
   if (messages.florist === 'florist-reopened' && shop) {
     return {
-      title: `Take ${reference} up again?`,
-      action: 'Take It Up Again',
+      title: `Reopen ${reference}?`,
+      action: 'Reopen Order',
       description: [
-        `${shop.shopName} is told that it is on again, if they have a link to it.`,
-        `${customerEmail} is not told. Call them.`,
+        `${shop.shopName} is told that the order is back on, if they have a link to it.`,
+        `${customerEmail} isn’t notified. Please call them.`,
       ],
     }
   }
@@ -94,12 +94,10 @@ export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | 
   if (to !== 'cancelled' || (!buyer && !stopped)) return null
   return {
     title: `Cancel ${reference}?`,
-    action: 'Cancel the Order',
+    action: 'Cancel Order',
     description: [
-      ...(buyer
-        ? [`${buyer} gets an e-mail that it was cancelled. The money does not go back by itself.`]
-        : []),
-      ...(stopped ? [`${stopped.shopName} is told to stop, if they know of it.`] : []),
+      ...(buyer ? [`${buyer} gets an email that it was cancelled. The refund isn’t automatic.`] : []),
+      ...(stopped ? [`${stopped.shopName} is told to stop, if they were notified.`] : []),
     ],
   }
 }

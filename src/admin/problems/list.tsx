@@ -29,7 +29,7 @@ export function ProblemList() {
       <PageHeader
         title="Problems"
         crumbs={[{ label: 'Dashboard', to: '/admin' }]}
-        lead={`The last ${PROBLEMS_SHOWN} failures of the server and errors of visitors' browsers, newest first. Personal details are taken out.`}
+        lead={`The last ${PROBLEMS_SHOWN} failures of the server and errors of visitors' browsers, newest first. Personal details are removed.`}
       />
       <div className="mb-4">
         <Segments
@@ -45,7 +45,7 @@ export function ProblemList() {
       {data && data.rows.length === 0 && (
         <EmptyCard>
           <EmptyState title={source ? 'No problems of this kind' : 'No problems'}>
-            <p className="text-muted">What fails from now on is listed here.</p>
+            <p className="text-muted">New failures will show up here.</p>
           </EmptyState>
         </EmptyCard>
       )}
@@ -88,7 +88,7 @@ function Row({ problem }: { problem: Problem }) {
           <span className="wrap-anywhere">
             {times === 1 ? 'Request' : 'Last request'} <code>{requestId}</code>
           </span>
-          <CopyButton text={requestId} what="Request id">
+          <CopyButton text={requestId} what="Request ID">
             Copy
           </CopyButton>
         </div>

@@ -37,12 +37,8 @@ export function ProductDetail() {
               <Fact term="Price">
                 <span className="tabular-nums">{formatMoney(product.priceCents)}</span>
               </Fact>
-              <Fact term="Sold">
-                {product.onStorefront ? (
-                  <StatusBadge status="active">In the shop</StatusBadge>
-                ) : (
-                  'Not in the shop'
-                )}
+              <Fact term="Storefront">
+                {product.onStorefront ? <StatusBadge status="active">Listed</StatusBadge> : 'Not listed'}
               </Fact>
               <Fact term="Description">
                 {product.description ?? <span className="text-muted">No description available</span>}

@@ -94,7 +94,7 @@ function Fields() {
             label="Image URL"
             inputMode="url"
             maxLength={IMAGE_URL_MAX + 10}
-            hint="An address that begins with https://, or a path on this site. Left empty, the shop's own drawing is shown."
+            hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own drawing."
           />
         </div>
         <ProductPicture
@@ -116,8 +116,8 @@ function RangeWarning() {
     <div role="status">
       {warn && (
         <Notice kind="warning">
-          Outside the public range of this grade, {formatRange(grade)}. The landing page, the FAQ and the
-          articles name that range. You can save it anyway.
+          Outside the advertised range for this grade, {formatRange(grade)}. The landing page, FAQ, and
+          articles quote that range. You can still save it.
         </Notice>
       )}
     </div>

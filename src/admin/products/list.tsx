@@ -33,12 +33,12 @@ const columns: readonly Column<ProductRow>[] = [
   },
   {
     id: 'storefront',
-    header: 'Sold',
+    header: 'Storefront',
     cell: ({ onStorefront }) =>
       onStorefront ? (
-        <StatusBadge status="active">In the shop</StatusBadge>
+        <StatusBadge status="active">Listed</StatusBadge>
       ) : (
-        <span className="text-muted">Not in the shop</span>
+        <span className="text-muted">Not listed</span>
       ),
   },
   { id: 'price', header: 'Price', align: 'end', cell: ({ priceCents }) => formatMoney(priceCents) },
@@ -64,7 +64,7 @@ export function ProductList() {
   return (
     <ListPage
       title="Products"
-      lead="The storefront sells the three bouquets marked “In the shop”."
+      lead="The storefront sells the three bouquets marked “Listed”."
       actions={add('Add Product')}
       search={{ label: 'Search products', q: search.q }}
       query={query}

@@ -15,10 +15,10 @@ export function productDeletion({
       <>
         {onStorefront && (
           <p className="font-semibold">
-            The shop sells this bouquet right now. Deleting it takes it off sale at once.
+            This bouquet is listed on the storefront. Deleting it takes it off sale right away.
           </p>
         )}
-        <p>This cannot be undone. Orders that were placed keep what they show.</p>
+        <p>This cannot be undone. Existing orders keep their details.</p>
       </>
     ),
     run: () => deleteProduct(id, onStorefront),

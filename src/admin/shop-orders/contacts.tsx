@@ -24,7 +24,7 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
   return (
     <Card title="Contact history">
       {contacts.length === 0 ? (
-        <p className="mb-4 text-muted">Nobody has noted a contact yet.</p>
+        <p className="mb-4 text-muted">No contacts noted yet.</p>
       ) : (
         <ol
           className="mb-5 flex max-h-72 flex-col gap-3.5 overflow-y-auto rounded-field border border-line bg-paper p-3.5"
@@ -37,7 +37,7 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
             <HistoryItem key={id}>
               <p className="whitespace-pre-line">{note}</p>
               <p className="text-small text-muted">
-                {email ?? 'Somebody who is gone'}, <When at={createdAt} />
+                {email ?? 'Former user'}, <When at={createdAt} />
               </p>
             </HistoryItem>
           ))}

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
 import { SHOP_NOTES_MAX } from '#domain/limits.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#domain/order-status.ts'
+import { addressLines } from '#domain/postal-address.ts'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
@@ -60,7 +61,7 @@ export function ShopOrderScreen() {
                   record={record}
                   name="shopNotes"
                   label="Shop notes"
-                  hint="For the house only: the florist does not see them."
+                  hint="Internal only. The florist doesn’t see these."
                   max={SHOP_NOTES_MAX}
                   rows={4}
                   submit="Save Notes"
@@ -144,7 +145,7 @@ function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
             <span>
               <b className="block">{title}</b>
               <span className="text-small text-muted">
-                {sku}, {quantity === 1 ? 'one' : quantity}
+                {sku} · Qty {quantity}
               </span>
             </span>
           </li>
@@ -156,7 +157,7 @@ function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
         <Fact term="Recipient’s phone">
           {order.recipientPhone && <PhoneLink phone={order.recipientPhone} />}
         </Fact>
-        <Fact term="Address">{`${order.address}\n${order.city}, ${order.state} ${order.zip}`}</Fact>
+        <Fact term="Address">{addressLines(order)}</Fact>
         <Fact term="Delivery instructions">{order.deliveryInstructions}</Fact>
         <Fact term="Customer">
           {order.customerName}

@@ -16,8 +16,8 @@ export function EndedBanner({ record }: { record: ShopOrderDetail }) {
       <Banner tone="butter">
         <p>
           {florist === 'over'
-            ? `The order is ${status}. ${shop.name} can answer nothing any more.`
-            : `The order is ${status === 'cancelled' ? status : 'refunded in full'}. ${shop.name} need not make it.`}
+            ? `The order is ${status}. ${shop.name} can no longer respond.`
+            : `The order is ${status === 'cancelled' ? status : 'refunded in full'}. ${shop.name} doesn’t need to make it.`}
         </p>
       </Banner>
     )
@@ -32,7 +32,7 @@ export function EndedBanner({ record }: { record: ShopOrderDetail }) {
           </>
         ) : (
           <p className="font-semibold">
-            Taken back from {shop.name}, <When at={withdrawnAt} />
+            Withdrawn from {shop.name}, <When at={withdrawnAt} />
           </p>
         )}
         <BannerActions>

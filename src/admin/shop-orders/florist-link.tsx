@@ -29,7 +29,7 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
     <Card title="Florist’s link">
       {link ? (
         <Facts>
-          <TimeFact term="Made" at={link.createdAt} />
+          <TimeFact term="Created" at={link.createdAt} />
           <TimeFact term="First opened" at={link.openedAt} />
           <TimeFact term={works ? 'Works until' : 'Ended'} at={link.expiresAt} />
         </Facts>
@@ -37,13 +37,13 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
         <p className="text-muted">
           {shop.email === null ? (
             <>
-              {shop.name} has no e-mail address, so there is no link.{' '}
+              {shop.name} has no email on file, so there is no link.{' '}
               <Link className="link" to="/admin/shops/$id/edit" params={{ id: shop.id }}>
                 Add one
               </Link>
             </>
           ) : (
-            'There is no link that works.'
+            'No active link.'
           )}
         </p>
       )}
@@ -66,20 +66,20 @@ function EndLink({ record }: { record: ShopOrderDetail }) {
   const change = useChange(record)
   const end = async () => {
     await change(({ id }) => revokeFloristLink(id))
-    notify.success('The florist’s link has ended')
+    notify.success('Florist’s link revoked')
   }
   return (
     <ConfirmButton
-      label="End Link"
+      label="Revoke Link"
       danger
-      title="End the florist’s link?"
-      action="End Link"
+      title="Revoke the florist’s link?"
+      action="Revoke Link"
       run={end}
-      failure="Failed to end the link"
+      failure="Failed to revoke the link"
     >
       <p>
-        <b>{record.shop.name}</b> can no longer open the order or answer with the link they have. A new link
-        can be sent at any time.
+        <b>{record.shop.name}</b> can no longer open or answer the order with their current link. You can send
+        a new one at any time.
       </p>
     </ConfirmButton>
   )
@@ -92,7 +92,9 @@ export function Unassign({ record }: { record: ShopOrderDetail }) {
   const unassign = () =>
     change(async ({ id, version }) => {
       const { notified } = await unassignShop(id, version)
-      notify.success(notified ? `Order unassigned. ${shop.name} is told by e-mail.` : 'Order unassigned')
+      notify.success(
+        notified ? `Order unassigned. ${shop.name} will be notified by email.` : 'Order unassigned',
+      )
     })
   return (
     <ConfirmButton
@@ -101,13 +103,12 @@ export function Unassign({ record }: { record: ShopOrderDetail }) {
       title={`Unassign ${order.reference}?`}
       action="Unassign"
       run={unassign}
-      failure="Failed to take the order back"
+      failure="Failed to unassign the order"
     >
       <p>
-        The order is taken back from <b>{shop.name}</b> and awaits a shop again. What has happened stays in
-        its timeline.
+        The order is withdrawn from <b>{shop.name}</b> and goes back to the assign list. Its timeline is kept.
       </p>
-      {link && <p>Their link ends, and they get an e-mail that it is not theirs any more.</p>}
+      {link && <p>Their link is revoked, and they get an email that the order was withdrawn.</p>}
     </ConfirmButton>
   )
 }

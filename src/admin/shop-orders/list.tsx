@@ -14,7 +14,7 @@ import { ShopOrderStatus, shortId } from './status.tsx'
 const route = getRouteApi('/admin/shop-orders')
 
 const OTHER_WORDS: Partial<Record<ShopOrderFilter, string>> = {
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
   'to-pay': 'Delivered, not paid',
   paid: 'Paid',
 }
@@ -78,8 +78,8 @@ export function ShopOrderList() {
       title="Shop Orders"
       lead={
         tooMany
-          ? 'Too many to sort like this, so the newest come first. A longer search helps.'
-          : 'Orders at their florists.'
+          ? 'Too many to sort this way, so the newest come first. Try a longer search.'
+          : 'Orders assigned to florists.'
       }
       search={{ label: 'Search ID, order or shop', q }}
       filters={
@@ -102,7 +102,7 @@ export function ShopOrderList() {
       linkColumn="id"
       empty={{
         title: 'No shop orders found',
-        children: <p className="text-muted">An order that is assigned to a florist is a shop order.</p>,
+        children: <p className="text-muted">Assign an order to a florist and it shows up here.</p>,
       }}
     />
   )

@@ -34,7 +34,7 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
             <b key={sku}>{quantity === 1 ? title : `${quantity} × ${title}`}</b>
           ))}
         </Part>
-        <Part term="There by">
+        <Part term="Deliver by">
           <b>{formatMarketTime(new Date(order.promisedBy), order.timeZone, 'full', ANY_READER)}</b>
         </Part>
         {(order.recipientName || order.recipientPhone) && (
@@ -50,6 +50,7 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
         </Part>
         <Part term="Address">
           <b>{order.address}</b>
+          {order.unit && <b>{order.unit}</b>}
           <span>
             {order.city}, {order.state} {order.zip}
           </span>

@@ -81,10 +81,10 @@ export function SavedText(props: SavedTextProps) {
       {overtaken && (
         <p className="notice" role="status">
           <span>
-            Somebody else has saved {stored ? <q>{stored}</q> : 'an empty text'} in the meantime. Save again
-            to replace it, or{' '}
+            Someone else saved {stored ? <q>{stored}</q> : 'an empty text'} in the meantime. Save again to
+            replace it, or{' '}
             <button type="button" className="link" onClick={() => setMine(undefined)}>
-              take theirs
+              use theirs
             </button>
             .
           </span>
@@ -108,7 +108,7 @@ export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
         record={record}
         name="specialInstructions"
         label="Special instructions"
-        hint="The florist reads them with the order, and they are on the printed sheet."
+        hint="The florist sees them with the order and on the printed sheet."
         max={SPECIAL_INSTRUCTIONS_MAX}
         rows={3}
         submit="Save Instructions"

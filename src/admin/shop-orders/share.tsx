@@ -27,7 +27,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
       <Amounts record={record} />
       {order.refundedCents > 0 && (
         <p className="mt-2 text-small text-muted">
-          {formatMoney(order.refundedCents)} of the order went back to the customer.
+          {formatMoney(order.refundedCents)} of this order was refunded to the customer.
         </p>
       )}
       <div className="my-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-4">
@@ -45,7 +45,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
         record={record}
         name="paymentReference"
         label="Payment reference"
-        hint="The number of the check or transfer."
+        hint="Check or transfer number."
         max={SHOP_PAYMENT_REFERENCE_MAX}
         submit="Save Reference"
         save={({ id, version, specialInstructions }, paymentReference) =>

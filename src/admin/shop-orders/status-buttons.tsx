@@ -77,9 +77,9 @@ function RejectDialog({ open, shop, onClose, onReject }: RejectDialogProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyle.backdrop} />
         <Dialog.Popup className={dialogStyle.popup}>
-          <Dialog.Title className={dialogStyle.title}>{shop} said no?</Dialog.Title>
+          <Dialog.Title className={dialogStyle.title}>Mark as rejected by {shop}?</Dialog.Title>
           <Dialog.Description className={dialogStyle.description}>
-            The order goes back to the assign list. What was said stays in its timeline.
+            The order goes back to the assign list. The reason is kept in its timeline.
           </Dialog.Description>
           <SmallForm
             label="Reject"
@@ -92,7 +92,7 @@ function RejectDialog({ open, shop, onClose, onReject }: RejectDialogProps) {
           >
             <FormTextArea
               name="reason"
-              label="Reason, if they said"
+              label="Reason, if they gave one"
               rows={3}
               maxLength={REJECTION_REASON_MAX}
             />

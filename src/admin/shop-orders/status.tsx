@@ -5,7 +5,7 @@ import type { ShopOrderDetail } from './queries.ts'
 
 /** Where a shop order stands; one that was taken back from its shop says so first of all. */
 export function ShopOrderStatus({ status, withdrawnAt }: { status: string; withdrawnAt: string | null }) {
-  if (withdrawnAt !== null) return <StatusBadge status="withdrawn">Taken back</StatusBadge>
+  if (withdrawnAt !== null) return <StatusBadge status="withdrawn">Withdrawn</StatusBadge>
   return <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
 }
 
@@ -14,7 +14,7 @@ type StampProps = { stamp: ShopOrderDetail['statusStamp']; shop: string }
 /** Who changed it last, and when; nothing if nobody has. */
 export function Stamp({ stamp, shop }: StampProps) {
   if (!stamp) return null
-  const who = stamp.by === 'florist' ? shop : (stamp.email ?? 'Somebody who is gone')
+  const who = stamp.by === 'florist' ? shop : (stamp.email ?? 'Former user')
   return (
     <p className="mt-2.5 text-small leading-normal wrap-anywhere text-muted">
       {who}, <When at={stamp.at} />

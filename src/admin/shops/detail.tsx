@@ -84,7 +84,7 @@ const columns: readonly Column<OrderOfShop>[] = [
     cell: ({ status, withdrawnAt }) => (
       <>
         <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
-        {withdrawnAt && <span className="ml-2 text-small text-muted">Taken back</span>}
+        {withdrawnAt && <span className="ml-2 text-small text-muted">Withdrawn</span>}
       </>
     ),
   },

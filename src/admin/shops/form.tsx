@@ -133,7 +133,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
         name="marketId"
         label="Market"
         required
-        hint={markets.length === 0 ? 'There is no market yet. Add one first.' : undefined}
+        hint={markets.length === 0 ? 'No markets yet. Add one first.' : undefined}
       >
         <option value="">Choose a market</option>
         {markets.map(({ id, name }) => (
@@ -147,7 +147,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
         <FormText
           name="email"
           label="Email"
-          hint="A new address gets new links to the orders still to be made. Links sent to the old one end."
+          hint="If you change it, open orders get new links at the new address. Old links stop working."
           type="email"
           inputMode="email"
           maxLength={EMAIL_MAX + 10}
@@ -156,7 +156,7 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
       <FormCheck
         name="active"
         label="Active"
-        hint="An inactive shop gets no new orders. It keeps those it has, but its links to them end at once."
+        hint="An inactive shop gets no new orders. It keeps the orders it has, but their links stop working."
       />
     </>
   )

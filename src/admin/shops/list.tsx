@@ -40,7 +40,7 @@ export function ShopList() {
   return (
     <ListPage
       title="Shops"
-      lead="The florists who make and bring what was ordered."
+      lead="The florists who make and deliver the orders."
       actions={<LinkButton to="/admin/shops/new">Add Shop</LinkButton>}
       search={{ label: 'Search shops', q: search.q }}
       query={query}

@@ -25,7 +25,7 @@ export function shopDeletion({ id, name }: { id: string; name: string }): Deleti
         <p>
           Do you want to delete <b>{name}</b>? This cannot be undone.
         </p>
-        <p className="text-muted">To give it no new orders, make it inactive instead.</p>
+        <p className="text-muted">To stop new orders, make it inactive instead.</p>
       </>
     ),
     label: 'Delete Shop',

@@ -79,19 +79,17 @@ function actionsOf(
     question: `Make ${email} ${other === 'admin' ? 'an admin' : 'a member'}?`,
     description: (
       <p>
-        {other === 'admin'
-          ? 'Admins see and change everything here.'
-          : 'Members can sign in and see nothing of the back office.'}
+        {other === 'admin' ? 'Admins see and change everything here.' : 'Members can’t open the back office.'}
       </p>
     ),
     run: () => changeRole(id, { role: other, version }),
-    success: `${email} is ${other === 'admin' ? 'an admin' : 'a member'} now`,
+    success: `${email} is now ${other === 'admin' ? 'an admin' : 'a member'}`,
   }
   const deactivate: UserAction = {
     label: 'Deactivate',
     question: `Deactivate ${email}?`,
     description: (
-      <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them.</p>
+      <p>They’re signed out everywhere right away and can’t sign in until someone reactivates them.</p>
     ),
     danger: true,
     run: () => deactivateUser(id),
@@ -100,22 +98,22 @@ function actionsOf(
   const reactivate: UserAction = {
     label: 'Reactivate',
     question: `Reactivate ${email}?`,
-    description: <p>They can sign in again, with the password they had.</p>,
+    description: <p>They can sign in again with their old password.</p>,
     run: () => reactivateUser(id),
     success: `${email} can sign in again`,
   }
   const removeFactor: UserAction = {
-    label: 'Remove Second Factor',
-    question: `Remove the second factor of ${email}?`,
+    label: 'Remove Two-Factor',
+    question: `Remove two-factor authentication for ${email}?`,
     description: (
       <p>
-        Their password alone signs them in then. They are signed out everywhere and get an e-mail about it.
-        Make sure that it is really them who asks.
+        Their password alone will sign them in. They’re signed out everywhere and get an email about it. Make
+        sure it’s really them asking.
       </p>
     ),
     danger: true,
     run: () => removeSecondFactor(id),
-    success: `The second factor of ${email} is removed`,
+    success: `Two-factor authentication removed for ${email}`,
   }
   // One's own is switched off on the account screen, by the password.
   const factor = secondFactor && !you ? [removeFactor] : []

@@ -33,10 +33,10 @@ export function UserDetail() {
           <Card aria-label="Person">
             <Facts>
               <Fact term="Role">{ROLE_NAMES[user.role]}</Fact>
-              <Fact term="State">
+              <Fact term="Status">
                 <StatusBadge status={user.state} />
               </Fact>
-              <Fact term="Second factor">{user.secondFactor ? 'On' : 'Off'}</Fact>
+              <Fact term="Two-factor authentication">{user.secondFactor ? 'On' : 'Off'}</Fact>
               <Fact term="Signed in">
                 {user.sessions === 1 ? 'In one browser' : `In ${user.sessions} browsers`}
               </Fact>
@@ -46,10 +46,10 @@ export function UserDetail() {
                 <Fact term="Invitation">
                   {user.invitedUntil ? (
                     <>
-                      Open until <When at={user.invitedUntil} />
+                      Valid until <When at={user.invitedUntil} />
                     </>
                   ) : (
-                    'Run out. Send a new one.'
+                    'Expired. Send a new one.'
                   )}
                 </Fact>
               )}

@@ -31,13 +31,13 @@ export function InviteUser() {
         type="email"
         required
         maxLength={EMAIL_MAX}
-        hint="They get a link that works once, for seven days, and choose their own password."
+        hint="They get a one-time link, valid for seven days, to choose their own password."
       />
       <FormSelect
         name="role"
         label="Role"
         required
-        hint="An admin runs the whole shop. A member can sign in, and the back office stays closed to them until an admin makes them one."
+        hint="Admins run the shop. Members can’t open the back office."
       >
         {ROLES.map((role) => (
           <option key={role} value={role}>

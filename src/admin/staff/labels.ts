@@ -6,11 +6,11 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', memb
 export const USER_LABELS = {
   email: 'Email',
   role: 'Role',
-  state: 'State',
+  state: 'Status',
   deactivated: 'Deactivated',
   deactivatedAt: 'Deactivated',
   invitation: 'Invitation',
   invited: 'Invited',
   password: 'Password',
-  secondFactor: 'Second factor',
+  'second factor': 'Two-factor authentication',
 }

@@ -28,7 +28,7 @@ const columns: readonly Column<UserRow>[] = [
   { id: 'role', header: 'Role', cell: ({ role }) => ROLE_NAMES[role] },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     cell: ({ state }) => <StatusBadge status={state} />,
   },
   {
@@ -39,7 +39,7 @@ const columns: readonly Column<UserRow>[] = [
   },
   {
     id: 'factor',
-    header: 'Second factor',
+    header: 'Two-factor',
     cell: ({ secondFactor }) => (secondFactor ? 'On' : <span className="text-muted">Off</span>),
   },
 ]
@@ -52,7 +52,7 @@ export function UserList() {
   return (
     <ListPage
       title="Admin Users"
-      lead="Admins run the shop. Members can sign in and see nothing of it."
+      lead="Admins run the shop. Members can’t open the back office."
       actions={invite}
       search={{ label: 'Search users', q: search.q }}
       query={query}

@@ -59,7 +59,7 @@ function What({ kind, status, withdrawn, reason, paymentReference }: Omit<Line, 
         <StatusBadge status="correction">Correction</StatusBadge>
       ) : (
         <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS}>
-          {withdrawn ? 'Taken back' : statusLabel(status)}
+          {withdrawn ? 'Withdrawn' : statusLabel(status)}
         </StatusBadge>
       )}
       {notes.map((note) => (

@@ -53,7 +53,7 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
     <div className="flex flex-col gap-5">
       <Totals totals={statement?.totals} />
       <DataTable
-        label={`Statement of ${monthName(month)}`}
+        label={`Statement for ${monthName(month)}`}
         columns={columns}
         rows={statement?.lines}
         rowKey={({ kind, shopOrderId, at }) => `${kind} ${shopOrderId} ${at}`}
@@ -62,8 +62,8 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
         tight
         sums={statement && statementSums(statement.totals)}
         empty={
-          <EmptyState title={`Nothing in ${monthName(month)}`}>
-            <p className="text-muted">Orders are listed in the month in which the shop was given them.</p>
+          <EmptyState title={`No orders in ${monthName(month)}`}>
+            <p className="text-muted">Orders are listed in the month they were assigned.</p>
           </EmptyState>
         }
       />

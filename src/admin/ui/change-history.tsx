@@ -20,7 +20,7 @@ export function ChangeHistory({ changes, labels }: ChangeHistoryProps) {
   return (
     <Card title="Change history">
       {changes.length === 0 ? (
-        <p className="text-muted">Nothing has been changed yet.</p>
+        <p className="text-muted">No changes yet.</p>
       ) : (
         <ol className="flex flex-col gap-3.5">
           {changes.map((change) => (
@@ -29,7 +29,7 @@ export function ChangeHistory({ changes, labels }: ChangeHistoryProps) {
                 <Change change={change} label={labels[change.field ?? ''] ?? change.field} />
               </p>
               <p className="text-small text-muted">
-                {change.actorEmail ?? 'Somebody who is gone'}, <When at={change.createdAt} />
+                {change.actorEmail ?? 'Former user'}, <When at={change.createdAt} />
               </p>
             </HistoryItem>
           ))}

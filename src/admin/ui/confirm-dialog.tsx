@@ -28,7 +28,7 @@ export function ConfirmDialog({
   action,
   cancel = 'Cancel',
   onConfirm,
-  failure = 'This could not be done. Please try again.',
+  failure = 'That didn’t work. Please try again.',
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

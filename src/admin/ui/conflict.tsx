@@ -35,13 +35,13 @@ export function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictPr
         </ul>
         <p>
           {kept.length > 0
-            ? `The form now shows their version with your changes to ${kept.join(', ')} on top. Save again to keep them, or take theirs.`
-            : 'The form now shows their version. You had changed nothing else.'}
+            ? `The form now shows their version with your changes to ${kept.join(', ')} on top. Save again to keep yours, or use theirs.`
+            : 'The form now shows their version. You had no other changes.'}
         </p>
         {kept.length > 0 && (
           <p>
             <Button type="button" look="quiet" onClick={onTakeTheirs}>
-              Take their version
+              Use Their Version
             </Button>
           </p>
         )}

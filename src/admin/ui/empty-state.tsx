@@ -36,7 +36,7 @@ export function NothingMatches({ q, filterNames }: NothingMatchesProps) {
   const cleared = [q && 'search', filtered && 'filter'].filter(Boolean)
   const without = Object.fromEntries(['q', 'page', ...filterNames].map((name) => [name, undefined]))
   return (
-    <EmptyState title={`Nothing matches ${narrowing.join(' and ')}`}>
+    <EmptyState title={`No matches for ${narrowing.join(' and ')}`}>
       <LinkButton to="." search={(now: Record<string, unknown>) => ({ ...now, ...without })} look="quiet">
         Clear {cleared.join(' and ')}
       </LinkButton>

@@ -22,10 +22,10 @@ export type EventWords = {
 const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
   placed: (data) => ({ title: 'Order placed', detail: joined(money(data, 'totalCents'), optionOf(data)) }),
   sample_created: () => ({ title: 'Sample order created' }),
-  rebuilt: () => ({ title: "Rebuilt from the payment provider's books", bad: true }),
+  rebuilt: () => ({ title: 'Rebuilt from the payment provider’s records', bad: true }),
   paid: (data) => ({ title: 'Paid', detail: money(data, 'amountCents') }),
-  replaced: () => ({ title: 'Given up for a newer order from the same form' }),
-  given_up: () => ({ title: 'Given up: nobody paid' }),
+  replaced: () => ({ title: 'Replaced by a newer order from the same form' }),
+  given_up: () => ({ title: 'Closed: not paid in time' }),
   checkout_stopped: (data) => ({
     title: 'Checkout stopped: the market is paused',
     detail: text(data, 'reason'),
@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
   expired: () => ({ title: 'Checkout expired without a payment' }),
   payment_failed: () => ({ title: 'The payment failed', bad: true }),
   amount_mismatch: (data) => ({
-    title: 'Paid another amount than the total',
+    title: 'The amount paid doesn’t match the total',
     detail: text(data, 'detail'),
     bad: true,
   }),
@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
     detail: text(data, 'detail'),
   }),
   refund_requested: (data) => ({
-    title: `Refund of ${money(data, 'amountCents') ?? 'money'} asked for`,
+    title: `Refund of ${money(data, 'amountCents') ?? 'money'} requested`,
     detail: text(data, 'reason'),
   }),
   refunded: (data) => ({ title: `Refunded ${money(data, 'amountCents') ?? ''}`.trim() }),
@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
     detail: text(data, 'reason'),
     bad: true,
   }),
-  dispute_answered: () => ({ title: 'Dispute answered: the bank decides' }),
+  dispute_answered: () => ({ title: 'Responded to the dispute: the bank is deciding' }),
   dispute_closed: (data) => ({ title: `Dispute ${text(data, 'status') ?? 'over'}` }),
   assigned: (data) => ({
     title: `Assigned to ${shopOf(data)}`,
@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
     ),
   }),
   unassigned: (data) => ({
-    title: data['reassigned'] ? `Moved away from ${shopOf(data)}` : `Taken back from ${shopOf(data)}`,
+    title: data['reassigned'] ? `Reassigned from ${shopOf(data)}` : `Withdrawn from ${shopOf(data)}`,
   }),
   shop_order_status: (data) => ({
     title: `${shopOf(data)}: ${fromTo(data)}`,
@@ -83,16 +83,16 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
   }),
   contact_added: (data) => ({ title: `Contact with ${shopOf(data)} noted` }),
   florist_link_sent: (data) => ({ title: `New link sent to ${shopOf(data)}` }),
-  florist_link_revoked: (data) => ({ title: `Link of ${shopOf(data)} ended` }),
+  florist_link_revoked: (data) => ({ title: `Link for ${shopOf(data)} revoked` }),
   deleted: () => ({ title: 'Deleted' }),
 }
 
 const WHO: Readonly<Record<string, string>> = {
   shopper: 'The shopper',
   provider: 'The payment provider',
-  admin: 'Somebody who is gone',
+  admin: 'Former user',
   florist: 'The florist',
-  system: 'By itself',
+  system: 'Automatic',
 }
 
 /** What an event of an order's log says to a person. */
@@ -100,7 +100,7 @@ export function eventLabel({ kind, data }: { kind: string; data: Data }): EventW
   return WORDS[kind]?.(data) ?? { title: statusLabel(kind.replaceAll('_', ' ')) }
 }
 
-/** Who did it: an admin by e-mail. */
+/** Who did it: an admin by email. */
 export function actorLabel({ actor, actorEmail }: { actor: string; actorEmail: string | null }): string {
   return actorEmail ?? WHO[actor] ?? actor
 }

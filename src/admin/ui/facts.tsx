@@ -51,7 +51,7 @@ export function Sum({ term, total = false, children }: SumProps) {
   )
 }
 
-/** An e-mail address that opens a letter. */
+/** An email address that opens a letter. */
 export function MailLink({ email }: { email: string }) {
   return (
     <a className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>

@@ -20,7 +20,7 @@ const COLOURS: Readonly<Record<State, BadgeColour>> = {
 
 type StateOf = Pick<AdminMessage, 'status' | 'delivery'>
 
-/** Where an e-mail stands: what the provider reported last, else what we know ourselves. */
+/** Where an email stands: what the provider reported last, else what we know ourselves. */
 export function MessageState({ message: { status, delivery } }: { message: StateOf }) {
   const state = delivery ?? status
   return (
@@ -30,16 +30,17 @@ export function MessageState({ message: { status, delivery } }: { message: State
   )
 }
 
-/** Why an e-mail did not go or arrive, as a sentence; null when nothing is wrong. */
+/** Why an email did not go or arrive, as a sentence; null when nothing is wrong. */
 export function messageReason({
   status,
   delivery,
   reason,
 }: StateOf & Pick<AdminMessage, 'reason'>): string | null {
   if (delivery === 'complained') {
-    return 'They marked it as spam. Nothing more is sent to this address.'
+    return 'They marked it as spam. We no longer email this address.'
   }
-  if (delivery === 'delayed') return reason ?? 'Their mail server does not take it yet. It is tried again.'
+  if (delivery === 'delayed')
+    return reason ?? 'Their mail server isn’t accepting it yet. It will be tried again.'
   if (delivery === 'delivered') return null
   if (status === 'failed' || delivery !== null) return withStop(reason ?? 'No reason was given')
   return reason && withStop(reason)

@@ -24,7 +24,7 @@ export function Timeline({ events, labels }: TimelineProps) {
   return (
     <Card title="Timeline">
       {events.length === 0 ? (
-        <p className="text-muted">Nothing has happened yet.</p>
+        <p className="text-muted">No events yet.</p>
       ) : (
         <ol className="flex flex-col gap-3.5">
           {events.toReversed().map((event) => (

@@ -12,7 +12,7 @@ type UnsavedGuardProps = {
 export function UnsavedGuard({
   unsaved,
   title = 'Leave without saving?',
-  description = 'What you changed here has not been saved and would be lost.',
+  description = 'Your changes haven’t been saved and will be lost.',
   stay = 'Keep editing',
 }: UnsavedGuardProps) {
   const blocker = useBlocker({

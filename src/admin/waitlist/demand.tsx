@@ -22,7 +22,7 @@ export function Demand() {
     <>
       <PageHeader
         title="Where to open next"
-        lead="Where people wait for us. What no market serves comes first, most waiting first."
+        lead="Where people are waiting. Unserved places first, then by how many are waiting."
         crumbs={[{ label: 'Waitlist', to: '/admin/waitlist' }]}
       />
       <QueryError query={query} fallback="Failed to load the waitlist" />
@@ -38,7 +38,7 @@ function Shown({ demand }: { demand: WaitlistDemand | undefined }) {
   const served = (demand?.zips ?? []).filter(canBeTold)
   const none = (
     <EmptyState title="Nobody is waiting">
-      <p className="text-muted">Whoever asks for a ZIP code that we do not serve is counted here.</p>
+      <p className="text-muted">People who ask for a ZIP code we don’t serve are counted here.</p>
     </EmptyState>
   )
   const cities = demand && openFirst(demand.cities, ({ zips, servedZips }) => servedZips === zips)
@@ -99,9 +99,9 @@ function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
   return (
     <Banner tone="butter" className="*:self-center" role="status">
       <p className="min-w-0 flex-1 basis-60">
-        {people === 1 ? 'One entry waits' : `${people.toLocaleString('en-US')} entries wait`} for{' '}
-        {served.length === 1 ? 'a ZIP code' : `${served.length} ZIP codes`} that we serve by now. Nobody has
-        told them.
+        {people === 1 ? '1 entry is' : `${people.toLocaleString('en-US')} entries are`} waiting for{' '}
+        {served.length === 1 ? 'a ZIP code' : `${served.length} ZIP codes`} we now serve. Nobody has notified
+        them.
       </p>
       <Button type="button" onClick={onNotify}>
         {served.length === 1 ? 'Notify' : 'Notify All'}
@@ -111,9 +111,9 @@ function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
 }
 
 const NUMBERS = [
-  { key: 'waiting', label: 'Waiting', unit: 'still to hear from us' },
-  { key: 'notified', label: 'Told', unit: 'that we deliver there now' },
-  { key: 'boughtSince', label: 'Bought since', unit: 'after they asked' },
+  { key: 'waiting', label: 'Waiting', unit: 'not notified yet' },
+  { key: 'notified', label: 'Notified', unit: 'that we deliver there now' },
+  { key: 'boughtSince', label: 'Purchased since', unit: 'after they joined' },
 ] as const
 
 /** The whole waitlist in three numbers; undefined while they load. */
@@ -190,7 +190,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
             {market.paused && <span className="text-muted">, paused</span>}
           </>
         ) : (
-          <span className="text-muted">Nobody yet</span>
+          <span className="text-muted">No market yet</span>
         ),
     },
     ...outcome,
@@ -205,7 +205,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
             <Button
               type="button"
               look="quiet"
-              aria-label={`Notify those who wait for ${zip.zipCode}`}
+              aria-label={`Notify people waiting for ${zip.zipCode}`}
               onClick={() => onNotify(zip)}
             >
               Notify
@@ -217,10 +217,15 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
 }
 
 const outcome: readonly Column<Pick<Zip, 'notified' | 'boughtSince'>>[] = [
-  { id: 'notified', header: 'Told', align: 'end', cell: ({ notified }) => notified.toLocaleString('en-US') },
+  {
+    id: 'notified',
+    header: 'Notified',
+    align: 'end',
+    cell: ({ notified }) => notified.toLocaleString('en-US'),
+  },
   {
     id: 'bought',
-    header: 'Bought since',
+    header: 'Purchased since',
     align: 'end',
     cell: ({ boughtSince }) => boughtSince.toLocaleString('en-US'),
   },

@@ -65,9 +65,9 @@ function About({ entry }: { entry: WaitlistEntry }) {
             <span className="text-muted">No market yet</span>
           )}
         </Fact>
-        <TimeFact term="Heard from us" at={notifiedAt} />
-        {unsubscribedAt && <TimeFact term="Left the list" at={unsubscribedAt} />}
-        <Fact term="Bought since">
+        <TimeFact term="Notified" at={notifiedAt} />
+        {unsubscribedAt && <TimeFact term="Unsubscribed" at={unsubscribedAt} />}
+        <Fact term="Purchased since">
           {bought ? (
             <>
               <Link className="link" to="/admin/orders/$id" params={{ id: bought.orderId }}>
@@ -76,7 +76,7 @@ function About({ entry }: { entry: WaitlistEntry }) {
               , <When at={bought.paidAt} />
             </>
           ) : (
-            <span className="text-muted">Nothing yet</span>
+            <span className="text-muted">No purchase yet</span>
           )}
         </Fact>
       </Facts>

@@ -35,7 +35,7 @@ const columns: readonly Column<WaitlistRow>[] = [
   },
   {
     id: 'heard',
-    header: 'Heard from us',
+    header: 'Notified',
     cell: ({ notifiedAt, unsubscribedAt }) => <Heard {...{ notifiedAt, unsubscribedAt }} />,
   },
   { id: 'added', header: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
@@ -47,7 +47,7 @@ export function WaitlistList() {
   return (
     <ListPage
       title="Waitlist"
-      lead="People we do not deliver to yet, newest first."
+      lead="People waiting for delivery in their area, newest first."
       actions={
         <>
           <LinkButton to="/admin/waitlist/demand" look="quiet">
@@ -79,9 +79,7 @@ export function WaitlistList() {
       linkColumn="email"
       empty={{
         title: 'No waitlist entries found',
-        children: (
-          <p className="text-muted">Whoever asks for a ZIP code that we do not serve ends up here.</p>
-        ),
+        children: <p className="text-muted">People who ask for a ZIP code we don’t serve show up here.</p>,
       }}
     />
   )
@@ -89,6 +87,6 @@ export function WaitlistList() {
 
 /** Whether the message that we deliver there now went out, and whether they left the list. */
 function Heard({ notifiedAt, unsubscribedAt }: Pick<WaitlistRow, 'notifiedAt' | 'unsubscribedAt'>) {
-  if (unsubscribedAt) return <span className="text-muted">Left the list</span>
+  if (unsubscribedAt) return <span className="text-muted">Unsubscribed</span>
   return notifiedAt ? <When at={notifiedAt} /> : <span className="text-muted">Not yet</span>
 }

@@ -27,26 +27,24 @@ export function NotifyDialog({ served, onClose }: { served: Served; onClose: () 
     <ConfirmDialog
       open={served.length > 0}
       onOpenChange={(open) => !open && onClose()}
-      title={
-        zipCodes.length === 1 ? `Write to those who wait for ${zipCodes[0]}?` : 'Write to those who wait?'
-      }
+      title={zipCodes.length === 1 ? `Notify people waiting for ${zipCodes[0]}?` : 'Notify everyone waiting?'}
       action="Notify"
       onConfirm={send}
-      failure="Failed to notify the people who wait"
+      failure="Failed to notify the waitlist"
     >
       <p>
-        {waiting === 1 ? 'One entry waits' : `${waiting.toLocaleString('en-US')} entries wait`} for{' '}
-        {listed(zipCodes)}. Each person gets one e-mail that says we deliver there now, with a link to leave
-        the list.
+        {waiting === 1 ? '1 entry is' : `${waiting.toLocaleString('en-US')} entries are`} waiting for{' '}
+        {listed(zipCodes)}. Each person gets one email that says we deliver there now, with a link to
+        unsubscribe.
       </p>
-      <p>Nobody is written to twice, and an e-mail cannot be taken back.</p>
+      <p>Nobody is emailed twice. Sent emails can’t be recalled.</p>
     </ConfirmDialog>
   )
 }
 
 function successText(people: number): string {
-  if (people === 0) return 'Everybody had been told already'
-  return people === 1 ? 'One person is being told' : `${people.toLocaleString('en-US')} people are being told`
+  if (people === 0) return 'Everyone had already been notified'
+  return people === 1 ? 'Notifying 1 person' : `Notifying ${people.toLocaleString('en-US')} people`
 }
 
 function listed(zipCodes: readonly string[]): string {

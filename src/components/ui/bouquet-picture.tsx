@@ -9,14 +9,18 @@ type BouquetPictureProps = {
   sizes: string
   /** Says nothing that the text beside it does not say. */
   decorative?: boolean
+  /** From 48rem on in a landscape box that the shop's own pictures fill. */
+  wide?: boolean
   /** Shape and fit, instead of a 4:5 box that shows all of it. */
   className?: string
 }
 
+const WIDE = 'md:aspect-auto md:h-[min(15.5rem,34vh)] md:min-h-40'
+
 /** A bouquet, 4:5. */
 export function BouquetPicture(props: BouquetPictureProps) {
-  const { title, imageUrl, sizes, decorative = false } = props
-  const { className = 'aspect-4/5 w-full object-contain' } = props
+  const { title, imageUrl, sizes, decorative = false, wide = false } = props
+  const { className = `aspect-4/5 w-full object-contain ${wide ? WIDE : ''}` } = props
   const own = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState(false)
   useEffect(() => {
@@ -38,11 +42,23 @@ export function BouquetPicture(props: BouquetPictureProps) {
   }
   const base = `/bouquets/${fallbackImage(title)}`
   const files = (type: string) => `${base}-192.${type} 192w, ${base}.${type} 480w, ${base}-960.${type} 960w`
+  const wideFiles = (type: string) => `${base}-wide.${type} 480w, ${base}-wide-960.${type} 960w`
   return (
     <picture>
+      {wide && (
+        <>
+          <source media="(min-width: 48rem)" type="image/avif" srcSet={wideFiles('avif')} sizes="23rem" />
+          <source media="(min-width: 48rem)" type="image/webp" srcSet={wideFiles('webp')} sizes="23rem" />
+        </>
+      )}
       <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={files('webp')} sizes={sizes} />
-      <img {...common} alt={alt} src={`${base}.jpg`} />
+      <img
+        {...common}
+        className={`${className} ${wide ? 'md:object-cover' : ''}`}
+        alt={alt}
+        src={`${base}.jpg`}
+      />
     </picture>
   )
 }

@@ -4,14 +4,28 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'action' | 'quiet' | 'link'
   /** Shows that the press is being worked on. */
   busy?: boolean
+  /** Looks disabled while its form has an invalid field, also before any script has run. */
+  untilValid?: boolean
 }
 
 const LOOKS = { action: 'button', quiet: 'button button-quiet', link: 'link' }
 
 /** The shop's button. Like HTML's own, its default type is submit. */
-export function Button({ look = 'action', busy = false, className = '', children, ...rest }: ButtonProps) {
+export function Button({
+  look = 'action',
+  busy = false,
+  untilValid = false,
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) {
   return (
-    <button {...rest} className={`${LOOKS[look]} ${className}`} aria-busy={busy || undefined}>
+    <button
+      {...rest}
+      className={`${LOOKS[look]} ${className}`}
+      aria-busy={busy || undefined}
+      data-until-valid={untilValid || undefined}
+    >
       {busy && <span className="spinner" aria-hidden="true" />}
       {children}
     </button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const CARD = [
   'relative cursor-pointer rounded-card border-[1.5px] border-line bg-card transition hover:border-edge hover:shadow-soft',
-  'has-checked:border-rose has-checked:[box-shadow:inset_0_0_0_1px_var(--color-rose)]',
+  'has-checked:border-rose has-checked:[box-shadow:0_0_0_1px_var(--color-rose)]',
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-rose-deep',
   'has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-muted has-disabled:[box-shadow:none]',
   'forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-[Highlight]',

@@ -9,6 +9,16 @@ import type { StorefrontProduct } from '#src/lib/api.ts'
 import { addressOf, bouquetFields } from '#src/lib/flow-address.ts'
 import { Meter } from './meter.tsx'
 
+const SELECT = 'Select an Option to Continue'
+const COMPLETE = 'Complete Purchase'
+
+/** Shows what the bar says about a bouquet once its card is chosen: by CSS, so also before hydration. */
+const SHOWN = [
+  'in-[form:has(label:nth-of-type(1)_:checked)]:block',
+  'in-[form:has(label:nth-of-type(2)_:checked)]:block',
+  'in-[form:has(label:nth-of-type(3)_:checked)]:block',
+]
+
 type BouquetPickerProps = {
   products: readonly StorefrontProduct[]
   /** The SKU that was chosen before, when someone comes back. */
@@ -52,12 +62,37 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
           />
         ))}
       </fieldset>
-      <BottomBar className="md:mt-8">
-        <Button type="submit" className="w-full md:w-auto md:min-w-80" disabled={ready && !product}>
-          {product ? 'Complete Purchase' : 'Select an Option to Continue'}
+      <BottomBar className="bottom-bar-wide flex flex-wrap items-center gap-x-4 gap-y-2">
+        {products.map(({ sku, title, priceCents }, i) => (
+          <p
+            key={sku}
+            className={`hidden min-w-0 flex-[1_1_5.5rem] text-small leading-tight wrap-anywhere md:text-body ${SHOWN[i] ?? ''}`}
+          >
+            <b className="strong md:mr-3">{title}</b>{' '}
+            <span className="inline-block tabular-nums">{formatMoney(priceCents)}</span>
+          </p>
+        ))}
+        <Button
+          type="submit"
+          untilValid
+          className="flex-auto px-4 md:ml-auto md:min-w-80 md:flex-none"
+          disabled={ready && !product}
+        >
+          {product ? COMPLETE : <Label ready={ready} />}
         </Button>
       </BottomBar>
     </form>
+  )
+}
+
+/** Of the button while this component knows of no choice: a choice made before hydration is known to CSS alone. */
+function Label({ ready }: { ready: boolean }) {
+  if (ready) return SELECT
+  return (
+    <>
+      <span className="not-in-[form:has(:invalid)]:hidden">{SELECT}</span>
+      <span className="in-[form:has(:invalid)]:hidden">{COMPLETE}</span>
+    </>
   )
 }
 
@@ -71,25 +106,22 @@ function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
   const { sku, title, description, priceCents, imageUrl } = product
   const id = `bouquet-${sku}`
   return (
-    <RadioCard className="group grid grid-cols-[minmax(0,8rem)_1fr] overflow-hidden md:flex md:flex-col">
+    <RadioCard className="group grid grid-cols-[min(8rem,30vw)_minmax(0,1fr)] overflow-hidden md:flex md:flex-col">
       <span className="bg-blush/60 transition-colors group-has-checked:bg-blush">
-        <span className="block aspect-4/5">
-          <BouquetPicture
-            title={title}
-            imageUrl={imageUrl}
-            sizes="(min-width: 48rem) 23rem, 6.75rem"
-            decorative
-          />
+        <span className="block max-md:aspect-4/5">
+          <BouquetPicture title={title} imageUrl={imageUrl} sizes="6.75rem" decorative wide />
         </span>
       </span>
-      <span className="flex flex-wrap items-center justify-between gap-3 p-4 md:items-start md:px-6 md:pt-6 md:pb-0">
-        <span>
-          <Meter sku={sku} />
-          <span id={`${id}-title`} className="display mt-2 block text-title">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-3 p-4 md:-order-1 md:items-start lg:px-5">
+        <span className="flex-1 basis-24 wrap-anywhere">
+          <span id={`${id}-title`} className="display block text-title">
             {title}
           </span>
-          <span id={`${id}-price`} className="display block text-title tabular-nums">
-            {formatMoney(priceCents)}
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span id={`${id}-price`} className="display text-title tabular-nums">
+              {formatMoney(priceCents)}
+            </span>
+            <Meter sku={sku} />
           </span>
         </span>
         <Radio
@@ -101,7 +133,7 @@ function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
           describedBy={`${id}-price ${id}-text`}
         />
       </span>
-      <span id={`${id}-text`} className="col-span-2 p-4 text-muted md:px-6 md:pt-2 md:pb-6">
+      <span id={`${id}-text`} className="col-span-2 p-4 text-muted md:p-5">
         {description}
       </span>
     </RadioCard>

@@ -1,5 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX } from '#domain/limits.ts'
+import {
+  ADDRESS_MAX,
+  CITY_MAX,
+  EMAIL_MAX,
+  INSTRUCTIONS_MAX,
+  NAME_MAX,
+  NOTE_MAX,
+  UNIT_MAX,
+} from '#domain/limits.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
@@ -14,17 +22,16 @@ function Part({ title, lead, children }: { title: string; lead: string; children
     <fieldset className="min-w-0">
       <legend className="display text-title">{title}</legend>
       <p className="mt-1 text-muted">{lead}</p>
-      <div className="mt-5 grid grid-cols-1 gap-5 sm:grid-cols-6">{children}</div>
+      <div className="mt-5 grid grid-cols-1 gap-5">{children}</div>
     </fieldset>
   )
 }
 
-/** The buyer, who gets the e-mails. */
+/** The buyer, who gets the emails. */
 export function ContactFields({ values, errors }: FieldsProps) {
   return (
     <Part title="You" lead="The one with something to say.">
       <TextField
-        className="sm:col-span-6"
         label="Your name"
         name="name"
         autoComplete="name"
@@ -35,7 +42,6 @@ export function ContactFields({ values, errors }: FieldsProps) {
         error={errors.name}
       />
       <TextField
-        className="sm:col-span-3"
         label="Email"
         name="email"
         type="email"
@@ -47,13 +53,13 @@ export function ContactFields({ values, errors }: FieldsProps) {
         error={errors.email}
       />
       <TextField
-        className="sm:col-span-3"
         label="Phone"
         name="phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         required
+        hint="Only if something goes wrong with the delivery."
         placeholder="(555) 555-0123"
         defaultValue={values.phone}
         error={errors.phone}
@@ -72,7 +78,6 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
   return (
     <Part title="Them" lead="The one who deserves to hear it.">
       <TextField
-        className="sm:col-span-6"
         label="Recipient’s name"
         name="recipientName"
         optional
@@ -82,7 +87,6 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         error={errors.recipientName}
       />
       <TextField
-        className="sm:col-span-6"
         label="Recipient’s phone"
         name="recipientPhone"
         optional
@@ -97,7 +101,6 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         }
       />
       <TextField
-        className="sm:col-span-6"
         label="Street address"
         name="address"
         autoComplete="off"
@@ -108,7 +111,15 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         error={errors.address}
       />
       <TextField
-        className="sm:col-span-6 md:col-span-2"
+        label="Apt, suite, floor"
+        name="unit"
+        optional
+        autoComplete="off"
+        maxLength={UNIT_MAX}
+        defaultValue={values.unit}
+        error={errors.unit}
+      />
+      <TextField
         label="City"
         name="city"
         autoComplete="off"
@@ -118,40 +129,39 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         defaultValue={values.city}
         error={errors.city}
       />
-      <SelectField
-        className="sm:col-span-3 md:col-span-2"
-        label="State"
-        name="state"
-        autoComplete="off"
-        required
-        defaultValue={values.state ?? ''}
-        error={errors.state}
-      >
-        <option value="">Choose a state</option>
-        {US_STATES.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        className="sm:col-span-3 md:col-span-2"
-        label="ZIP code"
-        name="zip"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        pattern="[0-9]{5}"
-        title="Five digits"
-        defaultValue={values.zip}
-        error={errors.zip === NOT_SERVED ? <NotServed zip={zip} product={product} /> : errors.zip}
-        aside={checking && <p className="hint">Checking…</p>}
-        onInput={({ currentTarget }) => {
-          currentTarget.value = digits(currentTarget.value, ZIP_LENGTH)
-        }}
-      />
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <SelectField
+          label="State"
+          name="state"
+          autoComplete="off"
+          required
+          defaultValue={values.state ?? ''}
+          error={errors.state}
+        >
+          <option value="">Choose a state</option>
+          {US_STATES.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="ZIP code"
+          name="zip"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          pattern="[0-9]{5}"
+          title="Five digits"
+          defaultValue={values.zip}
+          error={errors.zip === NOT_SERVED ? <NotServed zip={zip} product={product} /> : errors.zip}
+          aside={checking && <p className="hint">Checking…</p>}
+          onInput={({ currentTarget }) => {
+            currentTarget.value = digits(currentTarget.value, ZIP_LENGTH)
+          }}
+        />
+      </div>
       <TextAreaField
-        className="sm:col-span-6"
         label="Delivery instructions"
         name="instructions"
         optional
@@ -188,7 +198,6 @@ export function CardFields({ values, errors }: FieldsProps) {
   return (
     <Part title="The card" lead="It goes with the flowers, word for word.">
       <TextAreaField
-        className="sm:col-span-6"
         letter
         label="Apology note"
         name="note"

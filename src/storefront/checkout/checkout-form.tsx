@@ -36,15 +36,18 @@ export type CheckoutFormProps = {
   total: string | null
   /** What the server said about a form that was sent without JavaScript. */
   refusal: Omit<Refusal, 'toast' | 'advice'> | null
-  /** The receipt, drawn by the server. */
+  /** Drawn by the server: the receipt, what is missing, and the terms of the payment. */
   children?: ReactNode
+  missing?: ReactNode
+  terms?: ReactNode
 }
 
 /** The checkout form. */
 export default function CheckoutForm(props: CheckoutFormProps) {
-  const { action, productId, product, option, values, servedZip, total, refusal, children } = props
+  const { action, productId, product, option, values, servedZip, total, refusal } = props
   const [attemptKey, setAttemptKey] = useState(props.attemptKey)
   const [zip, setZip] = useState(values.zip ?? '')
+  const [zipTyped, setZipTyped] = useState(false)
   const served = useServedZip(zip, servedZip)
   const check = useCallback(
     (texts: Record<string, string>) => {
@@ -56,7 +59,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     },
     [served],
   )
-  const { form, errors, faults, ready, blocked, recheck, showFaults, setServerMessages, onBlur, onChange } =
+  const { form, errors, found, blocked, recheck, showFaults, setServerMessages, onBlur, onChange } =
     useFormCheck(check, refusal?.errors)
   const newAttempt = useCallback(() => setAttemptKey(crypto.randomUUID()), [])
   const { processing, problem, attempt, submit } = useCheckout({
@@ -68,6 +71,8 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   useEffect(() => {
     const element = form.current
     if (!element) return
+    // The browser's own messages are for when these are not there.
+    element.noValidate = true
     const kept = keptAttempt()
     if (kept) setAttemptKey(kept)
     restoreDraft(element)
@@ -90,21 +95,31 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     recheck()
   }, [served, zip, form, recheck])
 
+  useEffect(() => {
+    for (const control of form.current?.elements ?? []) {
+      // For CSS, whose `:invalid` then means the same as these rules.
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)
+        control.setCustomValidity(found[control.name] ?? '')
+    }
+  }, [form, found])
+
   function changed(event: ChangeEvent<HTMLFormElement>) {
     const { target } = event
-    if (target instanceof HTMLInputElement && target.name === 'zip') setZip(target.value)
+    if (target instanceof HTMLInputElement && target.name === 'zip') {
+      setZip(target.value)
+      setZipTyped(true)
+    }
     onChange(event)
   }
 
   function submitted(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (blocked) showFaults()
-    else void submit(event)
+    if (!showFaults()) void submit(event)
   }
 
   const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
-  // Only a browser asks. The button waits for no answer: the order itself is checked again.
-  const checking = ready && served === 'checking'
+  // Nothing to see of a check that nobody asked for. The button waits for no answer: the order itself is checked again.
+  const checking = zipTyped && served === 'checking'
   const summary = problem ?? (attempt === 0 ? refusal : null)
   return (
     <form
@@ -112,8 +127,6 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       id="checkout"
       method="post"
       action={action}
-      // The browser's own messages are for when these are not there.
-      noValidate={ready}
       onSubmit={submitted}
       onBlur={onBlur}
       onChange={changed}
@@ -139,10 +152,8 @@ export default function CheckoutForm(props: CheckoutFormProps) {
         <DeliveryFields values={values} errors={shown} zip={zip} checking={checking} product={product} />
         <CardFields values={values} errors={shown} />
       </div>
-      <div id="summary" className="md:sticky md:top-24 md:row-span-2 md:self-start">
-        {children}
-      </div>
-      <BottomBar className="group flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div id="summary">{props.children}</div>
+      <BottomBar className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {total && (
           <p className="md:hidden">
             <a href="#summary" className="block py-0.5 text-small text-muted underline underline-offset-2">
@@ -156,21 +167,16 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           className="flex-1 md:flex-none md:px-12"
           busy={processing}
           disabled={processing}
+          untilValid
           // It can still be reached and pressed, and then says what is missing.
           aria-disabled={blocked || undefined}
           aria-describedby={blocked ? 'missing' : undefined}
         >
           Continue to Payment
         </Button>
-        {blocked && (
-          <p
-            id="missing"
-            className="sr-only text-small text-muted group-has-[button:focus-visible]:not-sr-only group-has-[button:focus-visible]:w-full"
-          >
-            {faults.length === 1 ? faults[0] : `${faults.length} fields still need you. Press to see which.`}
-          </p>
-        )}
+        {props.missing}
       </BottomBar>
+      {props.terms}
     </form>
   )
 }

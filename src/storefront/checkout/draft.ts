@@ -5,7 +5,7 @@ import { savedZip } from '#src/lib/saved-zip.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const PLACE = ['address', 'city', 'state', 'zip']
+const PLACE = ['address', 'unit', 'city', 'state', 'zip']
 
 /** Keeps what is filled in for this tab: for a cancelled payment, a reload, a way back. */
 export function saveDraft(form: HTMLFormElement): void {

@@ -1,7 +1,7 @@
 import { restoreDraft, saveDraft } from './draft.ts'
 
-// Runs before the form hydrates, so that what is typed on a slow line survives a reload. Browsers do not restore fields
-// with `autocomplete="off"`, which all fields of the address have.
+// Stands in the page and runs before the first paint, so that what is typed on a slow line survives a reload. Browsers
+// do not restore fields with `autocomplete="off"`, which all fields of the address have.
 const form = document.querySelector<HTMLFormElement>('#checkout')
 if (form) {
   restoreDraft(form)

@@ -1,4 +1,4 @@
-import type { CheckoutField } from '#api/checkout/customer-schema.ts'
+import { type CheckoutField, customerInfo } from '#api/checkout/customer-schema.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import type { CreateCheckoutSessionRequestInput } from '#src/lib/api.ts'
 import type { ByField } from '#src/lib/form-messages.ts'
@@ -6,30 +6,19 @@ import type { ByField } from '#src/lib/form-messages.ts'
 /** The texts of the checkout form, by field; two of them nobody types. */
 export type CheckoutTexts = ByField<CheckoutField | 'attemptKey' | 'productId'>
 
+const FIELDS = Object.keys(customerInfo.shape) as CheckoutField[]
+
 /** The checkout request from the form’s texts. Date and fee are left to the server, which decides them anyway. */
 export function checkoutRequest(
   texts: CheckoutTexts,
   option: DeliveryOptionId,
 ): CreateCheckoutSessionRequestInput {
   const { attemptKey = '', productId = '' } = texts
-  const { email = '', phone = '', name = '', address = '', city = '', state = '', zip = '' } = texts
-  const { recipientName = '', recipientPhone = '', note = '', instructions = '' } = texts
+  const typed = FIELDS.map((field) => [field, texts[field] ?? ''])
   return {
     attemptKey,
     productId,
-    customerInfo: {
-      email,
-      phone,
-      name,
-      address,
-      city,
-      state,
-      zip,
-      recipientName,
-      recipientPhone,
-      note,
-      instructions,
-    },
+    customerInfo: Object.fromEntries(typed) as Record<CheckoutField, string>,
     deliveryDetails: { option },
   }
 }

@@ -9,7 +9,7 @@ import { useOrder } from './use-order.ts'
 type ConfirmationProps = {
   /** What the server has looked up and rendered. */
   stored: OrderState
-  /** Where to look again without JavaScript. */
+  /** Where to look again; null when the address names no order, or nothing will change. */
   again: string | null
 }
 
@@ -20,27 +20,9 @@ export default function Confirmation({ stored, again }: ConfirmationProps) {
     document.title = `${confirmationTitle(view)} | ${SITE.brand}`
   }, [view])
 
-  const lookAgain = again && (
-    <noscript>
-      <p className="mt-6">
-        <a className="link" href={again}>
-          Look again
-        </a>
-      </p>
-    </noscript>
-  )
   if (view.state === 'error') {
-    return (
-      <>
-        <OrderMissing message={view.message} requestId={view.requestId} />
-        {lookAgain}
-      </>
-    )
+    return <OrderMissing message={view.message} requestId={view.requestId} again={again} />
   }
   const { order, waiting } = view.state === 'loaded' ? view : { order: null, waiting: false }
-  return (
-    <OrderView order={order} waiting={waiting}>
-      {lookAgain}
-    </OrderView>
-  )
+  return <OrderView order={order} waiting={waiting} again={again ?? '/thank-you'} />
 }

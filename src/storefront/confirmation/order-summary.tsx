@@ -1,6 +1,7 @@
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
+import { streetLine } from '#domain/postal-address.ts'
 import { Receipt, ReceiptRow } from '#src/components/ui/receipt.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
@@ -21,7 +22,7 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
           )}
           {(!order || order.deliveryAddress !== null) && (
             <ReceiptRow name="To">
-              {order ? order.deliveryAddress : bar('w-24')}
+              {order ? streetLine(order.deliveryAddress ?? '', order.deliveryUnit) : bar('w-24')}
               <br />
               {order ? `${order.deliveryCity}, ${order.deliveryZip}` : bar('w-32')}
             </ReceiptRow>
@@ -50,7 +51,12 @@ function bar(width: string) {
   return <Skeleton className={`inline-block h-[1em] align-[-0.125em] ${width}`} />
 }
 
-function promise({ promisedBy, timeZone }: ConfirmationOrder): string {
+function promise({ promisedBy, timeZone }: ConfirmationOrder) {
   // The server draws it, too, and knows no reader.
-  return formatMarketTime(new Date(promisedBy), timeZone, 'short', ANY_READER)
+  const [day, time] = formatMarketTime(new Date(promisedBy), timeZone, 'short', ANY_READER).split(', ')
+  return (
+    <>
+      {day}, <span className="whitespace-nowrap">{time}</span>
+    </>
+  )
 }

@@ -3,7 +3,8 @@ import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
-import { isLive } from './order-state.ts'
+import { NextSteps } from './next-steps.tsx'
+import { isLive, isSettled } from './order-state.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { orderMessage } from './texts.ts'
 
@@ -12,39 +13,39 @@ type OrderViewProps = {
   order: ConfirmationOrder | null
   /** The page keeps asking about the payment. */
   waiting: boolean
-  /** What else can be done about it. */
-  children: ReactNode
+  /** Where to look again. */
+  again: string
 }
 
 /** The confirmation's success, and the states before and beside it. */
-export function OrderView({ order, waiting, children }: OrderViewProps) {
+export function OrderView({ order, waiting, again }: OrderViewProps) {
   const { heading, text } = orderMessage(order, waiting)
   const product = order?.items[0]?.product
+  const action = mainAction(order, waiting, again)
   return (
-    <div className="grid items-start gap-10 *:min-w-0 md:grid-cols-[1fr_minmax(19rem,26rem)] md:gap-16">
-      <div>
-        {/* Room for the longest words, so that what is below stays. Keys: new words are new, they do not move. */}
-        <div
-          role="status"
-          className="min-h-[calc(2lh+1rem+4.5*var(--text-lead))] text-heading md:min-h-[calc(2lh+1rem+3*var(--text-lead))]"
-        >
-          <h1>{heading}</h1>
-          <p key={text} className="mt-4 flex items-center gap-3 text-lead text-muted">
-            {waiting && <span className="spinner shrink-0 text-rose" aria-hidden="true" />}
-            <span className="min-w-0 wrap-anywhere">{text}</span>
-          </p>
-        </div>
-        <div className="panel mt-8 aspect-4/5 max-w-80 overflow-hidden md:max-w-96">
-          {product ? (
-            <BouquetPicture
-              title={product.title}
-              imageUrl={product.imageUrl}
-              sizes="(min-width: 48rem) 24rem, 20rem"
-            />
-          ) : (
-            <Skeleton className="size-full" />
-          )}
-        </div>
+    <div className="grid items-start gap-8 *:min-w-0 md:grid-cols-2 lg:gap-x-16">
+      {/* Room for the longest words, so that what is below stays. Keys: new words are new, they do not move. */}
+      <div
+        role="status"
+        className="min-h-[calc(2lh+0.75rem+3*var(--text-lead))] text-heading md:col-span-2 xl:col-span-1"
+      >
+        <h1 className="max-w-[13.5em]">{heading}</h1>
+        <p key={text} className="mt-3 flex items-center gap-3 text-lead text-muted">
+          {waiting && <span className="spinner shrink-0 text-rose" aria-hidden="true" />}
+          <span className="min-w-0 wrap-anywhere">{text}</span>
+        </p>
+      </div>
+      {action && <div className="grid self-end md:col-span-2 md:max-xl:w-64 xl:col-span-1">{action}</div>}
+      <div className="panel aspect-4/5 overflow-hidden md:col-start-1">
+        {product ? (
+          <BouquetPicture
+            title={product.title}
+            imageUrl={product.imageUrl}
+            sizes="(min-width: 80rem) 33rem, (min-width: 48rem) 45vw, 90vw"
+          />
+        ) : (
+          <Skeleton className="size-full" />
+        )}
       </div>
       <div>
         <OrderSummary key={order?.paymentState} order={order} />
@@ -55,8 +56,26 @@ export function OrderView({ order, waiting, children }: OrderViewProps) {
             </Button>
           </form>
         )}
-        {children}
+        {order?.paymentState === 'paid' && order.trackingToken && <NextSteps />}
       </div>
     </div>
+  )
+}
+
+/** What there is to do first; its place is kept while the order is on its way here. */
+function mainAction(order: ConfirmationOrder | null, waiting: boolean, again: string): ReactNode {
+  if (!order || waiting) return <Skeleton className="h-13" />
+  if (order.trackingToken) {
+    return (
+      <a className="button" href={`/track#${order.trackingToken}`}>
+        View order status
+      </a>
+    )
+  }
+  if (isSettled(order)) return null
+  return (
+    <a className="button button-quiet" href={again}>
+      Look again
+    </a>
   )
 }

@@ -26,21 +26,21 @@ export function orderMessage(order: ConfirmationOrder | null, waiting: boolean):
     case 'paid':
       return {
         heading: 'Thank you. The flowers will take it from here.',
-        text: `${customerEmail === null ? 'We have sent you a confirmation.' : `A confirmation is on its way to ${customerEmail}.`}${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
+        text: `${customerEmail === null ? 'We emailed you a confirmation.' : `A confirmation is on its way to ${customerEmail}.`}${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
       }
     case 'confirming':
       return {
         heading: 'Thank you. Confirming your payment.',
         text: waiting
           ? 'Some payment methods take a moment. This page keeps looking.'
-          : `It is taking longer than usual. No need to wait here: we will write to ${you}.`,
+          : `It is taking longer than usual. No need to wait here: we’ll email ${you}.`,
       }
     case 'open':
       return {
         heading: 'Your payment has not come through yet.',
         text: waiting
           ? 'If you have just paid, give it a moment. This page keeps looking.'
-          : `If you have paid, we will write to ${you}. Stuck? Call ${SITE.supportPhone}.`,
+          : `If you have paid, we’ll email ${you}. Stuck? Call ${SITE.supportPhone}.`,
       }
     case 'cancelled':
       return {

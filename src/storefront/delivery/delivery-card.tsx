@@ -1,6 +1,7 @@
 import type { DeliveryOption } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Badge } from '#src/components/ui/badge.tsx'
+import { PromisedTime } from '#src/components/ui/promised-time.tsx'
 import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
 
 type DeliveryCardProps = {
@@ -33,7 +34,12 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
         <span className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span id={`${id}-label`} className="min-w-0 flex-1 basis-32">
             <span className="display text-title">{label}</span>
-            {detail && <span className="text-muted"> ({detail})</span>}
+            {detail && (
+              <>
+                {' '}
+                <span className="inline-block text-muted">({detail})</span>
+              </>
+            )}
           </span>
           <span id={`${id}-fee`} className="shrink-0 strong tabular-nums">
             {feeCents === 0 ? <Badge>Free</Badge> : formatMoney(feeCents)}
@@ -44,7 +50,7 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
           className={`mt-0.5 block tabular-nums ${lost ? 'text-rose-deep' : 'text-muted'}`}
         >
           {lost && <b className="strong">No longer available. </b>}
-          {open ? promise : (reason ?? 'Not available right now')}
+          {open ? <PromisedTime text={promise} /> : (reason ?? 'Not available right now')}
         </span>
       </span>
     </RadioCard>

@@ -39,6 +39,7 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
   const [picked, setPicked] = useState(chosen && options[chosen].open ? chosen : null)
   const option = picked && options[picked].open ? picked : null
   const lost = picked !== null && option === null
+  const allClosed = DELIVERY_OPTION_IDS.every((id) => !options[id].open)
 
   useEffect(() => {
     setReady(true)
@@ -55,7 +56,7 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
   }, [lost])
 
   return (
-    <form ref={form} action="/payment">
+    <form ref={form} action="/payment" className="group">
       <HiddenFields fields={{ ...bouquet, meetDriver: 'false' }} />
       {option && <HiddenFields fields={{ deliveryPrice: dollars(DELIVERY_OPTIONS[option].feeCents) }} />}
       {market && closedReason ? (
@@ -82,11 +83,20 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
           />
         ))}
       </fieldset>
-      <div className="contents md:mt-8 md:flex md:items-center md:gap-8">
+      <div className="contents md:mt-8 md:flex md:items-start md:gap-8">
         <BottomBar>
-          <Button type="submit" className="w-full md:px-12" disabled={ready && !option}>
+          <Button
+            type="submit"
+            className="w-full md:px-12"
+            untilValid
+            disabled={allClosed || (ready && !option)}
+          >
             Continue to Checkout
           </Button>
+          {/* Shown by CSS, so that it needs no script: while nothing is chosen, and while the choice has closed. */}
+          <p className="mt-2 hidden text-small text-muted group-has-invalid:block group-has-[:checked:disabled]:block">
+            Choose a delivery time.
+          </p>
         </BottomBar>
         <Button
           type="submit"

@@ -62,6 +62,7 @@ function fillInDelivery(delivery: FloristOrder['delivery']): void {
   if (!delivery) return
   say('recipient', delivery.recipientName)
   say('address', delivery.address)
+  say('unit', delivery.unit)
   say('place', `${delivery.city}, ${delivery.state} ${delivery.zip}`)
   part('map').setAttribute('href', mapAddress(delivery))
   call('recipient', delivery.recipientPhone)

@@ -5,41 +5,41 @@ type Message = { heading: string; text: string; tone: 'open' | 'good' | 'off' }
 /** What the page says at its top: where the order stands, and what comes next. */
 export const FLORIST_MESSAGES: Readonly<Record<FloristOrder['view'], Message>> = {
   asked: { heading: 'Can you make this?', text: 'Please answer soon. Somebody is waiting.', tone: 'open' },
-  accepted: { heading: 'It is yours.', text: 'Tap Ready once it is tied.', tone: 'good' },
+  accepted: { heading: 'It’s yours.', text: 'Tap Ready once it is tied.', tone: 'good' },
   ready: { heading: 'Ready to go.', text: 'Tap Delivered at the door.', tone: 'good' },
   delivered: {
     heading: 'Delivered. Thank you.',
-    text: 'That was all. You can close this page.',
+    text: 'That’s all. You can close this page.',
     tone: 'good',
   },
   rejected: {
-    heading: 'You said no.',
-    text: 'That is all right. Somebody else gets it, and you need not do anything.',
+    heading: 'You rejected this order.',
+    text: 'That’s all right. Another florist gets it. There’s nothing else to do.',
     tone: 'off',
   },
   over: {
-    heading: 'This one is over.',
-    text: 'It has been taken care of, and there is nothing left for you to do. Flowers in hand? Call us.',
+    heading: 'This order is closed.',
+    text: 'It has been taken care of, and there’s nothing left for you to do. Flowers in hand? Call us.',
     tone: 'off',
   },
   cancelled: {
-    heading: 'This one is off.',
-    text: 'Please do not make it. Made already, or on its way? Call us right now.',
+    heading: 'This order was cancelled.',
+    text: 'Please don’t make it. Already made, or on its way? Call us right now.',
     tone: 'off',
   },
-  closed: { heading: 'This link is closed.', text: 'It does not open an order any more.', tone: 'off' },
+  closed: { heading: 'This link is closed.', text: 'It no longer opens an order.', tone: 'off' },
 }
 
-export const LOOKING = 'Opening your order …'
+export const LOOKING = 'Opening your order…'
 export const NO_CONNECTION = {
   heading: 'No connection.',
   text: 'We could not open the order. This page tries again once you have signal.',
 }
 export const NO_LINK = {
-  heading: 'This link is not complete.',
-  text: 'Please open it from the mail once more, or copy all of it.',
+  heading: 'This link is incomplete.',
+  text: 'Open it again from the email.',
 }
-export const FAILED = 'We could not open it.'
+export const FAILED = 'We couldn’t open the order.'
 export const NOT_SENT = 'No connection. Your answer did not get through yet. Please tap it again.'
 
 /** Where the way to an address is shown, in whatever the phone has for it. */
@@ -55,4 +55,4 @@ export const REASONS = [
   'We cannot get there in time.',
   'We are closed.',
 ]
-export const SAY_WHY = 'Please say why, in a word or two.'
+export const SAY_WHY = 'Please tell us why, in a word or two.'

@@ -3,11 +3,11 @@ import { formatMoney } from '#domain/money.ts'
 import { TRACKING_STEPS } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
-import { STEP_NAMES, trackingMessage } from './messages.ts'
+import { lastChange, STEP_NAMES, trackingMessage } from './messages.ts'
 
 /** Writes into the page where somebody's flowers are. */
 export function fillIn(answer: TrackingAnswer, now: Date): void {
-  const { heading, text, help } = trackingMessage(answer, now)
+  const { heading, text } = trackingMessage(answer, now)
   headline(heading, text)
   part('page').dataset['state'] = answer.state
   fillInSteps(answer)
@@ -15,13 +15,13 @@ export function fillIn(answer: TrackingAnswer, now: Date): void {
   const off = answer.state === 'cancelled' || answer.state === 'refunded'
   say('promise', off ? null : formatMarketTime(promised, answer.timeZone, 'short'))
   show('promise-box', !off)
-  say('bouquet', answer.bouquet)
-  say('city', answer.city)
+  say('reference', answer.reference)
+  say('destination', `${answer.bouquet} bouquet to ${answer.city}, ${answer.deliveryState}.`)
+  say('updated', lastChange(answer, now))
   picture(answer)
-  say('looked', `Looked at ${formatMarketTime(now, answer.timeZone, 'time')}.`)
+  part('order').removeAttribute('aria-busy')
   show('order', true)
   show('retry', false)
-  show('help', help)
 }
 
 /** What is said at the top; it is announced. */
@@ -57,5 +57,8 @@ function picture({ imageUrl, bouquet }: TrackingAnswer): void {
     element.hidden = true
   }
   element.alt = `${bouquet} bouquet`
-  if (element.src !== imageUrl) element.src = imageUrl
+  // Set again, a picture would be fetched again; one that is broken stays away.
+  if (element.src === imageUrl) return
+  element.src = imageUrl
+  element.hidden = false
 }

@@ -1,3 +1,4 @@
+import { formatDay, formatMarketTime } from '#domain/dates.ts'
 import { hasRefund, refundSentence } from '#domain/refunds.ts'
 import type { TrackingStep } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
@@ -13,12 +14,7 @@ export const STEP_NAMES: Readonly<Record<TrackingStep, string>> = {
   refunded: 'Refunded',
 }
 
-type Message = {
-  heading: string
-  text: string
-  /** Whether somebody may want to talk to us about it. */
-  help: boolean
-}
+type Message = { heading: string; text: string }
 
 /** What the page says at its top, and what is true of the money. @param now to know whether we are late */
 export function trackingMessage(answer: TrackingAnswer, now: Date): Message {
@@ -35,28 +31,24 @@ function flowerMessage(answer: TrackingAnswer, now: Date): Message {
   switch (state) {
     case 'delivered':
       return {
-        heading: 'They are there.',
+        heading: 'Delivered.',
         text: `${firstName}, your flowers were delivered in ${city}. The rest is yours: short sentences, no “but”.`,
-        help: false,
       }
     case 'cancelled':
       return {
-        heading: 'No flowers this time.',
-        text: `${firstName}, this order was cancelled. Nothing will be delivered.`,
-        help: true,
+        heading: 'This order was cancelled.',
+        text: `${firstName}, nothing will be delivered. Didn’t expect that? Call us.`,
       }
     case 'refunded':
       return {
         heading: 'Your payment was refunded.',
-        text: 'You need not do anything.',
-        help: true,
+        text: 'You don’t need to do anything.',
       }
     case 'on-its-way': {
       if (new Date(answer.promisedBy) < now) {
         return {
           heading: 'We are late.',
           text: `${firstName}, your flowers should be there by now. We are sorry, and yes, we have noticed.`,
-          help: true,
         }
       }
       const done = (name: TrackingStep) => answer.steps.some((each) => each.step === name && each.done)
@@ -64,31 +56,40 @@ function flowerMessage(answer: TrackingAnswer, now: Date): Message {
         return {
           heading: 'Tied, wrapped, ready to go.',
           text: `${firstName}, the next stop is a door in ${city}. A good moment to find the words.`,
-          help: false,
         }
       }
       if (done('accepted')) {
         return {
-          heading: 'Somebody is on it.',
+          heading: 'A florist is on it.',
           text: `${firstName}, a florist in ${city} is putting your ${bouquet} together.`,
-          help: false,
         }
       }
       return {
         heading: 'We are on it.',
-        text: `${firstName}, we are handing your ${bouquet} to a florist in ${city}. You need not do anything.`,
-        help: false,
+        text: `${firstName}, we are handing your ${bouquet} to a florist in ${city}. You don’t need to do anything.`,
       }
     }
   }
 }
 
-export const LOOKING = 'Looking for your flowers …'
+/** When something last happened to the order, and when that was not today, on which day. */
+export function lastChange({ steps, timeZone }: TrackingAnswer, now: Date): string {
+  const times = steps.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]))
+  const last = new Date(Math.max(...times))
+  const isToday = formatDay(last, timeZone) === formatDay(now, timeZone)
+  return `Updated ${formatMarketTime(last, timeZone, isToday ? 'time' : 'day')}`
+}
+
+export const LOOKING = 'Looking for your flowers…'
+export const INCOMPLETE = {
+  heading: 'This link is incomplete.',
+  text: 'Open it again from the email.',
+}
 export const UNKNOWN = {
-  heading: 'This link does not work.',
-  text: 'It may have lost a few characters on the way. Please open it from the mail once more, or copy all of it.',
+  heading: 'This link doesn’t work.',
+  text: 'Part of it may be missing. Open it again from the email.',
 }
 export const NOT_LOADED = {
-  heading: 'We cannot see them just now.',
+  heading: 'We can’t load your order right now.',
   text: 'That is the connection, not the flowers. Please try again in a moment.',
 }

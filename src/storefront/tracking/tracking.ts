@@ -3,9 +3,9 @@ import { orderLinks } from '#src/lib/browser-order-links.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { part, setBusy, show } from '#src/lib/page-parts.ts'
 import { fillIn, headline } from './fill-in.ts'
-import { LOOKING, NOT_LOADED, UNKNOWN } from './messages.ts'
+import { INCOMPLETE, LOOKING, NOT_LOADED, UNKNOWN } from './messages.ts'
 
-// The page behind `Follow your flowers`. The token stays behind the # of the address: no server and no log sees it there.
+// The page behind `View order status`. The token stays behind the # of the address: no server and no log sees it there.
 
 /** Between looks, while somebody watches and there is something to come. */
 const PAUSE_MS = 30_000
@@ -23,7 +23,7 @@ const over = () => known !== null && known.state !== 'on-its-way'
 async function look(): Promise<void> {
   if (working) return
   clearTimeout(timer)
-  if (!token()) return stop(UNKNOWN)
+  if (!token()) return stop(INCOMPLETE)
   working = true
   setBusy(part('retry'), true)
   try {
@@ -46,8 +46,8 @@ function failed(error: unknown): void {
   } else if (!known) {
     // One answer that gets lost is no news while there is something to see.
     headline(NOT_LOADED.heading, refused ? error.message : NOT_LOADED.text)
+    show('order', false)
     show('retry', true)
-    show('help', true)
   }
 }
 
@@ -56,7 +56,6 @@ function stop({ heading, text }: typeof UNKNOWN): void {
   known = null
   headline(heading, text)
   for (const name of ['order', 'retry']) show(name, false)
-  show('help', true)
 }
 
 part('retry').addEventListener('click', look)
@@ -64,7 +63,7 @@ addEventListener('online', () => !over() && look())
 addEventListener('hashchange', () => {
   known = null
   headline(LOOKING, '')
-  for (const name of ['order', 'retry', 'help']) show(name, false)
+  for (const name of ['order', 'retry']) show(name, false)
   look()
 })
 document.addEventListener('visibilitychange', () => {

@@ -70,7 +70,7 @@ function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoine
       <p className="text-muted">{reopening ? REOPENING_INVITATION : INVITATION}</p>
       <FromCheckout productTitle={productTitle} address={address?.slice(0, ADDRESS_MAX)} />
       <WaitlistFields values={{ email, city, state, zipCode: zip }} errors={errors} />
-      <Button type="submit" busy={sending} disabled={blocked || sending}>
+      <Button type="submit" untilValid busy={sending} disabled={blocked || sending}>
         Join the Waitlist
       </Button>
     </form>

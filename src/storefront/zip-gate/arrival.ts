@@ -14,12 +14,13 @@ export function arrival() {
 }
 
 /**
- * Where the gate leads: on, or back to itself with the reason why nothing can be ordered there now. A notice goes along,
- * because the gate may be gone before anyone has read it.
+ * Where the gate leads: on, or back to itself with the reason why nothing can be ordered there now. The chosen bouquet
+ * goes along, and a notice, because the gate may be gone before anyone has read it.
  * @param answer about a ZIP that is served
  */
 export function nextAddress({ zip, availability }: ZipAnswer): string {
-  if (availability?.anyOpen === false) return `/?closed=${zip}`
-  const notice = new URLSearchParams(location.search).get('notice')
-  return noticeText(notice) ? `/home?notice=${notice}` : '/home'
+  const query: string[] = location.search.match(/\b(notice|optionId)=[^&]*/g) ?? []
+  const closed = availability?.anyOpen === false
+  if (closed) query.push(`closed=${zip}`)
+  return (closed ? '/' : '/home') + (query[0] ? `?${query.join('&')}` : '')
 }

@@ -16,11 +16,11 @@ type ZipGateProps = {
   problem?: string | null
 }
 
-/** ZIP gate: one field, one button. */
+/** The form of the ZIP gate: one field, one button. Its texts stand in gate.astro, which needs no script. */
 export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
   const input = useRef<HTMLInputElement>(null)
-  // Null until this runs in the browser: the form works before that.
-  const [typed, setTyped] = useState<string | null>(null)
+  // Not before this runs in the browser: the form works without it.
+  const [blocked, setBlocked] = useState(false)
   const [checking, setChecking] = useState(false)
   // Asked with the fifth digit: mostly the answer is there before the press.
   const ahead = useRef<{ zip: string; answer: Promise<ZipAnswer> } | null>(null)
@@ -43,8 +43,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
 
   useEffect(() => {
     // What was typed before this ran counts, and is held to the same rule.
-    if (input.current) input.current.value = digits(input.current.value, ZIP_LENGTH)
-    setTyped(input.current?.value ?? '')
+    if (input.current) setBlocked(!tidy(input.current))
     const { notice, stay, waitlist } = arrival()
     if (notice) showToast(notice, 'error')
     if (waitlist) $waitlistRequest.set(waitlist)
@@ -74,11 +73,9 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
   }
 
   return (
-    <form id="zip-gate" method="post" action="/" onSubmit={submit} className="field gap-2.5">
+    // Without an action it posts to its own address, which names the bouquet that was chosen.
+    <form id="zip-gate" method="post" onSubmit={submit}>
       <input type="hidden" name="form" value="zip" />
-      <label htmlFor="zip" className="strong">
-        Delivery ZIP code
-      </label>
       <div className="flex flex-wrap gap-3">
         <input
           ref={input}
@@ -92,29 +89,32 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
           title="Five digits"
           required
           defaultValue={zip}
-          aria-describedby="zip-promise zip-error"
+          aria-describedby="zip-hint zip-promise zip-error"
           aria-invalid={problem ? true : undefined}
           onInput={({ currentTarget }) => {
-            currentTarget.value = digits(currentTarget.value, ZIP_LENGTH)
-            setTyped(currentTarget.value)
+            setBlocked(!tidy(currentTarget))
             askAhead(currentTarget.value)
           }}
         />
         <Button
           type="submit"
           className="h-15 flex-1 basis-52"
+          untilValid
           busy={checking}
           // Not while checking: a disabled button loses the focus.
-          disabled={typed !== null && typed.length !== ZIP_LENGTH}
+          disabled={blocked}
         >
           Check Availability
         </Button>
       </div>
-      <p className="error" id="zip-error">
-        {problem && <span>{problem}</span>}
-      </p>
     </form>
   )
+}
+
+/** Leaves only digits in the field. @returns whether they are a ZIP */
+function tidy(field: HTMLInputElement): boolean {
+  field.value = digits(field.value, ZIP_LENGTH)
+  return field.value.length === ZIP_LENGTH
 }
 
 /** A saved ZIP skips the gate, as long as it is still served and can be ordered to. */

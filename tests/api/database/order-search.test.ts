@@ -72,7 +72,7 @@ describe('an order in the index', () => {
   test.each([
     ['reference', { orderReference: 'ORD-ZZZZ9999' }],
     ['name', { customerName: 'Someone Else' }],
-    ['e-mail', { customerEmail: 'else@example.org' }],
+    ['email', { customerEmail: 'else@example.org' }],
     ['status', { status: 'processing' }],
     ['payment', { paymentStatus: 'failed' }],
     ['assignment', { assignmentStatus: 'assigned' }],

@@ -156,7 +156,7 @@ describe('shops', () => {
     expect(new Set(own.map(({ name }) => name)).size).toBe(6)
   })
 
-  test('uses fictitious phone numbers and e-mail addresses', () => {
+  test('uses fictitious phone numbers and email addresses', () => {
     expect(florists).toHaveLength(12)
     for (const { phone, email } of florists) {
       expect(phone).toMatch(/^\(\d{3}\) 555-01\d\d$/)

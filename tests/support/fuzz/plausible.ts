@@ -32,6 +32,7 @@ const email = fc.oneof(
 const note = bird(`Dear ${CANARY},\nI am sorry.`)
 const phone = fc.constantFrom('(212) 555-0187', '212-555-0187', `+1${CANARY_PHONE}`)
 const street = bird(`77 ${CANARY} Street`)
+const unit = bird(`Apt ${CANARY}`)
 const zip = fc.constantFrom('10001', '94103', '10002', '00501')
 const password = fc.constantFrom(PASSWORD, `${CANARY} and a kettle full of sorry`)
 const person = bird(`Sam ${CANARY}`)
@@ -47,6 +48,8 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   city: bird(`${CANARY} City`),
   deliveryCity: bird(`${CANARY} City`),
   deliveryAddress: street,
+  deliveryUnit: unit,
+  unit,
   streetAddress: street,
   state: bird('NY'),
   deliveryState: bird('NY'),

@@ -63,6 +63,7 @@ export const COLUMNS: ColumnRules[] = [
       'recipientName',
       'recipientPhone',
       'apologyNote',
+      'deliveryUnit',
       'deliveryInstructions',
       'marketId',
       'paymentMethod',

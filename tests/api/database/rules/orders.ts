@@ -29,6 +29,7 @@ const AMOUNTS = [
 ] as const
 const note = textOf('apologyNote', 0, 300)
 const recipient = textOf('recipientName', 0, 100)
+const unit = textOf('deliveryUnit', 0, 60)
 const instructions = textOf('deliveryInstructions', 0, 300)
 const INSTANTS = (['createdAt', 'deliveryDate', 'promisedBy', 'paidAt'] as const).map((field) =>
   isoInstant(field),
@@ -108,6 +109,10 @@ export const CHECKS = [
       allows: { ...recipient.allows, 'no recipient': { recipientName: null } },
     },
     orders_address_length: textOf('deliveryAddress', 1, 200),
+    orders_unit_length: {
+      refuses: unit.refuses,
+      allows: { ...unit.allows, 'no unit': { deliveryUnit: null } },
+    },
     orders_city_length: textOf('deliveryCity', 1, 100),
     orders_zip_shape: zip5('deliveryZip'),
     orders_time_zone_shape: zone('timeZone'),

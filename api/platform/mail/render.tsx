@@ -1,0 +1,32 @@
+import { render, toPlainText } from '@react-email/render'
+import type { ReactNode } from 'react'
+import { MailLayout, type MailLayoutProps } from './layout.tsx'
+import type { Message } from './mail.ts'
+import { ACTION_CLASS } from './parts.tsx'
+
+export type Rendered = Omit<Message, 'to' | 'reference'>
+
+/**
+ * In the text form headings are not shouted, a button's address stands once, a number needs no second form, and amounts
+ * keep their columns.
+ */
+const TEXT_FORM = {
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: `a.${ACTION_CLASS}`, format: 'anchor', options: { ignoreHref: true } },
+    { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
+    { selector: 'table.amounts', format: 'dataTable' },
+    { selector: 'title', format: 'skip' },
+  ],
+}
+
+/** Turns an email into the two forms that are sent. */
+export async function renderMail(
+  email: Omit<MailLayoutProps, 'children'>,
+  body: ReactNode,
+): Promise<Rendered> {
+  const rendered = await render(<MailLayout {...email}>{body}</MailLayout>)
+  // The library writes the doctype of XHTML 1.0, which is no longer valid.
+  const html = rendered.replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE html>')
+  return { subject: email.subject, html, text: toPlainText(html, TEXT_FORM) }
+}

@@ -1,0 +1,160 @@
+import { ACCOUNT_NEWS, accountNotice } from '#api/auth/emails/account-notice.tsx'
+import { invitation } from '#api/auth/emails/invitation.tsx'
+import { passwordReset } from '#api/auth/emails/password-reset.tsx'
+import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
+import { floristCancelled } from '#api/florist-portal/emails/florist-cancelled.tsx'
+import { floristOrderMail } from '#api/florist-portal/emails/florist-order.tsx'
+import { floristReopened } from '#api/florist-portal/emails/florist-reopened.tsx'
+import { floristWithdrawn } from '#api/florist-portal/emails/florist-withdrawn.tsx'
+import { orderAccepted } from '#api/orders/emails/order-accepted.tsx'
+import { orderCancelled } from '#api/orders/emails/order-cancelled.tsx'
+import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
+import { orderDelivered } from '#api/orders/emails/order-delivered.tsx'
+import { orderNotice } from '#api/orders/emails/order-notice.tsx'
+import { orderRefunded } from '#api/orders/emails/order-refunded.tsx'
+import { paidAfterCancellation } from '#api/orders/emails/paid-after-cancellation.tsx'
+import type { Rendered } from '#api/platform/mail/render.tsx'
+import { waitlistDigest } from '#api/waitlist/emails/waitlist-digest.tsx'
+import { waitlistNotice } from '#api/waitlist/emails/waitlist-notice.tsx'
+import { waitlistOpen } from '#api/waitlist/emails/waitlist-open.tsx'
+import { waitlistReceipt } from '#api/waitlist/emails/waitlist-receipt.tsx'
+import { TITLE_MAX } from '#domain/catalogue.ts'
+import {
+  ADDRESS_MAX,
+  CITY_MAX,
+  EMAIL_MAX,
+  INSTRUCTIONS_MAX,
+  MARKET_NAME_MAX,
+  NAME_MAX,
+  NOTE_MAX,
+  SHOP_NAME_MAX,
+  STORY_MAX,
+} from '#domain/limits.ts'
+import { waitlistEntry } from '#tests/support/message-rows.ts'
+import { STAMP } from '#tests/support/row-kit.ts'
+import { order, orderItem } from '#tests/support/rows.ts'
+
+export const ORIGIN = 'https://shop.example'
+export const LINK = `${ORIGIN}/link#${'aB3-'.repeat(11)}`
+const TYPED = 'Zoë & "Kim" <b>O’Neil</b>\nsecond line'
+
+/** As many characters as are allowed, in words and in one word that never ends. */
+const words = (max: number) =>
+  'Sorry about the dishwasher. '
+    .repeat(100)
+    .slice(0, max - 1)
+    .concat('.')
+const oneWord = (max: number) => 'Llanfairpwllgwyngyll'.repeat(100).slice(0, max)
+const address = `${oneWord(EMAIL_MAX - 12)}@example.com`
+
+const times = { sentAt: new Date(STAMP), deliveredAt: new Date(STAMP) }
+const short = order({
+  apologyNote: TYPED,
+  recipientName: TYPED,
+  deliveryInstructions: TYPED,
+  trackingToken: 'aB3-'.repeat(11),
+  discountCents: 100,
+  paymentStatus: 'paid',
+})
+const long = order({
+  customerName: words(NAME_MAX),
+  customerEmail: address,
+  recipientName: oneWord(NAME_MAX),
+  recipientPhone: '(212) 555-0101',
+  deliveryAddress: words(ADDRESS_MAX),
+  deliveryCity: oneWord(CITY_MAX),
+  deliveryInstructions: words(INSTRUCTIONS_MAX),
+  deliveryOption: 'few-hours',
+  deliveryFeeCents: 1499,
+  apologyNote: words(NOTE_MAX),
+  trackingToken: 'aB3-'.repeat(11),
+  paymentStatus: 'paid',
+})
+const mails = [
+  { order: short, item: orderItem({ orderId: short.id, title: 'Bad <Really>' }), ...times },
+  { order: long, item: orderItem({ orderId: long.id, title: words(TITLE_MAX) }), ...times },
+]
+const entries = [
+  waitlistEntry({ story: TYPED, city: 'Bo<i>se' }),
+  waitlistEntry({ story: words(STORY_MAX), city: oneWord(CITY_MAX), email: address }),
+]
+const markets = [undefined, 'New York', words(MARKET_NAME_MAX)]
+
+/** Every email that the shop sends, by the file that writes it, with the texts that differ and with short and long data. */
+export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
+  'account-notice': () => ACCOUNT_NEWS.map((news) => accountNotice(news, ORIGIN)),
+  'florist-cancelled': () => mails.map((mail) => floristCancelled(mail, ORIGIN)),
+  'florist-order': () =>
+    mails.map((mail, n) => {
+      const shop = { name: ['Petals & <Sons>', words(SHOP_NAME_MAX)][n] ?? '' }
+      const more = { shop, shopOrder: { shopCostCents: 4000 }, expiresAt: STAMP }
+      return floristOrderMail({ ...mail, ...more }, LINK, ORIGIN)
+    }),
+  'florist-reopened': () => mails.map((mail) => floristReopened(mail, LINK, ORIGIN)),
+  'florist-withdrawn': () => mails.map((mail) => floristWithdrawn(mail, ORIGIN)),
+  invitation: () => [
+    invitation({ role: 'admin', invitedBy: address }, LINK, ORIGIN),
+    invitation({ role: 'member', invitedBy: null }, LINK, ORIGIN),
+  ],
+  'order-accepted': () => mails.map((mail) => orderAccepted(mail, ORIGIN)),
+  'order-cancelled': () =>
+    mails.map(({ order, item }) =>
+      orderCancelled({ order: { ...order, status: 'cancelled' }, item, requestedCents: 500 }, ORIGIN),
+    ),
+  'order-confirmation': () => mails.map((mail) => orderConfirmation(mail, ORIGIN)),
+  'order-delivered': () => mails.map((mail) => orderDelivered(mail, ORIGIN)),
+  'order-notice': () =>
+    mails.flatMap((mail) =>
+      [true, false].map((needsRefund) => orderNotice({ ...mail, needsRefund }, ORIGIN)),
+    ),
+  'order-refunded': () =>
+    mails.flatMap(({ order, item }) => [
+      orderRefunded({ order: { ...order, refundedCents: 500 }, item, amountCents: 500 }, ORIGIN),
+      orderRefunded(
+        { order: { ...order, paymentStatus: 'refunded' }, item, amountCents: order.totalCents },
+        ORIGIN,
+      ),
+    ]),
+  'paid-after-cancellation': () =>
+    mails.flatMap((mail) =>
+      [0, 500].map((requestedCents) => paidAfterCancellation({ ...mail, requestedCents }, ORIGIN)),
+    ),
+  'password-reset': () => [passwordReset(LINK, ORIGIN)],
+  'undelivered-notice': () => {
+    const known = {
+      name: 'Sam <Sorry>',
+      phone: '(212) 555-0100',
+      reason: 'There is no "such" mailbox',
+      delivery: 'bounced',
+    } as const
+    const unknown = { name: null, phone: null, reason: null, delivery: null }
+    const about = ({ id, orderReference }: typeof short) => ({ orderId: id, reference: orderReference })
+    return [
+      undeliveredNotice(
+        { ...about(short), ...known, recipient: 'sam@example.com', kind: 'order-confirmation' },
+        ORIGIN,
+      ),
+      undeliveredNotice({ ...about(long), ...unknown, recipient: address, kind: 'florist-order' }, ORIGIN),
+      undeliveredNotice(
+        { ...about(long), ...unknown, recipient: address, kind: 'florist-withdrawn' },
+        ORIGIN,
+      ),
+    ]
+  },
+  'waitlist-digest': () => {
+    const zip = { zipCode: '94601', city: 'Bo<i>se', state: 'CA', count: 2 }
+    const many = Array.from({ length: 25 }, (_, n) => ({ ...zip, zipCode: String(94_600 + n), count: 1 }))
+    return [waitlistDigest([zip], ORIGIN), waitlistDigest(many, ORIGIN)]
+  },
+  'waitlist-notice': () =>
+    entries.flatMap((entry) => [
+      ...markets.map((market) => waitlistNotice({ entry, market }, ORIGIN)),
+      waitlistNotice({ entry, productTitle: 'Really Bad', address: words(ADDRESS_MAX) }, ORIGIN),
+    ]),
+  'waitlist-open': () =>
+    entries.flatMap((entry) =>
+      [['94601'], ['94601', '94602', '94603', '94604']].map((zips) => waitlistOpen(entry, zips, ORIGIN)),
+    ),
+  'waitlist-receipt': () =>
+    entries.flatMap((entry) => markets.map((market) => waitlistReceipt(entry, market, ORIGIN))),
+}

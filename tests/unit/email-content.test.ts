@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { orderAccepted } from '#api/orders/emails/order-accepted.tsx'
+import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
+import { orderDelivered } from '#api/orders/emails/order-delivered.tsx'
+import { orderRefunded } from '#api/orders/emails/order-refunded.tsx'
+import type { OrderStatus } from '#domain/order-status.ts'
+import { EMAILS, ORIGIN } from '#tests/support/emails.ts'
+import { order, orderItem } from '#tests/support/rows.ts'
+import { unescaped } from '#tests/support/unescaped.ts'
+
+const NO_BUTTON = [
+  'florist-cancelled',
+  'florist-withdrawn',
+  'order-delivered',
+  'paid-after-cancellation',
+  'waitlist-notice',
+  'waitlist-receipt',
+]
+
+/** What an inbox shows after the subject, without the invisible characters that fill it up. */
+function preheaderOf(html: string): string {
+  const hidden = /<div[^>]*data-skip-in-text="true"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
+  return unescaped(hidden.trim())
+}
+
+/** Buttons, as address and label, and where each ends in the HTML. */
+function buttonsOf(html: string) {
+  return [...html.matchAll(/<a[^>]*\bclass="action"[^>]*>[\s\S]*?<\/a>/g)].map((found) => ({
+    href: unescaped(/href="([^"]*)"/.exec(found[0])?.[1] ?? ''),
+    end: found.index + found[0].length,
+  }))
+}
+
+describe.each(Object.entries(EMAILS))('%s', (name, write) => {
+  test('has a preheader that says something else than its subject', async () => {
+    for (const { html, subject } of await Promise.all(write())) {
+      const preheader = preheaderOf(html)
+      expect(preheader.length).toBeGreaterThan(20)
+      expect(subject.toLowerCase()).not.toContain(preheader.toLowerCase())
+      expect(preheader.toLowerCase()).not.toContain(subject.toLowerCase())
+    }
+  })
+
+  test('has one heading, a text for each picture, and tables that only lay out marked as such', async () => {
+    for (const { html } of await Promise.all(write())) {
+      expect(html.match(/<h1\b/g)).toHaveLength(1)
+      for (const [picture] of html.matchAll(/<img\b[^>]*>/g)) expect(picture).toMatch(/alt="[^"]+"/)
+      for (const [table] of html.matchAll(/<table\b[^>]*>/g)) {
+        expect(table).toMatch(/role="presentation"|class="amounts"/)
+      }
+    }
+  })
+
+  test('writes the address of each button below it, and once in its text form', async () => {
+    for (const { html, text } of await Promise.all(write())) {
+      const buttons = buttonsOf(html)
+      expect(buttons).toHaveLength(NO_BUTTON.includes(name) ? 0 : 1)
+      for (const { href, end } of buttons) {
+        const below = html.slice(end, html.indexOf('</p>', end))
+        expect(unescaped(below.replace(/<[^>]*>/g, ' '))).toContain(href)
+        expect(text.split('\n').filter((line) => line === href)).toHaveLength(1)
+      }
+    }
+  })
+
+  test('says “email” and uses no British spelling', async () => {
+    for (const { subject, text } of await Promise.all(write())) {
+      expect(`${subject}\n${text}`).not.toMatch(/e-mail|misspelt|colour|offence|favourite/i)
+    }
+  })
+})
+
+const HOUR = 3_600_000
+const bought = (changes = {}) => {
+  const row = order({ paymentStatus: 'paid', orderReference: 'ORD-K7M2Q9XA', ...changes })
+  return { order: row, item: orderItem({ orderId: row.id }) }
+}
+
+describe('a subject with a time', () => {
+  const [NEW_YORK, SAN_FRANCISCO] = ['America/New_York', 'America/Los_Angeles']
+  test.each([
+    ['on the promised day', '2026-06-04T15:00Z', '2026-06-05T00:00Z', NEW_YORK, '8 PM EST'],
+    ['on it in winter', '2026-01-15T15:00Z', '2026-01-16T01:00Z', NEW_YORK, '8 PM EST'],
+    ['the day before', '2026-06-03T15:00Z', '2026-06-05T00:00Z', NEW_YORK, 'Thu Jun 4, 8 PM EST'],
+    [
+      'the day before clocks change',
+      '2026-03-07T20:00Z',
+      '2026-03-09T00:00Z',
+      NEW_YORK,
+      'Sun Mar 8, 8 PM EST',
+    ],
+    ['after midnight', '2026-06-05T04:30Z', '2026-06-05T00:00Z', NEW_YORK, 'Thu Jun 4, 8 PM EST'],
+    ['before midnight in the West', '2026-06-05T06:30Z', '2026-06-05T03:00Z', SAN_FRANCISCO, '8 PM PST'],
+    [
+      'the day before in the West',
+      '2026-01-15T07:59Z',
+      '2026-01-16T04:00Z',
+      SAN_FRANCISCO,
+      'Thu Jan 15, 8 PM PST',
+    ],
+    ['for a time between hours', '2026-06-04T15:00Z', '2026-06-04T18:30Z', NEW_YORK, '2:30 PM EST'],
+  ])('sent %s: the promise', async (_, sentAt, promisedBy, timeZone, promised) => {
+    const mail = { ...bought({ promisedBy, timeZone }), sentAt: new Date(sentAt) }
+    const { subject } = await orderConfirmation(mail, ORIGIN)
+    expect(subject).toBe(`Order confirmed: flowers by ${promised} (ORD-K7M2Q9XA)`)
+  })
+
+  test.each([
+    ['at once', 0, 'Delivered at 3:42 PM EST'],
+    ['on the next day', 9 * HOUR, 'Delivered on Thu Jun 4, 3:42 PM EST'],
+  ])('sent %s: the delivery', async (_, delay, delivered) => {
+    const deliveredAt = new Date('2026-06-04T19:42:00.000Z')
+    const sentAt = new Date(deliveredAt.getTime() + delay)
+    const { subject, text } = await orderDelivered({ ...bought(), deliveredAt, sentAt }, ORIGIN)
+    expect(subject).toBe(`${delivered} (ORD-K7M2Q9XA)`)
+    expect(text).toContain('Jun 4, 2026 at 3:42 PM EST')
+  })
+})
+
+describe('an email about an order that is sent late', () => {
+  const emailsOf = async (changes: { status: OrderStatus; paymentStatus?: 'refunded' }) => {
+    const mail = { ...bought({ trackingToken: 'a-token', ...changes }), sentAt: new Date(), amountCents: 500 }
+    return [
+      await orderConfirmation(mail, ORIGIN),
+      await orderAccepted(mail, ORIGIN),
+      await orderRefunded(mail, ORIGIN),
+    ]
+  }
+
+  test.each([
+    ['Follow your flowers', { status: 'confirmed' }],
+    ['Follow your flowers', { status: 'processing' }],
+    ['View order status', { status: 'cancelled' }],
+    ['View order status', { status: 'confirmed', paymentStatus: 'refunded' }],
+  ] as const)('offers “%s”: %o', async (label, changes) => {
+    for (const { text } of await emailsOf(changes)) {
+      expect(text).toContain(`${label}\n\n${ORIGIN}/track#a-token`)
+    }
+  })
+
+  test.each([
+    { status: 'delivered' },
+    { status: 'completed' },
+    { status: 'delivered', paymentStatus: 'refunded' },
+  ] as const)('links to no order status after delivery: %o', async (changes) => {
+    for (const { html } of await emailsOf(changes)) expect(html).not.toContain('/track')
+  })
+})
