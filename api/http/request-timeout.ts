@@ -6,7 +6,7 @@ import type { ApiEnv } from './context.ts'
 const TIMEOUT_MS = 2_800
 /** Who runs the shop would rather wait than not know what happened; their browser gives up after 20 s. */
 const STAFF_TIMEOUT_MS = 15_000
-const STAFF_PATHS = /^\/api\/(?:admin|auth)\//
+const STAFF_PATHS = /^\/api\/admin\//
 
 /**
  * Answers in time whatever the handler is waiting for. The handler goes on after the answer: all of them can be
