@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,7 @@ try {
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   })
 } catch (error) {
+  showFailedPages()
   console.error(`\n${failureText(error)}`)
   failed = Math.max(failed, 1)
 } finally {
@@ -75,6 +76,17 @@ function meanwhile(command: string, args: string[]) {
       process.stdout.write(Buffer.concat(said))
       if (status !== 0) throw new PlainError(`${command} ${args.join(' ')}: failed.`)
     },
+  }
+}
+
+/** What the pages of failed browser tests held in the end: whoever reads only the output can tell what had happened. */
+function showFailedPages(): void {
+  const folder = join(root, 'test-results')
+  for (const test of existsSync(folder) ? readdirSync(folder) : []) {
+    const file = join(folder, test, 'error-context.md')
+    if (!existsSync(file)) continue
+    const [, page] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8')) ?? []
+    if (page) console.log(`\n${test}\n${page}`)
   }
 }
 
