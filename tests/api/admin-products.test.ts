@@ -87,8 +87,8 @@ test('a product is made, shown, listed, changed and deleted', async () => {
 
   expect((await admin.delete(`/admin/products/${id}`)).body).toEqual({ success: true })
   expect((await admin.get(`/admin/products/${id}`)).status).toBe(404)
-  const told = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
-  expect(told.filter(({ action }) => action === 'delete')).toMatchObject([
+  const changes = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
+  expect(changes.filter(({ action }) => action === 'delete')).toMatchObject([
     { field: null, before: 'Quite Bad', after: null, version: 3, actorId: admin.person.id },
     { field: 'sku', before: 'ONE-1', after: null },
     { field: 'title', before: 'Quite Bad' },
@@ -204,8 +204,8 @@ test('a SKU belongs to one product', async () => {
   expect(update.body).toMatchObject({
     error: { message: different, issues: [{ path: 'sku', message: different }] },
   })
-  const told = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, other))
-  expect(told).toHaveLength(1)
+  const changes = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, other))
+  expect(changes).toHaveLength(1)
 })
 
 test('two that make the same SKU at once: one does', async () => {
@@ -262,8 +262,8 @@ test('of two concurrent saves one succeeds, the other gets a conflict', async ()
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   const kept = titles[answers.findIndex(({ status }) => status === 200)]
   expect(await row(id)).toMatchObject({ title: kept, version: 2 })
-  const told = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
-  expect(told.filter(({ action }) => action === 'update')).toMatchObject([{ field: 'title', after: kept }])
+  const changes = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
+  expect(changes.filter(({ action }) => action === 'update')).toMatchObject([{ field: 'title', after: kept }])
   for (const { body } of answers.filter(({ status }) => status === 409)) {
     expect(body).toMatchObject({ error: { issues: [{ path: 'title' }] } })
   }
@@ -273,8 +273,8 @@ test('deleting twice at once happens once', async () => {
   const id = await create()
   const answers = await Promise.all([1, 2, 3].map(() => admin.delete(`/admin/products/${id}`)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
-  const told = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
-  expect(told.filter(({ action, field }) => action === 'delete' && field === null)).toHaveLength(1)
+  const changes = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
+  expect(changes.filter(({ action, field }) => action === 'delete' && field === null)).toHaveLength(1)
 })
 
 test('the list goes by pages of ten, last changed first, and costs one round trip beside the guard', async () => {

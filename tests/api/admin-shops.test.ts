@@ -121,8 +121,8 @@ test('a shop is created, shown, changed and deleted', async () => {
 
   expect((await admin.delete(`/admin/shops/${id}`)).body).toEqual({ success: true })
   expect((await admin.get(`/admin/shops/${id}`)).body).toMatchObject({ error: { message: 'Shop not found' } })
-  const told = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
-  expect(told.filter(({ action }) => action === 'delete')).toContainEqual(
+  const changes = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
+  expect(changes.filter(({ action }) => action === 'delete')).toContainEqual(
     expect.objectContaining({ field: 'marketId', before: 'San Francisco', after: null, version: 3 }),
   )
 })
@@ -213,8 +213,8 @@ test('a shop that is deleted, or whose market is, while it is saved', async () =
     () => admin.put(`/admin/shops/${id}`, form({ name: 'Late', version: 1 })),
   )
   expect(gone.body).toMatchObject({ error: { code: 'shop_not_found' } })
-  const told = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
-  expect(told).toHaveLength(1)
+  const changes = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
+  expect(changes).toHaveLength(1)
 
   const place = market()
   await shop.db.insert(markets).values(place)
@@ -251,8 +251,8 @@ test('a shop assigned during its deletion is kept', async () => {
   )
   expect(answer.body).toMatchObject({ error: { message: BLOCKED } })
   expect(await row(id)).toBeDefined()
-  const told = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
-  expect(told.map(({ action }) => action)).toEqual(['create'])
+  const changes = await shop.db.select().from(changeRecords).where(eq(changeRecords.entityId, id))
+  expect(changes.map(({ action }) => action)).toEqual(['create'])
 })
 
 test('a shop is kept when its orders cannot be read', async () => {

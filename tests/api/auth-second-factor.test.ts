@@ -119,7 +119,9 @@ describe('signing in with it', () => {
     await switchOn()
     const browser = await halfWay()
     expect([...browser.jar.keys()]).toEqual(['__Host-challenge'])
-    expect(browser.told.get('__Host-challenge')).toMatch(/Max-Age=300.*HttpOnly; Secure; SameSite=Strict/)
+    expect(browser.setCookies.get('__Host-challenge')).toMatch(
+      /Max-Age=300.*HttpOnly; Secure; SameSite=Strict/,
+    )
     expect((await browser.get('/auth/session')).body).toEqual({ session: null, canRefresh: false })
     // A challenge is no access token.
     browser.jar.set('__Host-access', browser.jar.get('__Host-challenge') ?? '')

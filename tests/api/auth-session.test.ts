@@ -59,7 +59,7 @@ describe('refreshing', () => {
     expect((await refresh()).status).toBe(200)
     expect(shop.requests() - before).toBe(1)
     expect(token()).not.toBe(old)
-    expect(browser.told.get(REFRESH)).toMatch(/HttpOnly; Secure; SameSite=Strict/)
+    expect(browser.setCookies.get(REFRESH)).toMatch(/HttpOnly; Secure; SameSite=Strict/)
   })
 
   test('five concurrent refreshes get the same successor', async () => {
@@ -146,7 +146,7 @@ describe('refreshing', () => {
       shop.pass(24 * 60)
       expect((await refresh()).status, `day ${day}`).toBe(200)
     }
-    expect(browser.told.get(REFRESH)).toMatch(/Max-Age=86400/)
+    expect(browser.setCookies.get(REFRESH)).toMatch(/Max-Age=86400/)
     shop.pass(24 * 60)
     expect((await refresh()).status).toBe(401)
   })

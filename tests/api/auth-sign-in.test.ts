@@ -37,7 +37,7 @@ describe('signing in', () => {
       },
     ])
     for (const name of ['__Host-access', '__Host-refresh', '__Host-device']) {
-      const line = browser.told.get(name) ?? ''
+      const line = browser.setCookies.get(name) ?? ''
       for (const word of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']) {
         expect(line.split('; '), name).toContain(word)
       }

@@ -175,9 +175,9 @@ test.describe(() => {
     const theirs = { ...form, zipCodes: [code(1), code(2), code(4)], version: 1 }
     expect((await callApi(page, 'PUT', `/admin/markets/${id}`, theirs)).status).toBe(200)
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' })
-    await expect(told).toContainText(`added ${code(4)}`)
-    await expect(told).toContainText(/at [A-Z][a-z]{2} \d{1,2}, \d{4} at \d/)
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' })
+    await expect(conflict).toContainText(`added ${code(4)}`)
+    await expect(conflict).toContainText(/at [A-Z][a-z]{2} \d{1,2}, \d{4} at \d/)
     for (const n of [2, 3, 4]) {
       await expect(page.getByRole('button', { name: `Remove ${code(n)}` })).toBeVisible()
     }

@@ -141,8 +141,10 @@ test('sets a status, corrects an order, and names the first admin in a conflict'
   await page.getByLabel('ZIP code *').fill('10002')
   await setStatus(page, id, 'confirmed')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' })
-  await expect(told).toContainText(faster)
+  const conflict = page
+    .getByRole('alert')
+    .filter({ hasText: 'Someone else has changed this in the meantime.' })
+  await expect(conflict).toContainText(faster)
   await expect(page.getByLabel('Recipient', { exact: true })).toHaveValue('Alex Right')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toasts(page).getByText('Order updated successfully')).toBeVisible()

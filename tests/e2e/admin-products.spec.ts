@@ -91,8 +91,10 @@ test('a concurrent product edit shows what changed and keeps the input', async (
   expect((await callApi(page, 'PUT', `/admin/products/${id}`, theirs)).status).toBe(200)
 
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' })
-  await expect(told).toContainText('Two Chefs')
+  const conflict = page
+    .getByRole('alert')
+    .filter({ hasText: 'Someone else has changed this in the meantime.' })
+  await expect(conflict).toContainText('Two Chefs')
   await expect(page.getByLabel('Title *')).toHaveValue('Two Chefs')
   await expect(page.getByLabel('Description')).toHaveValue('Mine, typed slowly')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -161,10 +163,10 @@ test('a change shows in the shop immediately', async ({ page }) => {
   const { body } = await callApi(page, 'GET', '/admin/products/product-nuclear-bad')
   const { sku, title, priceCents, description, imageUrl, version } = body
   const now = { sku, title, priceCents, description, imageUrl }
-  const told = `Does not fit the frame (${some()})`
-  await callApi(page, 'PUT', '/admin/products/product-nuclear-bad', { ...now, description: told, version })
+  const tooLong = `Does not fit the frame (${some()})`
+  await callApi(page, 'PUT', '/admin/products/product-nuclear-bad', { ...now, description: tooLong, version })
   await page.goto('/home')
-  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByText(tooLong)).toBeVisible()
   const back = await callApi(page, 'PUT', '/admin/products/product-nuclear-bad', {
     ...now,
     version: Number(version) + 1,

@@ -124,12 +124,12 @@ test('signing in as another user reloads every tab, with a warning before and af
   await expect(toasts(page).getByText(`What ${mine.email} had typed here was not saved.`)).toBeVisible()
   await expect(page.getByLabel('Title *')).toHaveValue('')
 
-  const told = dialog(other, 'Someone else signed in')
-  await expect(told).toContainText(theirs.email)
+  const signedInElsewhere = dialog(other, 'Someone else signed in')
+  await expect(signedInElsewhere).toContainText(theirs.email)
   const sent: string[] = []
   other.on('request', (request) => sent.push(new URL(request.url()).pathname))
   await signInAgain(other, mine, 'Someone else signed in')
-  await expect(told).toBeHidden()
+  await expect(signedInElsewhere).toBeHidden()
   await expect(other.getByLabel('Title *')).toHaveValue('Mine, too')
   expect(sent.filter((path) => path.startsWith('/api'))[0]).toBe('/api/auth/sign-in')
   await expect(dialog(page, 'Someone else signed in')).toContainText(mine.email)

@@ -81,8 +81,8 @@ test('notifies a waiting city once when it is served', async ({ page, database }
   await expect(page.getByText('Notifying 2 people')).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
   await expect.poll(async () => (await mailTo(second)).length, { timeout: 20_000 }).toBe(2)
-  const told = (await mailTo(second)).filter(({ text }) => text.includes(zipCode))
-  expect(told.some(({ text }) => /unsubscribe|leave/i.test(text))).toBe(true)
+  const emails = (await mailTo(second)).filter(({ text }) => text.includes(zipCode))
+  expect(emails.some(({ text }) => /unsubscribe|leave/i.test(text))).toBe(true)
 
   await row.getByRole('link', { name: zipCode }).click()
   await expect(page).toHaveURL(new RegExp(`q=${zipCode}`))

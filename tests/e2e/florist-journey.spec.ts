@@ -116,8 +116,8 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   await shopper.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(shopper.getByRole('status')).toContainText('Delivered.')
   await runScheduled()
-  const told = (await mailTo(buyer)).map(({ subject }) => subject.replace(/ \(.*/, ''))
-  expect(told.toSorted()).toEqual([
+  const subjects = (await mailTo(buyer)).map(({ subject }) => subject.replace(/ \(.*/, ''))
+  expect(subjects.toSorted()).toEqual([
     'A florist accepted your order',
     expect.stringMatching(/^Delivered at \d+:\d\d [AP]M EST$/),
     expect.stringMatching(/^Order confirmed: flowers by .* EST$/),
@@ -198,9 +198,9 @@ test('delivered, set back and cancelled orders show their state to florist and s
 
   const shopper = await context.newPage()
   await shopper.goto(await linkTo('/track', buyer))
-  const told = shopper.getByRole('status')
-  await expect(told).toContainText('Sam, nothing will be delivered.')
-  await expect(told).toContainText('Your payment has not been refunded.')
+  const notice = shopper.getByRole('status')
+  await expect(notice).toContainText('Sam, nothing will be delivered.')
+  await expect(notice).toContainText('Your payment has not been refunded.')
   const steps = shopper.getByRole('main').getByRole('listitem').filter({ visible: true })
   await expect(steps.last()).toContainText('Cancelled')
   await expect(steps.filter({ hasText: 'Delivered' })).toHaveCount(0)
@@ -215,7 +215,7 @@ test('delivered, set back and cancelled orders show their state to florist and s
   const { status } = await callApi(page, 'POST', `/admin/orders/${order.id}/refunds`, { ...refund, share })
   expect(status).toBe(200)
   await shopper.reload()
-  await expect(told).toContainText('We refunded $30.00 of your payment.')
+  await expect(notice).toContainText('We refunded $30.00 of your payment.')
   await expect(steps.last()).toContainText('Refunded $30.00')
 })
 

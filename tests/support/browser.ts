@@ -7,7 +7,7 @@ import type { TestShop } from './shop.ts'
 export function openBrowser(shop: Pick<TestShop, 'app' | 'deps'>, headers: Record<string, string> = {}) {
   const jar = new Map<string, string>()
   /** What was said about each cookie when it was set last. */
-  const told = new Map<string, string>()
+  const setCookies = new Map<string, string>()
   const send = (method: string) => async (path: string, json?: unknown) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await shop.app.request(`/api${path}`, {
@@ -22,14 +22,14 @@ export function openBrowser(shop: Pick<TestShop, 'app' | 'deps'>, headers: Recor
     })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      told.set(name, line)
+      setCookies.set(name, line)
       if (/max-age=0/i.test(line)) jar.delete(name)
       else jar.set(name, value)
     }
     const body: unknown = await response.json()
     return { status: response.status, headers: response.headers, body: body as Record<string, unknown> }
   }
-  return { jar, told, get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
+  return { jar, setCookies, get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
 }
 
 export type TestBrowser = ReturnType<typeof openBrowser>
