@@ -41,7 +41,7 @@ export function createApp(deps: Deps) {
   // Inside the Worker the request has its id already; what a caller calls it does not count.
   app.use(requestId({ headerName: '', generator: (c) => c.env?.requestId ?? crypto.randomUUID() }))
   app.use(async (c, next) => {
-    c.set('deps', deps)
+    c.set('deps', c.env?.page ? { ...deps, db: c.env.page.db } : deps)
     await next()
     // Not by c.header, which makes the answer anew each time.
     const { headers } = c.res

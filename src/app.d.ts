@@ -2,6 +2,8 @@ declare namespace App {
   interface Locals {
     /** The storefront's API, called inside the Worker. */
     api: import('#src/lib/api.ts').ShopApi
+    /** Any route of the API, called inside the Worker in the browser's name; reads of one page share round trips. */
+    callApi: import('#src/admin/server/page-session.ts').CallApi
     /** The server's clock at this request. */
     now: Date
     /** What a person can name when something went wrong; it stands in the log. */

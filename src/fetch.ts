@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { astro, getFetchState } from 'astro/hono'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
+import { createPageScope, type PageScope } from '#api/http/page-scope.ts'
 import { log, productionDeps } from '#api/outside.ts'
 import { describeFailure, logFailure } from '#api/platform/failure.ts'
+import type { CallApi } from './admin/server/page-session.ts'
 import { readSettings } from './env.ts'
 import { createShopApi } from './lib/api.ts'
 import { pathForLog } from './lib/log-path.ts'
@@ -62,6 +64,7 @@ app.use(async (c, next) => {
     if (address) request.headers.set('cf-connecting-ip', address)
     return api().fetch(request, { requestId: c.var.requestId })
   })
+  locals.callApi = pageCalls(c)
   locals.now = new Date()
   locals.requestId = c.var.requestId
   locals.logFailure = (error) => {
@@ -82,9 +85,30 @@ let made: ReturnType<typeof createApp> | undefined
 
 /** Made at the first call that needs it: pages that are rendered at build time have no settings. */
 function api(): ReturnType<typeof createApp> {
-  outside ??= productionDeps(readSettings(env))
-  made ??= createApp(outside)
+  made ??= createApp(outsideWorld())
   return made
+}
+
+function outsideWorld(): Deps {
+  outside ??= productionDeps(readSettings(env))
+  return outside
+}
+
+/** The API for a page of the back office. The page passes on the cookies. */
+function pageCalls(c: Context): CallApi {
+  let scope: PageScope | undefined
+  return async (path, init) => {
+    const app = api()
+    scope ??= createPageScope(outsideWorld().db)
+    const { origin } = outsideWorld().config
+    const request = new Request(new URL(path, origin), init)
+    request.headers.set('origin', origin)
+    for (const name of ['cf-connecting-ip', 'user-agent']) {
+      const value = c.req.header(name)
+      if (value) request.headers.set(name, value)
+    }
+    return app.fetch(request, { requestId: c.var.requestId, page: scope })
+  }
 }
 
 let page: string | undefined

@@ -1,10 +1,11 @@
 import type { Caller } from '#api/auth/session-queries.ts'
 import type { Deps } from '#api/deps.ts'
+import type { PageScope } from './page-scope.ts'
 
 /** What a route finds in its context. */
 export type ApiEnv = {
   /** Set by calls inside the Worker. */
-  Bindings: { requestId?: string }
+  Bindings: { requestId?: string; page?: PageScope }
   Variables: {
     deps: Deps
     requestId: string

@@ -4,6 +4,7 @@ import { activeSession, type CurrentSession } from '#api/auth/session-queries.ts
 import { readAccessToken } from '#api/auth/tokens.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
+import type { KnownSession } from './page-scope.ts'
 import { deviceOf, tokenOf } from './session-cookies.ts'
 
 /**
@@ -27,13 +28,20 @@ export const adminOnly = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /** The signed-in user, and until when their access token holds; null for nobody. */
-export async function currentSession(
-  c: Context<ApiEnv>,
-): Promise<{ session: CurrentSession; expiresAt: string } | null> {
+export async function currentSession(c: Context<ApiEnv>): Promise<KnownSession> {
+  const token = tokenOf(c, 'access')
+  if (!token) return null
+  const page = c.env?.page
+  if (!page) return lookUp(c, token)
+  const known = page.sessions.get(token) ?? lookUp(c, token)
+  page.sessions.set(token, known)
+  return known
+}
+
+async function lookUp(c: Context<ApiEnv>, token: string): Promise<KnownSession> {
   const { db, config, clock } = c.var.deps
   const now = clock.now()
-  const token = tokenOf(c, 'access')
-  const claims = token ? await readAccessToken(config, token, now) : null
+  const claims = await readAccessToken(config, token, now)
   const session =
     claims && (await activeSession(db, { id: claims.sessionId, userId: claims.userId }, now.toISOString()))
   return session && { session, expiresAt: claims.expiresAt }

@@ -4,23 +4,18 @@ import { markets, shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-/** A shop with its market's zone, or null. */
-export async function shopWithZone(db: Db, shopId: string) {
-  const [row] = await db
-    .select({ id: shops.id, name: shops.name, timeZone: markets.timeZone })
-    .from(shops)
-    .innerJoin(markets, eq(markets.id, shops.marketId))
-    .where(eq(shops.id, shopId))
-  return row ?? null
-}
-
 /**
- * The shop orders assigned to a shop, and the corrections of its share, between two instants (ISO; the second excluded),
+ * A shop with its market's zone (null when there is none), the shop orders assigned to it, and the corrections of its share, between two instants (ISO; the second excluded),
  * without samples, in one round trip.
  */
 export async function statementRows(db: Db, shopId: string, from: string, to: string) {
   const isReal = eq(orders.isSample, false)
-  const [assigned, corrected] = await db.batch([
+  const [found, assigned, corrected] = await db.batch([
+    db
+      .select({ id: shops.id, name: shops.name, timeZone: markets.timeZone })
+      .from(shops)
+      .innerJoin(markets, eq(markets.id, shops.marketId))
+      .where(eq(shops.id, shopId)),
     db
       .select({ shopOrder: shopOrders, reference: orders.orderReference })
       .from(shopOrders)
@@ -50,7 +45,7 @@ export async function statementRows(db: Db, shopId: string, from: string, to: st
       )
       .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
   ])
-  return { assigned, corrected }
+  return { shop: found[0] ?? null, assigned, corrected }
 }
 
 export type StatementRows = Awaited<ReturnType<typeof statementRows>>

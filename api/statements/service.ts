@@ -2,7 +2,11 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { monthRange, owed } from '#domain/statement.ts'
-import { type StatementRows, shopWithZone, statementRows } from './queries.ts'
+import { type StatementRows, statementRows } from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const isoAfter = (instant: Date, ms: number) => new Date(instant.getTime() + ms).toISOString()
 
 /**
  * A shop's month: the orders assigned to it and the corrections made in that month, by the days of its market. No later
@@ -11,12 +15,16 @@ import { type StatementRows, shopWithZone, statementRows } from './queries.ts'
  * @throws AppError `shop_not_found`
  */
 export async function shopStatement({ db }: Pick<Deps, 'db'>, shopId: string, month: string) {
-  const shop = await shopWithZone(db, shopId)
+  // Which zone it is comes with the rows: the month of any zone lies within these days.
+  const wide = monthRange(month, 'UTC')
+  const [first, last] = [isoAfter(wide.from, -DAY_MS), isoAfter(wide.to, DAY_MS)]
+  const { shop, assigned, corrected } = await statementRows(db, shopId, first, last)
   if (!shop) throw new AppError('shop_not_found')
   const { id, name, timeZone } = shop
-  const { from, to } = monthRange(month, timeZone)
-  const { assigned, corrected } = await statementRows(db, shopId, from.toISOString(), to.toISOString())
+  const range = monthRange(month, timeZone)
+  const [from, to] = [range.from.toISOString(), range.to.toISOString()]
   const lines: StatementLine[] = [...assigned.map(orderLine), ...corrected.map(correctionLine)]
+    .filter(({ at }) => from <= at && at < to)
     // Rejected and withdrawn orders are listed only when money is open or was paid for them.
     .filter(({ dueCents, paidCents, status, withdrawn }) => {
       return shopOrderIsLive({ status, withdrawnAt: withdrawn ? '' : null }) || dueCents !== paidCents

@@ -1,5 +1,4 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useStore } from '@nanostores/react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Flower from 'lucide-react/icons/flower'
@@ -14,7 +13,8 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import type { SessionUser } from '#api/auth/schema.ts'
 import { hasUnsaved, leaveFor } from '#src/admin/client/leave-page.ts'
-import { $session, signOut } from '#src/admin/client/session.ts'
+import { signOut } from '#src/admin/client/session.ts'
+import { useSession } from '#src/admin/first-screen.tsx'
 import { AdminShell, BrandLink } from '#src/admin/ui/admin-shell.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { dialogStyle, iconButtonStyle } from './ui/class-names.ts'
@@ -35,7 +35,7 @@ const SECTIONS = [
 
 /** The shared layout: the frame with the signed-in user, the screen inside it. */
 export function Layout() {
-  const session = useStore($session)
+  const session = useSession()
   const [asking, setAsking] = useState(false)
   if (session.status !== 'signed-in') return null
 

@@ -1,18 +1,22 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { type DefaultOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '#src/lib/api.ts'
 
-/** The app's cache. What the API refused it refuses again, so only a lost connection is tried once more by itself. */
+/** The app's cache, as the first screen needs it: a failure that the page brought is shown, not tried again. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 5_000,
-        retry: (failures, error) => !(error instanceof ApiError) && failures < 1,
-        retryDelay: 400,
-      },
-      mutations: { retry: false },
+  return new QueryClient({ defaultOptions: queryDefaults({ retryOnMount: false }) })
+}
+
+/** What holds for all queries. What the API refused it refuses again, so only a lost connection is tried once more by itself. */
+export function queryDefaults({ retryOnMount }: { retryOnMount: boolean }): DefaultOptions {
+  return {
+    queries: {
+      staleTime: 5_000,
+      retry: (failures, error) => !(error instanceof ApiError) && failures < 1,
+      retryDelay: 400,
+      retryOnMount,
     },
-  })
+    mutations: { retry: false },
+  }
 }
 
 /** Of queries whose data others change, florists above all: refetched while the page is visible. */

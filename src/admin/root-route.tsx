@@ -1,10 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { Layout } from './layout.tsx'
 import { ScreenMissing } from './screen-states.tsx'
+import type { LoaderContext } from './ui/routing.ts'
 
 /** What every screen stands in; loaders find the cache in the context. */
-export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+export const root = createRootRouteWithContext<LoaderContext>()({
   component: Layout,
   notFoundComponent: ScreenMissing,
 })

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, createRouter } from '@tanstack/react-router'
+import { createMemoryHistory, createRoute, createRouter } from '@tanstack/react-router'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
-import { lazyScreen, parseSearch, stringifySearch } from '#src/admin/ui/routing.ts'
+import { lazyScreen, loadData, PATIENCE_MS, parseSearch, stringifySearch } from '#src/admin/ui/routing.ts'
 import { sendPageView } from '#src/lib/analytics.ts'
 import { accountRoute } from './account/routes.tsx'
 import { assignRoutes } from './assign/routes.tsx'
+import { dashboardQuery } from './dashboard/queries.ts'
 import { marketsRoutes } from './markets/routes.tsx'
 import { ordersRoutes } from './orders/routes.tsx'
 import { problemsRoute } from './problems/routes.tsx'
@@ -21,6 +22,7 @@ import { waitlistRoutes } from './waitlist/routes.tsx'
 
 const dashboard = createRoute({
   ...at('/admin'),
+  loader: (call) => loadData(call, dashboardQuery),
   component: lazyScreen(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
 })
 
@@ -39,21 +41,30 @@ const routeTree = root.addChildren([
   ...assignRoutes,
 ])
 
-/**
- * The router of the app.
- * @param countsViews whether page views are counted here
- */
-export function createAdminRouter(queryClient: QueryClient, countsViews: boolean) {
+type RouterOptions = {
+  /** Whether page views are counted here. */
+  countsViews: boolean
+  /** On the server: the address of the page, path and query. */
+  href?: string
+}
+
+/** The router of the app. */
+export function createAdminRouter(queryClient: QueryClient, { countsViews, href }: RouterOptions) {
+  const onServer = href !== undefined
   const router = createRouter({
     routeTree,
-    context: { queryClient },
+    context: { queryClient, hasFirstData: !onServer },
+    ...(onServer && { history: createMemoryHistory({ initialEntries: [href] }) }),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: () => <Waiting />,
+    defaultPendingMs: PATIENCE_MS,
+    defaultPendingMinMs: PATIENCE_MS,
     defaultErrorComponent: ScreenFailed,
-    scrollRestoration: true,
+    // On the server it would write a script that the security policy forbids.
+    scrollRestoration: !onServer,
   })
   if (countsViews) {
     router.subscribe('onResolved', ({ hrefChanged }) => hrefChanged && sendPageView())
@@ -61,8 +72,10 @@ export function createAdminRouter(queryClient: QueryClient, countsViews: boolean
   return router
 }
 
+export type AdminRouter = ReturnType<typeof createAdminRouter>
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAdminRouter>
+    router: AdminRouter
   }
 }

@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react'
-import { $session } from '#src/admin/client/session.ts'
+import { useSession } from '#src/admin/first-screen.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { RecentActivity } from './activity.tsx'
 import { PasswordSetting } from './password.tsx'
@@ -8,7 +7,7 @@ import { OwnSessions } from './sessions.tsx'
 
 /** One's own account: password, second factor, where one is signed in, what happened lately. */
 export function Account() {
-  const session = useStore($session)
+  const session = useSession()
   if (session.status !== 'signed-in') return null
   const { email } = session.user
   return (

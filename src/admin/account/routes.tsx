@@ -1,14 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen } from '#src/admin/ui/routing.ts'
+import { lazyScreen, loadData } from '#src/admin/ui/routing.ts'
 import { activityQuery, ownSessionsQuery, secondFactorQuery } from './queries.ts'
 
 export const accountRoute = createRoute({
   ...at('/admin/account'),
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(ownSessionsQuery)
-    void context.queryClient.prefetchQuery(secondFactorQuery)
-    void context.queryClient.prefetchQuery(activityQuery)
-  },
+  loader: (call) => loadData(call, ownSessionsQuery, secondFactorQuery, activityQuery),
   component: lazyScreen(() => import('./account.tsx'), 'Account'),
 })

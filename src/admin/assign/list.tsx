@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { PageInfo } from '#api/http/page-schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
+import { useNow } from '#src/admin/first-screen.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
@@ -24,9 +25,7 @@ const columns: readonly Column<AssignmentRow>[] = [
     cell: ({ promisedBy, timeZone, isSample }) => (
       <>
         <When at={promisedBy} zone={timeZone} />
-        {!isSample && Date.parse(promisedBy) < Date.now() && (
-          <b className="block text-label font-semibold text-tone-red">Overdue</b>
-        )}
+        {!isSample && <Overdue promisedBy={promisedBy} />}
       </>
     ),
   },
@@ -88,6 +87,13 @@ export function AssignList() {
         ),
       }}
     />
+  )
+}
+
+function Overdue({ promisedBy }: { promisedBy: string }) {
+  const now = useNow()
+  return (
+    Date.parse(promisedBy) < now && <b className="block text-label font-semibold text-tone-red">Overdue</b>
   )
 }
 

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, oneOf, pageSearch } from '#src/admin/ui/routing.ts'
+import { lazyScreen, loadData, oneOf, pageSearch } from '#src/admin/ui/routing.ts'
 import { awaitingQuery, choicesQuery } from './queries.ts'
 
 const text = z.catch(z.optional(z.string()), undefined)
@@ -23,7 +23,7 @@ const list = createRoute({
       })
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(awaitingQuery(deps)),
+  loader: (call) => loadData(call, awaitingQuery(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'AssignList'),
 })
 
@@ -33,14 +33,14 @@ const replacing = z.object({ replaces: text })
 const select = createRoute({
   ...at('/admin/assign-orders/select-shop/$orderId'),
   validateSearch: replacing,
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(choicesQuery(params.orderId)),
+  loader: (call) => loadData(call, choicesQuery(call.params.orderId)),
   component: lazyScreen(() => import('./select-shop.tsx'), 'SelectShop'),
 })
 
 const confirm = createRoute({
   ...at('/admin/assign-orders/confirm/$orderId/$shopId'),
   validateSearch: replacing,
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(choicesQuery(params.orderId)),
+  loader: (call) => loadData(call, choicesQuery(call.params.orderId)),
   component: lazyScreen(() => import('./confirm.tsx'), 'ConfirmAssignment'),
 })
 

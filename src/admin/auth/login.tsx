@@ -11,6 +11,7 @@ import {
   signOut,
 } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
+import { keepZone } from '#src/lib/zone-cookie.ts'
 import { Failure, OtherWays } from './auth-form.tsx'
 import { TRY_AGAIN } from './messages.ts'
 import { SignIn } from './sign-in.tsx'
@@ -21,6 +22,7 @@ export default function Login() {
   const session = liveSession(useStore($session, { ssr: 'initial' }))
   useEffect(() => {
     void loadSession()
+    keepZone()
     // A page that the browser brings back knows nothing of what has happened since.
     const back = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
     window.addEventListener('pageshow', back)

@@ -48,6 +48,12 @@ function markStaff(user: SessionUser | null): void {
   remember('localStorage', 'staff', user?.app_metadata.role === 'admin' ? 'admin' : null)
 }
 
+/** Begins with what the page brought. */
+export function startSession(state: SessionState): void {
+  $session.set(state)
+  if (state.status === 'signed-in') markStaff(state.user)
+}
+
 /** The session, unless it has ended. */
 export function liveSession(state: SessionState = $session.get()): SignedIn | null {
   return state.status === 'signed-in' && !state.ended ? state : null

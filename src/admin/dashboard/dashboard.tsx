@@ -1,7 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { $session } from '#src/admin/client/session.ts'
+import { useSession } from '#src/admin/first-screen.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { HeldMail } from './mail-tasks.tsx'
@@ -12,7 +11,7 @@ import { ToDo } from './to-do.tsx'
 
 /** Dashboard: who is here, what there is, what needs doing now, and how the last 14 days went. */
 export function Dashboard() {
-  const session = useStore($session)
+  const session = useSession()
   const query = useQuery(dashboardQuery)
   const { data } = query
   return (

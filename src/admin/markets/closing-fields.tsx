@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { MarketFormInput } from '#api/markets/schema.ts'
 import { PAUSED_REASON_MAX } from '#domain/limits.ts'
+import { useNow } from '#src/admin/first-screen.tsx'
 import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
 import { besideFieldStyle, CheckLabel, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
@@ -66,14 +67,14 @@ export function ClosedDatesField() {
   const [date, setDate] = useState('')
   const [fault, setFault] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const { past, coming } = byNow(field.value, timeZone)
+  const { past, coming } = byNow(field.value, timeZone, useNow())
 
   const add = (): boolean => {
     const wrong = !date
       ? 'Please choose a date'
       : field.value.includes(date)
         ? 'This date is already listed'
-        : byNow([date], timeZone).past.length > 0
+        : byNow([date], timeZone, Date.now()).past.length > 0
           ? 'This date has passed'
           : undefined
     setFault(wrong)

@@ -10,8 +10,12 @@ export function calendarDate(date: string): string {
 }
 
 /** Dates that are over in `zone` (IANA), and those that are not. A zone that nobody knows is taken for UTC. */
-export function byNow(dates: readonly string[], zone: string): { past: string[]; coming: string[] } {
-  const today = isoDate(new Date(), zone || 'UTC')
+export function byNow(
+  dates: readonly string[],
+  zone: string,
+  now: number,
+): { past: string[]; coming: string[] } {
+  const today = isoDate(new Date(now), zone || 'UTC')
   const sorted = dates.toSorted()
   return { past: sorted.filter((date) => date < today), coming: sorted.filter((date) => date >= today) }
 }

@@ -5,6 +5,7 @@ import { formatDay, formatTime } from '#domain/dates.ts'
 import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, describePromise } from '#domain/delivery.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
 import { usZoneName } from '#domain/us-zones.ts'
+import { useNow } from '#src/admin/first-screen.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
@@ -71,7 +72,7 @@ function MarketFacts({ market }: { market: MarketDetail }) {
 }
 
 function ClosedDates({ dates, zone }: { dates: readonly string[]; zone: string }) {
-  const { past, coming } = byNow(dates, zone)
+  const { past, coming } = byNow(dates, zone, useNow())
   return (
     <>
       {coming.length > 0 ? (
@@ -141,7 +142,8 @@ function RightNow({ market }: { market: MarketDetail }) {
     () => ({ timeZone, openingHours, pausedReason, closedDates }),
     [timeZone, openingHours, pausedReason, closedDates],
   )
-  const [opened] = useState(() => new Date().toISOString())
+  const drawnAt = useNow()
+  const [opened] = useState(() => new Date(drawnAt).toISOString())
   const [{ options }, now] = useAvailability(opened, schedule)
   return (
     <Card title="Right now">

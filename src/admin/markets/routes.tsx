@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listSearch, loadData } from '#src/admin/ui/routing.ts'
 import { marketQuery, marketsQuery } from './queries.ts'
 
 // Data is asked for while the screen itself is on its way; a failure is the screen's to show.
@@ -9,7 +9,7 @@ const list = createRoute({
   ...at('/admin/markets'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(marketsQuery(deps)),
+  loader: (call) => loadData(call, marketsQuery(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'MarketList'),
 })
 
@@ -20,13 +20,13 @@ const add = createRoute({
 
 const detail = createRoute({
   ...at('/admin/markets/$id'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
+  loader: (call) => loadData(call, marketQuery(call.params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'MarketScreen'),
 })
 
 const edit = createRoute({
   ...at('/admin/markets/$id/edit'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(marketQuery(params.id)),
+  loader: (call) => loadData(call, marketQuery(call.params.id)),
   component: lazyScreen(() => import('./form.tsx'), 'EditMarket'),
 })
 

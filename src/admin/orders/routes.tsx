@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listSearch, loadData, oneOf } from '#src/admin/ui/routing.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
 
 const search = z.object({
@@ -21,19 +21,19 @@ const list = createRoute({
   ...at('/admin/orders'),
   validateSearch: search,
   loaderDeps: ({ search: { split, ...asked } }) => asked,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(ordersQuery(deps)),
+  loader: (call) => loadData(call, ordersQuery(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'OrderList'),
 })
 
 const detail = createRoute({
   ...at('/admin/orders/$id'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
+  loader: (call) => loadData(call, orderQuery(call.params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'OrderScreen'),
 })
 
 const edit = createRoute({
   ...at('/admin/orders/$id/edit'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(orderQuery(params.id)),
+  loader: (call) => loadData(call, orderQuery(call.params.id)),
   component: lazyScreen(() => import('./form.tsx'), 'EditOrder'),
 })
 

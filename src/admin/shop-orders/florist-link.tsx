@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import { assignmentState, fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
+import { useNow } from '#src/admin/first-screen.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Card } from '#src/admin/ui/card.tsx'
 import { ConfirmButton } from '#src/admin/ui/confirm-button.tsx'
@@ -14,11 +15,12 @@ import { useChange } from './use-change.ts'
 export function FloristLink({ record }: { record: ShopOrderDetail }) {
   const { link, shop, order } = record
   const change = useChange(record)
+  const now = useNow()
   const live = shopOrderIsLive(record)
   const { status, paymentStatus } = order
   const { florist } = fulfilmentOf({ status, paymentStatus, assignment: assignmentState(record) })
   const sendable = isAtWork(florist) && shop.active && shop.email !== null
-  const works = link !== null && Date.parse(link.expiresAt) > Date.now()
+  const works = link !== null && Date.parse(link.expiresAt) > now
   if (!live && !link) return null
   const send = () =>
     change(async ({ id }) => {

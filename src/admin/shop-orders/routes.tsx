@@ -4,7 +4,7 @@ import { DIRECTIONS } from '#domain/order-sorts.ts'
 import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listSearch, loadData, oneOf } from '#src/admin/ui/routing.ts'
 import { shopOrderQuery, shopOrdersQuery } from './queries.ts'
 
 const list = createRoute({
@@ -21,13 +21,13 @@ const list = createRoute({
     if (id) throw redirect({ to: '/admin/shop-orders/$id', params: { id }, replace: true })
   },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopOrdersQuery(deps)),
+  loader: (call) => loadData(call, shopOrdersQuery(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'ShopOrderList'),
 })
 
 const detail = createRoute({
   ...at('/admin/shop-orders/$id'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(shopOrderQuery(params.id)),
+  loader: (call) => loadData(call, shopOrderQuery(call.params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'ShopOrderScreen'),
 })
 

@@ -1,19 +1,19 @@
 import { createRoute } from '@tanstack/react-router'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, listSearch, pageSearch } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listSearch, loadData, pageSearch } from '#src/admin/ui/routing.ts'
 import { ordersOfShopQuery, shopChoicesQuery, shopQuery, shopsQuery } from './queries.ts'
 
 const list = createRoute({
   ...at('/admin/shops'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(shopsQuery(deps)),
+  loader: (call) => loadData(call, shopsQuery(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'ShopList'),
 })
 
 const add = createRoute({
   ...at('/admin/shops/new'),
-  loader: ({ context }) => void context.queryClient.prefetchQuery(shopChoicesQuery),
+  loader: (call) => loadData(call, shopChoicesQuery),
   component: lazyScreen(() => import('./form.tsx'), 'AddShop'),
 })
 
@@ -21,19 +21,14 @@ const detail = createRoute({
   ...at('/admin/shops/$id'),
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, params: { id }, deps: { page } }) => {
-    void queryClient.prefetchQuery(shopQuery(id))
-    void queryClient.prefetchQuery(ordersOfShopQuery(id, page))
-  },
+  loader: (call) =>
+    loadData(call, shopQuery(call.params.id), ordersOfShopQuery(call.params.id, call.deps.page)),
   component: lazyScreen(() => import('./detail.tsx'), 'ShopDetail'),
 })
 
 const edit = createRoute({
   ...at('/admin/shops/$id/edit'),
-  loader: ({ context: { queryClient }, params: { id } }) => {
-    void queryClient.prefetchQuery(shopQuery(id))
-    void queryClient.prefetchQuery(shopChoicesQuery)
-  },
+  loader: (call) => loadData(call, shopQuery(call.params.id), shopChoicesQuery),
   component: lazyScreen(() => import('./form.tsx'), 'EditShop'),
 })
 

@@ -1,7 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { $session } from '#src/admin/client/session.ts'
+import { useSession } from '#src/admin/first-screen.tsx'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
@@ -17,7 +16,7 @@ const route = getRouteApi('/admin/users/$id')
 /** One person who can sign in, and what an admin can do about it. */
 export function UserDetail() {
   const { id } = route.useParams()
-  const session = useStore($session)
+  const session = useSession()
   const you = session.status === 'signed-in' && session.user.id === id
   return (
     <DetailPage

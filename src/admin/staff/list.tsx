@@ -1,7 +1,6 @@
-import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { $session } from '#src/admin/client/session.ts'
+import { useSession } from '#src/admin/first-screen.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
@@ -13,7 +12,7 @@ import { type UserRow, usersQuery } from './queries.ts'
 const route = getRouteApi('/admin/users')
 
 function Who({ user }: { user: UserRow }) {
-  const session = useStore($session)
+  const session = useSession()
   const you = session.status === 'signed-in' && session.user.id === user.id
   return (
     <>

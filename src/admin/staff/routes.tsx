@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, listSearch } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listSearch, loadData } from '#src/admin/ui/routing.ts'
 import { userQuery, usersQuery } from './queries.ts'
 
 const list = createRoute({
   ...at('/admin/users'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(usersQuery(deps)),
+  loader: (call) => loadData(call, usersQuery(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'UserList'),
 })
 
@@ -18,7 +18,7 @@ const invite = createRoute({
 
 const detail = createRoute({
   ...at('/admin/users/$id'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(userQuery(params.id)),
+  loader: (call) => loadData(call, userQuery(call.params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'UserDetail'),
 })
 

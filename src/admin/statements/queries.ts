@@ -14,12 +14,11 @@ export function thisMonth(): string {
   return monthOf(new Date(), REPORTING_TIME_ZONE)
 }
 
-/** A shop's month; always asked anew, since orders and payments change it elsewhere. @param month `YYYY-MM` */
+/** A shop’s month. @param month `YYYY-MM` */
 export const statementQuery = (shopId: string, month: string) =>
   queryOptions({
     queryKey: ['statements', shopId, month],
     queryFn: () => answerOf(statement.$get({ ...byId(shopId), query: { month } })),
-    staleTime: 0,
     // Another month of the same shop: its name stays, its lines are gone.
     placeholderData: (previous) =>
       previous?.shop.id === shopId ? { ...previous, month, lines: [] } : undefined,

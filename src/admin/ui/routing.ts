@@ -1,3 +1,4 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { reachShop } from '#src/admin/client/api.ts'
@@ -41,4 +42,34 @@ export function lazyScreen<Screens extends Record<string, unknown>, Name extends
       throw error
     })
   return lazyRouteComponent(loadOnline, name)
+}
+
+/** What the loaders of screens find in the router's context. */
+export type LoaderContext = {
+  queryClient: QueryClient
+  /** The cache holds what the first screen shows, its failures included: nothing is to be asked for. */
+  hasFirstData: boolean
+}
+
+/** How long the former screen stays while the next one is on its way: shorter than it takes to notice a placeholder. */
+export const PATIENCE_MS = 150
+
+type LoaderCall = { context: LoaderContext; cause: 'preload' | 'enter' | 'stay' }
+
+/**
+ * Asks for the data of a screen while the screen itself is on its way; a failure is the screen's to show. Waits for what
+ * the cache does not hold: on the server to the end, in the browser for a moment, after which the screen shows its
+ * placeholder. When only the search of the same screen changes, nothing waits: the rows that are there stay.
+ */
+export async function loadData(
+  { context: { queryClient, hasFirstData }, cause }: LoaderCall,
+  ...queries: readonly { queryKey: QueryKey }[]
+): Promise<void> {
+  if (hasFirstData) return
+  const missing = queries.filter(({ queryKey }) => queryClient.getQueryData(queryKey) === undefined)
+  const fetched = queries.map((query) => queryClient.prefetchQuery(query as FetchQueryOptions))
+  if (typeof window === 'undefined') await Promise.all(fetched)
+  else if (missing.length > 0 && cause === 'enter') {
+    await Promise.race([Promise.all(fetched), new Promise((over) => setTimeout(over, PATIENCE_MS))])
+  }
 }

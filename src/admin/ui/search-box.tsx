@@ -26,8 +26,9 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     reported.current = next.trim()
     onSearch(reported.current)
   }
-  const list = useRef(window.location.pathname)
+  const list = useRef<string>(undefined)
   useEffect(() => {
+    list.current ??= window.location.pathname
     const timer = setTimeout(() => {
       // A row that was pressed meanwhile is being opened: a search would navigate away from it.
       if (window.location.pathname === list.current) report(typed)

@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime, formatMarketTime } from '#domain/dates.ts'
+import { useReaderZone } from '#src/admin/first-screen.tsx'
 
 type WhenProps = {
   /** ISO instant. */
@@ -12,9 +13,11 @@ type WhenProps = {
  * little room it breaks between the day and the time.
  */
 export function When({ at, zone }: WhenProps) {
+  const reader = useReaderZone()
   const instant = new Date(at)
-  const day = formatDate(instant, zone)
-  const text = zone === undefined ? formatDateTime(instant) : formatMarketTime(instant, zone)
+  const day = formatDate(instant, zone ?? reader)
+  const text =
+    zone === undefined ? formatDateTime(instant, reader) : formatMarketTime(instant, zone, 'full', reader)
   return (
     <time dateTime={at} className="tabular-nums">
       <span className="whitespace-nowrap">{day}</span>{' '}

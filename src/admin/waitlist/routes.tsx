@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, listSearch, oneOf } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listSearch, loadData, oneOf } from '#src/admin/ui/routing.ts'
 import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
 
 const search = z.object({
@@ -13,19 +13,19 @@ const list = createRoute({
   ...at('/admin/waitlist'),
   validateSearch: search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(waitlistQuery(deps)),
+  loader: (call) => loadData(call, waitlistQuery(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'WaitlistList'),
 })
 
 const demand = createRoute({
   ...at('/admin/waitlist/demand'),
-  loader: ({ context }) => void context.queryClient.prefetchQuery(demandQuery),
+  loader: (call) => loadData(call, demandQuery),
   component: lazyScreen(() => import('./demand.tsx'), 'Demand'),
 })
 
 const detail = createRoute({
   ...at('/admin/waitlist/$id'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(entryQuery(params.id)),
+  loader: (call) => loadData(call, entryQuery(call.params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'WaitlistDetail'),
 })
 

@@ -1,0 +1,61 @@
+import type { Client, InStatement, ResultSet } from '@libsql/client/web'
+import { drizzle } from 'drizzle-orm/libsql'
+import type { Db } from '#api/deps.ts'
+
+type Call = {
+  statements: InStatement[]
+  resolve(results: ResultSet[]): void
+  reject(error: unknown): void
+}
+
+/**
+ * The database for the reads of one page: calls that are made at the same moment travel as one batch, so that a screen
+ * with several queries costs one round trip. When the batch fails, each call is made by itself, and only those fail that
+ * have to. Not for writes: a failed batch is repeated.
+ */
+export function combineReads(db: Db): Db {
+  const client = clientOf(db)
+  let waiting: Call[] = []
+
+  async function send(): Promise<void> {
+    const calls = waiting
+    waiting = []
+    try {
+      const results = await client.batch(calls.flatMap(({ statements }) => statements))
+      let from = 0
+      for (const { statements, resolve } of calls) {
+        resolve(results.slice(from, from + statements.length))
+        from += statements.length
+      }
+    } catch (error) {
+      if (calls.length === 1) calls[0]?.reject(error)
+      else for (const { statements, resolve, reject } of calls) client.batch(statements).then(resolve, reject)
+    }
+  }
+
+  const ask = (statements: InStatement[]) =>
+    new Promise<ResultSet[]>((resolve, reject) => {
+      waiting.push({ statements, resolve, reject })
+      // Calls of one moment are some microtasks apart.
+      if (waiting.length === 1) setTimeout(send)
+    })
+  const combined: Pick<Client, 'execute' | 'batch'> = {
+    execute: async (statement: InStatement | string) => {
+      const [result] = await ask([statement])
+      if (!result) throw new Error('The database answered without a result')
+      return result
+    },
+    batch: (statements) => ask(statements.map(asStatement)),
+  }
+  return drizzle(combined as Client, { casing: 'snake_case' })
+}
+
+type BatchItem = Parameters<Client['batch']>[0][number]
+
+const asStatement = (item: BatchItem): InStatement =>
+  Array.isArray(item) ? { sql: item[0], args: item[1] ?? [] } : item
+
+/** Drizzle keeps the client that it was made with. */
+function clientOf(db: Db): Client {
+  return (db as Db & { $client: Client }).$client
+}

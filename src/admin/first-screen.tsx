@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import type { DehydratedState } from '@tanstack/react-query'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { SessionAnswer } from '#api/auth/schema.ts'
+import { readerZone } from '#domain/dates.ts'
+import { $session, type SessionState } from './client/session.ts'
+
+/** What the server knew when it rendered the page; the browser's first render uses the same. */
+export type FirstScreen = {
+  /** Null: nobody could say who is signed in. */
+  session: SessionAnswer | null
+  /** The server's clock, ISO instant. */
+  now: string
+  /** The zone (IANA) in which the page shows stamps. */
+  zone: string
+  /** Whether page views are counted here. */
+  countsViews: boolean
+  /** What the screen shows. */
+  queries: DehydratedState
+}
+
+export const FirstScreenContext = createContext<FirstScreen | null>(null)
+
+const never = () => () => {}
+
+/** True on the server and while the browser takes the server's page over. */
+function useIsFirstRender(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+}
+
+let own: string | undefined
+
+/** The reader's zone (IANA). The first render uses the one that the server assumed. */
+export function useReaderZone(): string {
+  const page = useContext(FirstScreenContext)
+  own ??= readerZone()
+  const browsers = own
+  return useSyncExternalStore(
+    never,
+    () => browsers,
+    () => page?.zone ?? browsers,
+  )
+}
+
+/** The time of this render, in milliseconds; of the first one the server's. */
+export function useNow(): number {
+  const page = useContext(FirstScreenContext)
+  return useIsFirstRender() && page ? Date.parse(page.now) : Date.now()
+}
+
+/** Who is signed in. */
+export function useSession(): SessionState {
+  const page = useContext(FirstScreenContext)
+  return useStore($session, { ssr: () => sessionStateOf(page?.session ?? null) })
+}
+
+const states = new WeakMap<SessionAnswer, SessionState>()
+const UNREACHABLE: SessionState = { status: 'unreachable' }
+
+/** The state that a page begins with; the same object for the same session, as React wants it. */
+export function sessionStateOf(session: SessionAnswer | null): SessionState {
+  if (!session) return UNREACHABLE
+  const state: SessionState = states.get(session) ?? { status: 'signed-in', ...session, ended: null }
+  states.set(session, state)
+  return state
+}

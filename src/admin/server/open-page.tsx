@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { renderToString } from 'react-dom/server'
+import { isTimeZone, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
+import { AdminApp, type AdminParts, createAdmin } from '#src/admin/app.tsx'
+import { callOnServer } from '#src/admin/client/api.ts'
+import type { FirstScreen } from '#src/admin/first-screen.tsx'
+import { writeCache } from '#src/admin/page-cache.ts'
+import { ZONE_COOKIE } from '#src/lib/zone-cookie.ts'
+import { type CallApi, comesFromElsewhere, hasSession, pageSession } from './page-session.ts'
+
+/** How a page of the back office is answered. */
+export type OpenedPage =
+  /** The browser is to go elsewhere. */
+  | { kind: 'redirect'; to: string; setCookies: readonly string[] }
+  /** The browser is to ask once more, from a page of ours: this time it sends its cookies. */
+  | { kind: 'ask-again' }
+  /** @property route which screen it is, null where none is shown */
+  | { kind: 'page'; html: string; first: FirstScreen; route: string | null; setCookies: readonly string[] }
+
+type Outside = {
+  /** The API inside the Worker, for this page. */
+  call: CallApi
+  now: Date
+  countsViews: boolean
+}
+
+/** What the queries of a request call. */
+const calls = new AsyncLocalStorage<CallApi>()
+callOnServer((path, init) => {
+  const call = calls.getStore()
+  if (!call) throw new Error('Not while a page is rendered')
+  return call(path, init)
+})
+
+/** Renders a page of the back office with the session and the screen's data, or says where the browser is to go. */
+export async function openPage(request: Request, { call, now, countsViews }: Outside): Promise<OpenedPage> {
+  const { pathname, search } = new URL(request.url)
+  const href = pathname + search
+  if (!hasSession(request)) {
+    return comesFromElsewhere(request) ? { kind: 'ask-again' } : toSignIn(href, [])
+  }
+  const found = await pageSession(request, call)
+  if (found.kind === 'signed-out') return toSignIn(href, found.setCookies)
+  const session = found.kind === 'signed-in' ? found.session : null
+  const setCookies = found.kind === 'signed-in' ? found.setCookies : []
+  const parts = createAdmin({ countsViews: false, href })
+  let route: string | null = null
+  if (found.kind === 'signed-in' && found.session.user.app_metadata.role === 'admin') {
+    await calls.run(withCookie(call, found.cookie), () => parts.router.load())
+    const result = parts.router._serverResult
+    if (result?.type === 'redirect') return { kind: 'redirect', to: addressOf(result.redirect), setCookies }
+    route = parts.router.state.matches.at(-1)?.routeId ?? null
+  }
+  const first: FirstScreen = {
+    session,
+    now: now.toISOString(),
+    zone: zoneOf(request),
+    countsViews,
+    queries: writeCache(parts.queryClient),
+  }
+  return { kind: 'page', html: render(first, parts), first, route, setCookies }
+}
+
+function render(first: FirstScreen, parts: AdminParts): string {
+  return renderToString(<AdminApp page={first} parts={parts} />)
+}
+
+function toSignIn(from: string, setCookies: readonly string[]): OpenedPage {
+  return { kind: 'redirect', to: `/login?from=${encodeURIComponent(from)}`, setCookies }
+}
+
+function addressOf(redirect: Response): string {
+  return redirect.headers.get('location') ?? '/admin'
+}
+
+function withCookie(call: CallApi, cookie: string): CallApi {
+  return (path, init) => {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', cookie)
+    return call(path, { ...init, headers })
+  }
+}
+
+/** The reader's zone, as their browser told it on an earlier page; before that the shop's. */
+function zoneOf(request: Request): string {
+  const given = new RegExp(`(?:^|;\\s*)${ZONE_COOKIE}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1]
+  const zone = given && decodeURIComponentSafely(given)
+  return zone && isTimeZone(zone) ? zone : REPORTING_TIME_ZONE
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

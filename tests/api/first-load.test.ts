@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPageScope } from '#api/http/page-scope.ts'
+import type { Role } from '#domain/roles.ts'
+import { sessions } from '#drizzle/schema/accounts.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { type OpenedPage, openPage } from '#src/admin/server/open-page.tsx'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { waitlistEntry } from '#tests/support/message-rows.ts'
+import { waitlist } from '#drizzle/schema/messages.ts'
+import { shopOrder } from '#tests/support/rows.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+// What the server answers to the first request of a page of the back office.
+
+let fixture: FloristFixture
+let cookie: string
+const ids = { order: '', shop: '', shopOrder: '', awaiting: '', entry: '', user: '' }
+
+beforeAll(async () => {
+  fixture = await openFloristFixture()
+  const { shop } = fixture
+  const admin = await signIn(shop, { email: 'first@example.com' })
+  cookie = await admin.cookie()
+  ids.user = admin.person.id
+  const florist = await fixture.florist({ name: 'First Petals' })
+  ids.shop = florist.id
+  ids.order = (await fixture.bought({ customerName: 'Ada Assigned', assignmentStatus: 'assigned' })).id
+  ids.awaiting = (await fixture.bought({ customerName: 'Wes Waiting' })).id
+  const given = shopOrder({ orderId: ids.order, shopId: florist.id })
+  ids.shopOrder = given.id
+  await shop.db.insert(shopOrders).values(given)
+  const entry = waitlistEntry({ email: 'hoping@example.com' })
+  ids.entry = entry.id
+  await shop.db.insert(waitlist).values(entry)
+})
+afterAll(() => fixture.shop.close())
+
+type Visit = { path: string; headers?: Record<string, string> }
+
+/** Opens a page as the Worker does. */
+async function open({ path, headers = {} }: Visit) {
+  const { shop } = fixture
+  const { origin } = shop.deps.config
+  const scope = createPageScope(shop.db)
+  const called: string[] = []
+  const before = shop.requests()
+  const opened = await openPage(new Request(`${origin}${path}`, { headers }), {
+    call: async (path, init) => {
+      called.push(path)
+      const request = new Request(`${origin}${path}`, init)
+      request.headers.set('origin', origin)
+      return shop.app.fetch(request, { page: scope })
+    },
+    now: shop.clock.at,
+    countsViews: false,
+  })
+  return { opened, called, roundTrips: shop.requests() - before }
+}
+
+function pageOf(opened: OpenedPage) {
+  if (opened.kind !== 'page') throw new Error(`Not a page: ${JSON.stringify(opened)}`)
+  return opened
+}
+
+const text = (html: string) => html.replaceAll('<!-- -->', '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+const SCREENS: readonly [path: () => string, shown: string][] = [
+  [() => '/admin', 'Welcome back, first@example.com'],
+  [() => '/admin/account', 'Signed-in browsers'],
+  [() => '/admin/problems', 'Problems'],
+  [() => '/admin/products', 'Extremely Bad'],
+  [() => '/admin/products?q=nuclear', 'Nuclear Bad'],
+  [() => '/admin/products/new', 'Create Product'],
+  [() => '/admin/shops', 'First Petals'],
+  [() => '/admin/shops/new', 'Create Shop'],
+  [() => `/admin/shops/${ids.shop}`, 'First Petals'],
+  [() => `/admin/shops/${ids.shop}/edit`, 'Save Changes'],
+  [() => `/admin/shops/${ids.shop}/statement`, 'First Petals'],
+  [() => '/admin/markets', 'San Francisco'],
+  [() => '/admin/markets/new', 'Create Market'],
+  [() => '/admin/markets/market-sf', 'San Francisco'],
+  [() => '/admin/markets/market-sf/edit', 'Save Changes'],
+  [() => '/admin/waitlist', 'hoping@example.com'],
+  [() => '/admin/waitlist/demand', 'Where to open next'],
+  [() => `/admin/waitlist/${ids.entry}`, 'hoping@example.com'],
+  [() => '/admin/users', 'first@example.com'],
+  [() => '/admin/users/new', 'Role'],
+  [() => `/admin/users/${ids.user}`, 'This is you.'],
+  [() => '/admin/orders', 'Ada Assigned'],
+  [() => '/admin/orders?q=assigned', 'Ada Assigned'],
+  [() => `/admin/orders/${ids.order}`, 'Ada Assigned'],
+  [() => `/admin/orders/${ids.order}/edit`, 'Save'],
+  [() => '/admin/shop-orders', 'First Petals'],
+  [() => '/admin/shop-orders?show=pending', 'First Petals'],
+  [() => `/admin/shop-orders/${ids.shopOrder}`, 'First Petals'],
+  [() => '/admin/assign-orders', 'Wes Waiting'],
+  [() => `/admin/assign-orders/select-shop/${ids.awaiting}`, 'First Petals'],
+  [() => `/admin/assign-orders/confirm/${ids.awaiting}/${ids.shop}`, 'First Petals'],
+]
+
+describe('the first load of', () => {
+  test.each(SCREENS.map(([path, shown]) => [path.toString().replace('() => ', ''), path, shown] as const))(
+    '%s has its data and takes two round trips to the database at most',
+    async (_, path, shown) => {
+      const { opened, roundTrips } = await open({ path: path(), headers: { cookie } })
+      const { html, first, route } = pageOf(opened)
+      expect(text(html)).toContain(shown)
+      expect(html).not.toContain('role="status" aria-busy')
+      expect(html).not.toContain('skeleton')
+      expect(route).not.toBe('__root__')
+      expect(roundTrips).toBeLessThanOrEqual(2)
+      expect(first.session?.user.email).toBe('first@example.com')
+      for (const { state } of first.queries.queries) expect(state.status).toBe('success')
+    },
+  )
+})
