@@ -11,6 +11,7 @@ import { ownCopy } from './src/build/own-copy.ts'
 import { pageUtilities } from './src/build/page-utilities.ts'
 import { publicPictures } from './src/build/public-pictures.ts'
 import { readingNotesPlugin } from './src/build/reading-notes.ts'
+import { screenScripts } from './src/build/screen-scripts.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
@@ -43,7 +44,15 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'compile' }),
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
-  integrations: [contentChecks(), react(), mdx(), islandStyle(), sharePictures(), securityPolicy()],
+  integrations: [
+    contentChecks(),
+    react(),
+    mdx(),
+    islandStyle(),
+    sharePictures(),
+    securityPolicy(),
+    screenScripts(),
+  ],
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],

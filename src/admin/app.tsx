@@ -6,7 +6,7 @@ import { reloadOnline } from '#src/admin/client/api.ts'
 import { keepSession, type SignedIn } from '#src/admin/client/session.ts'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
 import { type FirstScreen, FirstScreenContext, useSession } from './first-screen.tsx'
-import { createQueryClient, queryDefaults } from './query-client.ts'
+import { createQueryClient } from './query-client.ts'
 import { type AdminRouter, createAdminRouter } from './router.tsx'
 import { SessionEnded, useWorkGone } from './session-ended.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
@@ -24,20 +24,11 @@ export function createAdmin(options: Parameters<typeof createAdminRouter>[1]): A
 
 /** The back office: one app below /admin. Who is allowed in, the API says. */
 export function AdminApp({ page, parts }: { page: FirstScreen; parts: AdminParts }) {
-  useEffect(() => {
-    endFirstScreen(parts)
-  }, [parts])
   return (
     <FirstScreenContext value={page}>
       <WhoIsThere parts={parts} />
     </FirstScreenContext>
   )
-}
-
-/** From now on screens ask for their data, and for what has failed before. */
-function endFirstScreen({ queryClient, router }: AdminParts): void {
-  router.update({ ...router.options, context: { queryClient, hasFirstData: false } })
-  queryClient.setDefaultOptions(queryDefaults({ retryOnMount: true }))
 }
 
 function WhoIsThere({ parts }: { parts: AdminParts }) {

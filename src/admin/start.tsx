@@ -1,9 +1,10 @@
 import { hydrateRoot } from 'react-dom/client'
 import { keepZone } from '#src/lib/zone-cookie.ts'
-import { AdminApp, createAdmin } from './app.tsx'
+import { AdminApp, type AdminParts, createAdmin } from './app.tsx'
 import { startSession } from './client/session.ts'
 import { type FirstScreen, sessionStateOf } from './first-screen.tsx'
 import { fillCache } from './page-cache.ts'
+import { queryDefaults } from './query-client.ts'
 
 // The browser takes over what the server rendered: with the same data, and without asking for any of it again.
 
@@ -16,10 +17,19 @@ async function start(root: HTMLElement, page: FirstScreen): Promise<void> {
   keepZone()
   const parts = createAdmin({ countsViews: page.countsViews })
   fillCache(parts.queryClient, page.queries)
-  if (page.session?.user.app_metadata.role === 'admin') {
-    await parts.router.load()
-    // The router renders as it does on the server: what is here needs no boundary to wait behind.
-    parts.router.ssr = { manifest: undefined }
-  }
+  if (page.session?.user.app_metadata.role === 'admin') await loadFirstScreen(parts)
   hydrateRoot(root, <AdminApp page={page} parts={parts} />)
+}
+
+/** Gets the router ready to render what the server rendered. */
+async function loadFirstScreen({ queryClient, router }: AdminParts): Promise<void> {
+  await router.load()
+  // It renders as on the server: without a boundary around everything that would wait for something.
+  router.ssr = { manifest: undefined }
+  // From now on screens ask for their data; for what has failed before, once this one is left.
+  router.update({ ...router.options, context: { queryClient, hasFirstData: false } })
+  const stop = router.subscribe('onBeforeNavigate', () => {
+    queryClient.setDefaultOptions(queryDefaults({ retryOnMount: true }))
+    stop()
+  })
 }

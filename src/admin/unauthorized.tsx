@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { leaveFor } from '#src/admin/client/leave-page.ts'
+import { announceReady } from '#src/admin/client/screen-ready.ts'
 import { signOut } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { notify } from './ui/toasts.tsx'
@@ -7,6 +8,9 @@ import { notify } from './ui/toasts.tsx'
 /** What someone sees who is signed in and no admin. */
 export function Unauthorized() {
   const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    announceReady()
+  }, [])
 
   async function leave(): Promise<void> {
     setBusy(true)

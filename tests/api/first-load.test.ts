@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPageScope } from '#api/http/page-scope.ts'
-import type { Role } from '#domain/roles.ts'
-import { sessions } from '#drizzle/schema/accounts.ts'
+import { waitlist } from '#drizzle/schema/messages.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type OpenedPage, openPage } from '#src/admin/server/open-page.tsx'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
-import { waitlist } from '#drizzle/schema/messages.ts'
 import { shopOrder } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 
@@ -62,7 +60,11 @@ function pageOf(opened: OpenedPage) {
   return opened
 }
 
-const text = (html: string) => html.replaceAll('<!-- -->', '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const text = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
 
 const SCREENS: readonly [path: () => string, shown: string][] = [
   [() => '/admin', 'Welcome back, first@example.com'],
@@ -113,4 +115,10 @@ describe('the first load of', () => {
       for (const { state } of first.queries.queries) expect(state.status).toBe('success')
     },
   )
+})
+
+test('an unknown record is told as in the browser', async () => {
+  const { opened } = await open({ path: '/admin/orders/nobody', headers: { cookie } })
+  const { html } = pageOf(opened)
+  expect(text(html)).toContain('Order not found')
 })

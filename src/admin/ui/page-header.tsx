@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { announceReady } from '#src/admin/client/screen-ready.ts'
 import { SITE } from '#src/site.ts'
 import type { Target } from './link-button.tsx'
 
@@ -18,15 +19,12 @@ type PageHeaderProps = {
 const crumbStyle =
   "max-w-full wrap-anywhere not-first:before:mx-2 not-first:before:text-edge not-first:before:content-['/']"
 
-/** The first screen's title does not take the focus: nobody came from anywhere. */
-let first = true
-
 /** Breadcrumbs, title and actions of a screen; sets the document's title and announces the new screen to screen readers. */
 export function PageHeader({ title, crumbs = [], lead, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!first) heading.current?.focus({ preventScroll: true })
-    first = false
+    // The first screen's title does not take the focus: nobody came from anywhere.
+    if (!announceReady()) heading.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
     document.title = `${title} | ${SITE.brand}`

@@ -1,0 +1,9 @@
+let announced = false
+
+/** Says once that the first screen works: src/admin/early-input.ts waits for it. @returns whether this was the first */
+export function announceReady(): boolean {
+  if (announced) return false
+  announced = true
+  document.dispatchEvent(new Event('screen-ready'))
+  return true
+}

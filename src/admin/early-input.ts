@@ -1,0 +1,71 @@
+// What somebody types or presses before the scripts have taken the page over is done once they have. Links work by
+// themselves. Stands in the page: it must not wait for anything.
+
+export {}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const typed = new Map<Field, string | boolean>()
+const pressed = new Set<HTMLElement>()
+const taken = new AbortController()
+const early = { capture: true, signal: taken.signal }
+
+document.addEventListener(
+  'input',
+  ({ target }) => isField(target) && typed.set(target, stateOf(target)),
+  early,
+)
+document.addEventListener(
+  'click',
+  (event) => {
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>('button')
+    if (!button) return
+    // Or else the browser would send the form by itself.
+    event.preventDefault()
+    pressed.add(button)
+  },
+  early,
+)
+document.addEventListener('submit', (event) => event.preventDefault(), early)
+document.addEventListener(
+  'screen-ready',
+  () => {
+    taken.abort()
+    for (const [field, state] of typed) restore(field, state)
+    for (const button of pressed) button.click()
+  },
+  { once: true },
+)
+
+function isField(target: EventTarget | null): target is Field {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  )
+}
+
+function isChoice(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+}
+
+function stateOf(field: Field): string | boolean {
+  return isChoice(field) ? field.checked : field.value
+}
+
+/** Enters it again: React notices only what differs from the value it knows, which is the one that its own setter saw. */
+function restore(field: Field, state: string | boolean): void {
+  if (isChoice(field)) {
+    field.checked = !state
+    if (field.checked !== state) field.click()
+    return
+  }
+  if (field instanceof HTMLSelectElement) {
+    field.value = String(state)
+  } else {
+    field.value = ''
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, state)
+  }
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}

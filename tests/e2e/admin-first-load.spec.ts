@@ -1,0 +1,184 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { addPerson } from './people.ts'
+import { AT, expect, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// The server answers with the screen and its data; the browser asks for nothing of it again.
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a list has its rows, and a link opens the record', async ({ page }) => {
+    await signInAs(page)
+    const answer = await page.goto('/admin/products?q=nuclear')
+    expect(answer?.headers()['cache-control']).toBe('private, no-store')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products')
+    await page.getByRole('link', { name: 'Nuclear Bad', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nuclear Bad')
+    await page.goto('/admin/orders/nobody')
+    await expect(page.getByText('Order not found')).toBeVisible()
+    await page.goto('/admin/no-such-screen')
+    await expect(page.getByText('This page doesn’t exist')).toBeVisible()
+  })
+
+  test('signed out, the server leads to the sign-in', async ({ page }) => {
+    const answer = await page.goto('/admin/orders?status=pending')
+    const redirected = answer?.request().redirectedFrom()
+    expect((await redirected?.response())?.status()).toBe(302)
+    await expect(page).toHaveURL(`${AT.shop}/login?from=%2Fadmin%2Forders%3Fstatus%3Dpending`)
+  })
+
+  test('a member sees no data', async ({ page, database }) => {
+    await signInAs(page, await addPerson(database, { role: 'member' }))
+    const answer = await page.goto('/admin/products')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unauthorized')
+    expect(await answer?.text()).not.toContain('FLOWER-001')
+  })
+
+  test('a link on another site opens the screen for somebody who is signed in', async ({ page }) => {
+    await signInAs(page)
+    await onAnotherSite(async (site) => {
+      await page.goto(site('/admin/products?q=really'))
+      await page.getByRole('link', { name: 'Open' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products')
+      await expect(rows(page)).toHaveCount(2)
+      await expect(page).toHaveURL(`${AT.shop}/admin/products?q=really`)
+    })
+  })
+
+  test('a link on another site leads to the sign-in for somebody who is not', async ({ page }) => {
+    await onAnotherSite(async (site) => {
+      await page.goto(site('/admin/products?q=really'))
+      await page.getByRole('link', { name: 'Open' }).click()
+      await expect(page).toHaveURL(`${AT.shop}/login?from=%2Fadmin%2Fproducts%3Fq%3Dreally`)
+    })
+  })
+
+  test('an expired token is refreshed by the request of the page', async ({ page, database }) => {
+    await signInAs(page, await addPerson(database))
+    const before = await page.context().cookies()
+    const tokenOf = (cookies: typeof before) => cookies.find(({ name }) => name === '__Host-access')?.value
+    await page.context().clearCookies({ name: '__Host-access' })
+    await page.goto('/admin/products')
+    await expect(rows(page)).toHaveCount(4)
+    expect(tokenOf(await page.context().cookies())).toBeTruthy()
+    // Two tabs at once with the same refresh token.
+    await page.context().clearCookies({ name: '__Host-access' })
+    const other = await page.context().newPage()
+    await Promise.all([page.goto('/admin/products'), other.goto('/admin/markets')])
+    await expect(rows(page)).toHaveCount(4)
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Markets')
+    await page.goto('/admin/shops')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shops')
+  })
+
+  test('a session that has ended leads to the sign-in and takes the cookies back', async ({
+    page,
+    database,
+  }) => {
+    const person = await addPerson(database)
+    await signInAs(page, person)
+    await page.context().clearCookies({ name: '__Host-access' })
+    await database.execute({
+      sql: "update sessions set revoked_at = '2026-01-01T00:00:00.000Z' where user_id = ?",
+      args: [person.id],
+    })
+    await page.goto('/admin/products')
+    await expect(page).toHaveURL(/\/login\?from=/)
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-refresh')
+  })
+})
+
+for (const timezoneId of ['America/New_York', 'Asia/Kolkata']) {
+  test.describe(`in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test('every screen takes the page over without asking for its data', async ({ page }) => {
+      await signInAs(page)
+      const { body: order } = await callApi(page, 'POST', '/admin/orders/sample')
+      const { body: products } = await callApi(page, 'GET', '/admin/products')
+      const product = (products['rows'] as { id: string }[])[0]?.id
+      for (const path of [
+        '',
+        '/account',
+        '/problems',
+        '/products',
+        `/products/${product}`,
+        `/products/${product}/edit`,
+        '/products/new',
+        '/shops',
+        '/shops/new',
+        '/markets',
+        '/markets/market-sf',
+        '/markets/market-sf/edit',
+        '/waitlist',
+        '/waitlist/demand',
+        '/users',
+        '/users/new',
+        '/orders',
+        `/orders/${order['id']}`,
+        `/orders/${order['id']}/edit`,
+        '/orders/nobody',
+        '/shop-orders',
+        '/assign-orders',
+        `/assign-orders/select-shop/${order['id']}`,
+      ]) {
+        const asked: string[] = []
+        const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname)
+        page.on('request', note)
+        await page.goto(`/admin${path}`)
+        await taken(page)
+        page.off('request', note)
+        expect(
+          asked.filter((one) => one.startsWith('/api/')),
+          path,
+        ).toEqual([])
+      }
+    })
+  })
+}
+
+test('what is typed and pressed before the scripts are here is done once they are', async ({ page }) => {
+  await signInAs(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/admin/products/new', { waitUntil: 'commit' })
+  await page.getByLabel('Title *').fill('Typed early')
+  await page.getByRole('button', { name: 'Create Product' }).click()
+  gate.resolve()
+  await expect(page.getByText('SKU is required')).toBeVisible()
+  await expect(page.getByLabel('Title *')).toHaveValue('Typed early')
+  await page.getByLabel('Title *').fill('')
+  await expect(page.getByText('Title is required')).toBeVisible()
+})
+
+/** Waits until the app runs in the browser, and has done what it does at once. */
+async function taken(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.title !== 'Back office | Apologize Better')
+  await page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => setTimeout(rest, 100))))
+}
+
+/** A page on another site that links to the shop. */
+async function onAnotherSite(use: (address: (path: string) => string) => Promise<void>): Promise<void> {
+  const server = createServer(({ url = '' }, answer) => {
+    answer.setHeader('content-type', 'text/html')
+    answer.end(
+      `<!doctype html><title>Elsewhere</title><a href="${AT.shop}${url.replaceAll('"', '')}">Open</a>`,
+    )
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  try {
+    const { port } = server.address() as AddressInfo
+    await use((path) => `http://127.0.0.1:${port}${path}`)
+  } finally {
+    server.close()
+  }
+}
