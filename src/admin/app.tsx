@@ -8,10 +8,13 @@ import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
 import { type FirstScreen, FirstScreenContext, useSession } from './first-screen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { type AdminRouter, createAdminRouter } from './router.tsx'
-import { SessionEnded, useWorkGone } from './session-ended.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
+import { onDemand, usePart } from './ui/on-demand.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { Unauthorized } from './unauthorized.tsx'
+import { useWorkGone } from './work-gone.ts'
+
+const sessionEnded = onDemand(async () => (await import('./session-ended.tsx')).SessionEnded)
 
 /** What a page of the back office runs on: on the server one for each request. */
 export type AdminParts = { queryClient: QueryClient; router: AdminRouter }
@@ -52,13 +55,14 @@ function WhoIsThere({ parts }: { parts: AdminParts }) {
 /** For signed-in users. */
 function Inside({ session, queryClient, router }: { session: SignedIn } & AdminParts) {
   const isAdmin = session.user.app_metadata.role === 'admin'
+  const SessionEnded = usePart(sessionEnded, session.ended !== null)
   useWorkGone(session.user.email)
   return (
     // The policy allows no style elements that it does not know.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         {isAdmin ? <RouterProvider router={router} /> : <Unauthorized />}
-        <SessionEnded session={session} />
+        {SessionEnded && <SessionEnded session={session} />}
         <Toasts />
       </QueryClientProvider>
     </CSPProvider>

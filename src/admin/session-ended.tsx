@@ -1,17 +1,15 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { SessionAnswer } from '#api/auth/schema.ts'
 import { OtherWays } from '#src/admin/auth/auth-form.tsx'
 import { SignIn } from '#src/admin/auth/sign-in.tsx'
-import { beginAnew, leaveFor } from '#src/admin/client/leave-page.ts'
+import { leaveFor } from '#src/admin/client/leave-page.ts'
 import { broadcast, type Ended, type SignedIn, sessionBegan } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { dialogStyle } from './ui/class-names.ts'
 import { notify } from './ui/toasts.tsx'
-
-/** Where it is kept across a reload whose work is gone, and whose it was. */
-const GONE = 'work-gone'
+import { startOver } from './work-gone.ts'
 
 const TITLES: Record<Ended['why'], string> = {
   over: 'Your session has ended',
@@ -87,21 +85,4 @@ export function SessionEnded({ session }: { session: SignedIn }) {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
-}
-
-/** Begins the page anew; what somebody else had typed is gone, which is said afterwards. */
-function startOver(before: string): void {
-  sessionStorage.setItem(GONE, before)
-  beginAnew()
-}
-
-/** Says what was lost when the page began anew. */
-export function useWorkGone(email: string): void {
-  useEffect(() => {
-    const before = sessionStorage.getItem(GONE)
-    sessionStorage.removeItem(GONE)
-    if (before === null) return
-    const message = `You’re signed in as ${email}. What ${before} had typed here was not saved.`
-    notify.error(message, 'The page was reloaded')
-  }, [email])
 }

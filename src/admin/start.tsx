@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { keepZone } from '#src/lib/zone-cookie.ts'
 import { AdminApp, type AdminParts, createAdmin } from './app.tsx'
+import { fetchAtRest } from './client/fetch-at-rest.ts'
 import { startSession } from './client/session.ts'
 import { type FirstScreen, sessionStateOf } from './first-screen.tsx'
 import { fillCache } from './page-cache.ts'
@@ -17,8 +18,10 @@ async function start(root: HTMLElement, page: FirstScreen): Promise<void> {
   keepZone()
   const parts = createAdmin({ countsViews: page.countsViews })
   fillCache(parts.queryClient, page.queries)
-  if (page.session?.user.app_metadata.role === 'admin') await loadFirstScreen(parts)
+  const isAdmin = page.session?.user.app_metadata.role === 'admin'
+  if (isAdmin) await loadFirstScreen(parts)
   hydrateRoot(root, <AdminApp page={page} parts={parts} />)
+  if (isAdmin) fetchAtRest(parts.router)
 }
 
 /** Gets the router ready to render what the server rendered. */

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { toasts } from './flow.ts'
 import { expectClean, expectFits } from './looks.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
-import { callApi, firstAdmin, signInAs } from './staff.ts'
+import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
 
 // One's own account: password, second factor, where one is signed in. Each test is a person of
 // its own, so that no other session ends.
@@ -104,7 +104,7 @@ test('signs out one browser, then all others', async ({ page, browser }) => {
   const browsers = section(page, 'Signed-in browsers')
 
   await page.route('**/api/auth/sessions', (route) => route.abort())
-  await page.reload()
+  await openInApp(page, '/admin/account')
   await expect(browsers.getByRole('alert')).toContainText('Failed to load your browsers')
   await expectHandsome(page, 'failed')
   await page.unroute('**/api/auth/sessions')

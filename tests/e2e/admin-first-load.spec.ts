@@ -1,11 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { addPerson } from './people.ts'
+import { addPerson, endSessions, type Person } from './people.ts'
 import { AT, expect, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { callApi, signInAs as signInWith } from './staff.ts'
 
 // The server answers with the screen and its data; the browser asks for nothing of it again.
+
+const signInAs = (page: Page, who?: Person) =>
+  signInWith(page, who && { email: who.email, password: who.password })
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 
@@ -84,10 +87,7 @@ test.describe('without JavaScript', () => {
     const person = await addPerson(database)
     await signInAs(page, person)
     await page.context().clearCookies({ name: '__Host-access' })
-    await database.execute({
-      sql: "update sessions set revoked_at = '2026-01-01T00:00:00.000Z' where user_id = ?",
-      args: [person.id],
-    })
+    await endSessions(database, person)
     await page.goto('/admin/products')
     await expect(page).toHaveURL(/\/login\?from=/)
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-refresh')

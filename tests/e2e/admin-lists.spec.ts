@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { assign, bought, florist } from './florist-orders.ts'
 import { expect, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { callApi, openInApp, signInAs } from './staff.ts'
 
 // What all lists of the back office have in common: nothing found, pages beyond the last, sorting.
 
@@ -37,7 +37,7 @@ test.describe('a search or filter that finds nothing', () => {
     await page.route(/\/api\/admin\/orders\?.*status=cancelled/, (route) =>
       route.fulfill({ json: { rows: [], info, sort: 'created' } }),
     )
-    await page.goto('/admin/orders?status=cancelled&sort=promised')
+    await openInApp(page, '/admin/orders?status=cancelled&sort=promised')
     const main = page.getByRole('main')
     await expect(main.getByText('No matches for this filter')).toBeVisible()
     await expect(main.getByText(/letters/)).toBeHidden()

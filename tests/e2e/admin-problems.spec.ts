@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { toasts } from './flow.ts'
 import { test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { openInApp, signInAs } from './staff.ts'
 
 // What goes wrong in a browser reaches the admins. A failed call is an error to the browser's console.
 test.use({ refusals: true })
@@ -75,12 +75,12 @@ test('filters the list, copies request ids, and shows empty and failed states', 
   await expect(row).toBeVisible()
 
   await page.route('**/api/admin/problems**', (route) => route.fulfill({ json: { rows: [] } }))
-  await page.reload()
+  await openInApp(page, '/admin/problems?source=server')
   await expect(page.getByText('No problems of this kind')).toBeVisible()
   await page.unroute('**/api/admin/problems**')
   const error = { code: 'unknown', message: 'Failed to load the problems', issues: [], requestId: 'r-1' }
   await page.route('**/api/admin/problems**', (route) => route.fulfill({ status: 500, json: { error } }))
-  await page.reload()
+  await openInApp(page, '/admin/problems?source=server')
   await expect(page.getByRole('alert')).toContainText('Failed to load the problems')
   await page.unroute('**/api/admin/problems**')
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectClean, expectFits } from './looks.ts'
 import { someone, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { callApi, openInApp, signInAs } from './staff.ts'
 
 // Every screen of the back office, in every state it can be in, on a phone and on a desktop: nothing that axe finds,
 // nothing that overflows, and the text of the state.
@@ -151,7 +151,7 @@ for (const { name, path, asks, empty } of SCREENS) {
       await held
       await route.fulfill({ status: 500, json: { error } })
     })
-    await page.goto(address)
+    await openInApp(page, address)
     await expect(page.locator('main .skeleton').first()).toBeVisible()
     await look('loading')
     refuse()

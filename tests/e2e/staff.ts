@@ -27,6 +27,13 @@ export async function signInAs(page: Page, who?: { email: string; password: stri
   if (!who) shared = { cookies: await page.context().cookies(), until: Date.now() + SHARED_MS }
 }
 
+/** Opens a screen within the app, which asks for its data then: a page that is loaded brings its data along. */
+export async function openInApp(page: Page, address: string): Promise<void> {
+  await page.goto('/admin/nothing-here')
+  await expect(page).toHaveTitle(/^Not found/)
+  await page.evaluate((to) => history.pushState({}, '', to), address)
+}
+
 /** Calls the API with this browser's session. @param path below /api */
 export async function callApi(page: Page, method: string, path: string, json?: unknown) {
   const answer = await page.request.fetch(`/api${path}`, {

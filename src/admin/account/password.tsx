@@ -1,9 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changePasswordRequest, confirmedByPassword } from '#api/auth/account-schema.ts'
 import { PASSWORD_MIN } from '#domain/password.ts'
-import { dialogStyle } from '#src/admin/ui/class-names.ts'
+import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
@@ -83,40 +82,42 @@ type PasswordDialogProps = {
 export function PasswordDialog(props: PasswordDialogProps) {
   const { open, onClose, title, description, action, failure, run, onOvertaken } = props
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogStyle.backdrop} />
-        <Dialog.Popup className={dialogStyle.popup}>
-          <Dialog.Title className={dialogStyle.title}>{title}</Dialog.Title>
-          <Dialog.Description className={dialogStyle.description}>{description}</Dialog.Description>
-          <SmallForm
-            label={title}
-            schema={confirmedByPassword}
-            start={{ password: '' }}
-            send={async ({ password }) => {
-              try {
-                await run(password)
-              } catch (thrown) {
-                if (!switchedElsewhere(thrown)) throw thrown
-                onClose()
-                await onOvertaken(thrown)
-              }
-            }}
-            submit={action}
-            failure={failure}
-            aside={<Dialog.Close render={<Button type="button" look="quiet" />}>Cancel</Dialog.Close>}
-          >
-            <FormText
-              scope="confirm"
-              name="password"
-              label="Your password"
-              required
-              type="password"
-              autoComplete="current-password"
-            />
-          </SmallForm>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      description={description}
+    >
+      <SmallForm
+        label={title}
+        schema={confirmedByPassword}
+        start={{ password: '' }}
+        send={async ({ password }) => {
+          try {
+            await run(password)
+          } catch (thrown) {
+            if (!switchedElsewhere(thrown)) throw thrown
+            onClose()
+            await onOvertaken(thrown)
+          }
+        }}
+        submit={action}
+        failure={failure}
+        aside={
+          <Button type="button" look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <FormText
+          scope="confirm"
+          name="password"
+          label="Your password"
+          required
+          type="password"
+          autoComplete="current-password"
+        />
+      </SmallForm>
+    </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
-import { Menu } from '@base-ui/react/menu'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import Ellipsis from 'lucide-react/icons/ellipsis'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useRef } from 'react'
 import type { PageInfo } from '#api/http/page-schema.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
-import { ChoiceMenu, MenuPopup, MenuSwitch, menuItemStyle, SortMenu } from '#src/admin/ui/choice-menu.tsx'
+import { ActionMenu, ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
@@ -84,17 +82,10 @@ function ListMenu() {
     }
   }
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className="button button-quiet px-2.75" aria-label="More">
-        <Ellipsis aria-hidden />
-      </Menu.Trigger>
-      <MenuPopup>
-        <Menu.Item className={menuItemStyle} onClick={create}>
-          <FlaskConical aria-hidden />
-          Create Sample Order
-        </Menu.Item>
-      </MenuPopup>
-    </Menu.Root>
+    <ActionMenu
+      label="More"
+      actions={[{ label: 'Create Sample Order', icon: <FlaskConical aria-hidden />, run: create }]}
+    />
   )
 }
 
@@ -135,18 +126,16 @@ function OrderFilters() {
         options={ASSIGNMENTS}
         value={assignment}
         onChange={(next) => choose({ assignment: next })}
-      >
-        <MenuSwitch
-          label="Show financial split"
-          on={split === 'yes'}
-          onChange={(on) =>
+        toggle={{
+          label: 'Show financial split',
+          on: split === 'yes',
+          onChange: (on) =>
             navigate({
               search: (now) => ({ ...now, split: on ? ('yes' as const) : undefined }),
               resetScroll: false,
-            })
-          }
-        />
-      </ChoiceMenu>
+            }),
+        }}
+      />
       <ChoiceMenu
         label="Status"
         options={STATUSES}

@@ -1,10 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { type RefundRequestInput, refundRequest } from '#api/refunds/schema.ts'
 import { formatMoney, parseMoney } from '#domain/money.ts'
-import { dialogStyle } from '#src/admin/ui/class-names.ts'
+import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormCheck, FormText, MoneyField } from '#src/admin/ui/form-fields.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
@@ -22,20 +21,20 @@ export function RefundButton({ order }: { order: OrderDetail }) {
       <Button type="button" look={owed ? 'action' : 'quiet'} onClick={() => setOpen(true)}>
         Refund
       </Button>
-      <Dialog.Root open={open} onOpenChange={setOpen}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className={dialogStyle.backdrop} />
-          <Dialog.Popup className={dialogStyle.popup}>
-            <Dialog.Title className={dialogStyle.title}>Refund {order.reference}</Dialog.Title>
-            <Dialog.Description className={dialogStyle.description}>
-              {order.customerName} paid {formatMoney(order.totalCents)}
-              {order.refundedCents > 0 && `, and ${formatMoney(order.refundedCents)} was refunded`}.
-              {!order.isSample && ' They get an email once the refund is on its way.'}
-            </Dialog.Description>
-            <RefundForm order={order} onDone={() => setOpen(false)} />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <FormDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={<>Refund {order.reference}</>}
+        description={
+          <>
+            {order.customerName} paid {formatMoney(order.totalCents)}
+            {order.refundedCents > 0 && `, and ${formatMoney(order.refundedCents)} was refunded`}.
+            {!order.isSample && ' They get an email once the refund is on its way.'}
+          </>
+        }
+      >
+        <RefundForm order={order} onDone={() => setOpen(false)} />
+      </FormDialog>
     </>
   )
 }
@@ -61,7 +60,11 @@ function RefundForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
       }}
       submit="Refund"
       failure="Failed to refund this order. You can safely try again: it won’t be refunded twice."
-      aside={<Dialog.Close render={<Button type="button" look="quiet" />}>Cancel</Dialog.Close>}
+      aside={
+        <Button type="button" look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      }
     >
       <RefundAmount mostCents={allowed.refundCents} />
       <FormText scope="refund" name="reason" label="Reason" required maxLength={510} />

@@ -1,11 +1,10 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { shopOrderStatusRequest } from '#api/shop-orders/schema.ts'
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
 import { SHOP_ORDER_STATUS_COLOURS, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
-import { dialogStyle } from '#src/admin/ui/class-names.ts'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
@@ -73,32 +72,32 @@ type RejectDialogProps = {
 /** The florist said no on the phone: why, if they said. */
 function RejectDialog({ open, shop, onClose, onReject }: RejectDialogProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogStyle.backdrop} />
-        <Dialog.Popup className={dialogStyle.popup}>
-          <Dialog.Title className={dialogStyle.title}>Mark as rejected by {shop}?</Dialog.Title>
-          <Dialog.Description className={dialogStyle.description}>
-            The order goes back to the assign list. The reason is kept in its timeline.
-          </Dialog.Description>
-          <SmallForm
-            label="Reject"
-            schema={why}
-            start={{ reason: '' }}
-            send={({ reason }) => onReject(reason)}
-            submit="Reject"
-            failure="Failed to update shop order status"
-            aside={<Dialog.Close render={<Button type="button" look="quiet" />}>Cancel</Dialog.Close>}
-          >
-            <FormTextArea
-              name="reason"
-              label="Reason, if they gave one"
-              rows={3}
-              maxLength={REJECTION_REASON_MAX}
-            />
-          </SmallForm>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={<>Mark as rejected by {shop}?</>}
+      description={<>The order goes back to the assign list. The reason is kept in its timeline.</>}
+    >
+      <SmallForm
+        label="Reject"
+        schema={why}
+        start={{ reason: '' }}
+        send={({ reason }) => onReject(reason)}
+        submit="Reject"
+        failure="Failed to update shop order status"
+        aside={
+          <Button type="button" look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        <FormTextArea
+          name="reason"
+          label="Reason, if they gave one"
+          rows={3}
+          maxLength={REJECTION_REASON_MAX}
+        />
+      </SmallForm>
+    </FormDialog>
   )
 }

@@ -1,91 +1,119 @@
-import { Menu } from '@base-ui/react/menu'
-import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ReactNode } from 'react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import type { Direction } from '#domain/order-sorts.ts'
+import { onDemand, type PartOnDemand, usePart } from './on-demand.tsx'
 
-export const menuItemStyle =
-  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 outline-none data-checked:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-blush [&>svg]:size-[1.0625rem] [&>svg]:flex-none'
+// The buttons of menus. The menus themselves (choice-menu-view.tsx) are fetched when somebody points at one.
+
+export const choiceStyle =
+  'button button-quiet pr-2.5 pl-3.5 font-medium data-chosen:border-rose data-chosen:bg-blush data-chosen:font-semibold data-chosen:text-rose-deep'
+export const moreStyle = 'button button-quiet px-2.75'
 
 type Option<Value> = { value: Value; label: string }
 
-type ChoiceMenuProps<Value> = {
+export type ChoiceMenuProps<Value> = {
   /** What is chosen between. */
   label: string
   options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** What else the menu offers, below the choices. */
-  children?: ReactNode
+  /** Something that is on or off, below the choices. */
+  toggle?: { label: string; on: boolean; onChange: (on: boolean) => void }
 }
 
+const choiceMenu: PartOnDemand<ChoiceMenuProps<unknown>> = onDemand(async () => {
+  const { ChoiceMenuView } = await import('./choice-menu-view.tsx')
+  return ChoiceMenuView
+})
+
 /** One of several, behind a button that shows what is chosen: a list's filter. */
-export function ChoiceMenu<Value>({ label, options, value, onChange, children }: ChoiceMenuProps<Value>) {
-  const chosen = options.findIndex((option) => option.value === value)
-  const shown = options[chosen]?.label
+export function ChoiceMenu<Value>(props: ChoiceMenuProps<Value>) {
+  const [pressed, setPressed] = useState(false)
+  const View = usePart(choiceMenu, pressed, () => setPressed(false)) as
+    | ComponentType<ChoiceMenuProps<Value>>
+    | undefined
+  if (View) return <View {...props} />
+  const chosen = props.options.findIndex(({ value }) => value === props.value)
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger
-        // What is chosen stands out unless it is the first choice, which narrows nothing.
-        className="button button-quiet pr-2.5 pl-3.5 font-medium data-chosen:border-rose data-chosen:bg-blush data-chosen:font-semibold data-chosen:text-rose-deep"
-        data-chosen={chosen > 0 || undefined}
-      >
-        <span className="sr-only">{label}: </span>
-        {shown}
-        <ChevronDown aria-hidden />
-      </Menu.Trigger>
-      <MenuPopup>
-        <Menu.RadioGroup
-          value={chosen}
-          onValueChange={(at: number) => {
-            const next = options[at]
-            if (next) onChange(next.value)
-          }}
-          aria-label={label}
-        >
-          {options.map((option, at) => (
-            <Menu.RadioItem key={option.label} value={at} closeOnClick className={`group ${menuItemStyle}`}>
-              <Check aria-hidden className="invisible group-data-checked:visible" />
-              {option.label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        {children}
-      </MenuPopup>
-    </Menu.Root>
+    <MenuButton
+      part={choiceMenu}
+      onPress={() => setPressed(true)}
+      className={choiceStyle}
+      // What is chosen stands out unless it is the first choice, which narrows nothing.
+      data-chosen={chosen > 0 || undefined}
+    >
+      <ChoiceLabel {...props} />
+    </MenuButton>
   )
 }
 
-type MenuSwitchProps = { label: string; on: boolean; onChange: (on: boolean) => void }
-
-/** Something that is on or off, in a menu. */
-export function MenuSwitch({ label, on, onChange }: MenuSwitchProps) {
+/** What stands on the button of choices. */
+export function ChoiceLabel<Value>({
+  label,
+  options,
+  value,
+}: Pick<ChoiceMenuProps<Value>, 'label' | 'options' | 'value'>) {
   return (
     <>
-      <Menu.Separator className="my-1.5 h-px bg-line" />
-      <Menu.CheckboxItem
-        checked={on}
-        onCheckedChange={onChange}
-        closeOnClick
-        className={`group ${menuItemStyle}`}
-      >
-        <Check aria-hidden className="invisible group-data-checked:visible" />
-        {label}
-      </Menu.CheckboxItem>
+      <span className="sr-only">{label}: </span>
+      {options.find((option) => option.value === value)?.label}
+      <ChevronDown aria-hidden />
     </>
   )
 }
 
-/** What a menu opens into. */
-export function MenuPopup({ children }: { children: ReactNode }) {
+export type ActionMenuProps = {
+  /** What the button is called. */
+  label: string
+  actions: readonly { label: string; icon: ReactNode; run: () => void }[]
+}
+
+const actionMenu = onDemand<ActionMenuProps>(async () => {
+  const { ActionMenuView } = await import('./choice-menu-view.tsx')
+  return ActionMenuView
+})
+
+/** What is done now and then, behind a button with three dots. */
+export function ActionMenu(props: ActionMenuProps) {
+  const [pressed, setPressed] = useState(false)
+  const View = usePart(actionMenu, pressed, () => setPressed(false))
+  if (View) return <View {...props} />
   return (
-    <Menu.Portal>
-      <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="start">
-        <Menu.Popup className="min-w-48 rounded-field border border-line bg-card p-1.5 shadow-soft outline-none">
-          {children}
-        </Menu.Popup>
-      </Menu.Positioner>
-    </Menu.Portal>
+    <MenuButton
+      part={actionMenu}
+      onPress={() => setPressed(true)}
+      className={moreStyle}
+      aria-label={props.label}
+    >
+      <MoreLabel />
+    </MenuButton>
+  )
+}
+
+export function MoreLabel() {
+  return <Ellipsis aria-hidden />
+}
+
+type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'part'> & {
+  part: Pick<PartOnDemand<never>, 'fetch'>
+  onPress: () => void
+}
+
+/** A menu's button until it was pressed once. */
+function MenuButton({ part, onPress, ...rest }: MenuButtonProps) {
+  // A failure shows when the menu is wanted.
+  const fetchAhead = () => void part.fetch().catch(() => {})
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={onPress}
+      {...rest}
+    />
   )
 }
 

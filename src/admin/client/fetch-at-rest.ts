@@ -1,0 +1,41 @@
+import type { AdminRouter } from '#src/admin/router.tsx'
+import { partsOnDemand } from '#src/admin/ui/on-demand.tsx'
+
+/** From the page's own loading to when the browser is taken to be at rest. */
+const REST_MS = 3_000
+/** A busy page gets each script after this long at the latest. */
+const LONGEST_MS = 2_000
+
+/**
+ * Fetches the scripts of all other screens, and of what opens over them, one after the other while nothing else is to be
+ * done: the first visit to a screen is then as quick as the second. Not where people save data.
+ */
+export function fetchAtRest(router: AdminRouter): void {
+  if (savesData()) return
+  const begin = () => setTimeout(() => void fetchAll(router), REST_MS)
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true })
+}
+
+async function fetchAll(router: AdminRouter): Promise<void> {
+  const screens = Object.values(router.routesById).map((route) => () => router.loadRouteChunk(route))
+  const parts = [...partsOnDemand].map((part) => () => part.fetch())
+  for (const fetch of [...parts, ...screens]) {
+    await idle()
+    // Without a connection there is nothing to say: nobody has asked for it.
+    await Promise.resolve(fetch()).catch(() => {})
+  }
+}
+
+function idle(): Promise<unknown> {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'undefined') return new Promise((rest) => setTimeout(rest, 50))
+  return new Promise((rest) => requestIdleCallback(rest, { timeout: LONGEST_MS }))
+}
+
+function savesData(): boolean {
+  const { connection }: { connection?: { saveData?: boolean } } = navigator as Navigator & {
+    connection?: { saveData?: boolean }
+  }
+  return connection?.saveData === true
+}

@@ -1,0 +1,90 @@
+import { Menu } from '@base-ui/react/menu'
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import {
+  type ActionMenuProps,
+  ChoiceLabel,
+  type ChoiceMenuProps,
+  choiceStyle,
+  MoreLabel,
+  moreStyle,
+} from './choice-menu.tsx'
+
+const itemStyle =
+  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 outline-none data-checked:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-blush [&>svg]:size-[1.0625rem] [&>svg]:flex-none'
+
+/** The menu of choices itself. It comes when its button was pressed, so it begins open. */
+export function ChoiceMenuView<Value>(props: ChoiceMenuProps<Value>) {
+  const { label, options, value, onChange, toggle } = props
+  const chosen = options.findIndex((option) => option.value === value)
+  return (
+    <Menu.Root modal={false} defaultOpen>
+      <Menu.Trigger className={choiceStyle} data-chosen={chosen > 0 || undefined}>
+        <ChoiceLabel {...props} />
+      </Menu.Trigger>
+      <MenuPopup>
+        <Menu.RadioGroup
+          value={chosen}
+          onValueChange={(at: number) => {
+            const next = options[at]
+            if (next) onChange(next.value)
+          }}
+          aria-label={label}
+        >
+          {options.map((option, at) => (
+            <Menu.RadioItem key={option.label} value={at} closeOnClick className={`group ${itemStyle}`}>
+              <Check aria-hidden className="invisible group-data-checked:visible" />
+              {option.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {toggle && (
+          <>
+            <Menu.Separator className="my-1.5 h-px bg-line" />
+            <Menu.CheckboxItem
+              checked={toggle.on}
+              onCheckedChange={toggle.onChange}
+              closeOnClick
+              className={`group ${itemStyle}`}
+            >
+              <Check aria-hidden className="invisible group-data-checked:visible" />
+              {toggle.label}
+            </Menu.CheckboxItem>
+          </>
+        )}
+      </MenuPopup>
+    </Menu.Root>
+  )
+}
+
+/** The menu of actions itself; it begins open, likewise. */
+export function ActionMenuView({ label, actions }: ActionMenuProps) {
+  return (
+    <Menu.Root modal={false} defaultOpen>
+      <Menu.Trigger className={moreStyle} aria-label={label}>
+        <MoreLabel />
+      </Menu.Trigger>
+      <MenuPopup>
+        {actions.map(({ label, icon, run }) => (
+          <Menu.Item key={label} className={itemStyle} onClick={run}>
+            {icon}
+            {label}
+          </Menu.Item>
+        ))}
+      </MenuPopup>
+    </Menu.Root>
+  )
+}
+
+/** What a menu opens into. */
+function MenuPopup({ children }: { children: ReactNode }) {
+  return (
+    <Menu.Portal>
+      <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="start">
+        <Menu.Popup className="min-w-48 rounded-field border border-line bg-card p-1.5 shadow-soft outline-none">
+          {children}
+        </Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  )
+}

@@ -1,0 +1,83 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { Banner } from './banner.tsx'
+import { dialogStyle } from './class-names.ts'
+import { messageOf } from './error-banner.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+  /** What the button says that does it. */
+  action: string
+  cancel?: string
+  /** Does it and closes the dialog. The dialog is busy until then, and shows what it throws. */
+  onConfirm: () => Promise<unknown> | unknown
+  /** Shown when what it throws has no message of its own. */
+  failure?: string
+}
+
+/** The question itself. */
+export function ConfirmDialogView({
+  open,
+  onOpenChange,
+  title,
+  children,
+  action,
+  cancel = 'Cancel',
+  onConfirm,
+  failure = 'That didn’t work. Please try again.',
+}: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  // State comes a moment too late for a double click.
+  const running = useRef(false)
+  const press = async () => {
+    // While it fades away it is still there to be pressed.
+    if (!open || running.current) return
+    running.current = true
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+    } catch (thrown) {
+      setError(messageOf(thrown, failure))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  const change = (next: boolean) => {
+    if (busy) return
+    setError(undefined)
+    onOpenChange(next)
+  }
+  return (
+    <AlertDialog.Root open={open} onOpenChange={change}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={dialogStyle.backdrop} />
+        <AlertDialog.Popup className={dialogStyle.popup}>
+          <AlertDialog.Title className={dialogStyle.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className={dialogStyle.description}>
+            {children}
+          </AlertDialog.Description>
+          {error && (
+            <Banner role="alert" className="">
+              {error}
+            </Banner>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <AlertDialog.Close render={<Button type="button" look="quiet" disabled={busy} />}>
+              {cancel}
+            </AlertDialog.Close>
+            <Button type="button" busy={busy} onClick={press}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

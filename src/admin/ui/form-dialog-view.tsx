@@ -1,0 +1,28 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { dialogStyle } from './class-names.ts'
+
+export type FormDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description: ReactNode
+  /** The form. */
+  children: ReactNode
+}
+
+/** A dialog with a form in it. */
+export function FormDialogView({ open, onOpenChange, title, description, children }: FormDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogStyle.backdrop} />
+        <Dialog.Popup className={dialogStyle.popup}>
+          <Dialog.Title className={dialogStyle.title}>{title}</Dialog.Title>
+          <Dialog.Description className={dialogStyle.description}>{description}</Dialog.Description>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
