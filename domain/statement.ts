@@ -1,6 +1,11 @@
 import type { Cents } from './money.ts'
 import { isoDate, zonedInstant } from './zoned-time.ts'
 
+/** Whether a text names a month of this century: `YYYY-MM`. */
+export function isMonth(text: string): boolean {
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
+}
+
 /**
  * The instants at which a month (`YYYY-MM`) begins and the next one does, in `zone` (IANA).
  * Throws RangeError on an unknown zone.

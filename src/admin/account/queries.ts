@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { OwnAccountRoutes } from '#api/auth/account-routes.ts'
 import type { ChangePasswordRequest } from '#api/auth/account-schema.ts'
-import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 
 const {
   sessions,
   activity,
   password,
   'second-factor': secondFactor,
-} = hc<OwnAccountRoutes>(API, withSession).auth
+} = apiClient<OwnAccountRoutes>(API, withSession).auth
 
 export type OwnSession = InferResponseType<typeof sessions.$get>['sessions'][number]
 export type SecurityEvent = InferResponseType<typeof activity.$get>['events'][number]

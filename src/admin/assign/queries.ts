@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminAssignOrdersRoutes } from '#api/shop-orders/assignment-routes.ts'
 import type { AssignRequestInput } from '#api/shop-orders/assignment-schema.ts'
-import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { pollingOptions } from '#src/admin/query-client.ts'
 
-const { assignments } = hc<AdminAssignOrdersRoutes>(API, withSession).admin
+const { assignments } = apiClient<AdminAssignOrdersRoutes>(API, withSession).admin
 const assignment = assignments[':id']
 
 export type AssignmentRow = InferResponseType<typeof assignments.$get>['rows'][number]

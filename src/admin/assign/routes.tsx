@@ -1,18 +1,17 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, loadData, oneOf, pageSearch } from '#src/admin/ui/routing.ts'
+import { lazyScreen, loadData, oneOf, pageParam, searchOf, text } from '#src/admin/ui/routing.ts'
 import { awaitingQuery, choicesQuery } from './queries.ts'
 
-const text = z.catch(z.optional(z.string()), undefined)
+const listSearch = searchOf({
+  ...pageParam,
+  unpaid: oneOf(['yes']),
+  order: text,
+})
 
 const list = createRoute({
   ...at('/admin/assign-orders'),
-  validateSearch: z.object({
-    ...pageSearch.shape,
-    unpaid: oneOf(['yes']),
-    order: text,
-  }),
+  validateSearch: listSearch,
   // `?order=` names the one to assign.
   beforeLoad: ({ search: { order } }) => {
     if (order)
@@ -28,7 +27,7 @@ const list = createRoute({
 })
 
 /** Reassigning: the shop order that is taken back in the same step. */
-const replacing = z.object({ replaces: text })
+const replacing = searchOf({ replaces: text })
 
 const select = createRoute({
   ...at('/admin/assign-orders/select-shop/$orderId'),

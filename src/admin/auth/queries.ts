@@ -1,12 +1,12 @@
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AuthRoutes } from '#api/auth/routes.ts'
 import type { PasswordByLinkRequest, SignInRequest } from '#api/auth/schema.ts'
-import { API, answerOf } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient } from '#src/admin/client/api.ts'
 
 const TIMEOUT_MS = 20_000
 
 // Nobody is signed in yet: these calls renew no session.
-const { auth } = hc<AuthRoutes>(API, {
+const { auth } = apiClient<AuthRoutes>(API, {
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
     fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
 })

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminDashboardRoutes } from '#api/dashboard/routes.ts'
-import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 
-const { dashboard, outbox } = hc<AdminDashboardRoutes>(API, withSession).admin
+const { dashboard, outbox } = apiClient<AdminDashboardRoutes>(API, withSession).admin
 const message = outbox[':id']
 
 export type Dashboard = InferResponseType<typeof dashboard.$get>

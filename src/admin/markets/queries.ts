@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminMarketsRoutes } from '#api/markets/routes.ts'
 import type { MarketFormInput, MarketUpdateInput, ZipCheckRequest } from '#api/markets/schema.ts'
-import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { type ListSearch, listQuery, marketsAndShopsKey } from '#src/admin/query-client.ts'
 
-const { markets } = hc<AdminMarketsRoutes>(API, withSession).admin
+const { markets } = apiClient<AdminMarketsRoutes>(API, withSession).admin
 const market = markets[':id']
 
 export type MarketRow = InferResponseType<typeof markets.$get>['rows'][number]

@@ -1,15 +1,15 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminOrdersRoutes } from '#api/orders/routes.ts'
 import type { OrderCorrectionInput, OrderFilter, OrderListInput } from '#api/orders/schema.ts'
 import type { AdminRefundsRoutes } from '#api/refunds/routes.ts'
 import type { RefundRequestInput } from '#api/refunds/schema.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
-import { API, answerOf, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, fileOf, withSession } from '#src/admin/client/api.ts'
 import { pollingOptions } from '#src/admin/query-client.ts'
 
-const { orders } = hc<AdminOrdersRoutes>(API, withSession).admin
-const { refunds } = hc<AdminRefundsRoutes>(API, withSession).admin.orders[':id']
+const { orders } = apiClient<AdminOrdersRoutes>(API, withSession).admin
+const { refunds } = apiClient<AdminRefundsRoutes>(API, withSession).admin.orders[':id']
 const order = orders[':id']
 
 export type OrderRow = InferResponseType<typeof orders.$get>['rows'][number]

@@ -1,13 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, listSearch, loadData, oneOf } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listParams, loadData, oneOf, searchOf } from '#src/admin/ui/routing.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
 
-const search = z.object({
-  ...listSearch.shape,
+const search = searchOf({
+  ...listParams,
   assignment: oneOf(ASSIGNMENT_STATUSES),
   status: oneOf(ORDER_STATUSES),
   payment: oneOf(PAYMENT_STATUSES),

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminProblemsRoutes } from '#api/problems/routes.ts'
 import type { ProblemSource } from '#domain/problems.ts'
-import { API, answerOf, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, withSession } from '#src/admin/client/api.ts'
 
-const { problems } = hc<AdminProblemsRoutes>(API, withSession).admin
+const { problems } = apiClient<AdminProblemsRoutes>(API, withSession).admin
 
 export type Problem = InferResponseType<typeof problems.$get>['rows'][number]
 

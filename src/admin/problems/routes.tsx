@@ -1,11 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import * as z from 'zod/mini'
-import { problemsQuery as problemsSearch } from '#api/problems/schema.ts'
+import { PROBLEM_SOURCES } from '#domain/problems.ts'
 import { at } from '#src/admin/root-route.tsx'
-import { loadData } from '#src/admin/ui/routing.ts'
+import { loadData, oneOf, searchOf } from '#src/admin/ui/routing.ts'
 import { problemsQuery } from './queries.ts'
 
-const search = z.object({ source: z.catch(problemsSearch.shape.source, undefined) })
+const search = searchOf({ source: oneOf(PROBLEM_SOURCES) })
 
 export const problemsRoute = createRoute({
   ...at('/admin/problems'),

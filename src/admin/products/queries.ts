@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminProductsRoutes } from '#api/products/routes.ts'
 import type { ProductFormInput, ProductUpdateInput } from '#api/products/schema.ts'
-import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { type ListSearch, listQuery } from '#src/admin/query-client.ts'
 
-const { products } = hc<AdminProductsRoutes>(API, withSession).admin
+const { products } = apiClient<AdminProductsRoutes>(API, withSession).admin
 const product = products[':id']
 
 export type ProductRow = InferResponseType<typeof products.$get>['rows'][number]

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
+import type { InferRequestType, InferResponseType } from 'hono/client'
 import type { AdminShopOrdersRoutes } from '#api/shop-orders/routes.ts'
 import type { Direction } from '#domain/order-sorts.ts'
 import type { ShopOrderFilter } from '#domain/shop-order-filters.ts'
 import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
-import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { pollingOptions } from '#src/admin/query-client.ts'
 
-const { 'shop-orders': shopOrders } = hc<AdminShopOrdersRoutes>(API, withSession).admin
+const { 'shop-orders': shopOrders } = apiClient<AdminShopOrdersRoutes>(API, withSession).admin
 const shopOrder = shopOrders[':id']
 
 export type ShopOrderRow = InferResponseType<typeof shopOrders.$get>['rows'][number]

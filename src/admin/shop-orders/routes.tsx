@@ -1,21 +1,22 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { DIRECTIONS } from '#domain/order-sorts.ts'
 import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, listSearch, loadData, oneOf } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listParams, loadData, oneOf, searchOf, text } from '#src/admin/ui/routing.ts'
 import { shopOrderQuery, shopOrdersQuery } from './queries.ts'
+
+const search = searchOf({
+  ...listParams,
+  show: oneOf(SHOP_ORDER_FILTERS),
+  sort: oneOf(SHOP_ORDER_SORTS),
+  direction: oneOf(DIRECTIONS),
+  id: text,
+})
 
 const list = createRoute({
   ...at('/admin/shop-orders'),
-  validateSearch: z.object({
-    ...listSearch.shape,
-    show: oneOf(SHOP_ORDER_FILTERS),
-    sort: oneOf(SHOP_ORDER_SORTS),
-    direction: oneOf(DIRECTIONS),
-    id: z.catch(z.optional(z.string()), undefined),
-  }),
+  validateSearch: search,
   // The id may also come as a query parameter.
   beforeLoad: ({ search: { id } }) => {
     if (id) throw redirect({ to: '/admin/shop-orders/$id', params: { id }, replace: true })

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminShopsRoutes } from '#api/shops/routes.ts'
 import type { ShopFormInput, ShopUpdateInput } from '#api/shops/schema.ts'
-import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { type ListSearch, listQuery, marketsAndShopsKey } from '#src/admin/query-client.ts'
 
-const { shops, 'shop-choices': choices } = hc<AdminShopsRoutes>(API, withSession).admin
+const { shops, 'shop-choices': choices } = apiClient<AdminShopsRoutes>(API, withSession).admin
 const shop = shops[':id']
 
 export type ShopRow = InferResponseType<typeof shops.$get>['rows'][number]

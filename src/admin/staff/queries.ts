@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { UsersRoutes } from '#api/staff/routes.ts'
 import type { InviteUserRequest, UpdateUserRequest } from '#api/staff/schema.ts'
-import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { type ListSearch, listQuery } from '#src/admin/query-client.ts'
 
-const { users } = hc<UsersRoutes>(API, withSession).admin
+const { users } = apiClient<UsersRoutes>(API, withSession).admin
 const user = users[':id']
 
 export type UserRow = InferResponseType<typeof users.$get>['rows'][number]

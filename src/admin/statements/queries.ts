@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminStatementsRoutes } from '#api/statements/routes.ts'
 import { monthOf } from '#domain/statement.ts'
 import { REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
-import { API, answerOf, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, fileOf, withSession } from '#src/admin/client/api.ts'
 
-const { statement } = hc<AdminStatementsRoutes>(API, withSession).admin.shops[':id']
+const { statement } = apiClient<AdminStatementsRoutes>(API, withSession).admin.shops[':id']
 
 export type Statement = InferResponseType<typeof statement.$get>
 

@@ -1,11 +1,14 @@
 import { createRoute } from '@tanstack/react-router'
-import * as z from 'zod/mini'
-import { statementQuery as statementSearch } from '#api/statements/schema.ts'
+import { isMonth } from '#domain/statement.ts'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, loadData } from '#src/admin/ui/routing.ts'
+import { lazyScreen, loadData, type SearchParam, searchOf } from '#src/admin/ui/routing.ts'
 import { statementQuery, thisMonth } from './queries.ts'
 
-const search = z.object({ month: z.catch(z.optional(statementSearch.shape.month), undefined) })
+/** `YYYY-MM`, as the API takes it. */
+const month: SearchParam<string> = (given) =>
+  typeof given === 'string' && isMonth(given) ? given : undefined
+
+const search = searchOf({ month })
 
 export const statementRoute = createRoute({
   ...at('/admin/shops/$id/statement'),

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { rowLinkStyle } from './class-names.ts'
 import { EmptyCard } from './empty-state.tsx'
 import type { Target } from './link-button.tsx'
 
-const features = tableFeatures({})
 const SKELETON_ROWS = 5
 
 export type Column<Row> = {
@@ -95,17 +93,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { stale = false, dense, tight, sums } = props
   const padding = paddings(columns, dense ? 'dense' : tight ? 'tight' : 'usual')
   const rowStyle = `relative border-line not-first:border-t max-md:grid max-md:px-4 max-md:py-3.5 ${rowGrid(columns, dense)}`
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, { row: Row }>()
-    return helper.columns(
-      columns.map(({ id, header, cell }) =>
-        helper.display({ id, header, cell: ({ row }) => cell(row.original.row) }),
-      ),
-    )
-  }, [columns])
-  const data = useMemo(() => (rows ?? []).map((row) => ({ row })), [rows])
-  const table = useTable({ features, columns: definitions, data, getRowId: ({ row }) => rowKey(row) })
-  const of = (id: string) => columns.find((column) => column.id === id)
 
   if (rows && rows.length === 0) return <EmptyCard>{empty}</EmptyCard>
   return (
@@ -122,53 +109,44 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <thead role="rowgroup" className="text-label text-muted max-md:sr-only">
-          {table.getHeaderGroups().map((group) => (
-            // biome-ignore lint/a11y/noRedundantRoles: as above
-            <tr key={group.id} role="row">
-              {group.headers.map((header, at) => (
-                <th
-                  key={header.id}
-                  // biome-ignore lint/a11y/noRedundantRoles: as above
-                  role="columnheader"
-                  scope="col"
-                  className={`border-b border-line py-2.5 font-semibold ${padding[at]} ${dense ? '' : 'whitespace-nowrap'} ${of(header.id)?.align ? 'text-right' : ''}`}
-                >
-                  {of(header.id)?.quietHeader ? (
-                    <span className="sr-only">{of(header.id)?.header}</span>
-                  ) : (
-                    <table.FlexRender header={header} />
-                  )}
-                </th>
-              ))}
-            </tr>
-          ))}
+          {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+          <tr role="row">
+            {columns.map(({ id, header, align, quietHeader }, at) => (
+              <th
+                key={id}
+                // biome-ignore lint/a11y/noRedundantRoles: as above
+                role="columnheader"
+                scope="col"
+                className={`border-b border-line py-2.5 font-semibold ${padding[at]} ${dense ? '' : 'whitespace-nowrap'} ${align ? 'text-right' : ''}`}
+              >
+                {quietHeader ? <span className="sr-only">{header}</span> : header}
+              </th>
+            ))}
+          </tr>
         </thead>
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <tbody role="rowgroup" className="max-md:block">
           {rows === undefined && <SkeletonRows columns={columns.length} className={rowStyle} />}
-          {table.getRowModel().rows.map((row) => (
+          {rows?.map((row) => (
             // biome-ignore lint/a11y/noRedundantRoles: as above
-            <tr key={row.id} role="row" className={`${rowStyle} ${rowLink ? 'hover:bg-hover' : ''}`}>
-              {row.getAllCells().map((cell, at) => {
-                const column = of(cell.column.id)
-                const target = column?.id === linkColumn && rowLink?.(row.original.row)
+            <tr key={rowKey(row)} role="row" className={`${rowStyle} ${rowLink ? 'hover:bg-hover' : ''}`}>
+              {columns.map((column, at) => {
+                const target = column.id === linkColumn && rowLink?.(row)
                 return (
                   <td
-                    key={cell.id}
+                    key={column.id}
                     // biome-ignore lint/a11y/noRedundantRoles: as above
                     role="cell"
-                    data-label={column?.quietHeader ? undefined : column?.header}
+                    data-label={column.quietHeader ? undefined : column.header}
                     className={`${padding[at]} ${cellStyle(column, Boolean(target), dense)}`}
                   >
                     {target ? (
                       <Link className={rowLinkStyle} {...target}>
-                        <table.FlexRender cell={cell} />
+                        {column.cell(row)}
                       </Link>
                     ) : (
                       // One box, whatever is in it: on a phone the label stands beside it.
-                      <div>
-                        <table.FlexRender cell={cell} />
-                      </div>
+                      <div>{column.cell(row)}</div>
                     )}
                   </td>
                 )

@@ -1,20 +1,45 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { reachShop } from '#src/admin/client/api.ts'
 
-const text = z.catch(z.optional(z.string()), undefined)
-const page = z.catch(z.optional(z.coerce.number().check(z.int(), z.minimum(2))), undefined)
+/** What an address may hold under a name: a value as text, or as a link gives it. Nonsense in an address is left out. */
+export type SearchParam<Value> = (given: unknown) => Value | undefined
 
-/** One of some words; another one is left out. */
-export const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.catch(z.optional(z.enum(values)), undefined)
+export const text: SearchParam<string> = (given) => (typeof given === 'string' ? given : undefined)
 
-/** What the address of a list holds: words to search for and the page. Nonsense in an address is left out. */
-export const listSearch = z.object({ q: text, page })
+const page: SearchParam<number> = (given) => {
+  const number = Number(given)
+  return Number.isInteger(number) && number >= 2 ? number : undefined
+}
 
-/** The page's number alone, for a list within a detail screen. */
-export const pageSearch = z.object({ page })
+/** One of some words. */
+export function oneOf<const Value extends string>(values: readonly Value[]): SearchParam<Value> {
+  return (given) => values.find((value) => value === given)
+}
+
+type SearchOf<Params> = {
+  [Name in keyof Params]?: Params[Name] extends SearchParam<infer Value> ? Value | undefined : never
+}
+
+/** Reads what an address holds. */
+export function searchOf<Params extends Record<string, SearchParam<unknown>>>(params: Params) {
+  return (search: Record<string, unknown>): SearchOf<Params> => {
+    const read = Object.entries(params).flatMap(([name, param]) => {
+      const value = param(search[name])
+      return value === undefined ? [] : [[name, value]]
+    })
+    return Object.fromEntries(read)
+  }
+}
+
+/** The page's number, for a list within a detail screen. */
+export const pageParam = { page }
+
+/** What the address of a list holds: words to search for and the page. */
+export const listParams = { q: text, page }
+
+export const listSearch = searchOf(listParams)
+export const pageSearch = searchOf(pageParam)
 
 /** An address as people read and write it: `?q=oak&page=2`, no quotes around words. */
 export function parseSearch(search: string): Record<string, string> {

@@ -1,45 +1,43 @@
-import { Toast } from '@base-ui/react/toast'
-import X from 'lucide-react/icons/x'
-import { iconButtonStyle } from './class-names.ts'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { onDemand, usePart } from './on-demand.tsx'
+import type { ToastManager } from './toast-view.tsx'
 
-const manager = Toast.createToastManager()
+/** What is to be shown once the script for it is here. */
+const waiting: ((manager: ToastManager) => unknown)[] = []
+const $wanted = atom(false)
+let shown: ToastManager | undefined
+
+/** Shows or changes toasts, as soon as there is a place for them. */
+function withToasts(use: (manager: ToastManager) => unknown): void {
+  if (shown) use(shown)
+  else waiting.push(use)
+  $wanted.set(true)
+}
 
 /** Says in passing what came of something (titles `Success` and `Error`). */
 export const notify = {
-  success: (description: string) => manager.add({ title: 'Success', description, type: 'success' }),
+  success: (description: string) =>
+    withToasts((toasts) => toasts.add({ title: 'Success', description, type: 'success' })),
   error: (description: string, title = 'Error') =>
-    manager.add({ title, description, type: 'error', priority: 'high', timeout: 10_000 }),
+    withToasts((toasts) =>
+      toasts.add({ title, description, type: 'error', priority: 'high', timeout: 10_000 }),
+    ),
 }
+
+const view = onDemand(async () => (await import('./toast-view.tsx')).ToastView)
+
+/** There is a place for toasts from now on. */
+function onReady(manager: ToastManager): void {
+  shown = manager
+  for (const use of waiting.splice(0)) use(manager)
+}
+
+const tryLater = () => $wanted.set(false)
 
 /** Where toasts appear, once in the app. */
 export function Toasts() {
-  return (
-    <Toast.Provider toastManager={manager} timeout={6000} limit={3}>
-      <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
-          <Shown />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  )
-}
-
-function Shown() {
-  const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className="flex items-start gap-2 rounded-field border-l-4 border-stem-line bg-ink py-3 pr-2 pl-4 text-paper shadow-soft transition-[opacity,translate] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 data-[kind=error]:border-rose-line"
-      data-kind={toast.type}
-    >
-      <Toast.Content className="min-w-0 flex-1">
-        <Toast.Title className="font-semibold" render={<p />} />
-        <Toast.Description className="wrap-anywhere" />
-      </Toast.Content>
-      <Toast.Close className={`${iconButtonStyle} size-11 hover:bg-white/12!`} aria-label="Dismiss">
-        <X aria-hidden />
-      </Toast.Close>
-    </Toast.Root>
-  ))
+  const wanted = useStore($wanted, { ssr: 'initial' })
+  const View = usePart(view, wanted, tryLater)
+  return View && <View onReady={onReady} />
 }

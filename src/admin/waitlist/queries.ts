@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminWaitlistRoutes } from '#api/waitlist/routes.ts'
 import type { WaitlistFilter } from '#api/waitlist/schema.ts'
-import { API, answerOf, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, fileOf, withSession } from '#src/admin/client/api.ts'
 
-const { waitlist } = hc<AdminWaitlistRoutes>(API, withSession).admin
+const { waitlist } = apiClient<AdminWaitlistRoutes>(API, withSession).admin
 const entry = waitlist[':id']
 
 export type WaitlistRow = InferResponseType<typeof waitlist.$get>['rows'][number]

@@ -1,11 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, listSearch, loadData, oneOf } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listParams, loadData, oneOf, searchOf } from '#src/admin/ui/routing.ts'
 import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
 
-const search = z.object({
-  ...listSearch.shape,
+const search = searchOf({
+  ...listParams,
   contacted: oneOf(['yes', 'no']),
 })
 

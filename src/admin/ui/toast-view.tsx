@@ -1,0 +1,45 @@
+import { Toast } from '@base-ui/react/toast'
+import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
+import { iconButtonStyle } from './class-names.ts'
+
+const manager = Toast.createToastManager()
+
+export type ToastManager = typeof manager
+
+/** Where toasts appear. @param props.onReady called once there is a place for them */
+export function ToastView({ onReady }: { onReady: (manager: ToastManager) => void }) {
+  // After the provider's own effect, which listens to the manager.
+  useEffect(() => {
+    onReady(manager)
+  }, [onReady])
+  return (
+    <Toast.Provider toastManager={manager} timeout={6000} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+          <Shown />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Shown() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="flex items-start gap-2 rounded-field border-l-4 border-stem-line bg-ink py-3 pr-2 pl-4 text-paper shadow-soft transition-[opacity,translate] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 data-[kind=error]:border-rose-line"
+      data-kind={toast.type}
+    >
+      <Toast.Content className="min-w-0 flex-1">
+        <Toast.Title className="font-semibold" render={<p />} />
+        <Toast.Description className="wrap-anywhere" />
+      </Toast.Content>
+      <Toast.Close className={`${iconButtonStyle} size-11 hover:bg-white/12!`} aria-label="Dismiss">
+        <X aria-hidden />
+      </Toast.Close>
+    </Toast.Root>
+  ))
+}
