@@ -22,6 +22,7 @@ import { pageViews } from './page-views/routes.ts'
 import { adminProblems, browserErrors } from './problems/routes.ts'
 import { adminProducts } from './products/routes.ts'
 import { adminRefunds } from './refunds/routes.ts'
+import { adminSearch } from './search/routes.ts'
 import { adminAssignOrders } from './shop-orders/assignment-routes.ts'
 import { adminShopOrders } from './shop-orders/routes.ts'
 import { adminShops } from './shops/routes.ts'
@@ -87,6 +88,7 @@ export function createApp(deps: Deps) {
   app.route('/', adminOrders)
   app.route('/', adminRefunds)
   app.route('/', adminProblems)
+  app.route('/', adminSearch)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

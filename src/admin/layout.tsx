@@ -5,6 +5,7 @@ import { hasUnsaved, leaveFor } from '#src/admin/client/leave-page.ts'
 import { signOut } from '#src/admin/client/session.ts'
 import { useSession } from '#src/admin/first-screen.tsx'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
+import { Keyboard, type OpenDialog } from './keyboard/keyboard.tsx'
 import { Side, type SideProps } from './side.tsx'
 import { iconButtonStyle } from './ui/class-names.ts'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
@@ -15,6 +16,7 @@ import { notify } from './ui/toasts.tsx'
 export function Layout() {
   const session = useSession()
   const [asking, setAsking] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
   if (session.status !== 'signed-in') return null
 
   async function leave(): Promise<void> {
@@ -28,7 +30,12 @@ export function Layout() {
   }
   return (
     <>
-      <Shell user={session.user} onSignOut={async () => (hasUnsaved() ? setAsking(true) : leave())} />
+      <Shell
+        user={session.user}
+        onSignOut={async () => (hasUnsaved() ? setAsking(true) : leave())}
+        onDialog={setDialog}
+      />
+      <Keyboard open={dialog} onOpenChange={setDialog} />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -5,11 +5,14 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import MapPin from 'lucide-react/icons/map-pin'
 import Receipt from 'lucide-react/icons/receipt-text'
+import Search from 'lucide-react/icons/search'
 import Store from 'lucide-react/icons/store'
 import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
 import type { SessionUser } from '#api/auth/schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
+import type { OpenDialog } from './keyboard/keyboard.tsx'
+import { useModifierKey } from './keyboard/modifier-key.ts'
 
 /** The sidebar. */
 const SECTIONS = [
@@ -25,13 +28,35 @@ const SECTIONS = [
 
 const accountLinkStyle = 'rounded-sm font-semibold hover:text-rose-deep hover:underline'
 
-export type SideProps = { user: SessionUser; onSignOut: () => Promise<void> }
+export type SideProps = {
+  user: SessionUser
+  onSignOut: () => Promise<void>
+  /** Opens the command palette or the list of shortcuts. */
+  onDialog: (dialog: OpenDialog) => void
+}
 
 /** @param props.onChosen a link was pressed; where it leads may first be asked about, or be where one is */
-export function Side({ user, onSignOut, onChosen }: SideProps & { onChosen?: () => void }) {
+export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onChosen?: () => void }) {
   const [leaving, setLeaving] = useState(false)
+  const modifier = useModifierKey()
+  const open = (dialog: OpenDialog) => () => {
+    onChosen?.()
+    onDialog(dialog)
+  }
   return (
     <>
+      <button
+        type="button"
+        className="flex min-h-11.5 cursor-pointer items-center gap-3 rounded-field border border-line px-3 text-left text-muted hover:border-muted hover:text-ink lg:min-h-10"
+        onClick={open('palette')}
+        aria-label="Search everything"
+      >
+        <Search aria-hidden className="size-4.5 flex-none stroke-[1.75]" />
+        <span className="flex-1">Search</span>
+        <kbd className="text-label pointer-coarse:hidden" aria-hidden>
+          {modifier} K
+        </kbd>
+      </button>
       <nav aria-label="Back office" className="flex flex-1 flex-col gap-0.5">
         {SECTIONS.map(({ to, label, icon: Icon }) => (
           <Link
@@ -62,6 +87,11 @@ export function Side({ user, onSignOut, onChosen }: SideProps & { onChosen?: () 
           <Link className={accountLinkStyle} to="/admin/users" onClick={onChosen}>
             Users
           </Link>
+        </p>
+        <p className="pointer-coarse:hidden">
+          <button type="button" className={`${accountLinkStyle} cursor-pointer`} onClick={open('help')}>
+            Keyboard shortcuts
+          </button>
         </p>
         <Button
           type="button"

@@ -46,8 +46,8 @@ async function misfits(page: Page, smallest = 24): Promise<string[]> {
         (/radio|checkbox/.test(control.getAttribute('type') ?? '') && control.closest('label')) || control
       const inSentence = getComputedStyle(control).display === 'inline' && control.tagName === 'A'
       if (!target.checkVisibility({ visibilityProperty: true })) continue
-      // Seen only when it has the focus; a hint for the browser alone.
-      if (target.matches('.sr-only, [rel=next]')) continue
+      // Seen only when it has the focus; a hint for the browser alone; what a library hands to the form, out of sight.
+      if (target.matches('.sr-only, [rel=next], [aria-hidden=true]')) continue
       const { left, right, width, height } = target.getBoundingClientRect()
       const name = `${control.tagName} ${control.getAttribute('name') ?? control.textContent?.trim()}`
       if (left < 0 || right > root.clientWidth + 0.5) found.push(`${name} sticks out: ${left} to ${right}`)

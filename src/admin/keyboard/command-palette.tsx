@@ -1,0 +1,156 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import Search from 'lucide-react/icons/search'
+import { useEffect, useState } from 'react'
+import { statusLabel } from '#domain/order-status.ts'
+import { dialogStyle } from '#src/admin/ui/class-names.ts'
+import type { Target } from '#src/admin/ui/link-button.tsx'
+import { type FoundRecords, recordsQuery } from './queries.ts'
+import { SCREENS } from './screens.ts'
+
+/** Nobody types faster than this between two words. */
+const PAUSE_MS = 200
+
+type Entry = { id: string; label: string; detail?: string; target: Target }
+type Group = { label: string; items: Entry[] }
+
+/** Finds orders, shops, ZIP codes and screens, and opens what is chosen. */
+export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogStyle.backdrop} />
+        <Dialog.Popup
+          className={`${dialogStyle.popup} top-[max(1rem,12dvh)] max-h-[76dvh] translate-y-0! gap-0! overflow-hidden! p-0!`}
+        >
+          <Dialog.Title className="sr-only">Search everything</Dialog.Title>
+          <Palette onClose={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Palette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const searched = usePaused(typed.trim())
+  const found = useQuery(recordsQuery(searched))
+  const looking = typed.trim() !== searched || found.isFetching
+  const groups = groupsOf(typed.trim(), searched === '' ? undefined : found.data)
+  const choose = ({ target }: Entry) => {
+    onClose()
+    void navigate(target)
+  }
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      filter={null}
+      value={typed}
+      onValueChange={setTyped}
+      itemToStringValue={({ label }: Entry) => label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="relative flex items-center border-b border-line">
+        <Search aria-hidden className="pointer-events-none absolute left-4 size-5 text-muted" />
+        <Autocomplete.Input
+          className="h-14 w-full bg-transparent pr-4 pl-12 text-[1.0625rem] focus-visible:shadow-none focus-visible:outline-none"
+          aria-label="Search everything"
+          placeholder="An order, a shop, a ZIP code, a screen"
+          maxLength={100}
+        />
+      </div>
+      <div className="overflow-y-auto overscroll-contain p-2">
+        <Autocomplete.List>
+          {(group: Group) => (
+            <Autocomplete.Group key={group.label} items={group.items}>
+              <Autocomplete.GroupLabel className="px-3 pt-2.5 pb-1 text-label font-semibold text-muted">
+                {group.label}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: Entry) => (
+                  <Autocomplete.Item
+                    key={entry.id}
+                    value={entry}
+                    onClick={() => choose(entry)}
+                    className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-md px-3 outline-none data-highlighted:bg-blush forced-colors:data-highlighted:bg-[Highlight]"
+                  >
+                    <span className="min-w-0 truncate">{entry.label}</span>
+                    {entry.detail && (
+                      <span className="max-w-1/2 flex-none truncate text-small text-muted">
+                        {entry.detail}
+                      </span>
+                    )}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+        <Autocomplete.Status className="px-3 py-2 text-small text-muted empty:hidden">
+          {statusText({ failed: found.isError, looking, nothing: groups.length === 0 })}
+        </Autocomplete.Status>
+      </div>
+    </Autocomplete.Root>
+  )
+}
+
+function statusText({ failed, looking, nothing }: { failed: boolean; looking: boolean; nothing: boolean }) {
+  if (failed) return 'Orders, shops and ZIP codes could not be searched. Please try again.'
+  if (looking) return 'Searching …'
+  return nothing ? 'Nothing found.' : ''
+}
+
+/** What matches, in the order it is shown; nothing typed: the screens. */
+function groupsOf(typed: string, found: FoundRecords | undefined): Group[] {
+  const letters = typed.toLowerCase()
+  const screens = SCREENS.filter(({ label }) => label.toLowerCase().includes(letters))
+  const groups: Group[] = [
+    {
+      label: 'Orders',
+      items: (found?.orders ?? []).map(({ id, reference, customerName, status }) => ({
+        id,
+        label: `${reference} ${customerName}`,
+        detail: statusLabel(status),
+        target: { to: '/admin/orders/$id', params: { id } },
+      })),
+    },
+    {
+      label: 'Shops',
+      items: (found?.shops ?? []).map(({ id, name, marketName, active }) => ({
+        id,
+        label: name,
+        detail: active ? marketName : `${marketName}, inactive`,
+        target: { to: '/admin/shops/$id', params: { id } },
+      })),
+    },
+    {
+      label: 'Markets',
+      items: (found?.markets ?? []).map(({ id, name }) => ({
+        id,
+        label: name,
+        ...(/^\d+$/.test(typed) && {
+          detail: typed.length < 5 ? `ZIP codes ${typed}…` : `ZIP code ${typed}`,
+        }),
+        target: { to: '/admin/markets/$id', params: { id } },
+      })),
+    },
+    { label: 'Screens', items: screens.map(({ to, label }) => ({ id: to, label, target: { to } })) },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+/** A text as it was when typing last paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

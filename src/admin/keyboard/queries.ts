@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { hc, type InferResponseType } from 'hono/client'
+import type { AdminSearchRoutes } from '#api/search/routes.ts'
+import { API, answerOf, withSession } from '#src/admin/client/api.ts'
+
+const { search } = hc<AdminSearchRoutes>(API, withSession).admin
+
+export type FoundRecords = InferResponseType<typeof search.$get>
+
+/** Orders, shops and markets that a text names; nothing is asked for while it is empty. */
+export const recordsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => answerOf(search.$get({ query: { q } }, { init: { signal } })),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })

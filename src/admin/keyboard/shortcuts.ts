@@ -1,0 +1,76 @@
+import { defaultKeybindingsHandlerIgnore, tinykeys } from 'tinykeys'
+import { recall, remember } from '#src/lib/browser-storage.ts'
+import { SCREENS } from './screens.ts'
+
+const OFF_KEY = 'shortcuts-off'
+
+/** Whether single letters are shortcuts in this browser: who dictates turns them off. */
+export const lettersAreOn = () => recall('localStorage', OFF_KEY) === null
+export const setLetters = (on: boolean) => remember('localStorage', OFF_KEY, on ? null : 'yes')
+
+/** While one of them is open, letters mean something else. One that fades away is closed. */
+const OVERLAYS = ':is([role=dialog], [role=alertdialog], [role=menu])[data-open]'
+
+type Actions = {
+  openPalette: () => void
+  openHelp: () => void
+  goTo: (to: (typeof SCREENS)[number]['to']) => void
+}
+
+/**
+ * Listens to the shortcuts of the whole app.
+ * @returns a function that stops it
+ */
+export function listenToShortcuts({ openPalette, openHelp, goTo }: Actions): () => void {
+  const quietly = (act: () => void) => (event: KeyboardEvent) => {
+    event.preventDefault()
+    act()
+  }
+  const goes = SCREENS.flatMap(({ key, to }) => (key ? [[`g ${key}`, quietly(() => goTo(to))] as const] : []))
+  const stopLetters = tinykeys(
+    window,
+    {
+      ...Object.fromEntries(goes),
+      '[Shift]+/': quietly(() => {
+        if (!focusSearch()) openPalette()
+      }),
+      '[Shift]+?': quietly(openHelp),
+      j: quietly(() => focusRow(1)),
+      k: quietly(() => focusRow(-1)),
+    },
+    {
+      ignore: (event) => !lettersAreOn() || overlayIsOpen() || defaultKeybindingsHandlerIgnore(event),
+    },
+  )
+  // With Control it is no letter that somebody types, so it works in fields as well.
+  const stopPalette = tinykeys(
+    window,
+    { '$mod+k': quietly(openPalette) },
+    { ignore: (event) => event.repeat || overlayIsOpen() },
+  )
+  return () => {
+    stopLetters()
+    stopPalette()
+  }
+}
+
+function overlayIsOpen(): boolean {
+  return document.querySelector(OVERLAYS) !== null
+}
+
+/** @returns false when this screen has no search box */
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('#content input[type=search]')
+  box?.focus()
+  box?.select()
+  return box !== null
+}
+
+/** Moves the focus among the links of rows, so that Enter opens one as it does for any link. */
+function focusRow(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('#content .row-link')]
+  const row = document.activeElement?.closest('[role=row]')
+  const at = links.findIndex((link) => link === document.activeElement || row?.contains(link))
+  const next = at < 0 ? 0 : at + step
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus()
+}
