@@ -6,6 +6,8 @@ import { withinPages } from '#api/platform/database/paging.ts'
 import { assignmentChoicesOf, assignOrder } from './assign.ts'
 import { assignmentPageOf } from './assignment-queries.ts'
 import { assignmentQuery, assignRequest } from './assignment-schema.ts'
+import { assignOrders } from './bulk.ts'
+import { bulkAssignRequest } from './bulk-schema.ts'
 
 /** Assigning orders to shops: the list of orders that await one, the choice of a shop, the assignment. */
 export const adminAssignOrders = new Hono<ApiEnv>()
@@ -52,6 +54,15 @@ export const adminAssignOrders = new Hono<ApiEnv>()
     ),
     input('json', assignRequest),
     async (c) => c.json(await assignOrder(c.var.deps, c.var.session.userId, c.req.valid('json'))),
+  )
+  .post(
+    '/admin/assignments/bulk',
+    describeAdminWrite('Assign several orders to one shop, each by itself; says what became of each', {
+      message: 'Failed to assign the orders',
+    }),
+    input('json', bulkAssignRequest),
+    async (c) =>
+      c.json({ results: await assignOrders(c.var.deps, c.var.session.userId, c.req.valid('json')) }),
   )
 
 export type AdminAssignOrdersRoutes = typeof adminAssignOrders

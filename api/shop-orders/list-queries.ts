@@ -25,7 +25,15 @@ const LISTED_STATUSES: readonly string[] = [...SHOP_ORDER_STATUSES, 'withdrawn']
 
 type StoredRow = Pick<
   typeof shopOrders.$inferSelect,
-  'id' | 'shopId' | 'orderId' | 'status' | 'paymentStatus' | 'shopCostCents' | 'withdrawnAt' | 'createdAt'
+  | 'id'
+  | 'version'
+  | 'shopId'
+  | 'orderId'
+  | 'status'
+  | 'paymentStatus'
+  | 'shopCostCents'
+  | 'withdrawnAt'
+  | 'createdAt'
 > & { shop: string; orderReference: string; promisedBy: string; timeZone: string; isSample: number }
 
 /**
@@ -67,7 +75,7 @@ function listed(
 ) {
   // Cross joins keep the order of the tables: otherwise SQLite may walk through all orders.
   return db.all<StoredRow>(sql`
-    select so.id, so.shop_id as "shopId", s.name as shop, so.order_id as "orderId",
+    select so.id, so.version, so.shop_id as "shopId", s.name as shop, so.order_id as "orderId",
       o.order_reference as "orderReference", so.status, so.payment_status as "paymentStatus",
       so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
       o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"

@@ -4,6 +4,8 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
+import { changeShopPayments } from './bulk.ts'
+import { bulkPaymentRequest } from './bulk-schema.ts'
 import { changeShopOrderStatus } from './change-status.ts'
 import { revokeFloristLink, sendFloristLink } from './florist-link.ts'
 import { shopOrderPageOf } from './list-queries.ts'
@@ -118,6 +120,15 @@ export const adminShopOrders = new Hono<ApiEnv>()
         version: await editShopOrder(c.var.deps, c.var.session.userId, id, version, texts),
       })
     },
+  )
+  .put(
+    '/admin/shop-orders/payments',
+    describeAdminWrite('Set whether the shops of several shop orders were paid; says what became of each', {
+      message: 'Failed to update the payments',
+    }),
+    input('json', bulkPaymentRequest),
+    async (c) =>
+      c.json({ results: await changeShopPayments(c.var.deps, c.var.session.userId, c.req.valid('json')) }),
   )
   .post(
     '/admin/shop-orders/:id/contacts',

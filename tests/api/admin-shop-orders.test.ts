@@ -39,6 +39,7 @@ describe('the list', () => {
     expect(info).toEqual({ page: 1, pageSize: 10, total: 2, capped: false })
     expect(rows[0]).toEqual({
       id: second.id,
+      version: 1,
       shopId: florist.id,
       shop: 'Zinnia & Daughters',
       orderId: second.orderId,
