@@ -22,6 +22,7 @@ import { pageViews } from './page-views/routes.ts'
 import { adminProblems, browserErrors } from './problems/routes.ts'
 import { adminProducts } from './products/routes.ts'
 import { adminRefunds } from './refunds/routes.ts'
+import { adminSavedViews } from './saved-views/routes.ts'
 import { adminSearch } from './search/routes.ts'
 import { adminAssignOrders } from './shop-orders/assignment-routes.ts'
 import { adminShopOrders } from './shop-orders/routes.ts'
@@ -89,6 +90,7 @@ export function createApp(deps: Deps) {
   app.route('/', adminRefunds)
   app.route('/', adminProblems)
   app.route('/', adminSearch)
+  app.route('/', adminSavedViews)
   app.get(
     '/openapi.json',
     openAPIRouteHandler(app, {

@@ -33,6 +33,12 @@ export const CONTACT_NOTE_MAX = 2000
 export const SHOP_PAYMENT_REFERENCE_MAX = 100
 /** Why a florist rejects. */
 export const REJECTION_REASON_MAX = 500
+/** What a saved view of a list is called. */
+export const VIEW_NAME_MAX = 40
+/** The query of its address. */
+export const VIEW_SEARCH_MAX = 500
+/** Saved views of one person. */
+export const VIEWS_MAX = 50
 
 /** How long a checkout session can be paid: the provider's minimum is 30 minutes, one more covers the redirect. */
 export const SESSION_MINUTES = 31

@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { VIEW_NAME_MAX, VIEW_SEARCH_MAX } from '#domain/limits.ts'
 import { ROLES } from '#domain/roles.ts'
+import { VIEW_LISTS } from '#domain/saved-views.ts'
 import { SECURITY_EVENTS } from '#domain/security-events.ts'
-import { countingNumber, emailShape, id, instant, isoInstants, oneOf, stamps, version } from './columns.ts'
+import {
+  countingNumber,
+  emailShape,
+  id,
+  instant,
+  isoInstants,
+  length,
+  oneOf,
+  stamps,
+  version,
+} from './columns.ts'
 
 /** People who can sign in. */
 export const users = sqliteTable(
@@ -144,5 +156,28 @@ export const rateCounters = sqliteTable(
     check('rate_counters_count', countingNumber('count')),
     check('rate_counters_instants', isoInstants('window_start')),
     index('rate_counters_window').on(t.windowStart),
+  ],
+)
+
+/** What of a list a person wants to see again: its filters, search and order under a name. */
+export const savedViews = sqliteTable(
+  'saved_views',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    list: text({ enum: VIEW_LISTS }).notNull(),
+    name: text().notNull(),
+    /** The query of the list's address, without its question mark. */
+    search: text().notNull(),
+    createdAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('saved_views_name').on(t.userId, t.list, sql`lower(name)`),
+    check('saved_views_list', oneOf('list', VIEW_LISTS)),
+    check('saved_views_name_length', length('name', 1, VIEW_NAME_MAX)),
+    check('saved_views_search_length', length('search', 1, VIEW_SEARCH_MAX)),
+    check('saved_views_instants', isoInstants('created_at')),
   ],
 )

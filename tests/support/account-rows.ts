@@ -2,6 +2,7 @@ import type {
   invitations,
   rateCounters,
   recoveryCodes,
+  savedViews,
   securityEvents,
   sessions,
   signInChallenges,
@@ -75,4 +76,15 @@ export function securityEvent(changes: With<typeof securityEvents, 'userId'>): R
 
 export function rateCounter(changes: Changes<typeof rateCounters> = {}): Row<typeof rateCounters> {
   return { key: next('sign-in'), windowStart: STAMP, count: 1, ...changes }
+}
+
+export function savedView(changes: With<typeof savedViews, 'userId'>): Row<typeof savedViews> {
+  return {
+    id: next('view'),
+    list: 'orders',
+    name: next('View'),
+    search: 'status=pending',
+    createdAt: STAMP,
+    ...changes,
+  }
 }

@@ -4,6 +4,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useRef } from 'react'
 import type { PageInfo } from '#api/http/page-schema.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-status.ts'
+import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { ActionMenu, ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
@@ -149,6 +150,7 @@ function OrderFilters() {
         onChange={(next) => choose({ payment: next })}
       />
       <SortMenu ways={SORTS} now={{ sort, direction }} onChange={choose} />
+      <SavedViews list="orders" />
     </div>
   )
 }

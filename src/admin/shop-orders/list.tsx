@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/shop-order-filters.ts'
+import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
@@ -91,6 +92,7 @@ export function ShopOrderList() {
             onChange={(next) => choose({ show: next })}
           />
           <SortMenu ways={SORTS} now={{ sort, direction }} onChange={choose} />
+          <SavedViews list="shop-orders" />
         </div>
       }
       filterNames={['show']}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
@@ -61,15 +62,21 @@ export function WaitlistList() {
       }
       search={{ label: 'Search waitlist', q }}
       filters={
-        <Segments
-          label="Status"
-          name="contacted"
-          options={CONTACTED}
-          value={contacted}
-          onChange={(next) =>
-            navigate({ search: (now) => ({ ...now, contacted: next, page: undefined }), resetScroll: false })
-          }
-        />
+        <>
+          <Segments
+            label="Status"
+            name="contacted"
+            options={CONTACTED}
+            value={contacted}
+            onChange={(next) =>
+              navigate({
+                search: (now) => ({ ...now, contacted: next, page: undefined }),
+                resetScroll: false,
+              })
+            }
+          />
+          <SavedViews list="waitlist" />
+        </>
       }
       filterNames={['contacted']}
       query={useQuery(waitlistQuery({ q, contacted, page }))}

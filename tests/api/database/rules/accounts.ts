@@ -1,13 +1,14 @@
 import {
   invitations,
   rateCounters,
+  savedViews,
   securityEvents,
   sessions,
   signInChallenges,
   users,
 } from '#drizzle/schema/accounts.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
-import { both, checks, counting, DIFFERENT, email, isoInstant, oneOf, same, uniques } from './rule.ts'
+import { both, checks, counting, DIFFERENT, email, isoInstant, oneOf, same, textOf, uniques } from './rule.ts'
 
 export const CHECKS = [
   ...checks(users, {
@@ -33,6 +34,12 @@ export const CHECKS = [
   ...checks(rateCounters, {
     rate_counters_count: counting('count'),
     rate_counters_instants: isoInstant('windowStart'),
+  }),
+  ...checks(savedViews, {
+    saved_views_list: oneOf('list', ['orders', 'shop-orders', 'waitlist'], 'products'),
+    saved_views_name_length: textOf('name', 1, 40),
+    saved_views_search_length: textOf('search', 1, 500),
+    saved_views_instants: isoInstant('createdAt'),
   }),
 ]
 
@@ -63,6 +70,25 @@ export const UNIQUES = [
     invitations_tokenHash_unique: {
       refuses: { 'the same link': same(['tokenHash']) },
       allows: { 'another link for the same user': same(['userId']), 'other links': DIFFERENT },
+    },
+  }),
+  ...uniques(savedViews, {
+    saved_views_name: {
+      refuses: {
+        'the same name for the same list': same(['userId', 'list', 'name']),
+        'the same name in other letters': [
+          { name: 'Late' },
+          ({ userId, list }) => ({ userId: userId ?? null, list: list ?? null, name: 'LATE' }),
+        ],
+      },
+      allows: {
+        'another name': same(['userId', 'list']),
+        'the same name of somebody else': same(['list', 'name']),
+        'the same name for another list': [
+          { list: 'orders', name: 'Late' },
+          ({ userId }) => ({ userId: userId ?? null, list: 'waitlist', name: 'Late' }),
+        ],
+      },
     },
   }),
 ]

@@ -4,6 +4,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
   invitations,
   recoveryCodes,
+  savedViews,
   securityEvents,
   sessions,
   signInChallenges,
@@ -37,7 +38,17 @@ const holds = 'restrict'
 
 /** Every foreign key, and what it is for: a row goes with what it points at, forgets it, or holds it. */
 export const FOREIGN_KEYS: ForeignKey[] = [
-  to(users, 'userId', goesWith, sessions, invitations, recoveryCodes, signInChallenges, securityEvents),
+  to(
+    users,
+    'userId',
+    goesWith,
+    sessions,
+    invitations,
+    recoveryCodes,
+    signInChallenges,
+    securityEvents,
+    savedViews,
+  ),
   to(users, 'invitedBy', forgets, invitations),
   to(users, 'userId', forgets, orders, shopOrderContacts),
   to(users, 'statusUpdatedBy', forgets, shopOrders),
