@@ -105,6 +105,16 @@ test.describe('the command palette', () => {
     await found(page, /New York City.*10001/).click()
     await expect(heading(page, 'New York City')).toBeVisible()
 
+    // Enter does not wait for what is found, and opens nothing that was found for other words.
+    await page.route('**/api/admin/search?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await box(page).fill(order.orderReference)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, order.orderReference)).toBeVisible()
+
     await page.keyboard.press('Control+k')
     await box(page).fill('waitl')
     await expect(found(page, 'Waitlist')).toBeVisible()

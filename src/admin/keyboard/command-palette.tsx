@@ -16,17 +16,19 @@ const PAUSE_MS = 200
 type Entry = { id: string; label: string; detail?: string; target: Target }
 type Group = { label: string; items: Entry[] }
 
+type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
 /** Finds orders, shops, ZIP codes and screens, and opens what is chosen. */
-export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CommandPalette({ open, onOpenChange }: DialogProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyle.backdrop} />
         <Dialog.Popup
           className={`${dialogStyle.popup} top-[max(1rem,12dvh)] max-h-[76dvh] translate-y-0! gap-0! overflow-hidden! p-0!`}
         >
           <Dialog.Title className="sr-only">Search everything</Dialog.Title>
-          <Palette onClose={onClose} />
+          <Palette onClose={() => onOpenChange(false)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -38,12 +40,22 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const searched = usePaused(typed.trim())
   const found = useQuery(recordsQuery(searched))
-  const looking = typed.trim() !== searched || found.isFetching
-  const groups = groupsOf(typed.trim(), searched === '' ? undefined : found.data)
+  // What was found for other words is not shown: Enter would open it.
+  const isCurrent = typed.trim() === searched
+  const looking = !isCurrent || found.isFetching
+  const groups = groupsOf(typed.trim(), isCurrent ? found.data : undefined)
   const choose = ({ target }: Entry) => {
     onClose()
     void navigate(target)
   }
+  const [first] = groups.flatMap(({ items }) => items)
+  // Enter before there is something to open is kept for what comes.
+  const [isEntered, setEntered] = useState(false)
+  useEffect(() => {
+    if (!isEntered || looking) return
+    setEntered(false)
+    if (first) choose(first)
+  })
   return (
     <Autocomplete.Root
       open
@@ -63,6 +75,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           aria-label="Search everything"
           placeholder="An order, a shop, a ZIP code, a screen"
           maxLength={100}
+          onKeyDown={({ key }) => setEntered(key === 'Enter' && looking && !first)}
         />
       </div>
       <div className="overflow-y-auto overscroll-contain p-2">

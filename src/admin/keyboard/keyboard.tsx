@@ -1,17 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useState } from 'react'
-import { notify } from '#src/admin/ui/toasts.tsx'
-import type { KeyboardDialogProps } from './dialogs.tsx'
+import { useEffect } from 'react'
+import { DialogOnDemand, onDemand } from '#src/admin/ui/on-demand.tsx'
 import { listenToShortcuts } from './shortcuts.ts'
 
 export type OpenDialog = 'palette' | 'help' | null
 
+const palette = onDemand(async () => (await import('./command-palette.tsx')).CommandPalette)
+const help = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
+
 type KeyboardProps = { open: OpenDialog; onOpenChange: (open: OpenDialog) => void }
 
-/** The shortcuts of the app, and their dialogs, which are fetched when one is first asked for. */
+/** The shortcuts of the app, and their dialogs. */
 export function Keyboard({ open, onOpenChange }: KeyboardProps) {
   const navigate = useNavigate()
-  const [Dialogs, setDialogs] = useState<ComponentType<KeyboardDialogProps>>()
   useEffect(() => {
     const stop = listenToShortcuts({
       openPalette: () => onOpenChange('palette'),
@@ -20,15 +21,14 @@ export function Keyboard({ open, onOpenChange }: KeyboardProps) {
     })
     return stop
   }, [navigate, onOpenChange])
-  const missing = open !== null && !Dialogs
-  useEffect(() => {
-    if (!missing) return
-    import('./dialogs.tsx')
-      .then(({ KeyboardDialogs }) => setDialogs(() => KeyboardDialogs))
-      .catch(() => {
-        onOpenChange(null)
-        notify.error('This could not be loaded. Please try again.')
-      })
-  }, [missing, onOpenChange])
-  return Dialogs && <Dialogs open={open} onClose={() => onOpenChange(null)} />
+  const dialog = (name: OpenDialog) => ({
+    open: open === name,
+    onOpenChange: (next: boolean) => onOpenChange(next ? name : null),
+  })
+  return (
+    <>
+      <DialogOnDemand part={palette} dialog={dialog('palette')} />
+      <DialogOnDemand part={help} dialog={dialog('help')} />
+    </>
+  )
 }

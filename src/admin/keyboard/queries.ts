@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { hc, type InferResponseType } from 'hono/client'
 import type { AdminSearchRoutes } from '#api/search/routes.ts'
 import { API, answerOf, withSession } from '#src/admin/client/api.ts'
@@ -13,5 +13,4 @@ export const recordsQuery = (q: string) =>
     queryKey: ['search', q],
     queryFn: ({ signal }) => answerOf(search.$get({ query: { q } }, { init: { signal } })),
     enabled: q !== '',
-    placeholderData: keepPreviousData,
   })

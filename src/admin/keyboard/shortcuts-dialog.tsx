@@ -15,13 +15,15 @@ const ANYWHERE = [
   { keys: ['?'], label: 'Show this list' },
 ]
 
+type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
 /** Every shortcut, and a way to do without those that are single letters. */
-export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ShortcutsDialog({ open, onOpenChange }: DialogProps) {
   const [letters, setOn] = useState(lettersAreOn)
   const close = useRef<HTMLButtonElement>(null)
   const modifier = useModifierKey()
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyle.backdrop} />
         <Dialog.Popup className={dialogStyle.popup} initialFocus={close}>

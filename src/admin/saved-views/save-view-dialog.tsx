@@ -1,9 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { viewForm } from '#api/saved-views/schema.ts'
 import { VIEW_NAME_MAX } from '#domain/limits.ts'
 import type { ViewList } from '#domain/saved-views.ts'
-import { dialogStyle } from '#src/admin/ui/class-names.ts'
+import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
@@ -22,32 +21,32 @@ type SaveViewDialogProps = {
 export function SaveViewDialog({ list, search, open, onOpenChange }: SaveViewDialogProps) {
   const cache = useQueryClient()
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={dialogStyle.backdrop} />
-        <Dialog.Popup className={dialogStyle.popup}>
-          <Dialog.Title className={dialogStyle.title}>Save this view</Dialog.Title>
-          <Dialog.Description>
-            The search, filters and order that you see now, under a name. Only you see your views.
-          </Dialog.Description>
-          <SmallForm
-            label="Save this view"
-            schema={viewForm}
-            start={{ name: '' }}
-            send={async ({ name }) => {
-              await saveView({ list, search, name })
-              await cache.invalidateQueries(savedViewsQuery)
-              notify.success(`“${name}” saved`)
-              onOpenChange(false)
-            }}
-            submit="Save View"
-            failure="Failed to save the view"
-            aside={<Dialog.Close render={<Button type="button" look="quiet" />}>Cancel</Dialog.Close>}
-          >
-            <FormText name="name" label="Name" maxLength={VIEW_NAME_MAX} autoComplete="off" />
-          </SmallForm>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Save this view"
+      description="The search, filters and order that you see now, under a name. Only you see your views."
+    >
+      <SmallForm
+        label="Save this view"
+        schema={viewForm}
+        start={{ name: '' }}
+        send={async ({ name }) => {
+          await saveView({ list, search, name })
+          await cache.invalidateQueries(savedViewsQuery)
+          notify.success(`“${name}” saved`)
+          onOpenChange(false)
+        }}
+        submit="Save View"
+        failure="Failed to save the view"
+        aside={
+          <Button type="button" look="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+        }
+      >
+        <FormText name="name" label="Name" maxLength={VIEW_NAME_MAX} autoComplete="off" />
+      </SmallForm>
+    </FormDialog>
   )
 }

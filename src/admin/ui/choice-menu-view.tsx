@@ -1,6 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
-import type { ReactNode } from 'react'
 import {
   type ActionMenuProps,
   ChoiceLabel,
@@ -9,9 +8,7 @@ import {
   MoreLabel,
   moreStyle,
 } from './choice-menu.tsx'
-
-const itemStyle =
-  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 outline-none data-checked:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-blush [&>svg]:size-[1.0625rem] [&>svg]:flex-none'
+import { MenuPopup, menuItemStyle } from './menu-popup.tsx'
 
 /** The menu of choices itself. It comes when its button was pressed, so it begins open. */
 export function ChoiceMenuView<Value>(props: ChoiceMenuProps<Value>) {
@@ -32,7 +29,7 @@ export function ChoiceMenuView<Value>(props: ChoiceMenuProps<Value>) {
           aria-label={label}
         >
           {options.map((option, at) => (
-            <Menu.RadioItem key={option.label} value={at} closeOnClick className={`group ${itemStyle}`}>
+            <Menu.RadioItem key={option.label} value={at} closeOnClick className={`group ${menuItemStyle}`}>
               <Check aria-hidden className="invisible group-data-checked:visible" />
               {option.label}
             </Menu.RadioItem>
@@ -45,7 +42,7 @@ export function ChoiceMenuView<Value>(props: ChoiceMenuProps<Value>) {
               checked={toggle.on}
               onCheckedChange={toggle.onChange}
               closeOnClick
-              className={`group ${itemStyle}`}
+              className={`group ${menuItemStyle}`}
             >
               <Check aria-hidden className="invisible group-data-checked:visible" />
               {toggle.label}
@@ -66,25 +63,12 @@ export function ActionMenuView({ label, actions }: ActionMenuProps) {
       </Menu.Trigger>
       <MenuPopup>
         {actions.map(({ label, icon, run }) => (
-          <Menu.Item key={label} className={itemStyle} onClick={run}>
+          <Menu.Item key={label} className={menuItemStyle} onClick={run}>
             {icon}
             {label}
           </Menu.Item>
         ))}
       </MenuPopup>
     </Menu.Root>
-  )
-}
-
-/** What a menu opens into. */
-function MenuPopup({ children }: { children: ReactNode }) {
-  return (
-    <Menu.Portal>
-      <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="start">
-        <Menu.Popup className="min-w-48 rounded-field border border-line bg-card p-1.5 shadow-soft outline-none">
-          {children}
-        </Menu.Popup>
-      </Menu.Positioner>
-    </Menu.Portal>
   )
 }

@@ -101,7 +101,7 @@ type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'part'> & {
 }
 
 /** A menu's button until it was pressed once. */
-function MenuButton({ part, onPress, ...rest }: MenuButtonProps) {
+export function MenuButton({ part, onPress, ...rest }: MenuButtonProps) {
   // A failure shows when the menu is wanted.
   const fetchAhead = () => void part.fetch().catch(() => {})
   return (
