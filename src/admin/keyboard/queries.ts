@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminSearchRoutes } from '#api/search/routes.ts'
-import { API, answerOf, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, withSession } from '#src/admin/client/api.ts'
 
-const { search } = hc<AdminSearchRoutes>(API, withSession).admin
+const { search } = apiClient<AdminSearchRoutes>(API, withSession).admin
 
 export type FoundRecords = InferResponseType<typeof search.$get>
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hc, type InferResponseType } from 'hono/client'
+import type { InferResponseType } from 'hono/client'
 import type { AdminSavedViewsRoutes } from '#api/saved-views/routes.ts'
 import type { SavedViewRequest } from '#api/saved-views/schema.ts'
-import { API, answerOf, byId, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 
-const views = hc<AdminSavedViewsRoutes>(API, withSession).admin['saved-views']
+const views = apiClient<AdminSavedViewsRoutes>(API, withSession).admin['saved-views']
 
 export type SavedView = InferResponseType<typeof views.$get>['views'][number]
 
