@@ -8,7 +8,14 @@ import { shops } from '#drizzle/schema/markets.ts'
 import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { OrderFilter, OrderListQuery } from './schema.ts'
-import { chosenFrom, chosenOrders, matchExpression } from './search-queries.ts'
+import {
+  chosenFrom,
+  chosenLateFirst,
+  chosenOrders,
+  LATE_FIRST,
+  lateKeys,
+  matchExpression,
+} from './search-queries.ts'
 
 const PAGE_SIZE = 10
 
@@ -62,8 +69,11 @@ export async function orderPageOf(db: Db, query: OrderListQuery) {
   const offset = offsetOf(page, PAGE_SIZE)
   if (filter.q) return foundPage(db, filter, { page, sort, direction, offset })
   const by = sort === 'created' ? 'created_at' : 'promised_by'
+  const range = { limit: PAGE_SIZE, offset }
   const [rows, counted] = await db.batch([
-    listed(db, chosenOrders(filter, { by, direction, limit: PAGE_SIZE, offset }), direction),
+    sort === 'late'
+      ? listed(db, chosenLateFirst(filter, range), LATE_FIRST)
+      : listed(db, chosenOrders(filter, { by, direction, ...range }), sortedBy(direction)),
     countRows(db, chosenFrom(filter)),
   ])
   return { ...pageOf(rows.map(asRow), counted, page, PAGE_SIZE), sort }
@@ -71,7 +81,7 @@ export async function orderPageOf(db: Db, query: OrderListQuery) {
 
 type Wanted = Pick<OrderListQuery, 'page' | 'sort'> & { direction: 'asc' | 'desc'; offset: number }
 
-/** A page of search results. The index gives the newest first; only up to FOUND_MAX are sorted by promised time. */
+/** A page of search results. The index gives the newest first; only up to FOUND_MAX are sorted otherwise. */
 async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, offset }: Wanted) {
   const found = sql`from order_search f where order_search match ${matchExpression(filter)}`
   const range = sql`limit ${PAGE_SIZE} offset ${offset}`
@@ -79,10 +89,11 @@ async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, o
     select k.order_id as id, ids.key as at
     from (select f.rowid as key ${found} order by f.rowid ${sql.raw(order)} ${range}) ids
     join order_search_keys k on k.key = ids.key`
-  const byPromise = sql`
-    select o.id, o.promised_by as at from (select f.rowid as key ${found} limit ${FOUND_MAX + 1}) ids
-    join order_search_keys k on k.key = ids.key join ${orders} o on o.id = k.order_id
+  const few = sql`(select f.rowid as key ${found} limit ${FOUND_MAX + 1}) ids
+    join order_search_keys k on k.key = ids.key join ${orders} o on o.id = k.order_id`
+  const byPromise = sql`select o.id, o.promised_by as at from ${few}
     order by o.promised_by ${sql.raw(direction)}, ids.key ${sql.raw(direction)} ${range}`
+  const lateFirst = sql`select * from (select o.id, ${lateKeys(sql`o`)} from ${few}) ids order by ${LATE_FIRST} ${range}`
   const counting = db.all<{ count: number }>(
     sql`select count(*) as count from (select 1 ${found} limit ${FOUND_MAX + 1})`,
   )
@@ -92,21 +103,30 @@ async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, o
     sort: by,
   })
   if (sort === 'created') {
-    const [rows, [counted]] = await db.batch([listed(db, byCreation(direction), direction), counting])
+    const [rows, [counted]] = await db.batch([
+      listed(db, byCreation(direction), sortedBy(direction)),
+      counting,
+    ])
     return answer(rows, counted?.count ?? 0, sort)
   }
   const [rows, newest, [counted]] = await db.batch([
-    listed(db, byPromise, direction),
-    listed(db, byCreation('desc'), 'desc'),
+    sort === 'late' ? listed(db, lateFirst, LATE_FIRST) : listed(db, byPromise, sortedBy(direction)),
+    listed(db, byCreation('desc'), sortedBy('desc')),
     counting,
   ])
   const count = counted?.count ?? 0
   return count > FOUND_MAX ? answer(newest, count, 'created') : answer(rows, count, sort)
 }
 
-function listed(db: Db, ids: SQL, direction: 'asc' | 'desc') {
-  return db.all<Flat>(sql`select ${ROW} from (${ids}) ids join ${orders} o on o.id = ids.id ${LIVE_SHOP}
-    order by ids.at ${sql.raw(direction)}, o.rowid ${sql.raw(direction)}`)
+/** The rows of a page. @param by how its `ids` are sorted */
+function listed(db: Db, ids: SQL, by: SQL) {
+  return db.all<Flat>(
+    sql`select ${ROW} from (${ids}) ids join ${orders} o on o.id = ids.id ${LIVE_SHOP} order by ${by}`,
+  )
+}
+
+function sortedBy(direction: Wanted['direction']): SQL {
+  return sql`ids.at ${sql.raw(direction)}, o.rowid ${sql.raw(direction)}`
 }
 
 /** How many orders match a filter, counted up to the limit that is shown as `10,000+`. */

@@ -18,7 +18,10 @@ const filter = {
 /** Which orders: words in reference, customer, email, status or shop, and the choices of the filter menu. */
 export const orderFilter = z.strictObject(filter)
 
-/** The list's query. The default direction is newest first, or by promised time the soonest first. */
+/**
+ * The list's query. The default direction is newest first, or by promised time the soonest first; `late` has one direction
+ * only.
+ */
 export const orderListQuery = z.strictObject({
   ...filter,
   page: pageQuery.page,

@@ -7,6 +7,7 @@ import type { Column } from '#src/admin/ui/data-table.tsx'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { type AssignmentRow, awaitingQuery } from './queries.ts'
 
@@ -21,12 +22,10 @@ const columns: readonly Column<AssignmentRow>[] = [
   {
     id: 'promised',
     header: 'Promised by',
-    cell: ({ promisedBy, timeZone, isSample }) => (
+    cell: ({ promisedBy, timeZone, status, paymentStatus }) => (
       <>
         <When at={promisedBy} zone={timeZone} />
-        {!isSample && Date.parse(promisedBy) < Date.now() && (
-          <b className="block text-label font-semibold text-tone-red">Overdue</b>
-        )}
+        <TimeLeft promisedBy={promisedBy} status={status} paymentStatus={paymentStatus} />
       </>
     ),
   },

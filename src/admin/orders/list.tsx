@@ -5,6 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useRef } from 'react'
 import type { PageInfo } from '#api/http/page-schema.ts'
+import type { OrderSort } from '#domain/order-sorts.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { ChoiceMenu, MenuPopup, MenuSwitch, menuItemStyle, SortMenu } from '#src/admin/ui/choice-menu.tsx'
@@ -27,7 +28,7 @@ export function OrderList() {
   })
   const info = query.data && { ...query.data.info, ...counting.data }
   const data = query.data && info && { ...query.data, info }
-  const tooMany = sort === 'promised' && data?.sort === 'created'
+  const tooMany = sort !== 'created' && data?.sort === 'created' ? sort : undefined
   return (
     <ListPage
       title="Orders"
@@ -58,10 +59,12 @@ export function OrderList() {
 }
 
 /** `1,234 orders`, and why they come in another order than was asked for. */
-function countText({ total, capped }: PageInfo, tooMany: boolean): string {
+function countText({ total, capped }: PageInfo, tooMany: OrderSort | undefined): string {
   if (total === 0) return 'No orders to show'
   const count = `${total.toLocaleString('en-US')}${capped ? '+' : ''} ${total === 1 ? 'order' : 'orders'}`
-  return tooMany ? `${count}: too many to sort by promised time, so the newest come first.` : count
+  if (!tooMany) return count
+  const otherwise = tooMany === 'late' ? 'to put late ones first' : 'to sort by promised time'
+  return `${count}: too many ${otherwise}, so the newest come first.`
 }
 
 /** What is done here now and then: an order to try things out with. */
@@ -118,6 +121,7 @@ const PAYMENTS = [
 const SORTS = [
   { sort: undefined, direction: undefined, label: 'Newest first' },
   { sort: undefined, direction: 'asc', label: 'Oldest first' },
+  { sort: 'late', direction: undefined, label: 'Late first' },
   { sort: 'promised', direction: undefined, label: 'Promised soonest first' },
   { sort: 'promised', direction: 'desc', label: 'Promised latest first' },
 ] as const
