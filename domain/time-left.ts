@@ -34,6 +34,11 @@ export function timeLeft({ promisedBy, assignment, ...order }: Promised, now: Da
   return { text: `${span(left)} left`, urgency: left <= SOON ? 'soon' : 'later' }
 }
 
+/** How long something has been waiting: `waiting 3 d`. @param since ISO instant */
+export function waitingTime(since: string, now: Date): string {
+  return `waiting ${span(Math.max(0, now.getTime() - Date.parse(since)))}`
+}
+
 /** `25 min`, `2 h 10 min`, `1 d 3 h`, `12 d`. @param ms not negative */
 function span(ms: number): string {
   if (ms < MINUTE) return 'less than 1 min'

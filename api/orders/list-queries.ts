@@ -7,7 +7,8 @@ import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { OrderFilter, OrderListQuery } from './schema.ts'
+import { recentlyPaid } from './recent-queries.ts'
+import type { OrderFilter, OrderListQuery, RecentOrder } from './schema.ts'
 import {
   chosenFrom,
   chosenLateFirst,
@@ -61,7 +62,7 @@ const LIVE_SHOP = sql`left join ${shopOrders} s
   left join ${shops} on ${shops}.id = s.shop_id`
 
 /**
- * A page of orders, in one round trip.
+ * A page of orders, and those that were paid last, in one round trip.
  * @returns `sort`: how the rows are sorted; `created` when a search finds too many to be sorted by another
  */
 export async function orderPageOf(db: Db, query: OrderListQuery) {
@@ -70,13 +71,14 @@ export async function orderPageOf(db: Db, query: OrderListQuery) {
   if (filter.q) return foundPage(db, filter, { page, sort, direction, offset })
   const by = sort === 'created' ? 'created_at' : 'promised_by'
   const range = { limit: PAGE_SIZE, offset }
-  const [rows, counted] = await db.batch([
+  const [rows, counted, recentOrders] = await db.batch([
     sort === 'late'
       ? listed(db, chosenLateFirst(filter, range), LATE_FIRST)
       : listed(db, chosenOrders(filter, { by, direction, ...range }), sortedBy(direction)),
     countRows(db, chosenFrom(filter)),
+    recentlyPaid(db),
   ])
-  return { ...pageOf(rows.map(asRow), counted, page, PAGE_SIZE), sort }
+  return { ...pageOf(rows.map(asRow), counted, page, PAGE_SIZE), sort, recentOrders }
 }
 
 type Wanted = Pick<OrderListQuery, 'page' | 'sort'> & { direction: 'asc' | 'desc'; offset: number }
@@ -97,25 +99,28 @@ async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, o
   const counting = db.all<{ count: number }>(
     sql`select count(*) as count from (select 1 ${found} limit ${FOUND_MAX + 1})`,
   )
-  const answer = (rows: Flat[], count: number, by: Wanted['sort']) => ({
+  const answer = (rows: Flat[], count: number, by: Wanted['sort'], recentOrders: RecentOrder[]) => ({
     rows: rows.map(asRow),
     info: { page, pageSize: PAGE_SIZE, total: Math.min(count, FOUND_MAX), capped: count > FOUND_MAX },
     sort: by,
+    recentOrders,
   })
   if (sort === 'created') {
-    const [rows, [counted]] = await db.batch([
+    const [rows, [counted], recent] = await db.batch([
       listed(db, byCreation(direction), sortedBy(direction)),
       counting,
+      recentlyPaid(db),
     ])
-    return answer(rows, counted?.count ?? 0, sort)
+    return answer(rows, counted?.count ?? 0, sort, recent)
   }
-  const [rows, newest, [counted]] = await db.batch([
+  const [rows, newest, [counted], recent] = await db.batch([
     sort === 'late' ? listed(db, lateFirst, LATE_FIRST) : listed(db, byPromise, sortedBy(direction)),
     listed(db, byCreation('desc'), sortedBy('desc')),
     counting,
+    recentlyPaid(db),
   ])
   const count = counted?.count ?? 0
-  return count > FOUND_MAX ? answer(newest, count, 'created') : answer(rows, count, sort)
+  return count > FOUND_MAX ? answer(newest, count, 'created', recent) : answer(rows, count, sort, recent)
 }
 
 /** The rows of a page. @param by how its `ids` are sorted */

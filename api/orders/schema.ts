@@ -73,3 +73,9 @@ export type OrderListInput = z.input<typeof orderListQuery>
 export type CorrectionFormInput = z.input<typeof correctionForm>
 export type OrderCorrection = z.infer<typeof orderCorrection>
 export type OrderCorrectionInput = z.input<typeof orderCorrection>
+
+/** How many of the orders that were paid last a list and the dashboard name. */
+export const RECENT_MAX = 20
+
+/** `paidAt`: ISO instant. */
+export type RecentOrder = { id: string; reference: string; paidAt: string }

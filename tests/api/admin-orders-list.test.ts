@@ -56,7 +56,27 @@ describe('rows', () => {
       rows: [],
       info: { page: 1, pageSize: 10, total: 0, capped: false },
       sort: 'created',
+      recentOrders: [],
     })
+  })
+
+  test('every page names the orders that were paid last, whatever it shows', async () => {
+    const newest = await add({ paymentStatus: 'paid', paidAt: day(9), createdAt: day(1) })
+    const older = await add({ paymentStatus: 'paid', paidAt: day(8), createdAt: day(2) })
+    await add({ createdAt: day(3) })
+    for (const query of [
+      '',
+      '?sort=late',
+      '?status=cancelled',
+      '?q=nobody',
+      '?q=nobody&sort=promised',
+      '?q=qqq',
+    ]) {
+      const { recentOrders } = await fixture.list(query)
+      expect(recentOrders, query).toEqual(
+        [newest, older].map(({ id, orderReference, paidAt }) => ({ id, reference: orderReference, paidAt })),
+      )
+    }
   })
 
   test('what a row shows: money, shop and split, flags', async () => {

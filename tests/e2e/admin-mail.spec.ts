@@ -56,10 +56,9 @@ test('shows a bounced email with its reason and phone number, and dismisses it',
     .toBe(true)
 
   await page.goto('/admin')
-  const row = page
-    .getByRole('region', { name: /^Email problems/ })
-    .getByRole('listitem')
-    .filter({ hasText: email })
+  const toDo = page.getByRole('region', { name: 'What to do next' })
+  await toDo.getByRole('button', { name: /^Email problems/ }).click()
+  const row = toDo.getByRole('listitem').filter({ hasText: email })
   await expect(row).toContainText('Bounced')
   await expect(row).toContainText('there is no mailbox of this name here.')
   await expect(row.getByRole('link', { name: bought.customerPhone })).toHaveAttribute(
@@ -76,6 +75,7 @@ test('shows a bounced email with its reason and phone number, and dismisses it',
   await expectClean(page)
 
   await page.goto('/admin')
+  await toDo.getByRole('button', { name: /^Email problems/ }).click()
   await row.getByRole('button', { name: /^Dismiss/ }).click()
   await expect(toasts(page).getByText('Email dismissed')).toBeVisible()
   await expect(row).toHaveCount(0)

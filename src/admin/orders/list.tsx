@@ -13,6 +13,7 @@ import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { orderColumns } from './columns.tsx'
+import { LeadWithNewOrders } from './new-orders.tsx'
 import { createSampleOrder, downloadOrders, orderChanged, ordersCountQuery, ordersQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/orders')
@@ -32,7 +33,11 @@ export function OrderList() {
   return (
     <ListPage
       title="Orders"
-      lead={info && !query.isPlaceholderData ? countText(info, tooMany) : 'What customers bought.'}
+      lead={
+        <LeadWithNewOrders recent={query.data?.recentOrders}>
+          {info && !query.isPlaceholderData ? countText(info, tooMany) : 'What customers bought.'}
+        </LeadWithNewOrders>
+      }
       actions={
         <>
           <CsvButton load={() => downloadOrders(filter)} failure="Failed to export the orders" />

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { type TimeLeft as Left, timeLeft } from '#domain/time-left.ts'
+import { type TimeLeft as Left, timeLeft, waitingTime } from '#domain/time-left.ts'
 
 const MINUTE_MS = 60_000
 
+const STYLE = 'block text-label font-semibold whitespace-nowrap tabular-nums'
 const COLOURS: Readonly<Record<Left['urgency'], string>> = {
   late: 'text-tone-red',
   soon: 'text-ink',
@@ -11,18 +12,27 @@ const COLOURS: Readonly<Record<Left['urgency'], string>> = {
 
 /** `2 h 10 min left` or `late by 25 min`, kept up to date each minute; nothing once nobody waits. */
 export function TimeLeft(order: Parameters<typeof timeLeft>[0]) {
-  const now = useSyncExternalStore(subscribe, getNow, getNow)
-  const left = timeLeft(order, new Date(now))
+  const left = timeLeft(order, useNow())
   if (!left) return null
   return (
-    <span
-      className={`block text-label font-semibold whitespace-nowrap tabular-nums ${COLOURS[left.urgency]}`}
-      // The server may have drawn it a minute ago.
-      suppressHydrationWarning
-    >
+    // The server may have drawn it a minute ago.
+    <span className={`${STYLE} ${COLOURS[left.urgency]}`} suppressHydrationWarning>
       {left.text}
     </span>
   )
+}
+
+/** `waiting 3 d`, kept up to date each minute. */
+export function WaitingTime({ since }: { since: string }) {
+  return (
+    <span className={`${STYLE} text-muted`} suppressHydrationWarning>
+      {waitingTime(since, useNow())}
+    </span>
+  )
+}
+
+function useNow(): Date {
+  return new Date(useSyncExternalStore(subscribe, getNow, getNow))
 }
 
 // One clock for all of them, which runs while one is on the screen.
