@@ -191,6 +191,11 @@ export function mayBeAssigned(order: OrderState): boolean {
   return orderPhase(order) === 'open'
 }
 
+/** Whether somebody waits for the flowers: paid for, and neither over nor called off. The promise counts from the payment. */
+export function isAwaited(order: OrderState): boolean {
+  return order.paymentStatus === 'paid' && orderPhase(order) === 'open'
+}
+
 /** What a new status of the shop order makes of the status of its order. */
 export function orderStatusAfter(order: OrderState, assignment: AssignmentState): OrderStatus {
   if (assignment === 'delivered') return statusOnceDelivered(order.status)

@@ -33,6 +33,8 @@ export const CONTACT_NOTE_MAX = 2000
 export const SHOP_PAYMENT_REFERENCE_MAX = 100
 /** Why a florist rejects. */
 export const REJECTION_REASON_MAX = 500
+/** The newest orders, which tell what is new. */
+export const RECENT_ORDERS_MAX = 20
 /** What a saved view of a list is called. */
 export const VIEW_NAME_MAX = 40
 /** The query of its address. */

@@ -1,5 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { timelineOf } from '#api/platform/audit/timeline.ts'
 import { shopPercent } from '#domain/cost-split.ts'
 import { allowsRefund } from '#domain/disputes.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
@@ -15,7 +16,7 @@ import { type ReadOrder, readOrder } from './queries.ts'
 export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string) {
   const found = await readOrder(db, id)
   if (!found) throw new AppError('order_not_found')
-  const { order, items, flags, returned, disputed, events, messages } = found
+  const { order, items, flags, returned, disputed, timeline } = found
   // The shopper's tracking token and payment internals are not sent, not even to admins.
   const { orderReference, marketId, trackingToken, checkoutSessionId, reconciledAt, userId, ...rest } = order
   return {
@@ -27,8 +28,7 @@ export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string) {
     shopOrders: shopOrdersOf(found),
     refunds: returned.map(({ refund, byEmail }) => ({ ...refund, byEmail })),
     disputes: disputed,
-    events,
-    messages,
+    timeline: timelineOf(timeline),
     allowed: allowedNow(found),
   }
 }

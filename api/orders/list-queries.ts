@@ -7,8 +7,16 @@ import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import type { OrderFilter, OrderListQuery } from './schema.ts'
-import { chosenFrom, chosenOrders, matchExpression } from './search-queries.ts'
+import { recentlyPaid } from './recent-queries.ts'
+import type { OrderFilter, OrderListQuery, RecentOrder } from './schema.ts'
+import {
+  chosenFrom,
+  chosenLateFirst,
+  chosenOrders,
+  LATE_FIRST,
+  lateKeys,
+  matchExpression,
+} from './search-queries.ts'
 
 const PAGE_SIZE = 10
 
@@ -54,7 +62,7 @@ const LIVE_SHOP = sql`left join ${shopOrders} s
   left join ${shops} on ${shops}.id = s.shop_id`
 
 /**
- * A page of orders, in one round trip.
+ * A page of orders, and those that were paid last, in one round trip.
  * @returns `sort`: how the rows are sorted; `created` when a search finds too many to be sorted by another
  */
 export async function orderPageOf(db: Db, query: OrderListQuery) {
@@ -62,16 +70,20 @@ export async function orderPageOf(db: Db, query: OrderListQuery) {
   const offset = offsetOf(page, PAGE_SIZE)
   if (filter.q) return foundPage(db, filter, { page, sort, direction, offset })
   const by = sort === 'created' ? 'created_at' : 'promised_by'
-  const [rows, counted] = await db.batch([
-    listed(db, chosenOrders(filter, { by, direction, limit: PAGE_SIZE, offset }), direction),
+  const range = { limit: PAGE_SIZE, offset }
+  const [rows, counted, recentOrders] = await db.batch([
+    sort === 'late'
+      ? listed(db, chosenLateFirst(filter, range), LATE_FIRST)
+      : listed(db, chosenOrders(filter, { by, direction, ...range }), sortedBy(direction)),
     countRows(db, chosenFrom(filter)),
+    recentlyPaid(db),
   ])
-  return { ...pageOf(rows.map(asRow), counted, page, PAGE_SIZE), sort }
+  return { ...pageOf(rows.map(asRow), counted, page, PAGE_SIZE), sort, recentOrders }
 }
 
 type Wanted = Pick<OrderListQuery, 'page' | 'sort'> & { direction: 'asc' | 'desc'; offset: number }
 
-/** A page of search results. The index gives the newest first; only up to FOUND_MAX are sorted by promised time. */
+/** A page of search results. The index gives the newest first; only up to FOUND_MAX are sorted otherwise. */
 async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, offset }: Wanted) {
   const found = sql`from order_search f where order_search match ${matchExpression(filter)}`
   const range = sql`limit ${PAGE_SIZE} offset ${offset}`
@@ -79,34 +91,47 @@ async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, o
     select k.order_id as id, ids.key as at
     from (select f.rowid as key ${found} order by f.rowid ${sql.raw(order)} ${range}) ids
     join order_search_keys k on k.key = ids.key`
-  const byPromise = sql`
-    select o.id, o.promised_by as at from (select f.rowid as key ${found} limit ${FOUND_MAX + 1}) ids
-    join order_search_keys k on k.key = ids.key join ${orders} o on o.id = k.order_id
+  const few = sql`(select f.rowid as key ${found} limit ${FOUND_MAX + 1}) ids
+    join order_search_keys k on k.key = ids.key join ${orders} o on o.id = k.order_id`
+  const byPromise = sql`select o.id, o.promised_by as at from ${few}
     order by o.promised_by ${sql.raw(direction)}, ids.key ${sql.raw(direction)} ${range}`
+  const lateFirst = sql`select * from (select o.id, ${lateKeys(sql`o`)} from ${few}) ids order by ${LATE_FIRST} ${range}`
   const counting = db.all<{ count: number }>(
     sql`select count(*) as count from (select 1 ${found} limit ${FOUND_MAX + 1})`,
   )
-  const answer = (rows: Flat[], count: number, by: Wanted['sort']) => ({
+  const answer = (rows: Flat[], count: number, by: Wanted['sort'], recentOrders: RecentOrder[]) => ({
     rows: rows.map(asRow),
     info: { page, pageSize: PAGE_SIZE, total: Math.min(count, FOUND_MAX), capped: count > FOUND_MAX },
     sort: by,
+    recentOrders,
   })
   if (sort === 'created') {
-    const [rows, [counted]] = await db.batch([listed(db, byCreation(direction), direction), counting])
-    return answer(rows, counted?.count ?? 0, sort)
+    const [rows, [counted], recent] = await db.batch([
+      listed(db, byCreation(direction), sortedBy(direction)),
+      counting,
+      recentlyPaid(db),
+    ])
+    return answer(rows, counted?.count ?? 0, sort, recent)
   }
-  const [rows, newest, [counted]] = await db.batch([
-    listed(db, byPromise, direction),
-    listed(db, byCreation('desc'), 'desc'),
+  const [rows, newest, [counted], recent] = await db.batch([
+    sort === 'late' ? listed(db, lateFirst, LATE_FIRST) : listed(db, byPromise, sortedBy(direction)),
+    listed(db, byCreation('desc'), sortedBy('desc')),
     counting,
+    recentlyPaid(db),
   ])
   const count = counted?.count ?? 0
-  return count > FOUND_MAX ? answer(newest, count, 'created') : answer(rows, count, sort)
+  return count > FOUND_MAX ? answer(newest, count, 'created', recent) : answer(rows, count, sort, recent)
 }
 
-function listed(db: Db, ids: SQL, direction: 'asc' | 'desc') {
-  return db.all<Flat>(sql`select ${ROW} from (${ids}) ids join ${orders} o on o.id = ids.id ${LIVE_SHOP}
-    order by ids.at ${sql.raw(direction)}, o.rowid ${sql.raw(direction)}`)
+/** The rows of a page. @param by how its `ids` are sorted */
+function listed(db: Db, ids: SQL, by: SQL) {
+  return db.all<Flat>(
+    sql`select ${ROW} from (${ids}) ids join ${orders} o on o.id = ids.id ${LIVE_SHOP} order by ${by}`,
+  )
+}
+
+function sortedBy(direction: Wanted['direction']): SQL {
+  return sql`ids.at ${sql.raw(direction)}, o.rowid ${sql.raw(direction)}`
 }
 
 /** How many orders match a filter, counted up to the limit that is shown as `10,000+`. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { eventsWhere, lastEventWhere } from '#api/platform/audit/order-events.ts'
-import { messagesOfOrder } from '#api/platform/outbox/contacts.ts'
+import { lastEventWhere } from '#api/platform/audit/order-events.ts'
+import { readTimeline } from '#api/platform/audit/timeline-queries.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
@@ -11,46 +11,51 @@ import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 /** An order with everything that belongs to it, in one round trip; null when there is no such order. */
 export async function readOrder(db: Db, id: string) {
-  const [[found], items, flags, given, corrections, returned, disputed, events, messages] = await db.batch([
-    db
-      .select({ order: orders, marketName: markets.name })
-      .from(orders)
-      .leftJoin(markets, eq(markets.id, orders.marketId))
-      .where(eq(orders.id, id)),
-    db.select().from(orderItems).where(eq(orderItems.orderId, id)),
-    db
-      .select()
-      .from(orderFlags)
-      .where(eq(orderFlags.orderId, id))
-      .orderBy(asc(orderFlags.createdAt), sql`rowid`),
-    db
-      .select({ shopOrder: shopOrders, shopName: shops.name })
-      .from(shopOrders)
-      .innerJoin(shops, eq(shops.id, shopOrders.shopId))
-      .where(eq(shopOrders.orderId, id))
-      .orderBy(desc(shopOrders.createdAt), sql`${shopOrders}.rowid desc`),
-    db
-      .select({ correction: shareCorrections, byEmail: users.email })
-      .from(shareCorrections)
-      .leftJoin(users, eq(users.id, shareCorrections.createdBy))
-      .where(
-        inArray(
-          shareCorrections.shopOrderId,
-          db.select({ id: shopOrders.id }).from(shopOrders).where(eq(shopOrders.orderId, id)),
-        ),
-      )
-      .orderBy(asc(shareCorrections.createdAt)),
-    db
-      .select({ refund: refunds, byEmail: users.email })
-      .from(refunds)
-      .leftJoin(users, eq(users.id, refunds.requestedBy))
-      .where(eq(refunds.orderId, id))
-      .orderBy(asc(refunds.createdAt), sql`${refunds}.rowid`),
-    disputesOf(db, id),
-    eventsWhere(db, eq(orderEvents.orderId, id)),
-    messagesOfOrder(db, id),
-  ])
-  return found ? { ...found, items, flags, given, corrections, returned, disputed, events, messages } : null
+  const timeline = readTimeline(db, sql`${id}`)
+  const [[found], items, flags, given, corrections, returned, disputed, events, contacts, messages] =
+    await db.batch([
+      db
+        .select({ order: orders, marketName: markets.name })
+        .from(orders)
+        .leftJoin(markets, eq(markets.id, orders.marketId))
+        .where(eq(orders.id, id)),
+      db.select().from(orderItems).where(eq(orderItems.orderId, id)),
+      db
+        .select()
+        .from(orderFlags)
+        .where(eq(orderFlags.orderId, id))
+        .orderBy(asc(orderFlags.createdAt), sql`rowid`),
+      db
+        .select({ shopOrder: shopOrders, shopName: shops.name })
+        .from(shopOrders)
+        .innerJoin(shops, eq(shops.id, shopOrders.shopId))
+        .where(eq(shopOrders.orderId, id))
+        .orderBy(desc(shopOrders.createdAt), sql`${shopOrders}.rowid desc`),
+      db
+        .select({ correction: shareCorrections, byEmail: users.email })
+        .from(shareCorrections)
+        .leftJoin(users, eq(users.id, shareCorrections.createdBy))
+        .where(
+          inArray(
+            shareCorrections.shopOrderId,
+            db.select({ id: shopOrders.id }).from(shopOrders).where(eq(shopOrders.orderId, id)),
+          ),
+        )
+        .orderBy(asc(shareCorrections.createdAt)),
+      db
+        .select({ refund: refunds, byEmail: users.email })
+        .from(refunds)
+        .leftJoin(users, eq(users.id, refunds.requestedBy))
+        .where(eq(refunds.orderId, id))
+        .orderBy(asc(refunds.createdAt), sql`${refunds}.rowid`),
+      disputesOf(db, id),
+      timeline.events,
+      timeline.contacts,
+      timeline.messages,
+    ])
+  if (!found) return null
+  const read = { items, flags, given, corrections, returned, disputed }
+  return { ...found, ...read, timeline: { events, contacts, messages } }
 }
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>

@@ -19,9 +19,12 @@ const LOAD_FAILED = 'Orders table access error: Failed to load orders'
 export const adminOrders = new Hono<ApiEnv>()
   .get(
     '/admin/orders',
-    describeAdminRead('A page of orders, with search and filters, sorted by creation or promised time', {
-      message: LOAD_FAILED,
-    }),
+    describeAdminRead(
+      'A page of orders, with search and filters, sorted by creation, promised time or late ones first',
+      {
+        message: LOAD_FAILED,
+      },
+    ),
     input('query', orderListQuery),
     async (c) => {
       const { page, sort, direction, ...filter } = c.req.valid('query')

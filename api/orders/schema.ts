@@ -18,7 +18,10 @@ const filter = {
 /** Which orders: words in reference, customer, email, status or shop, and the choices of the filter menu. */
 export const orderFilter = z.strictObject(filter)
 
-/** The list's query. The default direction is newest first, or by promised time the soonest first. */
+/**
+ * The list's query. The default direction is newest first, or by promised time the soonest first; `late` has one direction
+ * only.
+ */
 export const orderListQuery = z.strictObject({
   ...filter,
   page: pageQuery.page,
@@ -70,3 +73,6 @@ export type OrderListInput = z.input<typeof orderListQuery>
 export type CorrectionFormInput = z.input<typeof correctionForm>
 export type OrderCorrection = z.infer<typeof orderCorrection>
 export type OrderCorrectionInput = z.input<typeof orderCorrection>
+
+/** `paidAt`: ISO instant. */
+export type RecentOrder = { id: string; reference: string; paidAt: string }

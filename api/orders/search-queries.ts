@@ -1,11 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { contains, sqlList } from '#api/platform/database/paging.ts'
-import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
+import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import {
+  ASSIGNMENT_STATUSES,
+  type AssignmentStatus,
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from '#domain/order-status.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { OrderFilter } from './schema.ts'
 
 type Choices = Omit<OrderFilter, 'q'>
+
+/** The statuses of orders that are neither over nor called off. */
+const AT_WORK: readonly OrderStatus[] = STATUSES_AT_WORK.order
 
 /** The index (drizzle/migrations/0007_order_search.sql) holds every three characters in a row. */
 const TRIGRAM = 3
@@ -70,6 +81,13 @@ function quoted(text: string): string {
 
 type Page = { by: 'created_at' | 'promised_by'; direction: 'asc' | 'desc'; limit: number; offset: number }
 
+/** Which values of the three statuses are let through. */
+type Lists = {
+  assignments: readonly AssignmentStatus[]
+  statuses: readonly OrderStatus[]
+  payments: readonly PaymentStatus[]
+}
+
 /**
  * A page of the orders that the filter's choices let through: a SELECT of `id` and `at`. An index gives each combination
  * of the three statuses sorted; the first rows of each are merged.
@@ -79,15 +97,51 @@ export function chosenOrders(choices: Choices, { by, direction, limit, offset }:
   const sorted = sql.raw(`${direction}, o.rowid ${direction}`)
   const page = sql`order by at ${sorted} limit ${limit} offset ${offset}`
   if (isOpen(choices)) return sql`select o.id, o.${at} as at from ${orders} o ${page}`
+  return sql`select o.id, o.${at} as at from ${firstOfEach(lists(choices), { by, direction, limit, offset })} ${page}`
+}
+
+/** Whether nobody waits for an order: `isAwaited` in SQL, turned round. @param o alias of its row */
+const isOver = (o: SQL) => sql`not (${o}.payment_status = 'paid' and ${o}.status in (${sqlList(AT_WORK)}))`
+
+/**
+ * The order of `late` as the columns that {@link lateKeys} selects: soonest promised first while somebody waits, so that
+ * the most late come first, then the others, latest promised first.
+ */
+export const LATE_FIRST = sql`ids.over, case when ids.over then null else ids.at end,
+  case when ids.over then null else ids.tie end, ids.at desc, ids.tie desc`
+
+/** Select expressions by which {@link LATE_FIRST} sorts. @param o alias of an order's row */
+export const lateKeys = (o: SQL) => sql`${isOver(o)} as over, ${o}.promised_by as at, ${o}.rowid as tie`
+
+/** A page of the orders that the filter's choices let through in the order of `late`: a SELECT of `id` and {@link lateKeys}. */
+export function chosenLateFirst(choices: Choices, page: Pick<Page, 'limit' | 'offset'>): SQL {
   const { assignments, statuses, payments } = lists(choices)
-  return sql`select o.id, o.${at} as at
-    from json_each(${JSON.stringify(assignments)}) assignment cross join json_each(${JSON.stringify(statuses)}) status
+  const open = statuses.filter((status) => AT_WORK.includes(status))
+  const closed = statuses.filter((status) => !AT_WORK.includes(status))
+  const paid = payments.filter((payment) => payment === 'paid')
+  const unpaid = payments.filter((payment) => payment !== 'paid')
+  const part = (of: Pick<Lists, 'statuses' | 'payments'>, direction: Page['direction']) =>
+    sql`select o.id, ${lateKeys(sql`o`)}
+      from ${firstOfEach({ assignments, ...of }, { ...page, by: 'promised_by', direction })}`
+  return sql`select * from (
+      ${part({ statuses: open, payments: paid }, 'asc')}
+      union all ${part({ statuses: open, payments: unpaid }, 'desc')}
+      union all ${part({ statuses: closed, payments }, 'desc')}
+    ) ids order by ${LATE_FIRST} limit ${page.limit} offset ${page.offset}`
+}
+
+/** For a FROM: the first orders `o` of each combination of statuses, as an index gives them. */
+function firstOfEach(
+  { assignments, statuses, payments }: Lists,
+  { by, direction, limit, offset }: Page,
+): SQL {
+  return sql`json_each(${JSON.stringify(assignments)}) assignment
+    cross join json_each(${JSON.stringify(statuses)}) status
     cross join json_each(${JSON.stringify(payments)}) payment
     cross join ${orders} o on o.rowid in (
       select rowid from ${orders} where assignment_status = assignment.value and status = status.value
         and payment_status = payment.value
-      order by ${at} ${sql.raw(direction)}, rowid ${sql.raw(direction)} limit ${offset + limit})
-    ${page}`
+      order by ${sql.raw(by)} ${sql.raw(direction)}, rowid ${sql.raw(direction)} limit ${offset + limit})`
 }
 
 /** `from orders where …` for counting what the filter's choices let through. */
@@ -102,7 +156,7 @@ function isOpen({ assignment, status, payment }: Choices): boolean {
   return !assignment && !status && !payment
 }
 
-function lists({ assignment, status, payment }: Choices) {
+function lists({ assignment, status, payment }: Choices): Lists {
   return {
     assignments: assignment ? [assignment] : ASSIGNMENT_STATUSES,
     statuses: status ? [status] : ORDER_STATUSES,

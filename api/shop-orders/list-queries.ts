@@ -2,7 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { COUNT_MAX, contains, offsetOf, sqlList } from '#api/platform/database/paging.ts'
 import type { Direction } from '#domain/order-sorts.ts'
-import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
+import {
+  type OrderStatus,
+  type PaymentStatus,
+  SHOP_ORDER_PAYMENT_STATUSES,
+  SHOP_ORDER_STATUSES,
+} from '#domain/order-status.ts'
 import type { ShopOrderFilter } from '#domain/shop-order-filters.ts'
 import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
@@ -34,7 +39,15 @@ type StoredRow = Pick<
   | 'shopCostCents'
   | 'withdrawnAt'
   | 'createdAt'
-> & { shop: string; orderReference: string; promisedBy: string; timeZone: string; isSample: number }
+> & {
+  shop: string
+  orderReference: string
+  orderStatus: OrderStatus
+  orderPaymentStatus: PaymentStatus
+  promisedBy: string
+  timeZone: string
+  isSample: number
+}
 
 /**
  * One page of the shop orders that a filter and a search let through, in one round trip. A search that finds too many to
@@ -77,6 +90,7 @@ function listed(
   return db.all<StoredRow>(sql`
     select so.id, so.version, so.shop_id as "shopId", s.name as shop, so.order_id as "orderId",
       o.order_reference as "orderReference", so.status, so.payment_status as "paymentStatus",
+      o.status as "orderStatus", o.payment_status as "orderPaymentStatus",
       so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
       o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
     from (${candidates(filter, sort, direction, offset + PAGE_SIZE)}) candidates

@@ -1,6 +1,8 @@
 import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { eventsWhere, lastEventWhere } from '#api/platform/audit/order-events.ts'
+import { lastEventWhere } from '#api/platform/audit/order-events.ts'
+import { timelineOf } from '#api/platform/audit/timeline.ts'
+import { readTimeline } from '#api/platform/audit/timeline-queries.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -17,9 +19,10 @@ const aboutShopOrder = (id: string) =>
   sql`${orderEvents.orderId} = (select order_id from ${shopOrders} where id = ${id})
     and ${orderEvents.data} ->> 'shopOrderId' = ${id}`
 
-/** A shop order with its order, its shop, contact history, corrections, link and events, in one round trip. */
+/** A shop order with its order and the timeline of that, its shop, contacts, corrections and link, in one round trip. */
 export async function shopOrderDetailOf(db: Db, id: string) {
-  const [[found], items, contacts, corrections, [link], events] = await db.batch([
+  const timeline = readTimeline(db, sql`(select order_id from ${shopOrders} where id = ${id})`)
+  const [[found], items, corrections, [link], events, contacts, messages] = await db.batch([
     db
       .select({
         shopOrder: {
@@ -94,17 +97,6 @@ export async function shopOrderDetailOf(db: Db, id: string) {
       .where(eq(shopOrders.id, id)),
     db
       .select({
-        id: shopOrderContacts.id,
-        note: shopOrderContacts.note,
-        email: users.email,
-        createdAt: shopOrderContacts.createdAt,
-      })
-      .from(shopOrderContacts)
-      .leftJoin(users, eq(users.id, shopOrderContacts.userId))
-      .where(eq(shopOrderContacts.shopOrderId, id))
-      .orderBy(asc(shopOrderContacts.createdAt), sql`${shopOrderContacts}.rowid`),
-    db
-      .select({
         id: shareCorrections.id,
         amountCents: shareCorrections.amountCents,
         reason: shareCorrections.reason,
@@ -114,11 +106,15 @@ export async function shopOrderDetailOf(db: Db, id: string) {
       .where(eq(shareCorrections.shopOrderId, id))
       .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
     openLinkOf(db, id),
-    eventsWhere(db, aboutShopOrder(id)),
+    timeline.events,
+    timeline.contacts,
+    timeline.messages,
   ])
   if (!found) return null
   const { shopOrder, order, shop, statusAt, statusBy, paymentAt, paymentBy } = found
-  const statusEvents = events.filter(({ kind }) => kind === 'shop_order_status')
+  const statusEvents = events.filter(
+    ({ kind, data }) => kind === 'shop_order_status' && data['shopOrderId'] === id,
+  )
   const reason = statusEvents.findLast(({ data }) => data['to'] === 'rejected')?.data['reason']
   const statusActor = statusEvents.at(-1)?.actor === 'florist' ? 'florist' : 'admin'
   return {
@@ -129,10 +125,12 @@ export async function shopOrderDetailOf(db: Db, id: string) {
     paymentStamp: paymentAt === null ? null : { at: paymentAt, by: 'admin' as const, email: paymentBy },
     order: { ...order, items },
     shop,
-    contacts,
+    contacts: contacts
+      .filter(({ shopOrderId }) => shopOrderId === id)
+      .map(({ id, note, email, createdAt }) => ({ id, note, email, createdAt })),
     corrections,
     link: link ? { createdAt: link.createdAt, expiresAt: link.expiresAt, openedAt: link.openedAt } : null,
-    events,
+    timeline: timelineOf({ events, contacts, messages }),
   }
 }
 

@@ -46,10 +46,16 @@ export function useReaderZone(): string {
   )
 }
 
+/** When the server drew the page, in milliseconds; on a screen that it did not draw, now. */
+export function useDrawnAt(): number {
+  const page = useContext(FirstScreenContext)
+  return page ? Date.parse(page.now) : Date.now()
+}
+
 /** The time of this render, in milliseconds; of the first one the server's. */
 export function useNow(): number {
-  const page = useContext(FirstScreenContext)
-  return useIsFirstRender() && page ? Date.parse(page.now) : Date.now()
+  const drawnAt = useDrawnAt()
+  return useIsFirstRender() ? drawnAt : Date.now()
 }
 
 /** Who is signed in. */

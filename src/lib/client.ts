@@ -13,16 +13,19 @@ type Arguments = {
  * @param fetch how to reach them
  */
 export function client(base: string, fetch: Fetch): unknown {
-  return step([], (path, args) => send(base, path, args, fetch))
+  return step([], (path, args, { init }) =>
+    send(base, path, args, (url, own) => fetch(url, { ...init, ...own })),
+  )
 }
 
-type Send = (path: readonly string[], args: Arguments) => Promise<Response>
+type Options = { init?: RequestInit }
+type Send = (path: readonly string[], args: Arguments, options: Options) => Promise<Response>
 
 /** One part of an address after the other, until one is called. */
 function step(path: readonly string[], call: Send): unknown {
   return new Proxy(() => {}, {
     get: (_, part) => step([...path, String(part)], call),
-    apply: (_, __, [args = {}]) => call(path, args),
+    apply: (_, __, [args = {}, options = {}]) => call(path, args, options),
   })
 }
 

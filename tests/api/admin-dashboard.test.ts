@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
-import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
-import { order, orderFlag, shopOrder } from '#tests/support/rows.ts'
+import { order, orderFlag, shareCorrection, shopOrder } from '#tests/support/rows.ts'
 import { MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
@@ -35,8 +35,8 @@ const place = (...rows: ReturnType<typeof order>[]) => shop.db.insert(orders).va
 const NOW = MORNING.toISOString()
 
 test('a shop that has just begun', async () => {
-  const { counts, lastDays, heldMail, ...lists } = await look()
-  expect(heldMail).toBeNull()
+  const { counts, lastDays, heldMail, recentOrders, ...lists } = await look()
+  expect([heldMail, recentOrders]).toEqual([null, []])
   expect(counts).toEqual({
     products: { total: 3, capped: false },
     orders: { total: 0, capped: false },
@@ -95,7 +95,10 @@ describe('to assign', () => {
             {
               id: placed.id,
               reference: placed.orderReference,
+              customerName: placed.customerName,
               city: 'New York',
+              status: placed.status,
+              paymentStatus: 'paid',
               promisedBy: '2026-06-05T00:00:00.000Z',
               timeZone: 'America/New_York',
               isSample: placed.isSample,
@@ -121,14 +124,15 @@ describe('to assign', () => {
     expect((await look()).toAssign.rows).toMatchObject([{ id: placed.id, rejectedBy: first?.name }])
   })
 
-  test('five of them, those promised first', async () => {
+  test('ten of them, those promised first', async () => {
     await place(
-      ...[3, 1, 7, 5, 2, 6, 4].map((hour) =>
-        paid({ id: `at-${hour}`, promisedBy: `2026-06-05T0${hour}:00:00.000Z` }),
+      ...[3, 1, 7, 5, 2, 6, 4, 8, 12, 11, 10, 9].map((day) =>
+        paid({ id: `on-${day}`, promisedBy: `2026-06-${String(day).padStart(2, '0')}T01:00:00.000Z` }),
       ),
     )
     const { total, rows } = (await look()).toAssign
-    expect([total, rows.map(({ id }) => id)]).toEqual([7, ['at-1', 'at-2', 'at-3', 'at-4', 'at-5']])
+    const first = Array.from({ length: 10 }, (_, n) => `on-${n + 1}`)
+    expect([total, rows.map(({ id }) => id)]).toEqual([12, first])
   })
 })
 
@@ -149,6 +153,32 @@ describe('overdue', () => {
     const { total, rows } = (await look()).overdue
     expect([total, rows.map(({ id }) => id)]).toEqual([Number(listed), listed ? [placed.id] : []])
   })
+
+  test('names the shop that has it now, with its phone number', async () => {
+    const [alone, given] = [
+      paid({ status: 'processing', promisedBy: '2026-06-01T12:00:00.000Z' }),
+      paid({ assignmentStatus: 'assigned', promisedBy: '2026-06-02T12:00:00.000Z' }),
+    ]
+    await place(alone, given)
+    const [florist, before] = await shop.db.select().from(shops).limit(2)
+    const now = shopOrder({
+      orderId: given.id,
+      shopId: florist?.id ?? '',
+      status: 'ready',
+      statusUpdatedAt: NOW,
+    })
+    await shop.db
+      .insert(shopOrders)
+      .values([
+        shopOrder({ orderId: given.id, shopId: before?.id ?? '', status: 'rejected', statusUpdatedAt: NOW }),
+        shopOrder({ orderId: given.id, shopId: before?.id ?? '', withdrawnAt: NOW }),
+        now,
+      ])
+    expect((await look()).overdue.rows).toMatchObject([
+      { id: alone.id, shopOrderId: null, shop: null, shopPhone: null },
+      { id: given.id, shopOrderId: now.id, shop: florist?.name, shopPhone: florist?.phone ?? null },
+    ])
+  })
 })
 
 describe('waiting for the florist', () => {
@@ -160,8 +190,8 @@ describe('waiting for the florist', () => {
   ])('%s', async (_, listed, changes) => {
     const placed = paid({ assignmentStatus: 'assigned' })
     await place(placed)
-    const [florist] = (await shop.client.execute('select id, name from shops order by id limit 1')).rows
-    const assigned = shopOrder({ orderId: placed.id, shopId: String(florist?.['id']), ...changes })
+    const [florist] = await shop.db.select().from(shops).limit(1)
+    const assigned = shopOrder({ orderId: placed.id, shopId: florist?.id ?? '', ...changes })
     await shop.db.insert(shopOrders).values(assigned)
     expect((await look()).waitingForFlorist).toEqual({
       total: Number(listed),
@@ -169,18 +199,117 @@ describe('waiting for the florist', () => {
       rows: listed
         ? [
             {
-              id: assigned.id,
-              orderId: placed.id,
+              id: placed.id,
               reference: placed.orderReference,
-              shop: florist?.['name'],
+              customerName: placed.customerName,
+              city: 'New York',
+              status: 'confirmed',
+              paymentStatus: 'paid',
               promisedBy: placed.promisedBy,
               timeZone: 'America/New_York',
+              isSample: false,
+              shopOrderId: assigned.id,
+              shop: florist?.name,
+              shopPhone: florist?.phone ?? null,
               assignedAt: assigned.createdAt,
             },
           ]
         : [],
     })
   })
+
+  test.each<[string, Parameters<typeof order>[0]]>([
+    ['delivered', { status: 'delivered' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['refunded', { paymentStatus: 'refunded', refundedCents: 6358 }],
+  ])('no answer is waited for once the order is %s', async (_, changes) => {
+    const placed = paid({ assignmentStatus: 'assigned', ...changes })
+    await place(placed)
+    const [florist] = await shop.db.select().from(shops).limit(1)
+    await shop.db.insert(shopOrders).values(shopOrder({ orderId: placed.id, shopId: florist?.id ?? '' }))
+    expect((await look()).waitingForFlorist).toEqual({ total: 0, capped: false, rows: [] })
+  })
+
+  test('ten of them, those promised first, whenever they were assigned', async () => {
+    const [florist] = await shop.db.select().from(shops).limit(1)
+    for (let n = 1; n <= 12; n++) {
+      const placed = paid({
+        id: `on-${n}`,
+        assignmentStatus: 'assigned',
+        promisedBy: `2026-06-${String(n).padStart(2, '0')}T01:00:00.000Z`,
+      })
+      await place(placed)
+      await shop.db.insert(shopOrders).values(
+        shopOrder({
+          orderId: placed.id,
+          shopId: florist?.id ?? '',
+          createdAt: `2026-05-${String(28 - n).padStart(2, '0')}T01:00:00.000Z`,
+        }),
+      )
+    }
+    const { total, rows } = (await look()).waitingForFlorist
+    const first = Array.from({ length: 10 }, (_, n) => `on-${n + 1}`)
+    expect([total, rows.map(({ id }) => id)]).toEqual([12, first])
+  })
+})
+
+test('shops to pay: a row each, with what they delivered and get for it, those that wait longest first', async () => {
+  const [one, other] = await shop.db.select().from(shops).limit(2)
+  const deliver = async (shopId: string | undefined, day: number, changes: object = {}, isSample = false) => {
+    const placed = paid({ status: 'delivered', assignmentStatus: 'assigned', isSample })
+    await place(placed)
+    const statusUpdatedAt = `2026-06-0${day}T12:00:00.000Z`
+    const delivered = {
+      orderId: placed.id,
+      shopId: shopId ?? '',
+      status: 'delivered' as const,
+      statusUpdatedAt,
+    }
+    const row = shopOrder({ ...delivered, ...changes })
+    await shop.db.insert(shopOrders).values(row)
+    return row
+  }
+  const first = await deliver(one?.id, 3)
+  await deliver(one?.id, 4)
+  await deliver(other?.id, 2)
+  await deliver(other?.id, 1, { paymentStatus: 'paid', paymentUpdatedAt: NOW })
+  await deliver(other?.id, 1, { withdrawnAt: NOW })
+  await deliver(other?.id, 1, { status: 'ready' })
+  await deliver(other?.id, 1, {}, true)
+  await shop.db.insert(shareCorrections).values(shareCorrection({ shopOrderId: first.id, amountCents: -250 }))
+  expect((await look()).toPay).toEqual({
+    total: 2,
+    capped: false,
+    rows: [
+      {
+        shopId: other?.id,
+        shop: other?.name,
+        count: 1,
+        amountCents: 5086,
+        since: '2026-06-02T12:00:00.000Z',
+      },
+      { shopId: one?.id, shop: one?.name, count: 2, amountCents: 9922, since: '2026-06-03T12:00:00.000Z' },
+    ],
+  })
+  await shop.db.delete(shareCorrections)
+})
+
+test('names the orders that were paid last, newest first, without samples', async () => {
+  const hour = (n: number) => `2026-06-04T${String(n).padStart(2, '0')}:00:00.000Z`
+  const rows = Array.from({ length: 22 }, (_, n) => paid({ paidAt: hour(n) }))
+  await place(
+    ...rows,
+    paid({ paidAt: hour(23), isSample: true }),
+    order(),
+    paid({ paymentStatus: 'refunded', refundedCents: 6358, paidAt: hour(23) }),
+  )
+  const { recentOrders } = await look()
+  expect(recentOrders).toEqual(
+    rows
+      .toReversed()
+      .slice(0, 20)
+      .map(({ id, orderReference, paidAt }) => ({ id, reference: orderReference, paidAt })),
+  )
 })
 
 test('needs refund: what is still open of it, and how much', async () => {
@@ -206,12 +335,14 @@ test('needs refund: what is still open of it, and how much', async () => {
       {
         id: 'older',
         reference: rows[1]?.orderReference,
+        customerName: rows[1]?.customerName,
         amountCents: 5358,
         since: '2026-06-03T12:00:00.000Z',
       },
       {
         id: 'newer',
         reference: rows[0]?.orderReference,
+        customerName: rows[0]?.customerName,
         amountCents: 6358,
         since: '2026-06-04T12:00:00.000Z',
       },
@@ -329,14 +460,16 @@ test('however much has been sold, it is one round trip, and no step walks throug
     'orders_filtered_promised',
     'orders_sold',
     'shop_orders_by_status',
+    'shop_orders_listed',
     'outbox_problems',
     'order_flags_open',
   ]) {
     expect(steps.join('\n')).toContain(index)
   }
-  // Only the tiles count whole tables, up to 10,001; what else is walked through are indexes of little.
+  // Only the tiles count whole tables, up to 10,001; what else is walked through are indexes of little, and the newest
+  // twenty of those that were sold.
   const walks = plans.slice(1).flatMap((plan) => plan.steps.filter((step) => WALK.test(step)))
-  expect(walks.filter((step) => !/INDEX (outbox_problems|outbox_due|order_flags_open)/.test(step))).toEqual(
-    [],
-  )
+  expect(
+    walks.filter((step) => !/INDEX (outbox_problems|outbox_due|order_flags_open|orders_sold)/.test(step)),
+  ).toEqual([])
 })

@@ -56,7 +56,27 @@ describe('rows', () => {
       rows: [],
       info: { page: 1, pageSize: 10, total: 0, capped: false },
       sort: 'created',
+      recentOrders: [],
     })
+  })
+
+  test('every page names the orders that were paid last, whatever it shows', async () => {
+    const newest = await add({ paymentStatus: 'paid', paidAt: day(9), createdAt: day(1) })
+    const older = await add({ paymentStatus: 'paid', paidAt: day(8), createdAt: day(2) })
+    await add({ createdAt: day(3) })
+    for (const query of [
+      '',
+      '?sort=late',
+      '?status=cancelled',
+      '?q=nobody',
+      '?q=nobody&sort=promised',
+      '?q=qqq',
+    ]) {
+      const { recentOrders } = await fixture.list(query)
+      expect(recentOrders, query).toEqual(
+        [newest, older].map(({ id, orderReference, paidAt }) => ({ id, reference: orderReference, paidAt })),
+      )
+    }
   })
 
   test('what a row shows: money, shop and split, flags', async () => {
@@ -140,9 +160,89 @@ describe('rows', () => {
     }
   })
 
+  describe('late first', () => {
+    const waiting = { paymentStatus: 'paid', status: 'confirmed' } as const
+    const all: { id: string }[] = []
+    beforeEach(async () => {
+      all.length = 0
+      // In the order in which they are listed.
+      for (const [promised, changes] of [
+        [1, { ...waiting, status: 'pending' }],
+        [2, { ...waiting, status: 'processing', assignmentStatus: 'assigned' }],
+        [9, waiting],
+        [20, waiting],
+        [28, { ...waiting, isSample: true }],
+        [27, { ...waiting, status: 'delivered' }],
+        [26, { paymentStatus: 'refunded', refundedCents: 6358 }],
+        [25, { status: 'cancelled', paymentStatus: 'failed' }],
+        [12, {}],
+        [10, { ...waiting, status: 'completed', assignmentStatus: 'assigned' }],
+        [6, { ...waiting, status: 'cancelled' }],
+        [3, { paymentStatus: 'failed' }],
+      ] as const) {
+        const paidAt = 'paymentStatus' in changes && changes.paymentStatus !== 'failed' ? day(1) : null
+        all.push(
+          await add({
+            promisedBy: day(promised),
+            createdAt: day(((promised * 7) % 28) + 1),
+            paidAt,
+            ...changes,
+          }),
+        )
+      }
+    })
+
+    test('those that somebody waits for by promised time, then the others, latest promised first', async () => {
+      const first = await fixture.list('?sort=late')
+      expect([ids(first.rows), first.sort]).toEqual([all.slice(0, 10).map(({ id }) => id), 'late'])
+      expect(ids((await fixture.list('?sort=late&page=2')).rows)).toEqual(all.slice(10).map(({ id }) => id))
+      // The direction of another sort does not matter.
+      expect((await fixture.list('?sort=late&direction=desc')).rows).toEqual(first.rows)
+    })
+
+    test('with a search and with filters as without', async () => {
+      const newest = (await fixture.list('?page=1')).rows.concat((await fixture.list('?page=2')).rows)
+      for (const filter of [
+        '&status=confirmed',
+        '&payment=paid',
+        '&assignment=assigned',
+        '&status=cancelled',
+        '&payment=failed&status=pending',
+      ]) {
+        for (const words of ['', '&q=nobody']) {
+          const { rows, info } = await fixture.list(`?sort=late${filter}${words}`)
+          const matches = newest.filter((row) =>
+            [...new URLSearchParams(filter)].every(
+              ([name, value]) =>
+                row[
+                  ({ status: 'status', payment: 'paymentStatus', assignment: 'assignmentStatus' } as const)[
+                    name as 'status'
+                  ]
+                ] === value,
+            ),
+          )
+          const wanted = all.filter(({ id }) => matches.some((row) => row.id === id)).map(({ id }) => id)
+          expect(wanted.length, filter).toBeGreaterThan(0)
+          expect([ids(rows), info.total], filter + words).toEqual([wanted, wanted.length])
+        }
+      }
+      expect(ids((await search('nobody', '&sort=late&page=2')).rows)).toEqual(
+        all.slice(10).map(({ id }) => id),
+      )
+    })
+  })
+
   test('orders placed at the same instant are listed once each', async () => {
     for (let n = 0; n < 25; n++) await add()
-    for (const query of ['', '&status=pending', '&q=nobody', '&sort=promised', '&sort=promised&q=nobody']) {
+    for (const query of [
+      '',
+      '&status=pending',
+      '&q=nobody',
+      '&sort=promised',
+      '&sort=promised&q=nobody',
+      '&sort=late',
+      '&sort=late&q=nobody',
+    ]) {
       const seen = await Promise.all(
         [1, 2, 3].map(async (page) => (await fixture.list(`?page=${page}${query}`)).rows),
       )
@@ -341,10 +441,20 @@ describe('among many', () => {
     )
   })
 
+  test('too many results to put late ones first come newest first', async () => {
+    const many = await search('ord-', '&sort=late')
+    expect(many.sort).toBe('created')
+    expect(ids(many.rows)).toEqual(ids((await fixture.list()).rows))
+    expect((await search('smith', '&sort=late')).sort).toBe('late')
+  })
+
   test('one round trip beside the guard, and every step by an index', async () => {
     const queries = [
       '',
       '?sort=promised',
+      '?sort=late',
+      '?sort=late&page=3&payment=paid',
+      '?q=s&sort=late',
       '?direction=asc&page=3',
       '?status=delivered',
       '?assignment=unassigned&sort=promised&direction=desc',
@@ -375,6 +485,7 @@ describe('among many', () => {
     ['?q=smith&status=delivered', 1],
     ['?sort=promised', 1],
     ['?status=delivered', 2],
+    ['?sort=late', 2],
   ])('%s sorts no more than a page', async (query, sorts) => {
     const { plans } = await plansOf(fixture.shop, () => fixture.admin.get(`/admin/orders${query}`))
     const steps = plans.flatMap((plan) => plan.steps)

@@ -5,6 +5,7 @@ import { orders } from '#drizzle/schema/orders.ts'
 import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { signIn } from '#tests/support/staff.ts'
+import { entriesOf } from '#tests/support/timeline.ts'
 
 let fixture: OrderFixture
 
@@ -47,11 +48,13 @@ describe('detail', () => {
       allowed: { delete: false, assign: false, refundCents: 6358, refundNeedsOverride: false },
     })
     expect(shown.allowed.deleteRefusal).toBe('A shop has this order. Unassign it first.')
-    expect(shown.events.map(({ kind, actor, actorEmail }) => [kind, actor, actorEmail])).toEqual([
-      ['placed', 'shopper', null],
-      ['paid', 'provider', null],
-      ['assigned', 'admin', admin.person.email],
-    ])
+    expect(entriesOf(shown, 'event').map(({ kind, actor, actorEmail }) => [kind, actor, actorEmail])).toEqual(
+      [
+        ['placed', 'shopper', null],
+        ['paid', 'provider', null],
+        ['assigned', 'admin', admin.person.email],
+      ],
+    )
     // What only the shopper may have.
     expect(bought.trackingToken).toMatch(/^[0-9a-f]{32}$/)
     expect(JSON.stringify(shown)).not.toContain(bought.trackingToken)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { entriesOf } from '#tests/support/timeline.ts'
 
 let fixture: FloristFixture
 
@@ -29,7 +30,7 @@ const closed = async (token: string) => {
   expect((await look(token)).body['error']).toMatchObject({ code: 'florist_link_closed' })
   expect((await answer(token, 'accept')).status).toBe(404)
 }
-const kinds = async (id: string) => (await fixture.detail(id)).events.map(({ kind }) => kind)
+const kinds = async (id: string) => entriesOf(await fixture.detail(id), 'event').map(({ kind }) => kind)
 
 describe('a shop that is deactivated', () => {
   test('its links end at once, and stay ended when it is active again', async () => {

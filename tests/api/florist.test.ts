@@ -9,6 +9,7 @@ import { type FloristFixture, openFloristFixture } from '#tests/support/florist-
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { dump } from '#tests/support/open-api.ts'
 import { openTestShop } from '#tests/support/shop.ts'
+import { entriesOf } from '#tests/support/timeline.ts'
 
 let fixture: FloristFixture
 
@@ -168,7 +169,7 @@ describe('an invalid link', () => {
     expect((await fixture.admin.delete(`/admin/shop-orders/${id}/link`)).status).toBe(200)
     await expectClosed(token)
     expect((await fixture.admin.delete(`/admin/shop-orders/${id}/link`)).status).toBe(200)
-    const kinds = (await fixture.detail(id)).events.map(({ kind }) => kind)
+    const kinds = entriesOf(await fixture.detail(id), 'event').map(({ kind }) => kind)
     expect(kinds).toEqual(['assigned', 'florist_link_revoked'])
   })
 

@@ -8,6 +8,7 @@ import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { SITE } from '#src/site.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
+import { entriesOf } from '#tests/support/timeline.ts'
 
 let fixture: FloristFixture
 let shop: FloristFixture['shop']
@@ -424,7 +425,7 @@ describe('the back office shows', () => {
     await shop.settled()
     await shop.scheduled()
     await report()
-    const { messages } = await orderDetail(order.id)
+    const messages = entriesOf(await orderDetail(order.id), 'email')
     expect(messages).toMatchObject([
       {
         kind: 'order-confirmation',

@@ -6,6 +6,7 @@ import { refunds } from '#drizzle/schema/checkout.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { signIn } from '#tests/support/staff.ts'
+import { entriesOf } from '#tests/support/timeline.ts'
 
 let fixture: OrderFixture
 const TOTAL = 6358
@@ -208,7 +209,7 @@ describe('of an assigned order', () => {
     expect(shown.shopOrders).toMatchObject([
       { shopCostCents: 5000, corrections: [{ amountCents: -800, byEmail: fixture.admin.person.email }] },
     ])
-    expect(shown.events.filter(({ kind }) => kind === 'refund_requested')).toMatchObject([
+    expect(entriesOf(shown, 'event').filter(({ kind }) => kind === 'refund_requested')).toMatchObject([
       { data: { shareCorrectionCents: -800 } },
       { data: { shareCorrectionCents: 0 } },
     ])

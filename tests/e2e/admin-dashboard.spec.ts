@@ -4,7 +4,9 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { order, orderFlag } from '#tests/support/rows.ts'
+import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
+import { expectClean } from './looks.ts'
 import { expect, mailTo, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
@@ -27,16 +29,25 @@ test('the tiles and the tasks link to their screens', async ({ page, database })
   const tiles = page.getByRole('navigation', { name: 'Overview' }).getByRole('link')
   await expect(tiles).toHaveText([/Products/, /Orders/, /Shops/, /Markets/, /Waitlist/, /Admin Users/])
   await expect(tiles.filter({ hasText: 'Markets' })).toContainText(/[1-9]/)
-  const overdue = page.getByRole('region', { name: /^Overdue/ })
-  await expect(overdue.getByRole('listitem').filter({ hasText: orderReference })).toContainText(
-    'New York, was promised by Jan 1, 2020 at 12:00 PM',
-  )
-  await expect(page.getByRole('region', { name: /^To assign/ })).toContainText(orderReference)
-  const refund = page.getByRole('region', { name: /^Needs refund/ })
-  await expect(refund.getByRole('listitem').filter({ hasText: orderReference })).toContainText('$63.58')
-  await overdue.getByRole('link', { name: orderReference }).click()
-  await expect(page).toHaveURL(`/admin/orders/${id}`)
+  const toDo = page.getByRole('region', { name: 'What to do next' })
+  const show = (kind: RegExp) => toDo.getByRole('button', { name: kind })
+  const task = toDo.getByRole('listitem').filter({ hasText: orderReference })
+  await show(/^Overdue/).click()
+  await expect(task).toContainText('New York, promised by Jan 1, 2020 at 12:00 PM')
+  await expect(task).toContainText(/late by [\d,]+ d/)
+  await expect(show(/^Overdue/)).toHaveAttribute('aria-pressed', 'true')
+  await show(/^Needs refund/).click()
+  await expect(task).toContainText(`Refund $63.58 for ${orderReference}`)
+  await task.getByRole('link', { name: `Refund ${orderReference}` }).click()
   await expect(page.getByRole('heading', { name: orderReference })).toBeVisible()
+  await expect(page).toHaveURL(`/admin/orders/${id}`)
+  await page.goBack()
+  await show(/^To assign/).click()
+  await expect(task).toHaveCount(1)
+  await expect(task.getByRole('link')).toHaveCount(1)
+  await task.getByRole('link', { name: `Select shop for ${orderReference}` }).click()
+  await expect(page).toHaveURL(`/admin/assign-orders/select-shop/${id}`)
+  await expect(page.getByRole('region', { name: orderReference })).toBeVisible()
   await page.goBack()
   await tiles.filter({ hasText: 'Admin Users' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Users' })).toBeVisible()
@@ -69,6 +80,7 @@ test('sends a failed email again, once', async ({ page, database }) => {
     .values({ ...message, ...latest })
 
   await page.goto('/admin')
+  await page.getByRole('button', { name: /^Email problems/ }).click()
   const failed = page.getByRole('listitem').filter({ hasText: email })
   await expect(failed).toContainText('The mail provider did not answer')
   await expect(failed).toContainText('after 9 tries')
@@ -93,7 +105,7 @@ test('the chart of 14 days is readable by keyboard and as a table', async ({ pag
   await expect(sales.getByRole('row')).toHaveCount(15)
 })
 
-test('refreshes every minute, but not in a hidden tab', async ({ page }) => {
+test('refreshes every 20 seconds, but not in a hidden tab', async ({ page }) => {
   await signInAs(page)
   let asked = 0
   page.on('request', (request) => {
@@ -103,7 +115,7 @@ test('refreshes every minute, but not in a hidden tab', async ({ page }) => {
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible()
   expect(asked).toBe(1)
-  await page.clock.runFor(61_000)
+  await page.clock.runFor(21_000)
   await expect.poll(() => asked).toBe(2)
   const show = (state: string) =>
     page.evaluate((state) => {
@@ -117,6 +129,56 @@ test('refreshes every minute, but not in a hidden tab', async ({ page }) => {
   await expect.poll(() => asked).toBe(3)
 })
 
+test('what waits for a florist is one list by time left, each entry with its one button', async ({
+  page,
+  database,
+}) => {
+  await signInAs(page)
+  const shop = await florist(page)
+  const early = await bought(database, { promisedBy: '2019-12-30T17:00:00.000Z' })
+  const earliest = await bought(database, { promisedBy: '2019-12-29T17:00:00.000Z' })
+  const id = await assign(page, earliest, shop.id)
+  await page.goto('/admin')
+  const toDo = page.getByRole('region', { name: 'What to do next' })
+  const tasks = toDo.getByRole('listitem')
+  const at = async (text: string) =>
+    (await tasks.allTextContents()).findIndex((content) => content.includes(text))
+  await expect(tasks.filter({ hasText: early.orderReference })).toContainText('late by')
+  expect(await at(earliest.orderReference)).toBe((await at(early.orderReference)) - 1)
+  const call = tasks.filter({ hasText: `Call ${shop.name} about ${earliest.orderReference}` })
+  await expect(call.getByRole('link')).toHaveCount(1)
+  await call.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: `Shop Order ${id.slice(0, 8)}` })).toBeVisible()
+  await expect(page).toHaveURL(`/admin/shop-orders/${id}`)
+  for (const { id } of [early, earliest]) {
+    await database.execute({ sql: "update orders set status = 'cancelled' where id = ?", args: [id] })
+  }
+})
+
+test('says kindly that there is nothing to do', async ({ page }) => {
+  await signInAs(page)
+  await page.route('**/api/admin/dashboard', async (route) => {
+    const body = await (await route.fetch()).json()
+    const nothing = { total: 0, capped: false, rows: [] }
+    for (const list of [
+      'toAssign',
+      'waitingForFlorist',
+      'overdue',
+      'needsRefund',
+      'toPay',
+      'failedMessages',
+    ]) {
+      body[list] = nothing
+    }
+    await route.fulfill({ json: body })
+  })
+  await page.goto('/admin')
+  const region = page.getByRole('region', { name: 'Nothing to do' })
+  await expect(region).toContainText('Everyone has been apologized to.')
+  await expectClean(page)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test.describe(() => {
   test.use({ refusals: true })
 
@@ -126,7 +188,7 @@ test.describe(() => {
     await page.goto('/admin')
     await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible()
     await page.route('**/api/admin/dashboard', (route) => route.abort())
-    await page.clock.runFor(65_000)
+    await page.clock.runFor(25_000)
     await expect(page.getByRole('alert')).toContainText('Failed to load the dashboard')
     await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible()
     await page.unroute('**/api/admin/dashboard')

@@ -56,10 +56,9 @@ test('shows a bounced email with its reason and phone number, and dismisses it',
     .toBe(true)
 
   await page.goto('/admin')
-  const row = page
-    .getByRole('region', { name: /^Email problems/ })
-    .getByRole('listitem')
-    .filter({ hasText: email })
+  const toDo = page.getByRole('region', { name: 'What to do next' })
+  await toDo.getByRole('button', { name: /^Email problems/ }).click()
+  const row = toDo.getByRole('listitem').filter({ hasText: email })
   await expect(row).toContainText('Bounced')
   await expect(row).toContainText('there is no mailbox of this name here.')
   await expect(row.getByRole('link', { name: bought.customerPhone })).toHaveAttribute(
@@ -70,31 +69,35 @@ test('shows a bounced email with its reason and phone number, and dismisses it',
   await expectClean(page)
 
   await page.goto(`/admin/orders/${bought.id}`)
-  const mails = page.getByRole('region', { name: 'Emails' })
-  await expect(mails.getByRole('listitem').filter({ hasText: email })).toContainText('Bounced')
-  await expect(mails.getByRole('link', { name: bought.customerPhone })).toBeVisible()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline.getByRole('listitem').filter({ hasText: email })).toContainText('Bounced')
+  await expect(timeline.getByRole('link', { name: bought.customerPhone })).toBeVisible()
   await expectClean(page)
 
   await page.goto('/admin')
+  await toDo.getByRole('button', { name: /^Email problems/ }).click()
   await row.getByRole('button', { name: /^Dismiss/ }).click()
   await expect(toasts(page).getByText('Email dismissed')).toBeVisible()
   await expect(row).toHaveCount(0)
   await remove(database, bought.id)
 })
 
-test('an order shows which of its emails arrived, or that there is none', async ({ page, database }) => {
+test('an order’s timeline shows which of its emails arrived, or that nothing happened', async ({
+  page,
+  database,
+}) => {
   const bought = await boughtBy(database, `delayed@${some().slice(0, 8)}.example.com`)
   const silent = order({ id: some(), orderReference: `ORD-${some().slice(0, 8).toUpperCase()}` })
   await on(database).insert(orders).values(silent)
   await signInAs(page)
-  const mails = page.getByRole('region', { name: 'Emails' })
+  const timeline = page.getByRole('region', { name: 'Timeline' })
   await expect(async () => {
     await page.goto(`/admin/orders/${bought.id}`)
-    await expect(mails).toContainText('Delayed')
+    await expect(timeline).toContainText('Delayed')
   }).toPass()
-  await expect(mails).toContainText('Their mail server isn’t accepting it yet.')
+  await expect(timeline).toContainText('Their mail server isn’t accepting it yet.')
   await page.goto(`/admin/orders/${silent.id}`)
-  await expect(mails).toContainText('No emails yet.')
+  await expect(timeline).toContainText('No events yet.')
   await remove(database, bought.id)
   await remove(database, silent.id)
 })

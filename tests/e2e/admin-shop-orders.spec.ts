@@ -86,6 +86,15 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await expect(page.getByText(`${shop.name} rejected this order`)).toBeVisible()
   await expect(page.getByText('Closed for the day').first()).toBeVisible()
 
+  const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await expect(timeline.first()).toContainText(`${shop.name}: Ready → Rejected`)
+  await expect(timeline.filter({ hasText: 'Called at noon' })).toContainText(`Contact with ${shop.name}`)
+  await expect(timeline.filter({ hasText: 'Email: Florist order' }).first()).toContainText(`To ${address}, `)
+  const whatHappened = await timeline.allTextContents()
+  await page.getByRole('link', { name: order.orderReference }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: order.orderReference })).toBeVisible()
+  await expect(timeline).toHaveText(whatHappened)
+
   await page.goto(`/admin/shop-orders?q=${id.slice(0, 8)}`)
   await expect(page.getByRole('link', { name: id.slice(0, 8) })).toBeVisible()
   await page.getByRole('button', { name: /Show: All Shop Orders/ }).click()

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Page } from '#api/http/page-schema.ts'
 import type { OrderDetail } from '#api/orders/detail.ts'
-import type { OrderListQuery } from '#api/orders/schema.ts'
+import type { OrderListQuery, RecentOrder } from '#api/orders/schema.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
@@ -82,7 +82,7 @@ export async function openOrderFixture(given?: TestShop) {
     list: async (query = '') => {
       const { body, status } = await admin.get(`/admin/orders${query}`)
       if (status !== 200) throw new Error(JSON.stringify(body))
-      return body as Page<OrderRow> & Pick<OrderListQuery, 'sort'>
+      return body as Page<OrderRow> & Pick<OrderListQuery, 'sort'> & { recentOrders: RecentOrder[] }
     },
     detail: async (id: string) => (await admin.get(`/admin/orders/${id}`)).body as OrderDetail,
     setStatus: async (id: string, status: string, version?: number) =>

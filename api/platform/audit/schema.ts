@@ -1,3 +1,5 @@
+import type { AdminMessage } from '#api/platform/outbox/schema.ts'
+
 /** One field of one change of a record, newest first in a history. */
 export type ChangeRecord = {
   id: string
@@ -14,3 +16,11 @@ export type ChangeRecord = {
 
 /** Fields that hold a list: there `before` is what was taken out and `after` what was put in, joined by `, `. */
 export const LIST_FIELDS = ['zipCodes', 'closedDates'] as const
+
+/** Something that happened to an order or to one of its shop orders. `at`: ISO instant, of an email the last news of it. */
+export type TimelineEntry = { id: string; at: string } & (
+  | { type: 'event'; kind: string; actor: string; actorEmail: string | null; data: Record<string, unknown> }
+  /** What was noted about a talk with a shop; `email` is null when the user was deleted. */
+  | { type: 'contact'; shop: string; note: string; email: string | null }
+  | ({ type: 'email' } & AdminMessage)
+)

@@ -6,7 +6,6 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { FLORIST_MESSAGES, ORDER_MESSAGES } from './outbox.ts'
-import type { AdminMessage } from './schema.ts'
 
 const TO_BUYERS = ORDER_MESSAGES.filter((kind) => kind !== 'order-notice')
 
@@ -29,13 +28,6 @@ function contact(buyer: SQL, shop: SQL): SQL<string | null> {
 /** What the back office shows of a row of the outbox. */
 export const MESSAGE = sql`${outbox.id} as id, kind, recipient, status, delivery,
   coalesce(delivery_detail, last_error) as reason, ${contactPhone} as phone`
-
-/** The emails about an order, oldest first; fits into a batch. */
-export function messagesOfOrder(db: Db, orderId: string) {
-  return db.all<AdminMessage & Pick<typeof outbox.$inferSelect, 'createdAt' | 'updatedAt'>>(sql`
-    select ${MESSAGE}, created_at as "createdAt", updated_at as "updatedAt"
-    from ${outbox} where order_id = ${orderId} order by created_at, ${outbox}.rowid`)
-}
 
 /** A message with its order and whom it went to; null when either was deleted. */
 export async function messageWithContact(db: Db, id: string) {

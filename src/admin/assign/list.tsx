@@ -3,11 +3,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { PageInfo } from '#api/http/page-schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
-import { useNow } from '#src/admin/first-screen.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { type AssignmentRow, awaitingQuery } from './queries.ts'
 
@@ -22,10 +22,10 @@ const columns: readonly Column<AssignmentRow>[] = [
   {
     id: 'promised',
     header: 'Promised by',
-    cell: ({ promisedBy, timeZone, isSample }) => (
+    cell: ({ promisedBy, timeZone, status, paymentStatus }) => (
       <>
         <When at={promisedBy} zone={timeZone} />
-        {!isSample && <Overdue promisedBy={promisedBy} />}
+        <TimeLeft promisedBy={promisedBy} status={status} paymentStatus={paymentStatus} />
       </>
     ),
   },
@@ -87,13 +87,6 @@ export function AssignList() {
         ),
       }}
     />
-  )
-}
-
-function Overdue({ promisedBy }: { promisedBy: string }) {
-  const now = useNow()
-  return (
-    Date.parse(promisedBy) < now && <b className="block text-label font-semibold text-tone-red">Overdue</b>
   )
 }
 

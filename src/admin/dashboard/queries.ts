@@ -2,19 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminDashboardRoutes } from '#api/dashboard/routes.ts'
 import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { pollingOptions } from '#src/admin/query-client.ts'
 
 const { dashboard, outbox } = apiClient<AdminDashboardRoutes>(API, withSession).admin
 const message = outbox[':id']
 
 export type Dashboard = InferResponseType<typeof dashboard.$get>
 
-const REFETCH_MS = 60_000
-
-/** Asked again every minute while the page is visible. */
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: () => answerOf(dashboard.$get()),
-  refetchInterval: REFETCH_MS,
+  ...pollingOptions,
 })
 
 /** @param id of a message that failed */

@@ -2,6 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
+import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { FLAG_LABELS } from './flag-labels.ts'
 import type { OrderRow } from './queries.ts'
@@ -78,7 +79,12 @@ const columns: readonly Column<OrderRow>[] = [
   {
     id: 'promised',
     header: 'Promised',
-    cell: ({ promisedBy, timeZone }) => <When at={promisedBy} zone={timeZone} />,
+    cell: ({ promisedBy, timeZone, status, paymentStatus }) => (
+      <>
+        <When at={promisedBy} zone={timeZone} />
+        <TimeLeft promisedBy={promisedBy} status={status} paymentStatus={paymentStatus} />
+      </>
+    ),
   },
   {
     id: 'shopCost',

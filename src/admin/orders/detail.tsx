@@ -7,9 +7,7 @@ import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
-import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
-import { MessageState, messageName, messageReason } from '#src/admin/ui/message-state.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -56,8 +54,7 @@ export function OrderScreen() {
               <Payment order={order} />
             </div>
             <div className="grid gap-5">
-              <OrderMessages order={order} />
-              <Timeline events={order.events} labels={ORDER_LABELS} />
+              <Timeline entries={order.timeline} labels={ORDER_LABELS} />
               {order.allowed.deleteRefusal && (
                 <p className="px-1 text-small text-muted">
                   This order cannot be deleted. {order.allowed.deleteRefusal}
@@ -157,47 +154,5 @@ function Delivery({ order }: { order: OrderDetail }) {
         <p className="text-muted">Not provided</p>
       )}
     </Card>
-  )
-}
-
-const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained']
-
-/** Every email about the order, newest first, and how far it came. */
-function OrderMessages({ order: { messages } }: { order: OrderDetail }) {
-  return (
-    <Card title="Emails">
-      {messages.length === 0 ? (
-        <p className="text-muted">No emails yet.</p>
-      ) : (
-        <ul className="flex flex-col gap-3.5">
-          {messages.toReversed().map((message) => (
-            <OrderMessage key={message.id} message={message} />
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-function OrderMessage({ message }: { message: OrderDetail['messages'][number] }) {
-  const { kind, recipient, phone, status, delivery, updatedAt } = message
-  const lost = status === 'failed' || (delivery !== null && LOST.includes(delivery))
-  const reason = messageReason(message)
-  return (
-    <HistoryItem data-bad={lost || undefined}>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <b className="font-semibold">{messageName(kind)}</b>
-        <MessageState message={message} />
-      </p>
-      {reason && <p>{reason}</p>}
-      {lost && phone && (
-        <p>
-          Call <PhoneLink phone={phone} />
-        </p>
-      )}
-      <p className="text-small text-muted">
-        {recipient}, <When at={updatedAt} />
-      </p>
-    </HistoryItem>
   )
 }

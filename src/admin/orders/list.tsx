@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useRef } from 'react'
 import type { PageInfo } from '#api/http/page-schema.ts'
+import type { OrderSort } from '#domain/order-sorts.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
@@ -11,6 +12,7 @@ import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { orderColumns } from './columns.tsx'
+import { LeadWithNewOrders } from './new-orders.tsx'
 import { createSampleOrder, downloadOrders, orderChanged, ordersCountQuery, ordersQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/orders')
@@ -26,11 +28,15 @@ export function OrderList() {
   })
   const info = query.data && { ...query.data.info, ...counting.data }
   const data = query.data && info && { ...query.data, info }
-  const tooMany = sort === 'promised' && data?.sort === 'created'
+  const tooMany = sort !== 'created' && data?.sort === 'created' ? sort : undefined
   return (
     <ListPage
       title="Orders"
-      lead={info && !query.isPlaceholderData ? countText(info, tooMany) : 'What customers bought.'}
+      lead={
+        <LeadWithNewOrders recent={query.data?.recentOrders}>
+          {info && !query.isPlaceholderData ? countText(info, tooMany) : 'What customers bought.'}
+        </LeadWithNewOrders>
+      }
       actions={
         <>
           <CsvButton load={() => downloadOrders(filter)} failure="Failed to export the orders" />
@@ -57,10 +63,12 @@ export function OrderList() {
 }
 
 /** `1,234 orders`, and why they come in another order than was asked for. */
-function countText({ total, capped }: PageInfo, tooMany: boolean): string {
+function countText({ total, capped }: PageInfo, tooMany: OrderSort | undefined): string {
   if (total === 0) return 'No orders to show'
   const count = `${total.toLocaleString('en-US')}${capped ? '+' : ''} ${total === 1 ? 'order' : 'orders'}`
-  return tooMany ? `${count}: too many to sort by promised time, so the newest come first.` : count
+  if (!tooMany) return count
+  const otherwise = tooMany === 'late' ? 'to put late ones first' : 'to sort by promised time'
+  return `${count}: too many ${otherwise}, so the newest come first.`
 }
 
 /** What is done here now and then: an order to try things out with. */
@@ -110,6 +118,7 @@ const PAYMENTS = [
 const SORTS = [
   { sort: undefined, direction: undefined, label: 'Newest first' },
   { sort: undefined, direction: 'asc', label: 'Oldest first' },
+  { sort: 'late', direction: undefined, label: 'Late first' },
   { sort: 'promised', direction: undefined, label: 'Promised soonest first' },
   { sort: 'promised', direction: 'desc', label: 'Promised latest first' },
 ] as const

@@ -4,6 +4,7 @@ import Printer from 'lucide-react/icons/printer'
 import { SHOP_NOTES_MAX } from '#domain/limits.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#domain/order-status.ts'
 import { addressLines } from '#domain/postal-address.ts'
+import { ORDER_LABELS } from '#src/admin/orders/labels.ts'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
@@ -25,12 +26,6 @@ import { ShopOrderStatus, shortId } from './status.tsx'
 import { StatusButtons } from './status-buttons.tsx'
 
 const route = getRouteApi('/admin/shop-orders/$id')
-
-const LABELS = {
-  shopNotes: 'Shop notes',
-  specialInstructions: 'Special instructions',
-  paymentReference: 'Payment reference',
-}
 
 export function ShopOrderScreen() {
   const { id } = route.useParams()
@@ -71,7 +66,7 @@ export function ShopOrderScreen() {
                 />
               </Card>
               <Contacts record={record} />
-              <Timeline events={record.events} labels={LABELS} />
+              <Timeline entries={record.timeline} labels={ORDER_LABELS} />
             </div>
           </TwoColumns>
           <PrintSheet record={record} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { assignmentState } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/shop-order-filters.ts'
@@ -8,6 +9,7 @@ import { ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { type ShopOrderRow, shopOrdersQuery } from './queries.ts'
 import { ShopOrderStatus, shortId } from './status.tsx'
@@ -52,7 +54,17 @@ const columns: readonly Column<ShopOrderRow>[] = [
   {
     id: 'promised',
     header: 'Promised',
-    cell: ({ promisedBy, timeZone }) => <When at={promisedBy} zone={timeZone} />,
+    cell: (row) => (
+      <>
+        <When at={row.promisedBy} zone={row.timeZone} />
+        <TimeLeft
+          promisedBy={row.promisedBy}
+          status={row.orderStatus}
+          paymentStatus={row.orderPaymentStatus}
+          assignment={assignmentState(row)}
+        />
+      </>
+    ),
   },
   { id: 'cost', header: 'Shop cost', align: 'end', cell: ({ shopCostCents }) => formatMoney(shopCostCents) },
   { id: 'created', header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },

@@ -1,34 +1,30 @@
+import type { TimelineEntry } from '#api/platform/audit/schema.ts'
 import { Card } from './card.tsx'
 import { actorLabel, eventLabel, type FieldChange } from './event-labels.ts'
+import { PhoneLink } from './facts.tsx'
 import { HistoryItem } from './history-item.tsx'
+import { MessageState, messageName, messageReason } from './message-state.tsx'
 import { When } from './when.tsx'
 
-type TimelineEvent = {
-  id: string
-  kind: string
-  actor: string
-  actorEmail: string | null
-  data: Record<string, unknown>
-  createdAt: string
-}
+type Entry<Type extends TimelineEntry['type']> = Extract<TimelineEntry, { type: Type }>
 
 type TimelineProps = {
-  /** Oldest first, as the log has them. */
-  events: readonly TimelineEvent[]
+  /** Oldest first. */
+  entries: readonly TimelineEntry[]
   /** What corrected fields are called. */
   labels: Readonly<Record<string, string>>
 }
 
-/** What happened to an order, newest first, in words. */
-export function Timeline({ events, labels }: TimelineProps) {
+/** What happened to an order and to its shop orders, newest first: events, contacts with shops, and emails. */
+export function Timeline({ entries, labels }: TimelineProps) {
   return (
     <Card title="Timeline">
-      {events.length === 0 ? (
+      {entries.length === 0 ? (
         <p className="text-muted">No events yet.</p>
       ) : (
         <ol className="flex flex-col gap-3.5">
-          {events.toReversed().map((event) => (
-            <Line key={event.id} event={event} labels={labels} />
+          {entries.toReversed().map((entry) => (
+            <Line key={entry.id} entry={entry} labels={labels} />
           ))}
         </ol>
       )}
@@ -36,8 +32,10 @@ export function Timeline({ events, labels }: TimelineProps) {
   )
 }
 
-function Line({ event, labels }: { event: TimelineEvent } & Pick<TimelineProps, 'labels'>) {
-  const { title, detail, changes, bad } = eventLabel(event)
+function Line({ entry, labels }: { entry: TimelineEntry } & Pick<TimelineProps, 'labels'>) {
+  if (entry.type === 'email') return <Email message={entry} />
+  if (entry.type === 'contact') return <Contact contact={entry} />
+  const { title, detail, changes, bad } = eventLabel(entry)
   return (
     <HistoryItem data-bad={bad || undefined}>
       <p className="font-semibold">{title}</p>
@@ -45,10 +43,16 @@ function Line({ event, labels }: { event: TimelineEvent } & Pick<TimelineProps, 
       {changes?.map((change) => (
         <Change key={change.field} change={change} label={labels[change.field] ?? change.field} />
       ))}
-      <p className="text-small text-muted">
-        {actorLabel(event)}, <When at={event.createdAt} />
-      </p>
+      <WhoAndWhen who={actorLabel(entry)} at={entry.at} />
     </HistoryItem>
+  )
+}
+
+function WhoAndWhen({ who, at }: { who: string; at: string }) {
+  return (
+    <p className="text-small text-muted">
+      {who}, <When at={at} />
+    </p>
   )
 }
 
@@ -58,5 +62,40 @@ function Change({ change: { before, after }, label }: { change: FieldChange; lab
       {label} from {before === null ? <span className="text-muted">nothing</span> : <q>{before}</q>} to{' '}
       {after === null ? <span className="text-muted">nothing</span> : <q>{after}</q>}
     </p>
+  )
+}
+
+/** What was noted about a talk with a shop. */
+function Contact({ contact: { shop, note, email, at } }: { contact: Entry<'contact'> }) {
+  return (
+    <HistoryItem>
+      <p className="font-semibold">Contact with {shop}</p>
+      <p className="whitespace-pre-line">{note}</p>
+      <WhoAndWhen who={email ?? 'Former user'} at={at} />
+    </HistoryItem>
+  )
+}
+
+const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained']
+
+/** How far an email came; whom to call when it did not arrive. */
+function Email({ message }: { message: Entry<'email'> }) {
+  const { kind, recipient, phone, status, delivery, at } = message
+  const lost = status === 'failed' || (delivery !== null && LOST.includes(delivery))
+  const reason = messageReason(message)
+  return (
+    <HistoryItem data-bad={lost || undefined}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <b className="font-semibold">Email: {messageName(kind)}</b>
+        <MessageState message={message} />
+      </p>
+      {reason && <p>{reason}</p>}
+      {lost && phone && (
+        <p>
+          Call <PhoneLink phone={phone} />
+        </p>
+      )}
+      <WhoAndWhen who={`To ${recipient}`} at={at} />
+    </HistoryItem>
   )
 }

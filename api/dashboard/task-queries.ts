@@ -1,0 +1,170 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { COUNT_MAX, cappedCount, cappedTotal } from '#api/platform/database/paging.ts'
+import { MESSAGE } from '#api/platform/outbox/contacts.ts'
+import { WAITLIST_MESSAGES } from '#api/platform/outbox/outbox.ts'
+import type { AdminMessage } from '#api/platform/outbox/schema.ts'
+import { lastRejection } from '#api/shop-orders/assignment-queries.ts'
+import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import { shops } from '#drizzle/schema/markets.ts'
+import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
+import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+/** How many of each kind are read: the first ten of all kinds together are among them. */
+const SHOWN = 10
+/** Florists are paid what the oldest so many delivered shop orders come to. */
+const TO_PAY_MAX = 1_000
+
+type Order = Pick<
+  OrderRow,
+  'id' | 'customerName' | 'status' | 'paymentStatus' | 'promisedBy' | 'timeZone'
+> & { reference: string; city: string; isSample: number }
+/** Whom to call. */
+type AtShop = { shopOrderId: string; shop: string; shopPhone: string | null }
+
+// Statuses are literals, because a partial index does not apply to a parameter. A plus before `promised_by` keeps SQLite
+// from walking the index of all promised times: few orders are open, and `orders_to_assign` lists them.
+const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
+  and payment_status = 'paid'`
+const OPEN_ASSIGNMENTS = ['unassigned', 'assigned']
+const OPEN_STATUSES = STATUSES_AT_WORK.order
+const OPEN = sql`from ${orders} where assignment_status in (${literals(OPEN_ASSIGNMENTS)})
+  and status in (${literals(OPEN_STATUSES)}) and payment_status = 'paid' and is_sample = 0`
+// An order that is over or cancelled waits for nobody, whatever its shop order's status.
+const WAITING = sql`from ${shopOrders} s indexed by shop_orders_by_status cross join ${orders} o on o.id = s.order_id
+  where s.status = 'pending' and s.withdrawn_at is null
+    and o.status in (${literals(OPEN_STATUSES)}) and o.payment_status <> 'refunded'`
+const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
+// Anybody may enter any address into the waitlist: a bounce there needs no attention.
+const FAILED = sql`from ${outbox} where ${OUTBOX_PROBLEM}
+  and (status = 'failed' or kind not in (${literals(WAITLIST_MESSAGES)}))`
+
+const ORDER_COLUMNS = [
+  'id',
+  'order_reference as reference',
+  'customer_name as "customerName"',
+  'delivery_city as city',
+  'status',
+  'payment_status as "paymentStatus"',
+  'promised_by as "promisedBy"',
+  'time_zone as "timeZone"',
+  'is_sample as "isSample"',
+]
+const ORDER_ROW = sql.raw(ORDER_COLUMNS.join(', '))
+/** The same of a table with an alias. */
+const O_ROW = sql.raw(ORDER_COLUMNS.map((column) => `o.${column}`).join(', '))
+const SHOP_ROW = sql`s.id as "shopOrderId", ${shops}.name as shop, ${shops}.phone as "shopPhone"`
+
+/**
+ * The first of each kind of thing to do, by promised time or by age, and how many there are; statements for a batch.
+ * @param now ISO instant
+ */
+export function readTasks(db: Db, now: string) {
+  return [
+    db.all<Record<'toAssign' | 'overdue' | 'needsRefund' | 'failedMessages', number>>(sql`
+      select ${cappedCount(TO_ASSIGN)} as "toAssign", ${cappedCount(sql`${OPEN} and +promised_by < ${now}`)} as overdue,
+        ${cappedCount(TO_REFUND)} as "needsRefund", ${cappedCount(FAILED)} as "failedMessages"`),
+    db.all<Order & { rejection: string | null }>(sql`
+      select first.*, ${lastRejection(sql`first.id`)} as rejection
+      from (select ${ORDER_ROW} ${TO_ASSIGN} order by +promised_by limit ${SHOWN}) first order by "promisedBy"`),
+    db.all<Order & AtShop & { assignedAt: string; total: number }>(sql`
+      select ${O_ROW}, ${SHOP_ROW}, s.created_at as "assignedAt", total
+      from (select picked, total from (
+        select picked, promised_by, count(*) over () as total
+        from (select s.rowid as picked, o.promised_by ${WAITING} limit ${COUNT_MAX + 1})
+      ) order by promised_by limit ${SHOWN})
+      cross join ${shopOrders} s on s.rowid = picked cross join ${orders} o on o.id = s.order_id
+      cross join ${shops} on ${shops}.id = s.shop_id order by o.promised_by`),
+    db.all<Order & (AtShop | Record<keyof AtShop, null>)>(sql`
+      select late.*, ${SHOP_ROW} from (${longestOverdue(now)}) late
+      left join ${shopOrders} s on s.order_id = late.id and s.status <> 'rejected' and s.withdrawn_at is null
+      left join ${shops} on ${shops}.id = s.shop_id order by "promisedBy"`),
+    db.all<Pick<Order, 'id' | 'reference' | 'customerName'> & { amountCents: number; since: string }>(sql`
+      select o.id, order_reference as reference, customer_name as "customerName",
+        total_cents - refunded_cents as "amountCents", since
+      from (select order_id, created_at as since ${TO_REFUND} order by created_at limit ${SHOWN})
+      join ${orders} o on o.id = order_id order by since`),
+    db.all<ToPay & { total: number }>(toPay()),
+    db.all<AdminMessage & { attempts: number; failedAt: string; orderId: string | null }>(sql`
+      select ${MESSAGE}, attempts, updated_at as "failedAt", order_id as "orderId"
+      ${FAILED} order by kind in (${literals(WAITLIST_MESSAGES)}), updated_at desc limit ${SHOWN}`),
+  ] as const
+}
+
+type Results<Statements extends readonly unknown[]> = {
+  -readonly [At in keyof Statements]: Awaited<Statements[At]>
+}
+
+/** What {@link readTasks} found, as the dashboard answers it. */
+export function tasksOf([[totals], assign, waiting, overdue, refund, pay, failed]: Results<
+  ReturnType<typeof readTasks>
+>) {
+  return {
+    toAssign: {
+      ...cappedTotal(totals?.toAssign),
+      rows: assign.map(({ rejection, ...row }) => ({ ...withFlag(row), rejectedBy: shopOf(rejection) })),
+    },
+    waitingForFlorist: withTotal(waiting.map(withFlag)),
+    overdue: { ...cappedTotal(totals?.overdue), rows: overdue.map(withFlag) },
+    needsRefund: { ...cappedTotal(totals?.needsRefund), rows: refund },
+    /** A row a shop. */
+    toPay: withTotal(pay),
+    failedMessages: { ...cappedTotal(totals?.failedMessages), rows: failed },
+  }
+}
+
+type ToPay = {
+  shopId: string
+  shop: string
+  /** Delivered and not paid for: how many, what the shop gets for them, and since when. */
+  count: number
+  amountCents: number
+  since: string
+}
+
+/** What shops are owed for what they delivered, without samples. An index gives the oldest first. */
+function toPay(): SQL {
+  const corrections = sql`(select coalesce(sum(amount_cents), 0) from ${shareCorrections} where shop_order_id = s.id)`
+  return sql`
+    select shop_id as "shopId", ${shops}.name as shop, count, "amountCents", since, total
+    from (select shop_id, count(*) as count, sum(cents) as "amountCents", min(at) as since, count(*) over () as total
+      from (select s.shop_id, s.shop_cost_cents + ${corrections} as cents, coalesce(s.status_updated_at, s.created_at) as at
+        from ${shopOrders} s indexed by shop_orders_listed cross join ${orders} o on o.id = s.order_id
+        where case when s.withdrawn_at is null then s.status else 'withdrawn' end = 'delivered'
+          and s.payment_status = 'pending' and o.is_sample = 0
+        order by s.created_at limit ${TO_PAY_MAX})
+      group by shop_id order by since limit ${SHOWN})
+    cross join ${shops} on ${shops}.id = shop_id order by since`
+}
+
+/** Overdue orders, oldest promise first. Each range of the index is sorted already, so none is read further than needed. */
+function longestOverdue(now: string): SQL {
+  const ranges = OPEN_ASSIGNMENTS.flatMap((assignment) =>
+    OPEN_STATUSES.map(
+      (status) => sql`select * from (select ${ORDER_ROW} from ${orders}
+        where assignment_status = ${assignment} and status = ${status} and payment_status = 'paid'
+          and promised_by < ${now} and is_sample = 0
+        order by promised_by limit ${SHOWN})`,
+    ),
+  )
+  return sql`${sql.join(ranges, sql` union all `)} order by "promisedBy" limit ${SHOWN}`
+}
+
+function literals(values: readonly string[]): SQL {
+  return sql.raw(values.map((value) => `'${value}'`).join(', '))
+}
+
+/** Rows that each say how many there are. */
+function withTotal<Row extends { total: number }>(rows: readonly Row[]) {
+  return { ...cappedTotal(rows[0]?.total), rows: rows.map(({ total, ...row }) => row) }
+}
+
+/** The shop's name in {@link lastRejection}. */
+function shopOf(rejection: string | null): string | null {
+  return rejection === null ? null : (JSON.parse(rejection) as { shop: string }).shop
+}
+
+function withFlag<Row extends { isSample: number }>({ isSample, ...row }: Row) {
+  return { ...row, isSample: isSample === 1 }
+}

@@ -1,0 +1,54 @@
+import { type AssignmentState, fulfilmentOf, isAtWork, isAwaited } from './fulfilment.ts'
+import type { OrderStatus, PaymentStatus } from './order-status.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Hours no longer matter beside so many days. */
+const WEEK = 7 * DAY
+/** What is promised within this time is `soon`. */
+const SOON = HOUR
+
+export type TimeLeft = {
+  /** `2 h 10 min left`, `late by 25 min`. */
+  text: string
+  urgency: 'late' | 'soon' | 'later'
+}
+
+type Promised = {
+  /** ISO instant. */
+  promisedBy: string
+  /** The order's. */
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  /** Where the shop order stands when it is one shop's part that is asked about. */
+  assignment?: AssignmentState
+}
+
+/** How long there is to the promised time, in whole minutes; null when nobody waits for the flowers, or not from this shop. */
+export function timeLeft({ promisedBy, assignment, ...order }: Promised, now: Date): TimeLeft | null {
+  if (!isAwaited(order)) return null
+  if (assignment && !isAtWork(fulfilmentOf({ ...order, assignment }).florist)) return null
+  const left = Date.parse(promisedBy) - now.getTime()
+  if (left < 0) return { text: `late by ${span(-left)}`, urgency: 'late' }
+  return { text: `${span(left)} left`, urgency: left <= SOON ? 'soon' : 'later' }
+}
+
+/** How long something has been waiting: `waiting 3 d`. @param since ISO instant */
+export function waitingTime(since: string, now: Date): string {
+  return `waiting ${span(Math.max(0, now.getTime() - Date.parse(since)))}`
+}
+
+/** `25 min`, `2 h 10 min`, `1 d 3 h`, `12 d`. @param ms not negative */
+function span(ms: number): string {
+  if (ms < MINUTE) return 'less than 1 min'
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
+  if (ms < DAY) return both(ms, HOUR, 'h', MINUTE, 'min')
+  if (ms < WEEK) return both(ms, DAY, 'd', HOUR, 'h')
+  return `${Math.floor(ms / DAY).toLocaleString('en-US')} d`
+}
+
+function both(ms: number, large: number, largeName: string, small: number, smallName: string): string {
+  const rest = Math.floor((ms % large) / small)
+  return `${Math.floor(ms / large)} ${largeName}${rest > 0 ? ` ${rest} ${smallName}` : ''}`
+}

@@ -1,0 +1,31 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { Banner } from '#src/admin/ui/banner.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import type { Dashboard } from './queries.ts'
+import { countText } from './tiles.tsx'
+
+/** Says that emails do not go out at the moment, since when and why. Nothing while they do. */
+export function HeldMail({ held }: { held: Dashboard['heldMail'] }) {
+  if (held === null) return null
+  const { waiting, since, reason } = held
+  const one = waiting.total === 1
+  return (
+    <Banner tone="butter" aria-label="Emails are waiting">
+      <CircleAlert aria-hidden />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-text text-base tracking-normal">
+          {one ? '1 email is waiting' : `${countText(waiting)} emails are waiting`}
+        </h2>
+        <p>
+          {reason}. {one ? 'Queued' : 'The oldest was queued'} <When at={since} />. We’ll keep trying; nothing
+          is lost.
+        </p>
+        {/: (invalid|missing)_api_key$/.test(reason) && (
+          <p>
+            Nothing goes out until <code>RESEND_API_KEY</code> is set to a valid key.
+          </p>
+        )}
+      </div>
+    </Banner>
+  )
+}

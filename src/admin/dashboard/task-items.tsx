@@ -1,0 +1,192 @@
+import { formatMoney } from '#domain/money.ts'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { MailTask } from './mail-task.tsx'
+import type { Dashboard } from './queries.ts'
+import { TaskRow } from './task-row.tsx'
+import type { Task } from './tasks.ts'
+
+/** What to do about one thing, and for whom. */
+export function TaskItem({ task }: { task: Task }) {
+  switch (task.kind) {
+    case 'assign':
+      return <AssignTask order={task.row} />
+    case 'florist':
+      return <FloristTask order={task.row} />
+    case 'late':
+      return <LateTask order={task.row} />
+    case 'refund':
+      return <RefundTask order={task.row} />
+    case 'pay':
+      return <PayTask due={task.row} />
+    case 'email':
+      return <MailTask message={task.row} />
+  }
+}
+
+type Rows = {
+  [List in
+    | 'toAssign'
+    | 'waitingForFlorist'
+    | 'overdue'
+    | 'needsRefund'
+    | 'toPay']: Dashboard[List]['rows'][number]
+}
+
+function Promised({
+  order,
+}: {
+  order: Pick<Rows['overdue'], 'customerName' | 'city' | 'promisedBy' | 'timeZone'>
+}) {
+  return (
+    <>
+      For {order.customerName}, {order.city}, promised by <When at={order.promisedBy} zone={order.timeZone} />
+      .
+    </>
+  )
+}
+
+function AssignTask({ order }: { order: Rows['toAssign'] }) {
+  const { id, reference, isSample, rejectedBy } = order
+  return (
+    <TaskRow
+      time={order}
+      title={`Assign ${reference} to a shop`}
+      badge={isSample && <StatusBadge status="sample" />}
+      description={
+        <>
+          <Promised order={order} />
+          {rejectedBy && ` ${rejectedBy} declined it.`}
+        </>
+      }
+    >
+      <LinkButton
+        look="quiet"
+        to="/admin/assign-orders/select-shop/$orderId"
+        params={{ orderId: id }}
+        aria-label={`Select shop for ${reference}`}
+      >
+        Select shop
+      </LinkButton>
+    </TaskRow>
+  )
+}
+
+function FloristTask({ order }: { order: Rows['waitingForFlorist'] }) {
+  const { reference, shop, shopPhone, assignedAt, isSample } = order
+  return (
+    <TaskRow
+      time={order}
+      title={`Call ${shop} about ${reference}`}
+      badge={isSample && <StatusBadge status="sample" />}
+      description={
+        <>
+          <Promised order={order} />
+          <span className="block">
+            No answer since <When at={assignedAt} />.{shopPhone && <Phone number={shopPhone} />}
+          </span>
+        </>
+      }
+    >
+      <ShopOrderButton order={order} />
+    </TaskRow>
+  )
+}
+
+function LateTask({ order }: { order: Rows['overdue'] }) {
+  const { id, reference, shop, shopPhone, shopOrderId } = order
+  return (
+    <TaskRow
+      time={order}
+      title={shop ? `Ask ${shop} about ${reference}` : `Find out about ${reference}`}
+      description={
+        <>
+          <Promised order={order} />
+          <span className="block">Not delivered yet.{shopPhone && <Phone number={shopPhone} />}</span>
+        </>
+      }
+    >
+      {shopOrderId === null ? (
+        <LinkButton
+          look="quiet"
+          to="/admin/orders/$id"
+          params={{ id }}
+          aria-label={`Open order ${reference}`}
+        >
+          Open order
+        </LinkButton>
+      ) : (
+        <ShopOrderButton order={{ shopOrderId, reference }} />
+      )}
+    </TaskRow>
+  )
+}
+
+function Phone({ number }: { number: string }) {
+  return (
+    <>
+      {' '}
+      Phone <span className="whitespace-nowrap tabular-nums">{number}</span>
+    </>
+  )
+}
+
+function ShopOrderButton({ order }: { order: { shopOrderId: string; reference: string } }) {
+  return (
+    <LinkButton
+      look="quiet"
+      to="/admin/shop-orders/$id"
+      params={{ id: order.shopOrderId }}
+      aria-label={`Open shop order of ${order.reference}`}
+    >
+      Open shop order
+    </LinkButton>
+  )
+}
+
+function RefundTask({
+  order: { id, reference, customerName, amountCents, since },
+}: {
+  order: Rows['needsRefund']
+}) {
+  return (
+    <TaskRow
+      time={{ since }}
+      title={`Refund ${formatMoney(amountCents)} for ${reference}`}
+      description={
+        <>
+          To {customerName}, since <When at={since} />.
+        </>
+      }
+    >
+      <LinkButton look="quiet" to="/admin/orders/$id" params={{ id }} aria-label={`Refund ${reference}`}>
+        Refund
+      </LinkButton>
+    </TaskRow>
+  )
+}
+
+function PayTask({ due: { shop, count, amountCents, since } }: { due: Rows['toPay'] }) {
+  return (
+    <TaskRow
+      time={{ since }}
+      title={`Pay ${shop} ${formatMoney(amountCents)}`}
+      description={
+        <>
+          For {count.toLocaleString('en-US')} delivered {count === 1 ? 'order' : 'orders'}, since{' '}
+          <When at={since} />.
+        </>
+      }
+    >
+      <LinkButton
+        look="quiet"
+        to="/admin/shop-orders"
+        search={{ show: 'to-pay', q: shop }}
+        aria-label={`See orders to pay to ${shop}`}
+      >
+        See orders
+      </LinkButton>
+    </TaskRow>
+  )
+}

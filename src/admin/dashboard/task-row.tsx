@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { TimeLeft, WaitingTime } from '#src/admin/ui/time-left.tsx'
+
+type TaskRowProps = {
+  /** How urgent it is: the promise of an order, or since when it waits. */
+  time: ComponentProps<typeof TimeLeft> | { since: string }
+  /** What to do, and for whom. */
+  title: ReactNode
+  badge?: ReactNode
+  description: ReactNode
+  /** Its one button. */
+  children: ReactNode
+}
+
+/** One thing to do. */
+export function TaskRow({ time, title, badge, description, children }: TaskRowProps) {
+  return (
+    <li className="grid gap-x-5 gap-y-1.5 border-line py-3 wrap-anywhere not-first:border-t md:grid-cols-[8.5rem_minmax(0,1fr)_auto] md:items-center">
+      <div>{'since' in time ? <WaitingTime since={time.since} /> : <TimeLeft {...time} />}</div>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b className="font-semibold">{title}</b>
+          {badge}
+        </p>
+        <p className="text-small text-muted">{description}</p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:mt-1">{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Dashboard } from './queries.ts'
+
+type Lists = Pick<
+  Dashboard,
+  'toAssign' | 'waitingForFlorist' | 'overdue' | 'needsRefund' | 'toPay' | 'failedMessages'
+>
+type Row<List extends keyof Lists> = Lists[List]['rows'][number]
+
+/** Something to do, once, whatever lists it stands in. */
+export type Task = { key: string; overdue: boolean } & (
+  | { kind: 'assign'; row: Row<'toAssign'> }
+  | { kind: 'florist'; row: Row<'waitingForFlorist'> }
+  /** Overdue, and neither to be assigned nor waiting for an answer. */
+  | { kind: 'late'; row: Row<'overdue'> }
+  | { kind: 'refund'; row: Row<'needsRefund'> }
+  | { kind: 'pay'; row: Row<'toPay'> }
+  | { kind: 'email'; row: Row<'failedMessages'> }
+)
+
+/** All there is to do in one list: what was promised for a time first, soonest first; then the others, oldest first. */
+export function tasksOf(lists: Lists): Task[] {
+  const { toAssign, waitingForFlorist, overdue, needsRefund, toPay, failedMessages } = lists
+  const overdueIds = new Set(overdue.rows.map(({ id }) => id))
+  const isOverdue = (id: string) => overdueIds.has(id)
+  const known = new Set([...toAssign.rows, ...waitingForFlorist.rows].map(({ id }) => id))
+  const promised: Task[] = [
+    ...toAssign.rows.map((row) => ({
+      kind: 'assign' as const,
+      key: row.id,
+      overdue: isOverdue(row.id),
+      row,
+    })),
+    ...waitingForFlorist.rows.map((row) => ({
+      kind: 'florist' as const,
+      key: row.id,
+      overdue: isOverdue(row.id),
+      row,
+    })),
+    ...overdue.rows
+      .filter(({ id }) => !known.has(id))
+      .map((row) => ({ kind: 'late' as const, key: row.id, overdue: true, row })),
+  ]
+  const others: Task[] = [
+    ...needsRefund.rows.map((row) => ({
+      kind: 'refund' as const,
+      key: `refund ${row.id}`,
+      overdue: false,
+      row,
+    })),
+    ...toPay.rows.map((row) => ({ kind: 'pay' as const, key: row.shopId, overdue: false, row })),
+    ...failedMessages.rows.map((row) => ({ kind: 'email' as const, key: row.id, overdue: false, row })),
+  ]
+  return [...sortedBy(promised, timeOf), ...sortedBy(others, timeOf)]
+}
+
+/** ISO instant: the promised time, else since when it waits. */
+export function timeOf({ kind, row }: Task): string {
+  if (kind === 'assign' || kind === 'florist' || kind === 'late') return row.promisedBy
+  return kind === 'email' ? row.failedAt : row.since
+}
+
+function sortedBy(tasks: readonly Task[], time: (task: Task) => string): Task[] {
+  return tasks.toSorted((a, b) => (time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : 0))
+}

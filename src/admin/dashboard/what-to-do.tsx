@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useState } from 'react'
+import { Card, CardTitle, cardStyle } from '#src/admin/ui/card.tsx'
+import type { Target } from '#src/admin/ui/link-button.tsx'
+import type { Dashboard } from './queries.ts'
+import { TaskItem } from './task-items.tsx'
+import { type Task, tasksOf } from './tasks.ts'
+import { countText } from './tiles.tsx'
+
+/** Of all kinds together so many are shown; each list has as many, so the first of all are among them. */
+const SHOWN = 10
+
+type Kind = {
+  id: Exclude<Task['kind'], 'late'> | 'overdue'
+  label: string
+  count: { total: number; capped: boolean }
+  /** Where all of them are. */
+  all?: Target & { label: string }
+}
+
+function kindsOf(dashboard: Dashboard): Kind[] {
+  const kinds: Kind[] = [
+    {
+      id: 'overdue',
+      label: 'Overdue',
+      count: dashboard.overdue,
+      all: { label: 'Orders, late first', to: '/admin/orders', search: { sort: 'late' } },
+    },
+    {
+      id: 'assign',
+      label: 'To assign',
+      count: dashboard.toAssign,
+      all: { label: 'Assign Orders', to: '/admin/assign-orders' },
+    },
+    {
+      id: 'florist',
+      label: 'Waiting for the florist',
+      count: dashboard.waitingForFlorist,
+      all: { label: 'Pending shop orders', to: '/admin/shop-orders', search: { show: 'pending' } },
+    },
+    { id: 'refund', label: 'Needs refund', count: dashboard.needsRefund },
+    {
+      id: 'pay',
+      label: 'Shops to pay',
+      count: dashboard.toPay,
+      all: { label: 'Shop orders to pay', to: '/admin/shop-orders', search: { show: 'to-pay' } },
+    },
+    { id: 'email', label: 'Email problems', count: dashboard.failedMessages },
+  ]
+  return kinds.filter(({ count }) => count.total > 0)
+}
+
+/** What to do next, most urgent first, each with the button that does it or leads there. */
+export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
+  const [wanted, setWanted] = useState<Kind['id'] | null>(null)
+  const kinds = kindsOf(dashboard)
+  // The last of a kind may be done meanwhile.
+  const kind = kinds.find(({ id }) => id === wanted)
+  const tasks = tasksOf(dashboard)
+  const ofKind = kind ? tasks.filter((task) => isOfKind(task, kind.id)) : tasks
+  const shown = ofKind.slice(0, SHOWN)
+  if (kinds.length === 0) return <NothingToDo />
+  return (
+    <Card aria-labelledby="to-do" className="pb-3 md:pb-3">
+      <CardTitle id="to-do">What to do next</CardTitle>
+      <KindFilter kinds={kinds} chosen={kind?.id ?? null} onChoose={setWanted} />
+      <ul className="mt-1">
+        {shown.map((task) => (
+          <TaskItem key={task.key} task={task} />
+        ))}
+      </ul>
+      <More kind={kind} shown={shown.length} found={ofKind.length} />
+    </Card>
+  )
+}
+
+function isOfKind(task: Task, kind: Kind['id']): boolean {
+  return kind === 'overdue' ? task.overdue : task.kind === kind
+}
+
+function NothingToDo() {
+  return (
+    <section className={`${cardStyle} flex items-center gap-4`} aria-labelledby="to-do">
+      <CircleCheck aria-hidden className="size-8 flex-none stroke-[1.5] text-stem" />
+      <div>
+        <CardTitle id="to-do" className="mb-0.5">
+          Nothing to do
+        </CardTitle>
+        <p className="text-muted">Everyone has been apologized to.</p>
+      </div>
+    </section>
+  )
+}
+
+type KindFilterProps = {
+  kinds: readonly Kind[]
+  chosen: Kind['id'] | null
+  onChoose: (kind: Kind['id'] | null) => void
+}
+
+/** How many there are of each kind; a press leaves only those. */
+function KindFilter({ kinds, chosen, onChoose }: KindFilterProps) {
+  const chip =
+    'inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-edge px-3.5 font-medium text-muted hover:text-ink aria-pressed:border-rose aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-rose-deep pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
+  return (
+    <fieldset className="mb-2 flex flex-wrap gap-2">
+      <legend className="sr-only">Show</legend>
+      <button type="button" className={chip} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+        All
+      </button>
+      {kinds.map(({ id, label, count }) => (
+        <button
+          key={id}
+          type="button"
+          className={chip}
+          aria-pressed={chosen === id}
+          onClick={() => onChoose(chosen === id ? null : id)}
+        >
+          {label}{' '}
+          <span className={`tabular-nums ${id === 'overdue' ? 'font-semibold text-tone-red' : ''}`}>
+            {countText(count)}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Whether these are all, and where the others are. */
+function More({ kind, shown, found }: { kind: Kind | undefined; shown: number; found: number }) {
+  const style = 'border-t border-line pt-3 text-small text-muted'
+  if (!kind)
+    return (
+      found > shown && <p className={style}>The {shown} most urgent. Choose a kind above for the others.</p>
+    )
+  const { count, all } = kind
+  if (count.total <= shown) return null
+  return (
+    <p className={style}>
+      The first {shown} of {countText(count)}.{' '}
+      {all && (
+        <Link className="link" to={all.to} {...(all.search && { search: all.search })}>
+          {all.label}
+        </Link>
+      )}
+    </p>
+  )
+}

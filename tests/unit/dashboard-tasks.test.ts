@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { Dashboard } from '#src/admin/dashboard/queries.ts'
+import { tasksOf, timeOf } from '#src/admin/dashboard/tasks.ts'
+
+type Lists = Parameters<typeof tasksOf>[0]
+type Row<List extends keyof Lists> = Dashboard[List]['rows'][number]
+
+const listOf = <R>(rows: R[]) => ({ total: rows.length, capped: false, rows })
+const EMPTY: Lists = {
+  toAssign: listOf<Row<'toAssign'>>([]),
+  waitingForFlorist: listOf<Row<'waitingForFlorist'>>([]),
+  overdue: listOf<Row<'overdue'>>([]),
+  needsRefund: listOf<Row<'needsRefund'>>([]),
+  toPay: listOf<Row<'toPay'>>([]),
+  failedMessages: listOf<Row<'failedMessages'>>([]),
+}
+const at = (hour: number) => `2026-06-04T${String(hour).padStart(2, '0')}:00:00.000Z`
+const promised = (id: string, hour: number) =>
+  ({
+    id,
+    reference: id,
+    customerName: 'Sam',
+    city: 'New York',
+    status: 'confirmed',
+    paymentStatus: 'paid',
+    promisedBy: at(hour),
+    timeZone: 'America/New_York',
+    isSample: false,
+  }) as const
+const assign = (id: string, hour: number) => ({ ...promised(id, hour), rejectedBy: null })
+const atShop = { shopOrderId: 's', shop: 'Stems', shopPhone: null }
+const florist = (id: string, hour: number) => ({ ...promised(id, hour), ...atShop, assignedAt: at(0) })
+const late = (id: string, hour: number) => ({ ...promised(id, hour), ...atShop })
+const refund = (id: string, hour: number) => ({
+  id,
+  reference: id,
+  customerName: 'Sam',
+  amountCents: 1,
+  since: at(hour),
+})
+const pay = (shopId: string, hour: number) => ({
+  shopId,
+  shop: 'Stems',
+  count: 1,
+  amountCents: 1,
+  since: at(hour),
+})
+const email = (id: string, hour: number) =>
+  ({
+    id,
+    kind: 'order-confirmation',
+    recipient: 'sam@example.com',
+    status: 'failed',
+    delivery: null,
+    reason: null,
+    phone: null,
+    attempts: 1,
+    failedAt: at(hour),
+    orderId: null,
+  }) as const
+
+test('nothing to do', () => {
+  expect(tasksOf(EMPTY)).toEqual([])
+})
+
+test('what was promised for a time comes first, soonest first; then the others, oldest first', () => {
+  const tasks = tasksOf({
+    toAssign: listOf([assign('a', 12), assign('b', 18)]),
+    waitingForFlorist: listOf([florist('c', 9), florist('d', 15)]),
+    overdue: listOf([late('e', 8)]),
+    needsRefund: listOf([refund('f', 2), refund('g', 5)]),
+    toPay: listOf([pay('h', 1)]),
+    failedMessages: listOf([email('i', 3)]),
+  })
+  expect(tasks.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+    'late e',
+    'florist c',
+    'assign a',
+    'florist d',
+    'assign b',
+    'pay h',
+    'refund refund f',
+    'email i',
+    'refund refund g',
+  ])
+  expect(tasks.map(timeOf)).toEqual([8, 9, 12, 15, 18, 1, 2, 3, 5].map(at))
+})
+
+test('an overdue order stands there once, with its own next step', () => {
+  const tasks = tasksOf({
+    ...EMPTY,
+    toAssign: listOf([assign('unassigned', 7), assign('in time', 20)]),
+    waitingForFlorist: listOf([florist('unanswered', 6)]),
+    overdue: listOf([late('accepted', 5), late('unanswered', 6), late('unassigned', 7)]),
+  })
+  expect(tasks.map(({ kind, key, overdue }) => [kind, key, overdue])).toEqual([
+    ['late', 'accepted', true],
+    ['florist', 'unanswered', true],
+    ['assign', 'unassigned', true],
+    ['assign', 'in time', false],
+  ])
+})
+
+test('an order to be refunded and to be assigned is two things to do', () => {
+  const tasks = tasksOf({
+    ...EMPTY,
+    toAssign: listOf([assign('a', 7)]),
+    needsRefund: listOf([refund('a', 1)]),
+  })
+  expect(new Set(tasks.map(({ key }) => key)).size).toBe(2)
+})
