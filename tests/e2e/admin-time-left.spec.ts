@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/libsql/web'
 import { orders } from '#drizzle/schema/orders.ts'
 import { bought } from './florist-orders.ts'
 import { expect, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { openInApp, signInAs } from './staff.ts'
 
 // Orders at a glance: the time left to the promise, late ones first, and new orders without a reload.
 
@@ -79,7 +79,7 @@ for (const [screen, path] of [
       await route.fulfill({ response, json: { ...(await response.json()), recentOrders } })
     })
     await page.clock.install()
-    await page.goto(path)
+    await openInApp(page, path)
     const announced = page.getByRole('status').filter({ hasText: /new order/ })
     const line = page.getByRole('link', { name: /new order/ })
     const focused =
