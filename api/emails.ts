@@ -7,7 +7,7 @@ import { orderDelivered } from '#api/orders/emails/order-delivered.tsx'
 import { orderNotice } from '#api/orders/emails/order-notice.tsx'
 import { orderRefunded } from '#api/orders/emails/order-refunded.tsx'
 import { paidAfterCancellation } from '#api/orders/emails/paid-after-cancellation.tsx'
-import { orderWithItem } from '#api/orders/queries.ts'
+import { orderWithItem, orderWithShopOrder } from '#api/orders/queries.ts'
 import type { Message } from '#api/platform/mail/mail.ts'
 import type { RefundableMail, Sent } from '#api/platform/mail/order-parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
@@ -16,10 +16,13 @@ import {
   ACCOUNT_MESSAGES,
   FLORIST_MESSAGES,
   ORDER_MESSAGES,
+  type OrderMessage,
   type OutboxRow,
   OWNER_MESSAGES,
+  sentKinds,
   WAITLIST_MESSAGES,
 } from '#api/platform/outbox/outbox.ts'
+import { assignmentState, mayBeSent, STATUS_MESSAGES } from '#domain/fulfilment.ts'
 import { accountContent } from './auth/emails/content.ts'
 import type { Deps } from './deps.ts'
 import { floristContent } from './florist-portal/emails/content.ts'
@@ -30,7 +33,8 @@ const ofUndelivered = z.object({ messageId: z.string() })
 const ofRefund = z.object({ amountCents: z.int() })
 /**
  * Writes out a message of the outbox.
- * @returns null when there is nothing to send: the entry was deleted, the person has unsubscribed, the link has expired
+ * @returns null when there is nothing to send: the entry was deleted, the person has unsubscribed, the link has expired, the
+ *   order has another status by now
  * @throws Error when its order was deleted or its kind is unknown
  */
 export async function renderEmail(
@@ -50,6 +54,7 @@ async function contentOf(
   if (aboutOrder && row.orderId !== null) {
     const found = await orderWithItem(db, row.orderId)
     if (!found) throw new Error(`Message ${row.id} has no order`)
+    if (!(await stillHolds(deps, aboutOrder, row.orderId))) return null
     return orderContent(aboutOrder, { ...found, sentAt: clock.now() }, row, config.origin)
   }
   const aboutAccount = ACCOUNT_MESSAGES.find((kind) => kind === row.kind)
@@ -63,6 +68,21 @@ async function contentOf(
   const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
   if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
   return waitlistContent(deps, aboutEntry, row)
+}
+
+/**
+ * Whether what an email says about an order's status is still so, and still news: it may have been held, or could not be
+ * sent before.
+ */
+async function stillHolds({ db }: Pick<Deps, 'db'>, kind: OrderMessage, orderId: string): Promise<boolean> {
+  const aboutStatus = STATUS_MESSAGES.find((each) => each === kind)
+  if (!aboutStatus) return true
+  const { order, live } = await orderWithShopOrder(db, orderId)
+  const overtaken =
+    kind === 'order-accepted' && (await sentKinds(db, orderId, ['order-delivered'])).length > 0
+  return (
+    !overtaken && order !== null && mayBeSent(aboutStatus, { ...order, assignment: assignmentState(live) })
+  )
 }
 
 function orderContent(

@@ -152,8 +152,12 @@ export function judgeAnswer(standing: Standing, answer: FloristAnswer): 'allowed
   return fulfilmentOf(standing).answers.includes(answer) ? 'allowed' : 'refused'
 }
 
+export const STATUS_MESSAGES = ['order-accepted', 'order-delivered', 'order-cancelled'] as const
+/** An email to a buyer about a status. */
+export type StatusMessage = (typeof STATUS_MESSAGES)[number]
+
 type FulfilmentMessages = {
-  buyer: 'order-accepted' | 'order-delivered' | 'order-cancelled' | null
+  buyer: StatusMessage | null
   florist: 'florist-cancelled' | 'florist-reopened' | null
 }
 
@@ -177,6 +181,42 @@ export function messagesOnChange(before: Standing, after: Standing): FulfilmentM
   function floristMessage(): FulfilmentMessages['florist'] {
     if (isAtWork(was.florist) && is.florist === 'cancelled') return 'florist-cancelled'
     return was.florist === 'cancelled' && isAtWork(is.florist) ? 'florist-reopened' : null
+  }
+}
+
+/** Whether a change gives a florist an order to do that they did not have to do before it. */
+export function returnsToWork(before: Standing, after: Standing): boolean {
+  return !isAtWork(fulfilmentOf(before).florist) && isAtWork(fulfilmentOf(after).florist)
+}
+
+/**
+ * The emails that a change to this standing makes wrong: what is not sent yet is deleted. While an order is cancelled, what
+ * was to be said about its flowers waits, in case it is reopened.
+ */
+export function messagesMadeWrong(
+  now: Standing,
+): (StatusMessage | 'florist-cancelled' | 'florist-reopened')[] {
+  const florist = isCancelledOrRefunded(now) ? 'florist-reopened' : 'florist-cancelled'
+  if (now.status === 'cancelled') return [florist]
+  const { reached } = fulfilmentOf(now)
+  return [
+    florist,
+    'order-cancelled',
+    ...(reached === 'delivered' ? [] : (['order-delivered'] as const)),
+    ...(reached === 'placed' ? (['order-accepted'] as const) : []),
+  ]
+}
+
+/** Whether an email about a status may be sent while an order is like this. */
+export function mayBeSent(message: StatusMessage, now: Standing): boolean {
+  const { tracking, reached } = fulfilmentOf(now)
+  switch (message) {
+    case 'order-accepted':
+      return reached !== 'placed' && tracking !== 'cancelled' && tracking !== 'refunded'
+    case 'order-delivered':
+      return now.status !== 'cancelled' && reached === 'delivered'
+    case 'order-cancelled':
+      return now.status === 'cancelled'
   }
 }
 

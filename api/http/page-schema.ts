@@ -39,3 +39,6 @@ export const idParams = z.object({ id: z.string().check(z.minLength(1), z.maxLen
 
 /** Whose version the caller has read: a write against another one is refused with `edit_conflict`. */
 export const version = z.coerce.number().check(z.int(), z.minimum(1))
+
+/** The emails of a change of status wait until it cannot be undone any more. */
+export const holdEmails = z.optional(z.boolean())

@@ -98,8 +98,7 @@ export const adminOrders = new Hono<ApiEnv>()
     input('json', statusRequest),
     async (c) => {
       const { id } = c.req.valid('param')
-      const version = await changeOrderStatus(c.var.deps, c.var.session.userId, id, c.req.valid('json'))
-      return c.json({ version })
+      return c.json(await changeOrderStatus(c.var.deps, c.var.session.userId, id, c.req.valid('json')))
     },
   )
   .post(

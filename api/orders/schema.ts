@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, line, phoneOrNull, textOrNull } from '#api/http/field-schema.ts'
-import { idParams, pageQuery, version } from '#api/http/page-schema.ts'
+import { holdEmails, idParams, pageQuery, version } from '#api/http/page-schema.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
@@ -33,6 +33,7 @@ export const orderListQuery = z.strictObject({
 export const statusRequest = z.strictObject({
   status: z.string().check(z.maxLength(100)),
   version,
+  holdEmails,
 })
 
 /** What can be corrected after an order was placed, with the rules and messages of the checkout form. */

@@ -5,30 +5,44 @@ import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import type { Condition } from '#api/platform/database/condition.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
-import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
+import { addOrderMessage, deleteUntried } from '#api/platform/outbox/outbox.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { wrongEmails } from '#api/shop-orders/change-status.ts'
 import { enqueueFloristCancelled, enqueueFloristReopened } from '#api/shop-orders/email-queries.ts'
-import { changeOrder, orderUnchanged, type ShopOrderRecord } from '#api/shop-orders/queries.ts'
-import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
-import { isOrderStatus, type OrderStatus } from '#domain/order-status.ts'
+import { changeOrder, orderUnchanged } from '#api/shop-orders/queries.ts'
+import {
+  assignmentState,
+  messagesMadeWrong,
+  messagesOnChange,
+  returnsToWork,
+  type Standing,
+  type StatusMessage,
+} from '#domain/fulfilment.ts'
+import { isOrderStatus } from '#domain/order-status.ts'
+import { EMAILS_HELD_MS } from '#domain/undo.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { flagOf, lastEventOf, orderWithShopOrder } from './queries.ts'
 import { flagIsOpen, isNoSample, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
+
+type StatusRequest = { status: string; version: number; holdEmails?: boolean | undefined }
+type StatusChanged = { version: number; wrongEmails: StatusMessage[] }
 
 const PAID_AND_CANCELLED = { kind: 'needs_refund', detail: 'Paid, then cancelled' } as const
 
 /**
  * Sets an order's status; every status may follow every other. A paid order that is cancelled is flagged as needing a refund
- * until it is refunded or reopened; the shopper gets one email each about cancellation and delivery.
- * @returns its version now
+ * until it is refunded or reopened; the shopper gets one email each about cancellation and delivery. Emails that are not sent
+ * yet and that the change makes wrong are deleted.
+ * @param request.holdEmails whether the emails of this change wait until it cannot be undone any more
+ * @returns its version now, and which emails that are wrong now have gone to the buyer
  * @throws AppError `invalid` for an unknown status, `order_not_found`, `edit_conflict` (by whom, when)
  */
 export async function changeOrderStatus(
   deps: Deps,
   actorId: string,
   id: string,
-  { status: to, version }: { status: string; version: number },
-): Promise<number> {
+  { status: to, version, holdEmails = false }: StatusRequest,
+): Promise<StatusChanged> {
   if (!isOrderStatus(to)) {
     const message = `Invalid order status: ${to}`
     throw new AppError('invalid', { message, issues: [{ path: 'status', message }] })
@@ -37,15 +51,21 @@ export async function changeOrderStatus(
   const { order, live } = await orderWithShopOrder(db, id)
   if (!order) throw new AppError('order_not_found')
   if (order.version !== version) throw await orderChangedMeanwhile(deps, id)
-  if (order.status === to) return version
+  if (order.status === to) return { version, wrongEmails: [] }
 
-  const at = clock.now().toISOString()
+  const now = clock.now()
+  const at = now.toISOString()
+  const notBefore = holdEmails ? new Date(now.getTime() + EMAILS_HELD_MS).toISOString() : undefined
+  const { paymentStatus } = order
+  const assignment = assignmentState(live)
+  const before = { status: order.status, paymentStatus, assignment }
+  const after = { status: to, paymentStatus, assignment }
   const holdsMoney = order.paymentStatus === 'paid' && order.paymentReference !== null
   const event = { kind: 'status_changed', actor: 'admin', actorId, data: { from: order.status, to } } as const
   const happened = await runGuardedBatch(db, id, event, at, orderUnchanged(order), (condition, key) => [
     ...(to === 'cancelled' && holdsMoney ? [addOrderFlag(db, id, PAID_AND_CANCELLED, at, condition)] : []),
     ...(order.status === 'cancelled' ? [resolveNeedsRefund(db, id, at, condition)] : []),
-    ...messages(deps, order, live, to, at, condition, key),
+    ...messages(deps, order, { before, after }, { key, at, notBefore }, condition),
     changeOrder(db, id, { status: to }, at, condition),
   ])
   if (!happened) throw await orderChangedMeanwhile(deps, id)
@@ -53,30 +73,25 @@ export async function changeOrderStatus(
   if (to === 'cancelled' && order.paymentStatus === 'pending' && order.checkoutSessionId !== null) {
     deps.waitUntil(endSession(deps, order.checkoutSessionId))
   }
-  return version + 1
+  return { version: version + 1, wrongEmails: await wrongEmails(deps, id, before, after) }
 }
 
 /** Only a buyer who has paid has heard of the order before; samples cause no email to the buyer. */
 function messages(
   { db }: Deps,
-  order: OrderRow,
-  live: ShopOrderRecord | null,
-  to: OrderStatus,
-  at: string,
+  { id, paymentStatus, customerEmail: recipient }: OrderRow,
+  { before, after }: { before: Standing; after: Standing },
+  { key, at, notBefore }: { key: string; at: string; notBefore: string | undefined },
   condition: Condition,
-  key: string,
 ) {
-  const { id, status, paymentStatus, customerEmail: recipient } = order
-  const assignment = assignmentState(live)
-  const { buyer, florist } = messagesOnChange(
-    { status, paymentStatus, assignment },
-    { status: to, paymentStatus, assignment },
-  )
+  const { buyer, florist } = messagesOnChange(before, after)
+  const toFlorist = { about: key, notBefore }
   return [
-    ...(florist === 'florist-cancelled' ? [enqueueFloristCancelled(db, id, key, at, condition)] : []),
-    ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, key, at, condition)] : []),
+    deleteUntried(db, id, messagesMadeWrong(after), condition),
+    ...(florist === 'florist-cancelled' ? [enqueueFloristCancelled(db, id, toFlorist, at, condition)] : []),
+    ...(returnsToWork(before, after) ? [enqueueFloristReopened(db, id, toFlorist, at, condition)] : []),
     ...(buyer !== null && paymentStatus === 'paid'
-      ? [addOrderMessage(db, id, { kind: buyer, recipient }, at, isNoSample(condition))]
+      ? [addOrderMessage(db, id, { kind: buyer, recipient, notBefore }, at, isNoSample(condition))]
       : []),
   ]
 }

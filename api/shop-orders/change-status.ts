@@ -4,12 +4,23 @@ import { addOrderEvent, type OrderEvent } from '#api/platform/audit/order-events
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf, type Condition } from '#api/platform/database/condition.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { deleteUntried, sentKinds } from '#api/platform/outbox/outbox.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { messagesOnChange, orderStatusAfter } from '#domain/fulfilment.ts'
+import {
+  mayBeSent,
+  messagesMadeWrong,
+  messagesOnChange,
+  orderStatusAfter,
+  returnsToWork,
+  STATUS_MESSAGES,
+  type Standing,
+  type StatusMessage,
+} from '#domain/fulfilment.ts'
 import { isShopOrderStatus, type OrderStatus, type ShopOrderStatus } from '#domain/order-status.ts'
+import { EMAILS_HELD_MS } from '#domain/undo.ts'
 import { alreadyAssigned } from './assign.ts'
 import { liveAssignment } from './assignment-queries.ts'
-import { enqueueBuyerEmail } from './email-queries.ts'
+import { enqueueBuyerEmail, enqueueFloristReopened } from './email-queries.ts'
 import {
   changeOrder,
   changeShopOrder,
@@ -17,22 +28,25 @@ import {
   orderUnchanged,
   shopOrderUnchanged,
 } from './queries.ts'
+import type { ShopOrderStatusRequest } from './schema.ts'
 import { findNotWithdrawn, shopOrderConflict } from './service.ts'
 
 const MAX_ATTEMPTS = 4
 
 /**
  * Sets a shop order's status, any from any other, with time and person.
- * @returns its version now
- * @throws AppError `invalid` for an unknown status; `shop_order_not_found`; `edit_conflict`; `shop_order_withdrawn`;
- *   `already_assigned` when it was rejected and another shop has the order by now
+ * @returns its version now, what that made of the order's own status, and which emails that are wrong now have gone to the
+ *   buyer
+ * @throws AppError `invalid` for an unknown status; `shop_order_not_found`; `edit_conflict`, also when the order's status is
+ *   not the one to be restored from; `shop_order_withdrawn`; `already_assigned` when it was rejected and another shop has the
+ *   order by now
  */
 export async function changeShopOrderStatus(
   deps: Deps,
   actorId: string,
   id: string,
-  { status: to, reason, version }: { status: string; reason: string | null; version: number },
-): Promise<number> {
+  { status: to, reason, version, holdEmails, restoreOrder }: ShopOrderStatusRequest,
+) {
   if (!isShopOrderStatus(to)) {
     const message = `Invalid shop order status: ${to}`
     throw new AppError('invalid', { message, issues: [{ path: 'status', message }] })
@@ -41,14 +55,19 @@ export async function changeShopOrderStatus(
     const found = await findNotWithdrawn(deps, id)
     const { shopOrder, order } = found
     if (shopOrder.version !== version) throw shopOrderConflict(found)
-    if (shopOrder.status === to) return version
+    if (restoreOrder && order.status !== restoreOrder.from) throw orderMovedOn(order)
+    const from = order.status
+    if (shopOrder.status === to) return { version, orderStatus: { from, to: from }, wrongEmails: [] }
+    const now = deps.clock.now()
     const change = {
       to,
       who: { actor: 'admin', actorId },
       reason: to === 'rejected' ? reason : null,
+      orderStatus: restoreOrder?.to,
+      notBefore: holdEmails ? new Date(now.getTime() + EMAILS_HELD_MS).toISOString() : undefined,
     } as const
     try {
-      if (!(await writeStatus(deps, found, change, deps.clock.now().toISOString()))) continue
+      if (!(await writeStatus(deps, found, change, now.toISOString()))) continue
     } catch (error) {
       if (!isUniqueViolation(error, 'shop_orders.order_id')) throw error
       const [live] = await liveAssignment(deps.db, order.id)
@@ -56,9 +75,32 @@ export async function changeShopOrderStatus(
       continue
     }
     deps.waitUntil(sendDue(deps))
-    return version + 1
+    const [before, after] = standings(found, change)
+    const wrong = await wrongEmails(deps, order.id, before, after)
+    return { version: version + 1, orderStatus: { from, to: after.status }, wrongEmails: wrong }
   }
   throw new AppError('edit_conflict')
+}
+
+/** Which emails have gone to an order's buyer that were right before a change and are wrong after it. */
+export async function wrongEmails(
+  { db }: Pick<Deps, 'db'>,
+  orderId: string,
+  before: Standing,
+  after: Standing,
+): Promise<StatusMessage[]> {
+  const kinds = STATUS_MESSAGES.filter(
+    (kind) => mayBeSent(kind, before) && messagesMadeWrong(after).includes(kind),
+  )
+  return kinds.length === 0 ? [] : sentKinds(db, orderId, kinds)
+}
+
+function orderMovedOn({ status }: { status: OrderStatus }): AppError {
+  const message = `The order’s own status was changed to ${status}`
+  return new AppError('edit_conflict', {
+    message: `${message}. Please look again.`,
+    issues: [{ path: 'restoreOrder', message }],
+  })
 }
 
 type StatusChange = {
@@ -67,12 +109,27 @@ type StatusChange = {
   who: { actor: 'admin' | 'florist'; actorId: string }
   /** Why it was rejected. */
   reason: string | null
+  /** What it makes of the order's own status; absent: what follows from `to`. */
+  orderStatus?: OrderStatus | undefined
+  /** ISO instant before which its emails are not sent; absent: at once. */
+  notBefore?: string | undefined
+}
+
+function standings(
+  { shopOrder, order }: Pick<KnownShopOrder, 'shopOrder' | 'order'>,
+  { to, orderStatus = orderStatusAfter(order, to) }: Pick<StatusChange, 'to' | 'orderStatus'>,
+): [before: Standing, after: Standing] {
+  const { status, paymentStatus } = order
+  return [
+    { status, paymentStatus, assignment: shopOrder.status },
+    { status: orderStatus, paymentStatus, assignment: to },
+  ]
 }
 
 /**
  * Sets the status of a shop order that was not taken back, and what follows from it, in one batch: `rejected` makes the
  * order unassigned, anything else assigned; `delivered` also sets the order's status; the buyer hears that a florist has
- * accepted and that the flowers are there.
+ * accepted and that the flowers are there. Emails that are not sent yet and that the change makes wrong are deleted.
  * @param onlyIf a further condition
  * @returns false when shop order or order have changed since they were read
  * @throws the database's UNIQUE violation when it was rejected and another shop has the order by now
@@ -80,10 +137,11 @@ type StatusChange = {
 export function writeStatus(
   { db }: Pick<Deps, 'db'>,
   { shopOrder, order, shop }: Pick<KnownShopOrder, 'shopOrder' | 'order' | 'shop'>,
-  { to, who, reason }: StatusChange,
+  change: StatusChange,
   at: string,
   onlyIf?: Condition,
 ): Promise<boolean> {
+  const { to, who, reason, notBefore } = change
   const { id, status: from } = shopOrder
   const event = {
     kind: 'shop_order_status',
@@ -91,19 +149,20 @@ export function writeStatus(
     data: { shopOrderId: id, shopId: shop.id, shop: shop.name, from, to, ...(reason && { reason }) },
   }
   const unchanged = allOf(shopOrderUnchanged(shopOrder), orderUnchanged(order), ...(onlyIf ? [onlyIf] : []))
-  const status = orderStatusAfter(order, to)
+  const [before, after] = standings({ shopOrder, order }, change)
+  const { status } = after
   const assignmentStatus = to === 'rejected' ? 'unassigned' : 'assigned'
   const orderChanges = order.status !== status || order.assignmentStatus !== assignmentStatus
-  const { paymentStatus } = order
-  const { buyer } = messagesOnChange(
-    { status: order.status, paymentStatus, assignment: from },
-    { status, paymentStatus, assignment: to },
-  )
+  const { buyer } = messagesOnChange(before, after)
   const stamp = { statusUpdatedAt: at, statusUpdatedBy: who.actor === 'admin' ? who.actorId : null }
-  return runGuardedBatch(db, order.id, event, at, unchanged, (condition) => [
+  return runGuardedBatch(db, order.id, event, at, unchanged, (condition, key) => [
     ...orderStatusEvent({ db }, order, status, who, at, condition),
-    ...(buyer ? [enqueueBuyerEmail(db, order, buyer, at, condition)] : []),
+    deleteUntried(db, order.id, messagesMadeWrong(after), condition),
+    ...(buyer ? [enqueueBuyerEmail(db, order, { kind: buyer, notBefore }, at, condition)] : []),
     changeShopOrder(db, shopOrder, { status: to, ...stamp }, at, condition),
+    ...(returnsToWork(before, after)
+      ? [enqueueFloristReopened(db, order.id, { about: key, notBefore }, at, condition)]
+      : []),
     ...(orderChanges ? [changeOrder(db, order.id, { status, assignmentStatus }, at, condition)] : []),
   ])
 }

@@ -5,6 +5,7 @@ import {
   addMessage,
   addOrderMessage,
   type FloristMessage,
+  lastTried,
   type OrderMessage,
 } from '#api/platform/outbox/outbox.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
@@ -47,30 +48,56 @@ export function enqueueFloristWithdrawn(
 }
 
 /**
- * The order is cancelled, to the florist who has it and its link, unless it was delivered or cancelled before. Comes
- * before the statement that changes the order's status.
+ * The order is cancelled, to the florist who has it and its link, unless it was delivered or cancelled before, or the
+ * florist has not heard yet that it is on again. Comes before the statement that changes the order's status.
  * @param about what makes the message unique
+ * @param notBefore ISO instant before which it is not sent; absent: at once
  */
-export function enqueueFloristCancelled(db: Db, orderId: string, about: string, at: string, onlyIf: SQL) {
+export function enqueueFloristCancelled(
+  db: Db,
+  orderId: string,
+  { about, notBefore }: ToShop,
+  at: string,
+  onlyIf: SQL,
+) {
   const found = sql`${atShop(orderId)} and o.status in (${sqlList(STATUSES_AT_WORK.order)})`
-  return addMessageToShop(db, 'florist-cancelled', { orderId, about, found, payload: sql`'{}'` }, at, onlyIf)
+  const message = { orderId, about, notBefore, found, payload: sql`'{}'` }
+  const unheard = sql`${onlyIf} and ${lastHeard(orderId)} is not 'florist-cancelled'`
+  return addMessageToShop(db, 'florist-cancelled', message, at, unheard)
 }
 
 /**
- * The order is on again, to the florist who has it and its link.
+ * The order is on again, to the florist who has it and its link, if the last they heard is that it was cancelled. Comes
+ * after the statement that changes the shop order.
  * @param about what makes the message unique
+ * @param notBefore ISO instant before which it is not sent; absent: at once
  */
-export function enqueueFloristReopened(db: Db, orderId: string, about: string, at: string, onlyIf: SQL) {
+export function enqueueFloristReopened(
+  db: Db,
+  orderId: string,
+  { about, notBefore }: ToShop,
+  at: string,
+  onlyIf: SQL,
+) {
   const found = atShop(orderId)
   const payload = sql`json_object('linkId', (select l.id ${found}))`
-  return addMessageToShop(db, 'florist-reopened', { orderId, about, found, payload }, at, onlyIf)
+  const message = { orderId, about, notBefore, found, payload }
+  const stopped = sql`${onlyIf} and ${lastHeard(orderId)} = 'florist-cancelled'`
+  return addMessageToShop(db, 'florist-reopened', message, at, stopped)
+}
+
+type ToShop = { about: string; notBefore?: string | undefined }
+
+/** Value: the kind of the last message that said whether an order is to be made. */
+function lastHeard(orderId: string): SQL {
+  return lastTried(orderId, ['florist-order', 'florist-cancelled', 'florist-reopened'])
 }
 
 /** @param message.found the shop, in the terms of {@link atShop}; without one nothing is written */
 function addMessageToShop(
   db: Db,
   kind: FloristMessage,
-  { found, ...message }: { orderId: string; about: string; found: SQL; payload: SQL },
+  { found, ...message }: ToShop & { orderId: string; found: SQL; payload: SQL },
   at: string,
   onlyIf: SQL,
 ) {
@@ -82,12 +109,12 @@ function addMessageToShop(
 export function enqueueBuyerEmail(
   db: Db,
   order: { id: string; customerEmail: string },
-  kind: OrderMessage,
+  { kind, notBefore }: { kind: OrderMessage; notBefore?: string | undefined },
   at: string,
   onlyIf: SQL,
 ) {
   const paid = sql`${onlyIf} and payment_status = 'paid' and is_sample = 0`
-  return addOrderMessage(db, order.id, { kind, recipient: order.customerEmail }, at, paid)
+  return addOrderMessage(db, order.id, { kind, recipient: order.customerEmail, notBefore }, at, paid)
 }
 
 /** The shop that has to make an order, and its link: `so`, `s`, `o`, `l`. */

@@ -70,9 +70,7 @@ export const adminShopOrders = new Hono<ApiEnv>()
     async (c) => {
       const { id } = c.req.valid('param')
       const request = c.req.valid('json')
-      return c.json({
-        version: await changeShopOrderStatus(c.var.deps, c.var.session.userId, id, request),
-      })
+      return c.json(await changeShopOrderStatus(c.var.deps, c.var.session.userId, id, request))
     },
   )
   .put(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, nullIfMissing, textOrNull } from '#api/http/field-schema.ts'
-import { pageQuery, version } from '#api/http/page-schema.ts'
+import { holdEmails, pageQuery, version } from '#api/http/page-schema.ts'
 import {
   CONTACT_NOTE_MAX,
   SHOP_NOTES_MAX,
@@ -8,6 +8,7 @@ import {
   SPECIAL_INSTRUCTIONS_MAX,
 } from '#domain/limits.ts'
 import { DIRECTIONS } from '#domain/order-sorts.ts'
+import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 import { printable } from '#domain/text.ts'
@@ -31,6 +32,9 @@ export const shopOrderStatusRequest = z.strictObject({
   /** Why, when the florist rejected the order on the phone. */
   reason: nullIfMissing(textOrNull(500, { lines: 'many' })),
   version,
+  holdEmails,
+  /** Undoing a change: the order's own status goes from what that change made of it back to what it was. */
+  restoreOrder: z.optional(z.strictObject({ from: z.enum(ORDER_STATUSES), to: z.enum(ORDER_STATUSES) })),
 })
 export const shopOrderPaymentRequest = z.strictObject({ paymentStatus: anyStatus, version })
 export const shopNotesRequest = z.strictObject({
@@ -60,4 +64,5 @@ export const contactRequest = z.strictObject({
 export const versionRequest = z.strictObject({ version })
 
 export type ShopOrderQuery = z.infer<typeof shopOrderQuery>
+export type ShopOrderStatusRequest = z.infer<typeof shopOrderStatusRequest>
 export type ContactRequest = z.infer<typeof contactRequest>

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { markets, marketZipcodes, states } from '#drizzle/schema/markets.ts'
@@ -84,14 +84,25 @@ export async function waitlistDetailOf(db: Db, id: string) {
   return entry ? { ...entry, market: market ?? null, bought: bought ?? null } : null
 }
 
-/** Sets whether somebody has written to the person. @returns whether there is such an entry */
-export async function setContacted(db: Db, id: string, contacted: boolean): Promise<boolean> {
-  const changed = await db
-    .update(waitlist)
-    .set({ contacted })
-    .where(eq(waitlist.id, id))
-    .returning({ id: waitlist.id })
-  return changed.length === 1
+/**
+ * Sets whether somebody has written to the person.
+ * @param from what it has to be now; absent: anything
+ * @returns whether there is such an entry, and whether it was set
+ */
+export async function setContacted(
+  db: Db,
+  id: string,
+  { contacted, from }: { contacted: boolean; from?: boolean | undefined },
+): Promise<{ known: boolean; set: boolean }> {
+  const [changed, found] = await db.batch([
+    db
+      .update(waitlist)
+      .set({ contacted })
+      .where(and(eq(waitlist.id, id), from === undefined ? undefined : eq(waitlist.contacted, from)))
+      .returning({ id: waitlist.id }),
+    db.select({ id: waitlist.id }).from(waitlist).where(eq(waitlist.id, id)),
+  ])
+  return { known: found.length === 1, set: changed.length === 1 }
 }
 
 /** Joins an entry to the orders that its person has paid for since they joined. */

@@ -131,15 +131,16 @@ export const adminWaitlist = new Hono<ApiEnv>()
     '/admin/waitlist/:id/contacted',
     describeAdminWrite('Set whether this person was contacted', {
       message: 'Failed to update the waitlist',
-      errors: ['cross_site', 'not_found'],
+      errors: ['cross_site', 'not_found', 'edit_conflict'],
     }),
     input('param', idParams),
     input('json', contactedRequest),
     async (c) => {
-      const { contacted } = c.req.valid('json')
-      const known = await setContacted(c.var.deps.db, c.req.valid('param').id, contacted)
+      const request = c.req.valid('json')
+      const { known, set } = await setContacted(c.var.deps.db, c.req.valid('param').id, request)
       if (!known) throw new AppError('not_found', GONE)
-      return c.json({ contacted })
+      if (!set) throw new AppError('edit_conflict')
+      return c.json({ contacted: request.contacted })
     },
   )
 

@@ -22,7 +22,11 @@ export const waitlistFilter = z.strictObject({ q, contacted })
 export const waitlistQuery = z.strictObject({ q, contacted, page })
 
 /** The new value rather than a toggle: a retry changes nothing. */
-export const contactedRequest = z.strictObject({ contacted: z.boolean() })
+export const contactedRequest = z.strictObject({
+  contacted: z.boolean(),
+  /** Undoing: what it has to be now. */
+  from: z.optional(z.boolean()),
+})
 
 export const notifyRequest = z.strictObject({
   zipCodes: z
@@ -33,5 +37,6 @@ export const notifyRequest = z.strictObject({
     ),
 })
 
+export type ContactedRequest = z.infer<typeof contactedRequest>
 export type WaitlistFilter = z.infer<typeof waitlistFilter>
 export type WaitlistQuery = z.infer<typeof waitlistQuery>

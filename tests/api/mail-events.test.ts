@@ -29,7 +29,9 @@ const orderDetail = async (id: string) =>
 
 /** An order whose buyer was written to, by a message of the given kind. */
 async function written(customerEmail: string, kind = 'order-confirmation') {
-  const order = await fixture.bought({ customerEmail })
+  // A message about a status is sent only while the order has it.
+  const status = kind === 'order-delivered' ? 'delivered' : 'confirmed'
+  const order = await fixture.bought({ customerEmail, status })
   const message = outboxMessage({
     kind,
     orderId: order.id,
@@ -237,10 +239,10 @@ describe('the owner is told', () => {
   })
 
   test('once for an order and a buyer, however many messages do not arrive', async () => {
-    const { order } = await written('bounced@example.com')
+    const { order } = await written('bounced@example.com', 'order-delivered')
     await shop.db.insert(outbox).values(
       outboxMessage({
-        kind: 'order-accepted',
+        kind: 'order-confirmation',
         orderId: order.id,
         recipient: 'bounced@example.com',
         nextAttemptAt: '2026-06-04T14:00:00.000Z',

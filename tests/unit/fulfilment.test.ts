@@ -10,9 +10,13 @@ import {
   isCancelledOrRefunded,
   judgeAnswer,
   mayBeAssigned,
+  mayBeSent,
+  messagesMadeWrong,
   messagesOnChange,
   orderStatusAfter,
+  returnsToWork,
   STATUSES_AT_WORK,
+  type StatusMessage,
   type TrackingStage,
 } from '#domain/fulfilment.ts'
 import {
@@ -223,6 +227,62 @@ describe('the order status after a shop order change', () => {
       for (const to of SHOP_ORDER_STATUSES) {
         if (to === 'delivered' || to === 'rejected') continue
         expect(orderStatusAfter({ status, paymentStatus: 'paid' }, to)).toBe(status)
+      }
+    }
+  })
+})
+
+describe('emails that are not sent yet', () => {
+  const paid = (status: OrderStatus, assignment: AssignmentState) =>
+    ({ status, paymentStatus: 'paid', assignment }) as const
+
+  test.each<[OrderStatus, AssignmentState, string]>([
+    ['confirmed', 'pending', 'florist-cancelled order-cancelled order-delivered order-accepted'],
+    ['confirmed', 'rejected', 'florist-cancelled order-cancelled order-delivered order-accepted'],
+    ['confirmed', 'ready', 'florist-cancelled order-cancelled order-delivered'],
+    ['confirmed', 'delivered', 'florist-cancelled order-cancelled'],
+    ['completed', 'none', 'florist-cancelled order-cancelled'],
+    ['cancelled', 'none', 'florist-reopened'],
+    ['cancelled', 'confirmed', 'florist-reopened'],
+  ])('%s, at the shop %s: these are wrong', (status, assignment, wrong) => {
+    expect(messagesMadeWrong(paid(status, assignment)).join(' ')).toBe(wrong)
+  })
+
+  test('a refunded order keeps what tells its florist to stop', () => {
+    const refunded = { ...paid('confirmed', 'confirmed'), paymentStatus: 'refunded' } as const
+    expect(messagesMadeWrong(refunded)).toEqual(['florist-reopened', 'order-cancelled', 'order-delivered'])
+  })
+
+  test.each<[OrderStatus, AssignmentState, StatusMessage[]]>([
+    ['confirmed', 'none', []],
+    ['confirmed', 'processing', ['order-accepted']],
+    ['confirmed', 'delivered', ['order-accepted', 'order-delivered']],
+    ['completed', 'none', ['order-accepted', 'order-delivered']],
+    ['cancelled', 'delivered', ['order-cancelled']],
+  ])('%s, at the shop %s: %j may be sent', (status, assignment, kinds) => {
+    const all = ['order-accepted', 'order-delivered', 'order-cancelled'] as const
+    expect(all.filter((kind) => mayBeSent(kind, paid(status, assignment)))).toEqual(kinds)
+  })
+
+  test('nothing about a refunded order but what has happened to it', () => {
+    const refunded = { ...paid('confirmed', 'ready'), paymentStatus: 'refunded' } as const
+    expect(mayBeSent('order-accepted', refunded)).toBe(false)
+    expect(mayBeSent('order-delivered', { ...refunded, assignment: 'delivered' })).toBe(true)
+  })
+
+  test('no change deletes or withholds the emails that it causes', () => {
+    for (const before of cells) {
+      for (const after of cells.filter(({ paymentStatus }) => paymentStatus === before.paymentStatus)) {
+        const { buyer, florist } = messagesOnChange(before, after)
+        const wrong = messagesMadeWrong(after)
+        expect([before, after, wrong.some((kind) => kind === buyer || kind === florist)]).toEqual([
+          before,
+          after,
+          false,
+        ])
+        if (buyer && before.paymentStatus !== 'refunded')
+          expect([before, after, mayBeSent(buyer, after)]).toEqual([before, after, true])
+        if (florist === 'florist-reopened') expect(returnsToWork(before, after)).toBe(true)
       }
     }
   })

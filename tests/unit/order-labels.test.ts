@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ORDER_STATUSES, type OrderStatus, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { splitText } from '#src/admin/orders/columns.tsx'
 import { flagWords } from '#src/admin/orders/flag-labels.ts'
 import type { OrderDetail } from '#src/admin/orders/queries.ts'
-import { statusQuestion } from '#src/admin/orders/status-buttons.tsx'
+import { closesCheckout, linesAfter } from '#src/admin/orders/status-buttons.tsx'
 import { actorLabel, eventLabel } from '#src/admin/ui/event-labels.ts'
 
 // The words of the order screens that are made up of what is stored.
@@ -62,37 +63,49 @@ test('the split is told in percent, one decimal at most', () => {
   expect([80, 33.3, 0, 100].map(splitText)).toEqual(['80/20', '33.3/66.7', '0/100', '100/0'])
 })
 
-test('a status change that sends mail asks for confirmation and names the recipients', () => {
+test('a status change names who gets an email about it', () => {
   const order = {
-    reference: 'ORD-1',
     status: 'confirmed',
     paymentStatus: 'paid',
     isSample: false,
     customerEmail: 'sam@example.com',
     shopOrders: [{ live: false, shopName: 'Old', status: 'rejected', withdrawnAt: null }],
   } as unknown as OrderDetail
-  expect(statusQuestion(order, 'processing')).toBeNull()
-  expect(statusQuestion(order, 'delivered')?.description.join()).toContain('sam@example.com')
-  expect(statusQuestion(order, 'cancelled')?.description.join()).not.toContain('Old')
-  const unpaid = { ...order, paymentStatus: 'pending' } as OrderDetail
-  expect([statusQuestion(unpaid, 'cancelled'), statusQuestion(unpaid, 'delivered')]).toEqual([null, null])
-  const sample = {
-    ...order,
-    isSample: true,
-    shopOrders: [{ live: true, shopName: 'New', status: 'pending', withdrawnAt: null }],
-  } as unknown as OrderDetail
-  expect(statusQuestion(sample, 'delivered')).toBeNull()
-  expect(statusQuestion(sample, 'cancelled')?.description).toEqual([
+  const lines = (changes: object, to: OrderStatus) => linesAfter({ ...order, ...changes }, to, []).slice(1)
+  const NEW = [{ live: true, shopName: 'New', status: 'pending', withdrawnAt: null }]
+  expect(linesAfter(order, 'processing', [])).toEqual(['Order status updated to processing'])
+  expect(lines({}, 'delivered')).toEqual([
+    'sam@example.com gets an email that the flowers were delivered, unless they already got one.',
+  ])
+  expect(lines({}, 'cancelled')).toEqual([
+    'sam@example.com gets an email that it was cancelled. The refund isn’t automatic.',
+  ])
+  expect(lines({ paymentStatus: 'failed' }, 'cancelled')).toEqual([])
+  expect(lines({ isSample: true, shopOrders: NEW }, 'delivered')).toEqual([])
+  expect(lines({ isSample: true, shopOrders: NEW }, 'cancelled')).toEqual([
     'New is told to stop, if they were notified.',
   ])
-  const delivered = { ...sample, status: 'delivered' } as OrderDetail
-  expect(statusQuestion(delivered, 'cancelled')).toBeNull()
-  const cancelled = { ...sample, status: 'cancelled' } as OrderDetail
-  expect(statusQuestion(cancelled, 'confirmed')?.description).toEqual([
-    'New is told that the order is back on, if they have a link to it.',
-    'sam@example.com isn’t notified. Please call them.',
+  expect(lines({ status: 'cancelled', shopOrders: NEW }, 'confirmed')).toEqual([
+    'New is told that the order is back on, if they were told to stop.',
   ])
-  expect(statusQuestion(cancelled, 'delivered')).toBeNull()
+  expect(linesAfter({ ...order, status: 'cancelled' }, 'confirmed', ['order-cancelled'])[1]).toBe(
+    'sam@example.com already got an email that it was cancelled. Please call them.',
+  )
+})
+
+test('only cancelling an order that can still be paid closes its checkout', () => {
+  const closing = ORDER_STATUSES.flatMap((status) =>
+    PAYMENT_STATUSES.flatMap((paymentStatus) =>
+      ORDER_STATUSES.filter((to) => closesCheckout({ status, paymentStatus }, to)).map(
+        (to) => `${status} ${paymentStatus} ${to}`,
+      ),
+    ),
+  )
+  expect(closing).toEqual(
+    ['pending', 'processing', 'confirmed', 'completed', 'delivered'].map(
+      (status) => `${status} pending cancelled`,
+    ),
+  )
 })
 
 test.each([

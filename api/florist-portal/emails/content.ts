@@ -5,7 +5,7 @@ import type { Rendered } from '#api/platform/mail/render.tsx'
 import { type FloristMessage, mayHaveBeenSent, type OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { floristAddress, floristTokens, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
 import { floristLinkTarget } from '#api/shop-orders/florist-link-queries.ts'
-import { fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
+import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/fulfilment.ts'
 import { floristCancelled } from './florist-cancelled.tsx'
 import { floristOrderMail } from './florist-order.tsx'
 import { floristReopened } from './florist-reopened.tsx'
@@ -15,8 +15,8 @@ const ofLink = z.object({ linkId: z.string() })
 
 /**
  * Renders an email to a florist. The link's token is derived here; it is not stored.
- * @returns null when there is nothing to send: the link was revoked or has expired, the order is over or deleted, or the
- *   florist was never asked to make the order that is cancelled
+ * @returns null when there is nothing to send: the link was revoked or has expired, the order is over or deleted, is not
+ *   cancelled any more, or the florist was never asked to make the order that is cancelled
  * @throws Error when the key that the link was made with was removed
  */
 export async function floristContent(
@@ -28,7 +28,8 @@ export async function floristContent(
   if (kind === 'florist-withdrawn' || kind === 'florist-cancelled') {
     const found = row.orderId === null ? null : await orderWithItem(db, row.orderId)
     if (!found || !(await mayHaveBeenSent(db, 'florist-order', row))) return null
-    return kind === 'florist-withdrawn' ? floristWithdrawn(found, origin) : floristCancelled(found, origin)
+    if (kind === 'florist-withdrawn') return floristWithdrawn(found, origin)
+    return isCancelledOrRefunded(found.order) ? floristCancelled(found, origin) : null
   }
   const [found] = await floristLinkTarget(db, { id: ofLink.parse(row.payload).linkId })
   if (!found || !linkWorks(found, clock.now().toISOString())) return null

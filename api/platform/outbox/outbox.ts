@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
@@ -49,7 +49,7 @@ type NewMessage = {
   /** A JSON object. */
   payload: SQL
   /** ISO instant before which it is not sent; absent: at once. */
-  notBefore?: string
+  notBefore?: string | undefined
 }
 
 /** A random UUID, made anew for each row of a statement that writes many. */
@@ -77,14 +77,20 @@ export function addMessage(db: Db, message: NewMessage, at: string, onlyIf: SQL)
 export function addOrderMessage(
   db: Db,
   orderId: string,
-  message: { kind: OrderMessage; recipient: string; payload?: object },
+  {
+    payload = {},
+    ...message
+  }: Pick<NewMessage, 'kind' | 'notBefore'> & {
+    kind: OrderMessage
+    recipient: string
+    payload?: object
+  },
   at: string,
   onlyIf: SQL,
 ) {
-  const { kind, recipient, payload = {} } = message
   return addMessage(
     db,
-    { kind, about: orderId, orderId, recipient, payload: sql`${JSON.stringify(payload)}` },
+    { ...message, about: orderId, orderId, payload: sql`${JSON.stringify(payload)}` },
     at,
     sql`exists (select 1 from ${orders} where id = ${orderId} and ${onlyIf})`,
   )
@@ -154,6 +160,43 @@ export async function holdMessages(db: Db, until: string, reason: string, at: st
     )
 }
 
+/** A message that went, or may have gone: the sender counts its attempt before it sends. */
+const TRIED = sql`(${outbox.status} <> 'pending' or ${outbox.attempts} > 0)`
+
+/** Deletes the messages of these kinds about an order that nobody has begun to send, as a statement for a batch. */
+export function deleteUntried(
+  db: Db,
+  orderId: string,
+  kinds: readonly (OrderMessage | FloristMessage)[],
+  onlyIf: SQL,
+) {
+  return db
+    .delete(outbox)
+    .where(and(eq(outbox.orderId, orderId), inArray(outbox.kind, [...kinds]), not(TRIED), onlyIf))
+}
+
+/** Value: the kind of the last message about an order that went, of these kinds, or may have gone; null for none. */
+export function lastTried(orderId: string, kinds: readonly FloristMessage[]): SQL {
+  return sql`(select ${outbox.kind} from ${outbox}
+    where ${outbox.orderId} = ${orderId} and ${outbox.kind} in (${sqlList(kinds)}) and ${TRIED}
+    order by ${outbox.createdAt} desc, ${outbox}.rowid desc limit 1)`
+}
+
+/** Which of these kinds about an order reached their recipients, as far as we know, or are being sent. */
+export async function sentKinds<Kind extends OrderMessage>(
+  db: Db,
+  orderId: string,
+  kinds: readonly Kind[],
+): Promise<Kind[]> {
+  const rows = await db
+    .select({ kind: outbox.kind })
+    .from(outbox)
+    .where(
+      and(eq(outbox.orderId, orderId), inArray(outbox.kind, [...kinds]), TRIED, ne(outbox.status, 'failed')),
+    )
+  return kinds.filter((kind) => rows.some((row) => row.kind === kind))
+}
+
 /** Whether a message of a kind about an order went to a recipient, or may have gone. */
 export async function mayHaveBeenSent(
   db: Db,
@@ -164,14 +207,7 @@ export async function mayHaveBeenSent(
   const [tried] = await db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(
-      and(
-        eq(outbox.orderId, orderId),
-        eq(outbox.kind, kind),
-        eq(outbox.recipient, recipient),
-        or(ne(outbox.status, 'pending'), gt(outbox.attempts, 0)),
-      ),
-    )
+    .where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind), eq(outbox.recipient, recipient), TRIED))
     .limit(1)
   return tried !== undefined
 }

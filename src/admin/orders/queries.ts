@@ -61,8 +61,10 @@ export const readOrder = (id: string) => answerOf(order.$get(byId(id)))
 
 export const createSampleOrder = () => answerOf(orders.sample.$post())
 
-export const setOrderStatus = (id: string, status: OrderStatus, version: number) =>
-  answerOf(order.status.$put({ ...byId(id), json: { status, version } }))
+type StatusRequest = { status: OrderStatus; version: number; holdEmails?: boolean }
+
+export const setOrderStatus = (id: string, json: StatusRequest) =>
+  answerOf(order.status.$put({ ...byId(id), json }))
 
 export const correctOrder = (id: string, json: OrderCorrectionInput) =>
   answerOf(order.$put({ ...byId(id), json }))

@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { assignmentState, messagesOnChange } from '#domain/fulfilment.ts'
+import { assignmentState } from '#domain/fulfilment.ts'
 import { ORDER_STATUS_COLOURS, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
+import { statusEffects, wrongEmailNotices } from '#src/admin/ui/status-effects.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
+import { offerUndo } from '#src/admin/ui/undo.ts'
 import { type OrderDetail, orderChanged, setOrderStatus } from './queries.ts'
 
-/** Any status from any other. What writes to people asks first: a message cannot be taken back. */
+const FAILURE = 'Failed to update order status'
+
+/** Any status from any other. Emails wait until it cannot be undone; a closed checkout cannot be opened again. */
 export function StatusButtons({ order }: { order: OrderDetail }) {
   const cache = useQueryClient()
   const [setting, setSetting] = useState<OrderStatus>()
-  const [asking, setAsking] = useState<OrderStatus>()
+  const [asking, setAsking] = useState(false)
   // State comes a moment too late for a double click.
   const busy = useRef(false)
   const set = async (status: OrderStatus) => {
@@ -20,20 +24,33 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
     busy.current = true
     setSetting(status)
     try {
-      await setOrderStatus(order.id, status, order.version)
-      notify.success(`Order status updated to ${status}`)
+      const changed = await setOrderStatus(order.id, { status, version: order.version, holdEmails: true })
+      const lines = linesAfter(order, status, changed.wrongEmails)
+      if (closesCheckout(order, status)) notify.success(...lines)
+      else
+        offerUndo({
+          about: `order:${order.id}`,
+          lines,
+          failure: FAILURE,
+          undo: async () => {
+            const former = { status: order.status, version: changed.version }
+            try {
+              const { wrongEmails } = await setOrderStatus(order.id, former)
+              return [updatedTo(order.status), ...wrongEmailNotices(order.customerEmail, wrongEmails)]
+            } finally {
+              await orderChanged(cache)
+            }
+          },
+        })
     } catch (error) {
-      notify.error(messageOf(error, 'Failed to update order status'))
+      notify.error(messageOf(error, FAILURE))
     }
     // After a conflict, too: then it shows what somebody else made of it.
     await orderChanged(cache)
     busy.current = false
     setSetting(undefined)
-    setAsking(undefined)
+    setAsking(false)
   }
-  const shown = useRef<OrderStatus>('cancelled')
-  shown.current = asking ?? shown.current
-  const question = statusQuestion(order, shown.current)
   return (
     <StatusChoice
       statuses={ORDER_STATUSES}
@@ -41,63 +58,50 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
       now={order.status}
       setting={setting}
       onChoose={(status) => {
-        if (statusQuestion(order, status)) setAsking(status)
+        if (closesCheckout(order, status)) setAsking(true)
         else void set(status)
       }}
     >
       <ConfirmDialog
-        open={asking !== undefined}
-        onOpenChange={(open) => !open && setAsking(undefined)}
-        title={question?.title ?? ''}
-        action={question?.action ?? ''}
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Cancel ${order.reference}?`}
+        action="Cancel Order"
         cancel="Keep as Is"
-        onConfirm={() => asking && set(asking)}
+        onConfirm={() => set('cancelled')}
       >
-        {question?.description.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
+        <p>Its checkout closes for good: {order.customerEmail} can no longer pay for it.</p>
       </ConfirmDialog>
     </StatusChoice>
   )
 }
 
-type Question = { title: string; action: string; description: string[] }
+const updatedTo = (status: OrderStatus) => `Order status updated to ${status}`
 
-/** What is asked before a status that writes to people or to the florist; null when nothing is sent. */
-export function statusQuestion(order: OrderDetail, to: OrderStatus): Question | null {
-  const { status, paymentStatus, isSample, customerEmail, shopOrders, reference } = order
+/** Whether the shopper may still be at the payment page, which a cancelled order ends. */
+export function closesCheckout(
+  { status, paymentStatus }: Pick<OrderDetail, 'status' | 'paymentStatus'>,
+  to: OrderStatus,
+): boolean {
+  return to === 'cancelled' && status !== 'cancelled' && paymentStatus === 'pending'
+}
+
+type Order = Pick<OrderDetail, 'status' | 'paymentStatus' | 'isSample' | 'customerEmail' | 'shopOrders'>
+
+/** What is said of a change: the status, and who hears of it or has heard otherwise. */
+export function linesAfter(
+  order: Order,
+  to: OrderStatus,
+  wrongEmails: Parameters<typeof wrongEmailNotices>[1],
+): string[] {
+  const { status, paymentStatus, isSample, customerEmail, shopOrders } = order
   const shop = shopOrders.find(({ live }) => live)
   const assignment = assignmentState(shop)
-  const messages = messagesOnChange(
-    { status, paymentStatus, assignment },
-    { status: to, paymentStatus, assignment },
-  )
-  const buyer = paymentStatus === 'paid' && !isSample && messages.buyer ? customerEmail : null
-  if (to === 'delivered' && buyer) {
-    return {
-      title: `Mark ${reference} as delivered?`,
-      action: 'Mark as Delivered',
-      description: [`${buyer} gets an email that the flowers were delivered, unless they already got one.`],
-    }
-  }
-  if (messages.florist === 'florist-reopened' && shop) {
-    return {
-      title: `Reopen ${reference}?`,
-      action: 'Reopen Order',
-      description: [
-        `${shop.shopName} is told that the order is back on, if they have a link to it.`,
-        `${customerEmail} isn’t notified. Please call them.`,
-      ],
-    }
-  }
-  const stopped = messages.florist === 'florist-cancelled' ? shop : null
-  if (to !== 'cancelled' || (!buyer && !stopped)) return null
-  return {
-    title: `Cancel ${reference}?`,
-    action: 'Cancel Order',
-    description: [
-      ...(buyer ? [`${buyer} gets an email that it was cancelled. The refund isn’t automatic.`] : []),
-      ...(stopped ? [`${stopped.shopName} is told to stop, if they were notified.`] : []),
-    ],
-  }
+  const effects = statusEffects({
+    before: { status, paymentStatus, assignment },
+    after: { status: to, paymentStatus, assignment },
+    buyer: paymentStatus === 'paid' && !isSample ? customerEmail : null,
+    shop: shop?.shopName ?? null,
+  })
+  return [updatedTo(to), ...effects, ...wrongEmailNotices(customerEmail, wrongEmails)]
 }

@@ -6,22 +6,33 @@ import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Card } from '#src/admin/ui/card.tsx'
 import { Sum, Sums } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
+import { offerUndo } from '#src/admin/ui/undo.ts'
 import { When } from '#src/admin/ui/when.tsx'
 import { type ShopOrderDetail, setShopOrderDetails, setShopOrderPayment } from './queries.ts'
 import { SavedText } from './saved-text.tsx'
 import { Stamp } from './status.tsx'
 import { useChange } from './use-change.ts'
 
+const FAILURE = 'Failed to update payment status'
+
 /** Who gets how much of the order, and whether the shop has it. */
 export function Share({ record }: { record: ShopOrderDetail }) {
   const { paymentStatus, order } = record
   const change = useChange(record)
   const next = toggleShopPayment(paymentStatus)
-  const toggle = async () => {
-    await change(({ id, version }) => setShopOrderPayment(id, { paymentStatus: next, version }))
-    notify.success(`Payment status updated to ${next}`)
-  }
+  const toggle = () =>
+    change(async ({ id, version }) => {
+      const changed = await setShopOrderPayment(id, { paymentStatus: next, version })
+      offerUndo({
+        about: `shop-order:${id}`,
+        lines: [`Payment status updated to ${next}`],
+        failure: FAILURE,
+        undo: async () => {
+          await change(() => setShopOrderPayment(id, { paymentStatus, version: changed.version }))
+          return [`Payment status updated to ${paymentStatus}`]
+        },
+      })
+    })
   return (
     <Card title="Payment">
       <Amounts record={record} />
@@ -37,7 +48,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
           </p>
           <Stamp stamp={record.paymentStamp} shop={record.shop.name} />
         </div>
-        <ActionButton look="quiet" run={toggle} failure="Failed to update payment status">
+        <ActionButton look="quiet" run={toggle} failure={FAILURE}>
           {next === 'paid' ? 'Mark as Paid' : 'Mark as Pending'}
         </ActionButton>
       </div>

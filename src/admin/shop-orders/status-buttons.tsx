@@ -8,7 +8,9 @@ import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
+import { statusEffects, wrongEmailNotices } from '#src/admin/ui/status-effects.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
+import { offerUndo } from '#src/admin/ui/undo.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { type ShopOrderDetail, setShopOrderStatus } from './queries.ts'
 import { Stamp } from './status.tsx'
@@ -28,14 +30,30 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
     busy.current = true
     setSetting(status)
     try {
-      await change(({ id, version }) => setShopOrderStatus(id, { status, reason, version }))
-      notify.success(`Shop order status updated to ${status}`)
+      await change(async ({ id, version }) => {
+        const changed = await setShopOrderStatus(id, { status, reason, version, holdEmails: true })
+        offerUndo({
+          about: `shop-order:${id}`,
+          lines: linesAfter(record, status, changed),
+          failure: FAILURE,
+          undo: () => undo(changed),
+        })
+      })
     } catch (error) {
       notify.error(messageOf(error, FAILURE))
     }
     busy.current = false
     setSetting(undefined)
     setRejecting(false)
+  }
+  const undo = async ({ version, orderStatus: { from, to } }: Changed) => {
+    const { status, rejectionReason: reason, order } = record
+    let wrongEmails: Changed['wrongEmails'] = []
+    await change(async ({ id }) => {
+      const former = { status, reason, version, restoreOrder: { from: to, to: from } }
+      wrongEmails = (await setShopOrderStatus(id, former)).wrongEmails
+    })
+    return [updatedTo(status), ...wrongEmailNotices(order.customerEmail, wrongEmails)]
   }
   if (record.withdrawnAt !== null) return null
   return (
@@ -58,6 +76,26 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
       />
     </StatusChoice>
   )
+}
+
+type Changed = Awaited<ReturnType<typeof setShopOrderStatus>>
+
+const updatedTo = (status: ShopOrderStatus) => `Shop order status updated to ${status}`
+
+/** What is said of a change: the status, and who hears of it or has heard otherwise. */
+function linesAfter(
+  { status, order, shop }: ShopOrderDetail,
+  to: ShopOrderStatus,
+  { orderStatus, wrongEmails }: Changed,
+): string[] {
+  const { paymentStatus, isSample, customerEmail } = order
+  const effects = statusEffects({
+    before: { status: orderStatus.from, paymentStatus, assignment: status },
+    after: { status: orderStatus.to, paymentStatus, assignment: to },
+    buyer: paymentStatus === 'paid' && !isSample ? customerEmail : null,
+    shop: shop.name,
+  })
+  return [updatedTo(to), ...effects, ...wrongEmailNotices(customerEmail, wrongEmails)]
 }
 
 const why = z.object({ reason: shopOrderStatusRequest.shape.reason })

@@ -30,14 +30,21 @@ function Shown() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      className="flex items-start gap-2 rounded-field border-l-4 border-stem-line bg-ink py-3 pr-2 pl-4 text-paper shadow-soft transition-[opacity,translate] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 data-[kind=error]:border-rose-line"
+      className="grid grid-cols-[1fr_auto_auto] items-center gap-x-2 gap-y-1.5 rounded-field border-l-4 border-stem-line bg-ink py-3 pr-2 pl-4 text-paper shadow-soft transition-[opacity,translate] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 data-[kind=error]:border-rose-line"
       data-kind={toast.type}
     >
-      <Toast.Content className="min-w-0 flex-1">
+      <Toast.Content className="contents">
         <Toast.Title className="font-semibold" render={<p />} />
-        <Toast.Description className="wrap-anywhere" />
+        <Toast.Description
+          className="col-span-3 row-start-2 flex flex-col gap-1 pr-2 wrap-anywhere"
+          render={<div />}
+        />
       </Toast.Content>
-      <Toast.Close className={`${iconButtonStyle} size-11 hover:bg-white/12!`} aria-label="Dismiss">
+      <Toast.Action className="col-start-2 row-start-1 -my-2 min-h-11 cursor-pointer rounded-field px-3 font-semibold underline underline-offset-4 hover:bg-white/12 aria-disabled:cursor-default aria-disabled:no-underline" />
+      <Toast.Close
+        className={`${iconButtonStyle} col-start-3 row-start-1 -my-2 size-11 hover:bg-white/12!`}
+        aria-label="Dismiss"
+      >
         <X aria-hidden />
       </Toast.Close>
     </Toast.Root>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import { UNDO_MS } from '#domain/undo.ts'
 import { onDemand, usePart } from './on-demand.tsx'
 import type { ToastManager } from './toast-view.tsx'
 
@@ -15,14 +16,49 @@ function withToasts(use: (manager: ToastManager) => unknown): void {
   $wanted.set(true)
 }
 
+type Offer = {
+  /** What the change is about: another offer about the same takes the place of this one. */
+  about: string
+  lines: readonly string[]
+  onUndo: () => void
+}
+
 /** Says in passing what came of something (titles `Success` and `Error`). */
 export const notify = {
-  success: (description: string) =>
-    withToasts((toasts) => toasts.add({ title: 'Success', description, type: 'success' })),
+  /** @param lines the message, and what follows from it */
+  success: (...lines: string[]) =>
+    withToasts((toasts) =>
+      toasts.add({ title: 'Success', description: <Lines lines={lines} />, type: 'success' }),
+    ),
   error: (description: string, title = 'Error') =>
     withToasts((toasts) =>
       toasts.add({ title, description, type: 'error', priority: 'high', timeout: 10_000 }),
     ),
+  /** Offers to take a change back. */
+  undoable: ({ about, lines, onUndo }: Offer) =>
+    withToasts((toasts) =>
+      toasts.add({
+        id: about,
+        title: 'Success',
+        description: <Lines lines={lines} />,
+        type: 'success',
+        timeout: UNDO_MS,
+        actionProps: { children: 'Undo', onClick: onUndo },
+      }),
+    ),
+  /** The offer was taken: it stays until it is closed. */
+  undoing: (about: string) =>
+    withToasts((toasts) =>
+      toasts.update(about, {
+        timeout: 0,
+        actionProps: { children: 'Undoing…', 'aria-disabled': true },
+      }),
+    ),
+  close: (about: string) => withToasts((toasts) => toasts.close(about)),
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => <p key={line}>{line}</p>)
 }
 
 const view = onDemand(async () => (await import('./toast-view.tsx')).ToastView)

@@ -1,13 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ContactedRequest } from '#api/waitlist/schema.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, MailLink, TimeFact } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
+import { offerUndo } from '#src/admin/ui/undo.ts'
 import { When } from '#src/admin/ui/when.tsx'
 import { entryQuery, setContacted, WAITLIST, type WaitlistEntry } from './queries.ts'
+
+const FAILURE = 'Failed to update the waitlist'
 
 const route = getRouteApi('/admin/waitlist/$id')
 
@@ -87,14 +90,22 @@ function About({ entry }: { entry: WaitlistEntry }) {
 /** `Mark Contacted` or `Mark Uncontacted`: it says what the entry is to be, so a second press is the same press. */
 function ContactedButton({ entry: { id, contacted } }: { entry: WaitlistEntry }) {
   const cache = useQueryClient()
+  const set = async (json: ContactedRequest) => {
+    try {
+      const now = await setContacted(id, json)
+      cache.setQueryData(entryQuery(id).queryKey, (entry) => entry && { ...entry, ...now })
+    } finally {
+      void cache.invalidateQueries({ queryKey: WAITLIST })
+    }
+    return [json.contacted ? 'Marked as contacted' : 'Marked as not contacted']
+  }
   const mark = async () => {
-    const now = await setContacted(id, !contacted)
-    cache.setQueryData(entryQuery(id).queryKey, (entry) => entry && { ...entry, ...now })
-    notify.success(now.contacted ? 'Marked as contacted' : 'Marked as not contacted')
-    await cache.invalidateQueries({ queryKey: WAITLIST })
+    const lines = await set({ contacted: !contacted })
+    const undo = () => set({ contacted, from: !contacted })
+    offerUndo({ about: `waitlist:${id}`, lines, undo, failure: FAILURE })
   }
   return (
-    <ActionButton look={contacted ? 'quiet' : 'action'} run={mark} failure="Failed to update the waitlist">
+    <ActionButton look={contacted ? 'quiet' : 'action'} run={mark} failure={FAILURE}>
       {contacted ? 'Mark Uncontacted' : 'Mark Contacted'}
     </ActionButton>
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminWaitlistRoutes } from '#api/waitlist/routes.ts'
-import type { WaitlistFilter } from '#api/waitlist/schema.ts'
+import type { ContactedRequest, WaitlistFilter } from '#api/waitlist/schema.ts'
 import { API, answerOf, apiClient, byId, fileOf, withSession } from '#src/admin/client/api.ts'
 
 const { waitlist } = apiClient<AdminWaitlistRoutes>(API, withSession).admin
@@ -32,8 +32,8 @@ export const demandQuery = queryOptions({
   queryFn: () => answerOf(waitlist.demand.$get()),
 })
 
-export const setContacted = (id: string, contacted: boolean) =>
-  answerOf(entry.contacted.$put({ ...byId(id), json: { contacted } }))
+export const setContacted = (id: string, json: ContactedRequest) =>
+  answerOf(entry.contacted.$put({ ...byId(id), json }))
 
 /** @returns to how many people a message goes out */
 export const notifyWaiting = (zipCodes: string[]) => answerOf(waitlist.notify.$post({ json: { zipCodes } }))

@@ -1,0 +1,215 @@
+import type { Client } from '@libsql/client/web'
+import type { Page } from '@playwright/test'
+import { EMAILS_HELD_MS, UNDO_MS } from '#domain/undo.ts'
+import { assign, bought, florist } from './florist-orders.ts'
+import { toasts } from './flow.ts'
+import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// Others who change the same record make the API refuse: the browser logs that.
+test.use({ refusals: true })
+
+const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo', exact: true })
+const status = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const isSet = (page: Page, name: string) => expect(status(page, name)).toHaveAttribute('aria-pressed', 'true')
+
+/** Lets the time pass in which the emails about an order are held. */
+async function passHold(database: Client, orderId: string): Promise<void> {
+  const held = await database.execute({
+    sql: "select next_attempt_at from outbox where order_id = ? and status = 'pending' and attempts = 0",
+    args: [orderId],
+  })
+  const due = new Date(Date.now() - EMAILS_HELD_MS).toISOString()
+  await database.execute({
+    sql: "update outbox set next_attempt_at = ? where order_id = ? and status = 'pending' and attempts = 0",
+    args: [due, orderId],
+  })
+  expect(held.rows.every(({ next_attempt_at: at }) => String(at) > due)).toBe(true)
+  await runScheduled()
+}
+
+/** A paid order at a florist who has the email about it, on its screen. */
+async function openOrder(page: Page, database: Client) {
+  await signInAs(page)
+  const order = await bought(database, { isSample: false, customerEmail: someone() })
+  const shop = await florist(page, someone())
+  const shopOrderId = await assign(page, order, shop.id)
+  await expect.poll(async () => (await mailTo(shop.email)).length, { timeout: 20_000 }).toBe(1)
+  await page.goto(`/admin/orders/${order.id}`)
+  await expect(page.getByRole('heading', { name: order.orderReference, level: 1 })).toBeVisible()
+  return { ...order, shop, shopOrderId }
+}
+
+test('an order cancelled by mistake: after Undo neither buyer nor florist gets an email', async ({
+  page,
+  database,
+}) => {
+  const order = await openOrder(page, database)
+  await status(page, 'Cancelled').click()
+  await expect(toasts(page)).toContainText('Order status updated to cancelled')
+  await expect(toasts(page)).toContainText(`${order.customerEmail} gets an email that it was cancelled.`)
+  await expect(toasts(page)).toContainText(`${order.shop.name} is told to stop`)
+  await isSet(page, 'Cancelled')
+  await undo(page).dblclick()
+  await expect(toasts(page).getByText('Order status updated to confirmed')).toHaveCount(1)
+  await expect(undo(page)).toHaveCount(0)
+  await isSet(page, 'Confirmed')
+  await expect(page.getByText('Status: Cancelled → Confirmed')).toHaveCount(1)
+  await expect(page.getByText('Order cancelled', { exact: true })).toHaveCount(0)
+  await passHold(database, order.id)
+  expect(await mailTo(order.customerEmail)).toEqual([])
+  expect(await mailTo(order.shop.email)).toHaveLength(1)
+})
+
+test('an order that stays cancelled: the emails go after the hold, though the page was reloaded', async ({
+  page,
+  database,
+}) => {
+  const order = await openOrder(page, database)
+  await status(page, 'Cancelled').click()
+  await expect(undo(page)).toBeVisible()
+  await page.reload()
+  await isSet(page, 'Cancelled')
+  await runScheduled()
+  expect(await mailTo(order.customerEmail)).toEqual([])
+  await passHold(database, order.id)
+  expect(await mailTo(order.customerEmail)).toHaveLength(1)
+  expect(await mailTo(order.shop.email)).toHaveLength(2)
+
+  await status(page, 'Confirmed').click()
+  await expect(toasts(page)).toContainText(
+    `${order.customerEmail} already got an email that it was cancelled. Please call them.`,
+  )
+})
+
+test('by keyboard, on another screen: the order’s own status comes back with the shop order’s', async ({
+  page,
+  database,
+}) => {
+  const order = await openOrder(page, database)
+  await page.goto(`/admin/shop-orders/${order.shopOrderId}`)
+  await status(page, 'Delivered').click()
+  await expect(toasts(page)).toContainText('gets an email that the flowers were delivered')
+  await isSet(page, 'Delivered')
+  await page.getByRole('link', { name: 'Back to List' }).click()
+  await expect(page.getByRole('heading', { name: 'Shop Orders', level: 1 })).toBeVisible()
+  await page.keyboard.press('F6')
+  await expect(toasts(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(undo(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Shop order status updated to pending')
+  await page.goto(`/admin/orders/${order.id}`)
+  await isSet(page, 'Confirmed')
+  await passHold(database, order.id)
+  expect(await mailTo(order.customerEmail)).toEqual([])
+})
+
+test('Undo stays for its time, and longer while it is hovered, focused or the window is not', async ({
+  page,
+  database,
+}) => {
+  const order = await openOrder(page, database)
+  await page.clock.install()
+  await page.goto(`/admin/orders/${order.id}`)
+  const set = async (name: string) => {
+    await status(page, name).click()
+    await isSet(page, name)
+    await expect(undo(page)).toBeVisible()
+  }
+  await set('Processing')
+  await page.clock.runFor(UNDO_MS - 1000)
+  await expect(undo(page)).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(undo(page)).toHaveCount(0)
+
+  await set('Pending')
+  await undo(page).hover()
+  await page.clock.runFor(2 * UNDO_MS)
+  await expect(undo(page)).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(UNDO_MS)
+  await expect(undo(page)).toHaveCount(0)
+
+  await set('Processing')
+  await page.keyboard.press('F6')
+  await page.clock.runFor(2 * UNDO_MS)
+  await expect(undo(page)).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await page.clock.runFor(UNDO_MS)
+  await expect(undo(page)).toHaveCount(0)
+
+  await set('Pending')
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  await page.clock.runFor(2 * UNDO_MS)
+  await expect(undo(page)).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.clock.runFor(UNDO_MS)
+  await expect(undo(page)).toHaveCount(0)
+})
+
+test('after somebody else’s change Undo overwrites nothing and says who was faster', async ({
+  page,
+  database,
+}) => {
+  const order = await openOrder(page, database)
+  await status(page, 'Processing').click()
+  await isSet(page, 'Processing')
+  const { body } = await callApi(page, 'GET', `/admin/orders/${order.id}`)
+  const theirs = { status: 'completed', version: body['version'] }
+  expect((await callApi(page, 'PUT', `/admin/orders/${order.id}/status`, theirs)).status).toBe(200)
+  await undo(page).click()
+  await expect(toasts(page).getByText(/ changed the status at .* Please look again\./)).toBeVisible()
+  await isSet(page, 'Completed')
+})
+
+test('an unpaid order: cancelling closes its checkout, so it asks and offers no Undo', async ({
+  page,
+  database,
+}) => {
+  await signInAs(page)
+  const order = await bought(database, { paymentStatus: 'pending', status: 'pending' })
+  await page.goto(`/admin/orders/${order.id}`)
+  await status(page, 'Cancelled').click()
+  const question = page.getByRole('alertdialog', { name: `Cancel ${order.orderReference}?` })
+  await expect(question).toContainText('can no longer pay for it')
+  await question.getByRole('button', { name: 'Keep as Is' }).click()
+  await expect(question).toBeHidden()
+  await isSet(page, 'Pending')
+  await status(page, 'Cancelled').click()
+  await question.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(toasts(page)).toContainText('Order status updated to cancelled')
+  await isSet(page, 'Cancelled')
+  await expect(undo(page)).toHaveCount(0)
+})
+
+test('the payment mark of a shop order, and that somebody was contacted, can be undone', async ({
+  page,
+  database,
+}) => {
+  const order = await openOrder(page, database)
+  await page.goto(`/admin/shop-orders/${order.shopOrderId}`)
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(toasts(page)).toContainText('Payment status updated to paid')
+  await expect(page.getByRole('button', { name: 'Mark as Pending' })).toBeVisible()
+  await undo(page).click()
+  await expect(toasts(page)).toContainText('Payment status updated to pending')
+  await expect(page.getByRole('button', { name: 'Mark as Paid' })).toBeVisible()
+
+  const email = someone()
+  const entry = { email, city: 'Boston', state: 'MA', zipCode: '02108' }
+  expect((await callApi(page, 'POST', '/waitlist', entry)).status).toBe(200)
+  await page.goto(`/admin/waitlist?q=${email}`)
+  await page.getByRole('link', { name: email }).click()
+  await expect(page.getByRole('heading', { name: email, level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark Contacted' }).click()
+  await expect(page.getByRole('button', { name: 'Mark Uncontacted' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to List' }).click()
+  await expect(page.getByRole('heading', { name: 'Waitlist', level: 1 })).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Contacted')
+  await undo(page).click()
+  await expect(toasts(page)).toContainText('Marked as not contacted')
+  await expect(row).toContainText('Pending')
+})
