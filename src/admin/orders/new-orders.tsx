@@ -31,7 +31,7 @@ export function LeadWithNewOrders({ recent, children }: NewOrdersProps & { child
       : ({ to: '/admin/orders', search: {} } as const)
   return (
     <span className="relative block">
-      {children}{' '}
+      <span>{children}</span>{' '}
       <span className="sr-only" role="status">
         {text}
       </span>
