@@ -469,7 +469,7 @@ test('however much has been sold, it is one round trip, and no step walks throug
   // Only the tiles count whole tables, up to 10,001; what else is walked through are indexes of little, and the newest
   // twenty of those that were sold.
   const walks = plans.slice(1).flatMap((plan) => plan.steps.filter((step) => WALK.test(step)))
-  expect(walks.filter((step) => !/INDEX (outbox_problems|outbox_due|order_flags_open|orders_sold)/.test(step))).toEqual(
-    [],
-  )
+  expect(
+    walks.filter((step) => !/INDEX (outbox_problems|outbox_due|order_flags_open|orders_sold)/.test(step)),
+  ).toEqual([])
 })

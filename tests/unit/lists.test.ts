@@ -11,7 +11,11 @@ import { REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 test.each([
   ['who may do what', ROLES, ['admin', 'member']],
   ['how a message stands', OUTBOX_STATUSES, ['pending', 'sent', 'failed']],
-  ['what orders are sorted by', [...ORDER_SORTS, ...DIRECTIONS], ['created', 'promised', 'late', 'asc', 'desc']],
+  [
+    'what orders are sorted by',
+    [...ORDER_SORTS, ...DIRECTIONS],
+    ['created', 'promised', 'late', 'asc', 'desc'],
+  ],
   [
     'what a person has to look at',
     ORDER_FLAGS,
