@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderDetail } from '#src/admin/orders/queries.ts'
 import { SITE } from '#src/site.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { loseOrder, orderAtFlorist, orderOfSession, placeOrder } from '#tests/support/placed-order.ts'
+import { entriesOf } from '#tests/support/timeline.ts'
 
 const UNIT = 'Apt 4B'
 
@@ -106,8 +108,9 @@ test('an admin corrects and removes it; the timeline has both values', async () 
     fixture.admin.put(`/admin/orders/${order.id}`, { customerPhone, ...place, ...deliveryUnit, version })
   const changes = async () => {
     const { body } = await fixture.admin.get(`/admin/orders/${order.id}`)
-    const events = body['events'] as { kind: string; data: object }[]
-    return events.filter(({ kind }) => kind === 'corrected').map(({ data }) => data)
+    return entriesOf(body as unknown as OrderDetail, 'event')
+      .filter(({ kind }) => kind === 'corrected')
+      .map(({ data }) => data)
   }
   expect((await correct({ deliveryUnit: 'x'.repeat(61) }, 1)).body['error']).toMatchObject({
     issues: [{ path: 'deliveryUnit', message: 'Please keep this to 60 characters' }],

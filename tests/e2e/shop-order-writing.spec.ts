@@ -109,6 +109,6 @@ test('an accepted shop order with contacts has unique landmarks', async ({ page,
   const contact = { key: crypto.randomUUID(), note: 'They have it' }
   expect((await callApi(page, 'POST', `${path}/contacts`, contact)).status).toBe(200)
   await page.goto(path)
-  await expect(page.getByText('They have it')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Contact history' })).toContainText('They have it')
   await expectClean(page, 'accepted, with contacts')
 })
