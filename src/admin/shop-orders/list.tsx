@@ -5,8 +5,9 @@ import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/shop-order-filters.ts'
 import { ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { type ShopOrderRow, shopOrdersQuery } from './queries.ts'
 import { ShopOrderStatus, shortId } from './status.tsx'
@@ -28,33 +29,50 @@ const columns: readonly Column<ShopOrderRow>[] = [
   {
     id: 'id',
     header: 'ID',
+    width: 'short',
     cell: ({ id }) => <code className="whitespace-nowrap tabular-nums">{shortId(id)}</code>,
   },
   { id: 'shop', header: 'Shop', cell: ({ shop }) => shop },
   {
     id: 'order',
     header: 'Order #',
+    width: 'reference',
     cell: ({ orderReference, isSample }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="whitespace-nowrap tabular-nums">{orderReference}</span>
-        {isSample && <StatusBadge status="sample" />}
-      </span>
+      <>
+        <Truncate className="tabular-nums">{orderReference}</Truncate>
+        {isSample && <Tag className="">Sample</Tag>}
+      </>
     ),
   },
-  { id: 'status', header: 'Status', phone: 'left', cell: (row) => <ShopOrderStatus {...row} /> },
+  { id: 'status', header: 'Status', width: 'status', cell: (row) => <ShopOrderStatus {...row} /> },
   {
     id: 'payment',
     header: 'Payment',
-    phone: 'right',
+    width: 'payment',
+    from: 'medium',
     cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
   },
   {
     id: 'promised',
     header: 'Promised',
+    width: 'marketTime',
     cell: ({ promisedBy, timeZone }) => <When at={promisedBy} zone={timeZone} />,
   },
-  { id: 'cost', header: 'Shop cost', align: 'end', cell: ({ shopCostCents }) => formatMoney(shopCostCents) },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    id: 'cost',
+    header: 'Shop cost',
+    align: 'end',
+    width: 'amount',
+    from: 'medium',
+    cell: ({ shopCostCents }) => formatMoney(shopCostCents),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 'stamp',
+    from: 'wide',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
 ]
 
 const SORTS = [
@@ -95,7 +113,6 @@ export function ShopOrderList() {
       }
       filterNames={['show']}
       query={query}
-      dense
       failure="Failed to load shop orders"
       columns={columns}
       rowLink={({ id }) => ({ to: '/admin/shop-orders/$id', params: { id } })}

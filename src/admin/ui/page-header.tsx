@@ -11,6 +11,8 @@ type PageHeaderProps = {
   crumbs?: readonly Crumb[]
   /** One line below the title. */
   lead?: ReactNode
+  /** The screen is a table, which takes whatever width there is. */
+  fullWidth?: boolean
   /** What one can do here: buttons and links. */
   children?: ReactNode
 }
@@ -22,7 +24,7 @@ const crumbStyle =
 let first = true
 
 /** Breadcrumbs, title and actions of a screen; sets the document's title and announces the new screen to screen readers. */
-export function PageHeader({ title, crumbs = [], lead, children }: PageHeaderProps) {
+export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!first) heading.current?.focus({ preventScroll: true })
@@ -32,7 +34,7 @@ export function PageHeader({ title, crumbs = [], lead, children }: PageHeaderPro
     document.title = `${title} | ${SITE.brand}`
   }, [title])
   return (
-    <header className="mb-5 flex flex-col gap-2.5">
+    <header className="mb-5 flex flex-col gap-2.5" data-full-width={fullWidth}>
       {crumbs.length > 0 && (
         <nav aria-label="Breadcrumb">
           <ol className="flex flex-wrap text-small leading-normal text-muted">

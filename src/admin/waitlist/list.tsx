@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
@@ -18,7 +19,11 @@ const CONTACTED = [
 ] as const
 
 const columns: readonly Column<WaitlistRow>[] = [
-  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) => <Truncate className="whitespace-nowrap">{email}</Truncate>,
+  },
   {
     id: 'location',
     header: 'Location',
@@ -31,14 +36,17 @@ const columns: readonly Column<WaitlistRow>[] = [
   {
     id: 'status',
     header: 'Status',
+    width: 'status',
     cell: ({ contacted }) => <StatusBadge status={contacted ? 'contacted' : 'pending'} />,
   },
   {
     id: 'heard',
     header: 'Notified',
+    width: 'stamp',
+    from: 'medium',
     cell: ({ notifiedAt, unsubscribedAt }) => <Heard {...{ notifiedAt, unsubscribedAt }} />,
   },
-  { id: 'added', header: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { id: 'added', header: 'Added', width: 'stamp', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 export function WaitlistList() {
