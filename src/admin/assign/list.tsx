@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { PageInfo } from '#api/http/page-schema.ts'
 import { formatMoney } from '#domain/money.ts'
-import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
+import { ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { type AssignmentRow, awaitingQuery } from './queries.ts'
@@ -17,11 +18,13 @@ const columns: readonly Column<AssignmentRow>[] = [
   {
     id: 'reference',
     header: 'Order #',
+    width: 'reference',
     cell: ({ reference }) => <span className="whitespace-nowrap tabular-nums">{reference}</span>,
   },
   {
     id: 'promised',
     header: 'Promised by',
+    width: 'marketTime',
     cell: ({ promisedBy, timeZone, status, paymentStatus }) => (
       <>
         <When at={promisedBy} zone={timeZone} />
@@ -32,10 +35,11 @@ const columns: readonly Column<AssignmentRow>[] = [
   {
     id: 'what',
     header: 'Bouquet',
+    from: 'medium',
     cell: ({ bouquet, customerName }) => (
       <>
-        <span className="block">{bouquet}</span>
-        <span className="text-small text-muted">from {customerName}</span>
+        <Truncate>{bouquet}</Truncate>
+        <Truncate className="text-muted">from {customerName}</Truncate>
       </>
     ),
   },
@@ -44,13 +48,20 @@ const columns: readonly Column<AssignmentRow>[] = [
     header: 'Deliver to',
     cell: ({ city, zip }) => (
       <>
-        <span className="block wrap-break-word">{city}</span>
-        <span className="tabular-nums text-small text-muted">{zip}</span>
+        <Truncate>{city}</Truncate>
+        <Truncate className="text-muted tabular-nums">{zip}</Truncate>
       </>
     ),
   },
   { id: 'standing', header: 'Status', cell: (row) => <Standing {...row} /> },
-  { id: 'total', header: 'Total', align: 'end', cell: ({ totalCents }) => formatMoney(totalCents) },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    width: 'amount',
+    from: 'medium',
+    cell: ({ totalCents }) => formatMoney(totalCents),
+  },
 ]
 
 export function AssignList() {
@@ -98,22 +109,20 @@ function countWords({ total, capped }: PageInfo) {
 /** Its status, what is unusual about it, and who has said no to it. */
 function Standing({ status, paymentStatus, isSample, rejectedBy }: AssignmentRow) {
   return (
-    <span className="flex flex-col items-start gap-1.5">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <>
+      <span className="flex flex-wrap items-center gap-x-1.5">
         <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
         {paymentStatus !== 'paid' && (
-          <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS}>
-            {paymentStatus === 'pending' ? 'Unpaid' : 'Payment failed'}
-          </StatusBadge>
+          <Tag className="">{paymentStatus === 'pending' ? 'Unpaid' : 'Payment failed'}</Tag>
         )}
-        {isSample && <StatusBadge status="sample" />}
+        {isSample && <Tag className="">Sample</Tag>}
       </span>
       {rejectedBy && (
-        <span className="text-small leading-normal">
-          <b className="block font-semibold text-tone-red">Rejected by {rejectedBy.shop}</b>
-          {rejectedBy.reason && <q className="line-clamp-2 text-muted">{rejectedBy.reason}</q>}
-        </span>
+        <Truncate className="text-label leading-[1.3]">
+          <b className="font-semibold text-tone-red">Rejected by {rejectedBy.shop}</b>{' '}
+          {rejectedBy.reason && <q className="text-muted max-md:line-clamp-2">{rejectedBy.reason}</q>}
+        </Truncate>
       )}
-    </span>
+    </>
   )
 }

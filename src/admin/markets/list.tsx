@@ -14,12 +14,19 @@ const route = getRouteApi('/admin/markets')
 
 const columns: readonly Column<MarketRow>[] = [
   { id: 'name', header: 'Market', cell: ({ name }) => name },
-  { id: 'shops', header: 'Shops', align: 'end', cell: ({ shopCount }) => shopCount },
-  { id: 'zips', header: 'ZIP codes', align: 'end', cell: ({ zipCount }) => zipCount.toLocaleString('en-US') },
-  { id: 'zone', header: 'Time zone', cell: ({ timeZone }) => usZoneName(timeZone) },
+  { id: 'shops', header: 'Shops', align: 'end', width: 'number', cell: ({ shopCount }) => shopCount },
+  {
+    id: 'zips',
+    header: 'ZIP codes',
+    align: 'end',
+    width: 'number',
+    cell: ({ zipCount }) => zipCount.toLocaleString('en-US'),
+  },
+  { id: 'zone', header: 'Time zone', width: 'short', cell: ({ timeZone }) => usZoneName(timeZone) },
   {
     id: 'status',
     header: 'Status',
+    width: 'status',
     cell: ({ pausedReason }) =>
       pausedReason === null ? (
         <StatusBadge status="active" />
@@ -32,6 +39,7 @@ const columns: readonly Column<MarketRow>[] = [
     header: 'Actions',
     quietHeader: true,
     phone: 'actions',
+    width: 'actions',
     cell: (market) => (
       <RowActions
         name={market.name}

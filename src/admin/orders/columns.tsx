@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -11,74 +12,70 @@ const columns: readonly Column<OrderRow>[] = [
   {
     id: 'reference',
     header: 'Order #',
-    phone: 'left',
+    width: 'reference',
     cell: ({ reference }) => <span className="tabular-nums whitespace-nowrap">{reference}</span>,
   },
   {
     id: 'customer',
     header: 'Customer',
-    phone: 'full',
     cell: ({ customerName, customerEmail, isSample }) => (
-      <span className="block min-w-36 wrap-anywhere">
-        <span className="block">
-          {customerName}
+      <>
+        <span className="flex items-center">
+          <Truncate>{customerName}</Truncate>
           {isSample && <Tag>Sample</Tag>}
         </span>
-        <span className="block text-small text-muted">{customerEmail}</span>
-      </span>
+        <Truncate className="whitespace-nowrap text-muted">{customerEmail}</Truncate>
+      </>
     ),
   },
   {
     id: 'status',
     header: 'Status',
-    phone: 'left',
+    width: 'status',
     cell: ({ status, flags }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <>
         <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
-        {flags.map((flag) => (
-          <span key={flag} className="text-label font-semibold whitespace-nowrap text-rose">
-            {FLAG_LABELS[flag].short}
-          </span>
-        ))}
-      </span>
+        {flags.length > 0 && (
+          <Truncate className="text-label leading-[1.3] font-semibold text-rose">
+            {flags.map((flag) => FLAG_LABELS[flag].short).join(', ')}
+          </Truncate>
+        )}
+      </>
     ),
   },
   {
     id: 'payment',
     header: 'Payment',
-    phone: 'right',
+    width: 'payment',
     cell: ({ paymentStatus, refundedCents, totalCents }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <>
         <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
         {refundedCents > 0 && refundedCents < totalCents && (
-          <span className="tabular-nums text-small text-muted">{formatMoney(refundedCents)} refunded</span>
+          <Truncate className="text-label leading-[1.3] text-muted">
+            {formatMoney(refundedCents)} refunded
+          </Truncate>
         )}
-      </span>
+      </>
     ),
   },
   {
     id: 'shop',
     header: 'Shop',
+    from: 'medium',
     cell: ({ shop }) =>
       shop === null ? (
         <span className="text-muted">Unassigned</span>
       ) : (
-        <span>
-          <span className="block">{shop.shopName}</span>
-          <span className="text-label text-muted">{statusLabel(shop.status)}</span>
-        </span>
+        <>
+          <Truncate>{shop.shopName}</Truncate>
+          <Truncate className="text-muted">{statusLabel(shop.status)}</Truncate>
+        </>
       ),
-  },
-  {
-    id: 'total',
-    header: 'Total',
-    align: 'end',
-    phone: 'top',
-    cell: ({ totalCents }) => formatMoney(totalCents),
   },
   {
     id: 'promised',
     header: 'Promised',
+    width: 'marketTime',
     cell: ({ promisedBy, timeZone, status, paymentStatus }) => (
       <>
         <When at={promisedBy} zone={timeZone} />
@@ -87,29 +84,53 @@ const columns: readonly Column<OrderRow>[] = [
     ),
   },
   {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    width: 'amount',
+    from: 'medium',
+    cell: ({ totalCents }) => formatMoney(totalCents),
+  },
+  {
     id: 'shopCost',
     header: 'Shop Cost',
     align: 'end',
+    width: 'amount',
     cell: ({ shop }) => (shop === null ? <None /> : formatMoney(shop.shopCostCents)),
   },
   {
     id: 'platformFee',
     header: 'Platform Fee',
     align: 'end',
+    width: 'short',
     cell: ({ shop }) => (shop === null ? <None /> : formatMoney(shop.platformFeeCents)),
   },
   {
     id: 'split',
     header: 'Split percent',
     align: 'end',
+    width: 'short',
     cell: ({ shop }) => (shop === null ? <None /> : splitText(shop.shopPercent)),
   },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 'stamp',
+    from: 'wide',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
 ]
 
 const MONEY: readonly string[] = ['shopCost', 'platformFee', 'split']
 const USUAL = columns.filter(({ id }) => !MONEY.includes(id))
-const FINANCIAL = columns.filter(({ id }) => id !== 'promised')
+/** What gives way to the amounts where there is little room. */
+const BESIDE_MONEY: Readonly<Record<string, Column<OrderRow>['from']>> = {
+  status: 'wide',
+  created: 'widest',
+}
+const FINANCIAL = columns
+  .filter(({ id }) => id !== 'promised')
+  .map((column) => ({ ...column, from: BESIDE_MONEY[column.id] }))
 
 /** Orders list. The split takes the place of the promise: who looks at money does not look at the clock. */
 export function orderColumns(withSplit: boolean): readonly Column<OrderRow>[] {

@@ -49,7 +49,7 @@ export function OrderList() {
       query={{ ...query, data } as typeof query}
       failure="Failed to load orders"
       columns={orderColumns(split === 'yes')}
-      dense
+      wide={split === 'yes'}
       rowLink={({ id }) => ({ to: '/admin/orders/$id', params: { id } })}
       linkColumn="reference"
       empty={{

@@ -17,15 +17,16 @@ const columns: readonly Column<ProductRow>[] = [
     header: 'Image',
     quietHeader: true,
     phone: 'image',
+    width: 'image',
     cell: ({ imageUrl, title }) => (
       <ProductPicture
         imageUrl={imageUrl}
         title={title}
-        className="h-[3.4375rem] w-11 rounded-md bg-paper object-contain"
+        className="h-[3.4375rem] w-11 rounded-md bg-paper object-contain md:h-10 md:w-8"
       />
     ),
   },
-  { id: 'sku', header: 'SKU', cell: ({ sku }) => sku },
+  { id: 'sku', header: 'SKU', width: 'code', cell: ({ sku }) => sku },
   {
     id: 'title',
     header: 'Title',
@@ -34,6 +35,7 @@ const columns: readonly Column<ProductRow>[] = [
   {
     id: 'storefront',
     header: 'Storefront',
+    width: 'status',
     cell: ({ onStorefront }) =>
       onStorefront ? (
         <StatusBadge status="active">Listed</StatusBadge>
@@ -41,12 +43,19 @@ const columns: readonly Column<ProductRow>[] = [
         <span className="text-muted">Not listed</span>
       ),
   },
-  { id: 'price', header: 'Price', align: 'end', cell: ({ priceCents }) => formatMoney(priceCents) },
+  {
+    id: 'price',
+    header: 'Price',
+    align: 'end',
+    width: 'amount',
+    cell: ({ priceCents }) => formatMoney(priceCents),
+  },
   {
     id: 'actions',
     header: 'Actions',
     quietHeader: true,
     phone: 'actions',
+    width: 'actions',
     cell: (product) => (
       <RowActions
         name={product.title}

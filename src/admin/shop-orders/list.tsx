@@ -7,8 +7,9 @@ import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/shop-order-fil
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { type ShopOrderRow, shopOrdersQuery } from './queries.ts'
@@ -31,29 +32,33 @@ const columns: readonly Column<ShopOrderRow>[] = [
   {
     id: 'id',
     header: 'ID',
+    width: 'short',
     cell: ({ id }) => <code className="whitespace-nowrap tabular-nums">{shortId(id)}</code>,
   },
   { id: 'shop', header: 'Shop', cell: ({ shop }) => shop },
   {
     id: 'order',
     header: 'Order #',
+    width: 'reference',
     cell: ({ orderReference, isSample }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="whitespace-nowrap tabular-nums">{orderReference}</span>
-        {isSample && <StatusBadge status="sample" />}
-      </span>
+      <>
+        <Truncate className="tabular-nums">{orderReference}</Truncate>
+        {isSample && <Tag className="">Sample</Tag>}
+      </>
     ),
   },
-  { id: 'status', header: 'Status', phone: 'left', cell: (row) => <ShopOrderStatus {...row} /> },
+  { id: 'status', header: 'Status', width: 'status', cell: (row) => <ShopOrderStatus {...row} /> },
   {
     id: 'payment',
     header: 'Payment',
-    phone: 'right',
+    width: 'payment',
+    from: 'medium',
     cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
   },
   {
     id: 'promised',
     header: 'Promised',
+    width: 'marketTime',
     cell: (row) => (
       <>
         <When at={row.promisedBy} zone={row.timeZone} />
@@ -66,8 +71,21 @@ const columns: readonly Column<ShopOrderRow>[] = [
       </>
     ),
   },
-  { id: 'cost', header: 'Shop cost', align: 'end', cell: ({ shopCostCents }) => formatMoney(shopCostCents) },
-  { id: 'created', header: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    id: 'cost',
+    header: 'Shop cost',
+    align: 'end',
+    width: 'amount',
+    from: 'medium',
+    cell: ({ shopCostCents }) => formatMoney(shopCostCents),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 'stamp',
+    from: 'wide',
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
 ]
 
 const SORTS = [
@@ -109,7 +127,6 @@ export function ShopOrderList() {
       }
       filterNames={['show']}
       query={query}
-      dense
       failure="Failed to load shop orders"
       columns={columns}
       rowLink={({ id }) => ({ to: '/admin/shop-orders/$id', params: { id } })}

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '#src/admin/ui/data-table.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Fact, Facts, MailLink, PhoneLink, TimeFact } from '#src/admin/ui/facts.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { Pagination } from '#src/admin/ui/pagination.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
@@ -72,32 +73,35 @@ const columns: readonly Column<OrderOfShop>[] = [
     id: 'customer',
     header: 'Customer',
     cell: ({ customerName, orderReference }) => (
-      <span>
-        <span className="block font-semibold">{customerName}</span>
-        <span className="tabular-nums text-small whitespace-nowrap text-muted">{orderReference}</span>
-      </span>
+      <>
+        <Truncate className="font-semibold">{customerName}</Truncate>
+        <Truncate className="text-muted tabular-nums">{orderReference}</Truncate>
+      </>
     ),
   },
   {
     id: 'status',
     header: 'Status',
+    width: 'status',
     cell: ({ status, withdrawnAt }) => (
       <>
         <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
-        {withdrawnAt && <span className="ml-2 text-small text-muted">Withdrawn</span>}
+        {withdrawnAt && <Truncate className="text-label leading-[1.3] text-muted">Withdrawn</Truncate>}
       </>
     ),
   },
   {
     id: 'payment',
     header: 'Payment',
+    width: 'payment',
     cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
   },
-  { id: 'date', header: 'Date', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { id: 'date', header: 'Date', width: 'stamp', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
     id: 'details',
     header: 'Details',
     quietHeader: true,
+    width: 'actions',
     cell: ({ id, orderReference }) => (
       <Link className="link whitespace-nowrap" to="/admin/shop-orders" search={{ id }}>
         View Details<span className="sr-only"> of {orderReference}</span>
@@ -120,6 +124,7 @@ function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined
           columns={columns}
           rows={query.data?.rows}
           rowKey={({ id }) => id}
+          skeletonRows={5}
           stale={query.isPlaceholderData}
           empty={<p className="text-muted">No orders assigned to this shop yet</p>}
         />

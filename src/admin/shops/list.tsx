@@ -17,6 +17,7 @@ const columns: readonly Column<ShopRow>[] = [
   {
     id: 'active',
     header: 'Status',
+    width: 'status',
     cell: ({ active }) => <StatusBadge status={active ? 'active' : 'inactive'} />,
   },
   {
@@ -24,6 +25,7 @@ const columns: readonly Column<ShopRow>[] = [
     header: 'Actions',
     quietHeader: true,
     phone: 'actions',
+    width: 'actions',
     cell: (shop) => (
       <RowActions
         name={shop.name}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useSession } from '#src/admin/first-screen.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
@@ -15,30 +16,34 @@ function Who({ user }: { user: UserRow }) {
   const session = useSession()
   const you = session.status === 'signed-in' && session.user.id === user.id
   return (
-    <>
-      {user.email}
+    <span className="flex items-center">
+      <Truncate className="whitespace-nowrap">{user.email}</Truncate>
       {you && <Tag>You</Tag>}
-    </>
+    </span>
   )
 }
 
 const columns: readonly Column<UserRow>[] = [
   { id: 'email', header: 'Email', cell: (user) => <Who user={user} /> },
-  { id: 'role', header: 'Role', cell: ({ role }) => ROLE_NAMES[role] },
+  { id: 'role', header: 'Role', width: 'short', cell: ({ role }) => ROLE_NAMES[role] },
   {
     id: 'state',
     header: 'Status',
+    width: 'status',
     cell: ({ state }) => <StatusBadge status={state} />,
   },
   {
     id: 'signed-in',
     header: 'Last sign-in',
+    width: 'stamp',
     cell: ({ lastSignInAt }) =>
       lastSignInAt ? <When at={lastSignInAt} /> : <span className="text-muted">Never</span>,
   },
   {
     id: 'factor',
     header: 'Two-factor',
+    width: 'short',
+    from: 'medium',
     cell: ({ secondFactor }) => (secondFactor ? 'On' : <span className="text-muted">Off</span>),
   },
 ]

@@ -2,6 +2,7 @@ import { formatDate } from '#domain/dates.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import type { Column } from '#src/admin/ui/data-table.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Statement } from './queries.ts'
 
@@ -23,6 +24,7 @@ export function statementColumns(zone: string): readonly Column<Line>[] {
     {
       id: 'date',
       header: 'Date',
+      width: 'date',
       cell: ({ at }) => (
         <time dateTime={at} className="tabular-nums">
           {formatDate(new Date(at), zone)}
@@ -34,13 +36,13 @@ export function statementColumns(zone: string): readonly Column<Line>[] {
       header: 'Order',
       cell: ({ orderReference, ...line }) => (
         <>
-          <span className="tabular-nums block whitespace-nowrap">{orderReference}</span>
+          <Truncate className="tabular-nums">{orderReference}</Truncate>
           <What {...line} />
         </>
       ),
     },
     ...AMOUNTS.map(([id, header]): Column<Line> => {
-      return { id, header, align: 'end', cell: (line) => <Amount cents={line[id]} /> }
+      return { id, header, align: 'end', width: 'amount', cell: (line) => <Amount cents={line[id]} /> }
     }),
   ]
 }
@@ -54,7 +56,7 @@ export function statementSums(totals: Statement['totals']) {
 function What({ kind, status, withdrawn, reason, paymentReference }: Omit<Line, 'orderReference'>) {
   const notes = [reason, paymentReference && `Paid by ${paymentReference}`].filter(Boolean)
   return (
-    <>
+    <span className="flex flex-wrap items-center gap-x-1.5 md:flex-nowrap">
       {kind === 'correction' ? (
         <StatusBadge status="correction">Correction</StatusBadge>
       ) : (
@@ -62,12 +64,8 @@ function What({ kind, status, withdrawn, reason, paymentReference }: Omit<Line, 
           {withdrawn ? 'Withdrawn' : statusLabel(status)}
         </StatusBadge>
       )}
-      {notes.map((note) => (
-        <span key={note} className="block text-small font-normal text-muted">
-          {note}
-        </span>
-      ))}
-    </>
+      {notes.length > 0 && <Truncate className="font-normal text-muted">{notes.join(', ')}</Truncate>}
+    </span>
   )
 }
 

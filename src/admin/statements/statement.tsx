@@ -34,6 +34,7 @@ export function StatementScreen() {
         title="Statement"
         lead={data ? `${data.shop.name}, ${monthName(month)}` : monthName(month)}
         crumbs={[{ label: 'Shops', to: '/admin/shops' }, shop]}
+        fullWidth
       >
         <CsvButton load={() => downloadStatement(id, month)} failure="Failed to export the statement" />
       </PageHeader>
@@ -59,7 +60,7 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
         rowKey={({ kind, shopOrderId, at }) => `${kind} ${shopOrderId} ${at}`}
         rowLink={({ shopOrderId }) => ({ to: '/admin/shop-orders/$id', params: { id: shopOrderId } })}
         linkColumn="order"
-        tight
+        wide
         sums={statement && statementSums(statement.totals)}
         empty={
           <EmptyState title={`No orders in ${monthName(month)}`}>

@@ -33,7 +33,7 @@ export function AdminShell({
       </header>
       <main
         id="content"
-        className="w-full max-w-312 flex-1 px-4 pt-5 pb-16 focus:shadow-none focus:outline-none lg:px-10 lg:pt-8 lg:pb-20"
+        className="w-full max-w-312 flex-1 has-[[data-full-width]]:max-w-none px-4 pt-5 pb-16 focus:shadow-none focus:outline-none lg:px-6 lg:pt-8 lg:pb-20"
         tabIndex={-1}
       >
         {children}

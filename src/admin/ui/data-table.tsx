@@ -1,15 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { rowLinkStyle } from './class-names.ts'
 import { EmptyCard } from './empty-state.tsx'
+import { FullText, truncateStyle } from './full-text.tsx'
 import type { Target } from './link-button.tsx'
 
-const SKELETON_ROWS = 5
+/** As many as a page of a list has. */
+const SKELETON_ROWS = 10
 
 export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
+  /** Its width from tablets on; absent: what the others leave, shared equally. Longer text ends in an ellipsis. */
+  width?: keyof typeof WIDTHS
+  /** Less important: shown from this width of the table on, and on phones; the fact is on the record's own screen anyway. */
+  from?: keyof typeof SHOWN_FROM | undefined
   /** Amounts and numbers stand at the end of their column. */
   align?: 'end'
   /** The header is only for screen readers: pictures, actions. */
@@ -18,24 +24,65 @@ export type Column<Row> = {
   phone?: keyof typeof PHONE_PLACES
 }
 
+/** Each as wide as the longest text of its kind, with the room at its sides. */
+const WIDTHS = {
+  /** `ORD-K7XQ2M9P` */
+  reference: 'md:w-34',
+  /** A badge: `Processing`. */
+  status: 'md:w-29',
+  /** The same, or `$100.00 refunded` below it. */
+  payment: 'md:w-31',
+  /** `Nov 22, 2026` */
+  date: 'md:w-31',
+  /** `Nov 22, 2026 at 11:45 PM` */
+  stamp: 'md:w-52',
+  /** The same with a zone: `PST`; on a tablet it is the last one. */
+  marketTime: 'md:w-56 md:@min-[54rem]:w-54',
+  /** `$12,345.67` */
+  amount: 'md:w-24',
+  /** A few digits, below a header of one or two words. */
+  number: 'md:w-24',
+  wideNumber: 'md:w-33',
+  short: 'md:w-26',
+  /** As long as people make it. */
+  code: 'md:w-33 md:@min-[54rem]:w-60',
+  image: 'md:w-15',
+  actions: 'md:w-28',
+}
+
+/** Tables are about 735 px wide on a screen of 768 or 1024 px, 990 on one of 1280, 1150 on one of 1440, 1630 on one of 1920. */
+const SHOWN_FROM = {
+  medium: 'md:@max-[54rem]:hidden',
+  wide: 'md:@max-[68rem]:hidden',
+  widest: 'md:@max-[80rem]:hidden',
+}
+
 const PHONE_PLACES = {
-  full: 'max-md:col-span-full',
-  left: 'max-md:col-start-1',
-  right: 'max-md:col-start-2 max-md:justify-self-end',
-  /** Beside what the row is called. */
-  top: 'max-md:col-start-2 max-md:-order-1 max-md:justify-self-end max-md:text-[1.0625rem]',
   image: 'max-md:row-[1/span_9]',
   actions: 'max-md:mt-1',
 }
 const WITH_HEADER =
   'max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'
 
+// Below a bar that stays in sight there is one more; a window as low as that keeps no header.
+const STICKY = 'md:tall:sticky md:tall:top-0 md:z-2'
+const BELOW_BAR = 'md:max-lg:tall:top-14'
+const BELOW_BAR_WIDE = 'md:max-lg:tall:@min-[58rem]:top-14'
 /** The room at the sides of a cell. */
-const PADDING = {
-  usual: 'md:px-4',
-  tight: 'md:px-2.5 md:first:pl-4 md:last:pr-4',
-  dense: 'md:px-[0.4375rem] md:first:pl-4 md:last:pr-4',
+const PADDING = 'md:px-2 md:first:pl-4 md:last:pr-4'
+/** Where numbers end, the words of the next column begin. */
+const AFTER_NUMBERS = 'md:pl-4'
+/** A column is the last one until there is room for those behind it. */
+const LAST_UNTIL = {
+  medium: 'md:@max-[54rem]:pr-4',
+  wide: 'md:@max-[68rem]:pr-4',
+  widest: 'md:@max-[80rem]:pr-4',
 }
+const WIDENING = ['medium', 'wide', 'widest'] as const
+
+/** A table that scrolls sideways by itself where it does not fit; its header sticks to it, else to the window. */
+const SCROLL_BOX =
+  'scroll-edges md:max-h-[max(20rem,80dvh)] md:scroll-pt-12 md:overflow-auto md:overscroll-x-contain md:@min-[58rem]:max-h-none md:@min-[58rem]:overflow-clip'
 
 type DataTableProps<Row> = {
   /** What the table is, for screen readers. */
@@ -48,165 +95,251 @@ type DataTableProps<Row> = {
   rowLink?: (row: Row) => Target
   /** The column whose content is the link. */
   linkColumn?: string
-  /** Many columns: less air between them, and it scrolls sideways where they do not fit. */
-  dense?: boolean
+  /** All its columns matter, and they need more than a tablet has: there it scrolls sideways. */
+  wide?: boolean
   /** What is shown instead of rows when there are none. */
   empty: ReactNode
   /** Old rows are shown while new ones are on their way. */
   stale?: boolean
-  /** Columns of figures: less room between them. */
-  tight?: boolean
+  /** How many rows are expected. */
+  skeletonRows?: number
   /** A last row that sums them up: what stands in it, by the column's id. */
   sums?: Readonly<Record<string, ReactNode>> | undefined
 }
 
-function paddings<Row>(columns: readonly Column<Row>[], air: keyof typeof PADDING): readonly string[] {
-  return columns.map(({ align }, at) => {
-    // Numbers end where the words of the next column begin.
-    const apart = air === 'dense' && !align && columns[at - 1]?.align
-    return apart ? `${PADDING[air]} md:pl-4.5` : PADDING[air]
-  })
-}
-
 /** On a phone a row is a card, whose columns depend on what the table has. */
-function rowGrid<Row>(columns: readonly Column<Row>[], dense = false): string {
-  if (dense) return 'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1'
+function rowStyleOf<Row>(columns: readonly Column<Row>[]): string {
   const image = columns.some(({ phone }) => phone === 'image')
-  return `max-md:gap-x-3.5 max-md:gap-y-0.5 ${image ? 'max-md:grid-cols-[auto_minmax(0,1fr)]' : ''}`
+  return `group relative border-line max-md:grid max-md:gap-x-3.5 max-md:gap-y-0.5 max-md:px-4 max-md:py-3.5 max-md:not-first:border-t ${image ? 'max-md:grid-cols-[auto_minmax(0,1fr)]' : 'max-md:grid-cols-[minmax(0,1fr)]'}`
 }
 
-/** @param link whether the cell holds the row's link: on a phone it comes first */
-function cellStyle<Row>(column: Column<Row> | undefined, link: boolean, dense = false): string {
-  const numeric = column?.align === 'end'
-  const text = numeric
-    ? 'tabular-nums whitespace-nowrap md:text-right'
-    : `wrap-anywhere ${dense ? 'md:wrap-break-word' : ''}`
-  const place = column?.phone ? PHONE_PLACES[column.phone] : dense ? PHONE_PLACES.full : ''
-  const first = link ? 'max-md:-order-1 max-md:mb-0.5 max-md:text-[1.0625rem]' : ''
-  const header = link || column?.phone || column?.quietHeader ? 'max-md:block' : WITH_HEADER
-  return `md:py-3 ${text} ${place} ${first} ${header}`
+function paddingOf<Row>(columns: readonly Column<Row>[], at: number): string {
+  const following = columns.slice(at + 1)
+  const next = WIDENING.find((width) => following.some(({ from }) => from === width))
+  return [
+    PADDING,
+    columns[at - 1]?.align && !columns[at]?.align ? AFTER_NUMBERS : '',
+    next && following.every(({ from }) => from) ? LAST_UNTIL[next] : '',
+  ].join(' ')
+}
+
+function cellStyle<Row>({ column, padding, link = false, sum = false }: CellProps<Row>): string {
+  const { align, from, phone, quietHeader } = column
+  return [
+    'md:h-12 md:py-0.75 md:leading-[1.3]',
+    sum ? 'md:border-t-2 md:border-ink' : 'border-line md:border-t md:group-first:border-t-0',
+    padding,
+    align === 'end' ? 'whitespace-nowrap tabular-nums md:text-right' : '',
+    from ? SHOWN_FROM[from] : '',
+    phone ? PHONE_PLACES[phone] : '',
+    link ? 'max-md:-order-1 max-md:mb-0.5 max-md:text-[1.0625rem]' : '',
+    link || phone || quietHeader ? 'max-md:block' : WITH_HEADER,
+  ].join(' ')
+}
+
+/** Amounts are never shortened, and what can be pressed has a ring around it. */
+function isTruncated<Row>({ align, quietHeader }: Column<Row>): boolean {
+  return !align && !quietHeader
 }
 
 /** A list's table: skeleton rows, an empty state, and rows that are real links. On a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowLink, linkColumn, empty } = props
-  const { stale = false, dense, tight, sums } = props
-  const padding = paddings(columns, dense ? 'dense' : tight ? 'tight' : 'usual')
-  const rowStyle = `relative border-line not-first:border-t max-md:grid max-md:px-4 max-md:py-3.5 ${rowGrid(columns, dense)}`
+  const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, sums } = props
+  const rowStyle = rowStyleOf(columns)
 
   if (rows && rows.length === 0) return <EmptyCard>{empty}</EmptyCard>
   return (
-    <div
-      className={`overflow-x-auto overflow-y-hidden rounded-card border border-line bg-card transition-opacity duration-150 data-stale:opacity-60 ${dense ? 'md:text-[0.875rem]' : ''}`}
+    <FullText
+      className="@container transition-opacity duration-150 data-stale:opacity-60"
       aria-busy={rows === undefined || stale || undefined}
       data-stale={stale || undefined}
     >
-      <table
-        className={`w-full border-collapse text-left max-md:block ${dense ? '' : 'min-[75rem]:[&_time]:whitespace-nowrap'}`}
-        // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them
-        role="table"
-        aria-label={label}
-      >
-        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-        <thead role="rowgroup" className="text-label text-muted max-md:sr-only">
+      <Frame label={label} wide={props.wide ?? false}>
+        <table
+          className={`w-full border-separate border-spacing-0 text-left wrap-normal max-md:block md:table-fixed md:text-small ${props.wide ? 'md:min-w-232' : ''}`}
+          // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them
+          role="table"
+          aria-label={label}
+        >
+          <Head columns={columns} wide={props.wide ?? false} />
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-          <tr role="row">
-            {columns.map(({ id, header, align, quietHeader }, at) => (
-              <th
-                key={id}
-                // biome-ignore lint/a11y/noRedundantRoles: as above
-                role="columnheader"
-                scope="col"
-                className={`border-b border-line py-2.5 font-semibold ${padding[at]} ${dense ? '' : 'whitespace-nowrap'} ${align ? 'text-right' : ''}`}
-              >
-                {quietHeader ? <span className="sr-only">{header}</span> : header}
-              </th>
+          <tbody role="rowgroup" className="max-md:block">
+            {rows === undefined && (
+              <SkeletonRows
+                columns={columns}
+                linkColumn={linkColumn}
+                rowStyle={rowStyle}
+                count={props.skeletonRows ?? SKELETON_ROWS}
+              />
+            )}
+            {rows?.map((row) => (
+              // biome-ignore lint/a11y/noRedundantRoles: as above
+              <tr key={rowKey(row)} role="row" className={`${rowStyle} ${rowLink ? 'hover:bg-ink/3' : ''}`}>
+                {columns.map((column, at) => {
+                  const target = column.id === linkColumn && rowLink?.(row)
+                  return (
+                    <Cell
+                      key={column.id}
+                      column={column}
+                      padding={paddingOf(columns, at)}
+                      link={Boolean(target)}
+                    >
+                      {target ? (
+                        <Link className={rowLinkStyle} {...target}>
+                          {column.cell(row)}
+                        </Link>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </Cell>
+                  )
+                })}
+              </tr>
             ))}
-          </tr>
-        </thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-        <tbody role="rowgroup" className="max-md:block">
-          {rows === undefined && <SkeletonRows columns={columns.length} className={rowStyle} />}
-          {rows?.map((row) => (
-            // biome-ignore lint/a11y/noRedundantRoles: as above
-            <tr key={rowKey(row)} role="row" className={`${rowStyle} ${rowLink ? 'hover:bg-hover' : ''}`}>
-              {columns.map((column, at) => {
-                const target = column.id === linkColumn && rowLink?.(row)
-                return (
-                  <td
-                    key={column.id}
-                    // biome-ignore lint/a11y/noRedundantRoles: as above
-                    role="cell"
-                    data-label={column.quietHeader ? undefined : column.header}
-                    className={`${padding[at]} ${cellStyle(column, Boolean(target), dense)}`}
-                  >
-                    {target ? (
-                      <Link className={rowLinkStyle} {...target}>
-                        {column.cell(row)}
-                      </Link>
-                    ) : (
-                      // One box, whatever is in it: on a phone the label stands beside it.
-                      <div>{column.cell(row)}</div>
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-        {sums && <Sums columns={columns} sums={sums} rowStyle={rowStyle} padding={padding} />}
-      </table>
+          </tbody>
+          {sums && <Sums columns={columns} sums={sums} rowStyle={rowStyle} />}
+        </table>
+      </Frame>
       {rows === undefined && (
         <p className="sr-only" role="status">
           Loading
         </p>
       )}
+    </FullText>
+  )
+}
+
+/** The frame around a table. One that scrolls sideways can be scrolled by keyboard: then it is a stop of the Tab key. */
+function Frame({ label, wide, children }: { label: string; wide: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const { current } = box
+    if (!current || !wide) return
+    const observer = new ResizeObserver(() => setScrolls(current.scrollWidth > current.clientWidth))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      setScrolls(false)
+    }
+  }, [wide])
+  return (
+    <div
+      ref={box}
+      className={`rounded-card border border-line bg-card ${wide ? SCROLL_BOX : 'overflow-clip'}`}
+      {...(scrolls && { role: 'region', 'aria-label': `${label}, scrolls sideways`, tabIndex: 0 })}
+    >
+      {children}
     </div>
   )
 }
 
-function Sums<Row>({
-  columns,
-  sums,
-  rowStyle,
-  padding,
-}: {
-  columns: readonly Column<Row>[]
-  sums: Readonly<Record<string, ReactNode>>
-  /** Classes of its row, and of the room in its cells. */
-  rowStyle: string
-  padding: readonly string[]
-}) {
+function Head<Row>({ columns, wide }: { columns: readonly Column<Row>[]; wide: boolean }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: as above
-    <tfoot role="rowgroup" className="border-t-2 border-ink font-semibold max-md:block">
+    <thead role="rowgroup" className="text-label text-muted max-md:sr-only">
+      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+      <tr role="row">
+        {columns.map(({ id, header, width, from, align, quietHeader }, at) => (
+          <th
+            key={id}
+            // biome-ignore lint/a11y/noRedundantRoles: as above
+            role="columnheader"
+            scope="col"
+            className={`border-b border-line bg-card py-2.5 align-bottom font-semibold ${STICKY} ${wide ? BELOW_BAR_WIDE : BELOW_BAR} ${paddingOf(columns, at)} ${width ? WIDTHS[width] : ''} ${from ? SHOWN_FROM[from] : ''} ${align ? 'text-right' : ''}`}
+          >
+            {quietHeader ? <span className="sr-only">{header}</span> : header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type CellProps<Row> = {
+  column: Column<Row>
+  /** Classes of the room at its sides. */
+  padding: string
+  /** Whether it holds the row's link: on a phone it comes first. */
+  link?: boolean
+  /** Whether it sums up its column. */
+  sum?: boolean
+  /** Whether its column's name stands before it on a phone. */
+  labelled?: boolean
+  children: ReactNode
+}
+
+function Cell<Row>(props: CellProps<Row>) {
+  const { column, labelled = true, children } = props
+  return (
+    <td
+      // biome-ignore lint/a11y/noRedundantRoles: as above
+      role="cell"
+      data-label={labelled && !column.quietHeader ? column.header : undefined}
+      className={cellStyle(props)}
+    >
+      {/* One box, whatever is in it: on a phone the label stands beside it. */}
+      {isTruncated(column) ? (
+        <div data-truncate className={truncateStyle}>
+          {children}
+        </div>
+      ) : (
+        // A number that is wider than its column sticks out where it begins: there is room before it.
+        <div className={column.align ? 'md:flex md:justify-end' : ''}>{children}</div>
+      )}
+    </td>
+  )
+}
+
+type SumsProps<Row> = {
+  columns: readonly Column<Row>[]
+  sums: Readonly<Record<string, ReactNode>>
+  rowStyle: string
+}
+
+function Sums<Row>({ columns, sums, rowStyle }: SumsProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <tfoot role="rowgroup" className="font-semibold max-md:block">
       {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
       <tr role="row" className={rowStyle}>
         {columns.map((column, at) => (
-          <td
+          <Cell
             key={column.id}
-            // biome-ignore lint/a11y/noRedundantRoles: as above
-            role="cell"
-            data-label={at > 0 && column.id in sums ? column.header : undefined}
-            className={`${padding[at]} ${cellStyle(column, false)}`}
+            column={column}
+            padding={paddingOf(columns, at)}
+            labelled={at > 0 && column.id in sums}
+            sum
           >
-            <div>{sums[column.id]}</div>
-          </td>
+            {sums[column.id]}
+          </Cell>
         ))}
       </tr>
     </tfoot>
   )
 }
 
-function SkeletonRows({ columns, className }: { columns: number; className: string }) {
-  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
+type SkeletonRowsProps<Row> = {
+  columns: readonly Column<Row>[]
+  linkColumn: string | undefined
+  rowStyle: string
+  count: number
+}
+
+/** Rows as high as those that are on their way. */
+function SkeletonRows<Row>({ columns, linkColumn, rowStyle, count }: SkeletonRowsProps<Row>) {
+  return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-    <tr key={row} className={className}>
-      {Array.from({ length: columns }, (_, cell) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <td key={cell} className="md:px-4 md:py-3 max-md:block">
-          <span className="skeleton block h-4" />
-        </td>
+    <tr key={row} className={rowStyle}>
+      {columns.map((column, at) => (
+        <Cell
+          key={column.id}
+          column={column}
+          padding={paddingOf(columns, at)}
+          link={column.id === linkColumn}
+        >
+          <span className="skeleton inline-block h-3.5 w-full max-w-32 align-middle" />
+        </Cell>
       ))}
     </tr>
   ))

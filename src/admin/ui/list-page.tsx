@@ -25,8 +25,8 @@ type ListPageProps<Row> = {
   columns: readonly Column<Row>[]
   rowLink?: (row: Row) => Target
   linkColumn?: string
-  /** Many columns: less air between them, and it scrolls sideways where they do not fit. */
-  dense?: boolean
+  /** All its columns matter, and they need more than a tablet has: there it scrolls sideways. */
+  wide?: boolean
   /** The list's empty state; with a search or filter on, another one says that nothing matches. */
   empty: { title: string; children?: ReactNode }
   /** The parameters of the address, other than the search, that narrow the list. */
@@ -42,7 +42,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   const narrowed = Boolean(search?.q) || filtered
   return (
     <>
-      <PageHeader title={title} lead={lead}>
+      <PageHeader title={title} lead={lead} fullWidth>
         {actions}
       </PageHeader>
       {(search || filters) && (
@@ -71,7 +71,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           rows={query.data?.rows}
           rowKey={({ id }) => id}
           stale={query.isPlaceholderData}
-          dense={props.dense ?? false}
+          wide={props.wide ?? false}
           {...(props.rowLink && { rowLink: props.rowLink })}
           {...(props.linkColumn && { linkColumn: props.linkColumn })}
           empty={

@@ -12,6 +12,8 @@ type PageHeaderProps = {
   crumbs?: readonly Crumb[]
   /** One line below the title. */
   lead?: ReactNode
+  /** The screen is a table, which takes whatever width there is. */
+  fullWidth?: boolean
   /** What one can do here: buttons and links. */
   children?: ReactNode
 }
@@ -20,7 +22,7 @@ const crumbStyle =
   "max-w-full wrap-anywhere not-first:before:mx-2 not-first:before:text-edge not-first:before:content-['/']"
 
 /** Breadcrumbs, title and actions of a screen; sets the document's title and announces the new screen to screen readers. */
-export function PageHeader({ title, crumbs = [], lead, children }: PageHeaderProps) {
+export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The first screen's title does not take the focus: nobody came from anywhere.
@@ -30,7 +32,7 @@ export function PageHeader({ title, crumbs = [], lead, children }: PageHeaderPro
     document.title = `${title} | ${SITE.brand}`
   }, [title])
   return (
-    <header className="mb-5 flex flex-col gap-2.5">
+    <header className="mb-5 flex flex-col gap-2.5" data-full-width={fullWidth}>
       {crumbs.length > 0 && (
         <nav aria-label="Breadcrumb">
           <ol className="flex flex-wrap text-small leading-normal text-muted">

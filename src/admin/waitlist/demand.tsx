@@ -22,6 +22,7 @@ export function Demand() {
     <>
       <PageHeader
         title="Where to open next"
+        fullWidth
         lead="Where people are waiting. Unserved places first, then by how many are waiting."
         crumbs={[{ label: 'Waitlist', to: '/admin/waitlist' }]}
       />
@@ -146,6 +147,7 @@ function cityColumns(most: number): readonly Column<City>[] {
     {
       id: 'zips',
       header: 'ZIP codes',
+      width: 'wideNumber',
       cell: ({ zips, servedZips }) => (
         <>
           {zips}
@@ -199,6 +201,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
       header: 'Actions',
       quietHeader: true,
       phone: 'actions',
+      width: 'actions',
       cell: (zip) =>
         canBeTold(zip) ? (
           <div className="relative z-1 md:flex md:justify-end">
@@ -221,12 +224,15 @@ const outcome: readonly Column<Pick<Zip, 'notified' | 'boughtSince'>>[] = [
     id: 'notified',
     header: 'Notified',
     align: 'end',
+    width: 'number',
     cell: ({ notified }) => notified.toLocaleString('en-US'),
   },
   {
     id: 'bought',
     header: 'Purchased since',
     align: 'end',
+    width: 'wideNumber',
+    from: 'medium',
     cell: ({ boughtSince }) => boughtSince.toLocaleString('en-US'),
   },
 ]
@@ -234,7 +240,7 @@ const outcome: readonly Column<Pick<Zip, 'notified' | 'boughtSince'>>[] = [
 /** A number and how long it is beside the others. */
 function Bar({ number, most }: { number: number; most: number }) {
   return (
-    <span className="grid w-full min-w-28 grid-cols-[2.75rem_minmax(0,1fr)] items-center">
+    <span className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)] items-center">
       <span className="tabular-nums">{number.toLocaleString('en-US')}</span>
       <span
         aria-hidden="true"

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
@@ -19,7 +20,11 @@ const CONTACTED = [
 ] as const
 
 const columns: readonly Column<WaitlistRow>[] = [
-  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: ({ email }) => <Truncate className="whitespace-nowrap">{email}</Truncate>,
+  },
   {
     id: 'location',
     header: 'Location',
@@ -32,14 +37,17 @@ const columns: readonly Column<WaitlistRow>[] = [
   {
     id: 'status',
     header: 'Status',
+    width: 'status',
     cell: ({ contacted }) => <StatusBadge status={contacted ? 'contacted' : 'pending'} />,
   },
   {
     id: 'heard',
     header: 'Notified',
+    width: 'stamp',
+    from: 'medium',
     cell: ({ notifiedAt, unsubscribedAt }) => <Heard {...{ notifiedAt, unsubscribedAt }} />,
   },
-  { id: 'added', header: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { id: 'added', header: 'Added', width: 'stamp', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 export function WaitlistList() {

@@ -1,0 +1,305 @@
+import type { Locator, Page } from '@playwright/test'
+import { addLongRows, LONG_MONTH } from './long-rows.ts'
+import { expectFits } from './looks.ts'
+import { expect, test } from './shop.ts'
+import { signInAs } from './staff.ts'
+
+// How the tables of the back office look with the longest texts, from phones to wide screens.
+
+type Long = Awaited<ReturnType<typeof addLongRows>>
+let long: Long
+test.beforeAll(async ({ database }) => {
+  long = await addLongRows(database)
+})
+test.beforeEach(({ page }) => signInAs(page))
+
+type List = {
+  name: string
+  path: (long: Long) => string
+  /** The columns on a tablet. */
+  tablet: readonly string[]
+  /** The columns that a screen of 1440 px adds. */
+  desktop?: readonly string[]
+}
+
+const LISTS: readonly List[] = [
+  {
+    name: 'orders',
+    path: ({ mark }) => `/admin/orders?q=${mark}`,
+    tablet: ['Order #', 'Customer', 'Status', 'Payment', 'Promised'],
+    desktop: ['Shop', 'Total', 'Created'],
+  },
+  {
+    name: 'orders with the split',
+    path: ({ mark }) => `/admin/orders?q=${mark}&split=yes`,
+    tablet: ['Order #', 'Customer', 'Payment', 'Shop', 'Total', 'Shop Cost', 'Platform Fee', 'Split percent'],
+    desktop: ['Status'],
+  },
+  {
+    name: 'shop orders',
+    path: ({ mark }) => `/admin/shop-orders?q=${mark}`,
+    tablet: ['ID', 'Shop', 'Order #', 'Status', 'Promised'],
+    desktop: ['Payment', 'Shop cost', 'Created'],
+  },
+  {
+    name: 'assign orders',
+    path: () => '/admin/assign-orders',
+    tablet: ['Order #', 'Promised by', 'Deliver to', 'Status'],
+    desktop: ['Bouquet', 'Total'],
+  },
+  {
+    name: 'products',
+    path: ({ mark }) => `/admin/products?q=${mark}`,
+    tablet: ['Image', 'SKU', 'Title', 'Storefront', 'Price', 'Actions'],
+  },
+  {
+    name: 'shops',
+    path: ({ mark }) => `/admin/shops?q=${mark}`,
+    tablet: ['Shop', 'Market', 'City', 'Status', 'Actions'],
+  },
+  {
+    name: 'markets',
+    path: ({ mark }) => `/admin/markets?q=${mark}`,
+    tablet: ['Market', 'Shops', 'ZIP codes', 'Time zone', 'Status', 'Actions'],
+  },
+  {
+    name: 'waitlist',
+    path: ({ mark }) => `/admin/waitlist?q=${mark}`,
+    tablet: ['Email', 'Location', 'Status', 'Added'],
+    desktop: ['Notified'],
+  },
+  {
+    name: 'demand',
+    path: () => '/admin/waitlist/demand',
+    tablet: ['City', 'Waiting', 'ZIP codes', 'Notified'],
+    desktop: ['Purchased since'],
+  },
+  {
+    name: 'users',
+    path: ({ mark }) => `/admin/users?q=${mark}`,
+    tablet: ['Email', 'Role', 'Status', 'Last sign-in'],
+    desktop: ['Two-factor'],
+  },
+  {
+    name: 'statement',
+    path: ({ shopId }) => `/admin/shops/${shopId}/statement?month=${LONG_MONTH}`,
+    tablet: [
+      'Date',
+      'Order',
+      ...['Order total', 'Platform fee', 'Shop cost', 'Correction', 'Due', 'Paid', 'Unpaid'],
+    ],
+  },
+  {
+    name: 'orders of a shop',
+    path: ({ shopId }) => `/admin/shops/${shopId}`,
+    tablet: ['Customer', 'Status', 'Payment', 'Date', 'Details'],
+  },
+]
+
+const loaded = async (page: Page): Promise<Locator> => {
+  const table = page.getByRole('table').first()
+  await expect(table.getByRole('cell').first()).toBeVisible()
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
+  return table
+}
+
+/** Words of the tables that stand on two lines; after a hyphen a line may end. */
+const brokenWords = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.closest('td, th')) continue
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+/** Headers and dates that are shortened, and amounts that stick out of their cell. */
+const misfits = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const visible = (element: Element) => element.checkVisibility()
+    const cut = [...main.querySelectorAll('th, td:has(time), td:not(:has([data-truncate]))')].filter(
+      (cell) => {
+        const box = cell.querySelector('[data-truncate]') ?? cell
+        return visible(cell) && box.scrollWidth > box.clientWidth
+      },
+    )
+    return cut.map(({ textContent }) => textContent)
+  })
+
+const visibleColumns = (table: Locator) =>
+  table
+    .locator('th')
+    .evaluateAll((headers) =>
+      headers.filter((each) => each.checkVisibility()).map((each) => each.textContent),
+    )
+
+for (const { name, path, tablet, desktop = [] } of LISTS) {
+  test(`${name}: rows of one or two lines, whole words, the columns that matter`, async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto(path(long))
+    const table = await loaded(page)
+    for (const width of [768, 1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const state = `${name}, ${width} px`
+      await expectFits(page, state)
+      const rows = page.locator('tbody tr')
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+      expect(heights.length, state).toBeGreaterThan(0)
+      const header = await page.locator('thead').first().boundingBox()
+      expect(header?.height, `${state}, one line of headers`).toBeLessThanOrEqual(42)
+      expect(Math.min(...heights), state).toBeGreaterThanOrEqual(44)
+      expect(Math.max(...heights), state).toBeLessThanOrEqual(52)
+      expect(await brokenWords(page), state).toEqual([])
+      expect(await misfits(page), state).toEqual([])
+      const columns = await visibleColumns(table)
+      if (width === 768) expect(columns, state).toEqual(tablet)
+      if (width === 1440) expect(columns.toSorted(), state).toEqual([...tablet, ...desktop].toSorted())
+    }
+  })
+
+  test(`${name}: on a phone every value has its label`, async ({ page }) => {
+    await page.goto(path(long))
+    const table = await loaded(page)
+    await expectFits(page, name)
+    expect(await brokenWords(page)).toEqual([])
+    const unlabelled = await table.locator('tbody td').evaluateAll((cells) =>
+      cells
+        // What the row is called, pictures and buttons speak for themselves.
+        .filter((cell) => cell.checkVisibility() && cell.textContent && !cell.querySelector('a, button, img'))
+        .filter((cell) => getComputedStyle(cell, '::before').content !== `"${cell.dataset['label']}"`)
+        .map(({ textContent }) => textContent),
+    )
+    expect(unlabelled).toEqual([])
+  })
+}
+
+test('the header stays in sight while the page scrolls', async ({ page }) => {
+  for (const [width, top] of [
+    [768, 56],
+    [1280, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 500 })
+    await page.goto(`/admin/shop-orders?q=${long.mark}`)
+    await loaded(page)
+    await page.mouse.move(400, 300)
+    await page.mouse.wheel(0, 400)
+    const header = page.getByRole('columnheader', { name: 'Shop', exact: true })
+    await expect.poll(async () => (await header.boundingBox())?.y).toBe(top)
+    await expect(header).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a table that does not fit scrolls by itself, also by keyboard, and keeps its header', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 500 })
+  await page.goto(`/admin/shops/${long.shopId}/statement?month=${LONG_MONTH}`)
+  await loaded(page)
+  const box = page.getByRole('region', { name: /, scrolls sideways$/ })
+  const unpaid = page.getByRole('columnheader', { name: 'Unpaid' })
+  await expect(unpaid).not.toBeInViewport()
+  await box.focus()
+  await expect(box).toBeFocused()
+  for (let n = 0; n < 8; n++) await page.keyboard.press('ArrowRight')
+  await expect(unpaid).toBeInViewport({ ratio: 1 })
+  await box.evaluate((element) => element.scrollTo({ top: 200 }))
+  const [outer, header] = [await box.boundingBox(), await unpaid.boundingBox()]
+  expect(Math.round((header?.y ?? 0) - (outer?.y ?? 0))).toBe(1)
+
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await expect(box).toHaveCount(0)
+  await expect(unpaid).toBeInViewport({ ratio: 1 })
+})
+
+test.describe('shortened text', () => {
+  const fullText = (page: Page) => page.locator('[data-full-text]')
+  const open = async (page: Page) => {
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto(`/admin/orders?q=${long.mark}`)
+    const row = (await loaded(page)).getByRole('row').nth(1)
+    const email = row.getByText(/^bartholomew/)
+    return { row, link: row.getByRole('link'), email, whole: (await email.textContent()) ?? '' }
+  }
+
+  test('is shown in full while the row has the focus, without further tab stops', async ({ page }) => {
+    const { row, link, email, whole } = await open(page)
+    expect(await email.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+    await page.getByRole('button', { name: /^Sort:/ }).focus()
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+    await expect(fullText(page)).toContainText(whole)
+    await expect(fullText(page)).toContainText(/^Customer/)
+    await expect(row.locator('[tabindex]')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(fullText(page)).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await expect(fullText(page)).toBeVisible()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(fullText(page)).toHaveCount(0)
+  })
+
+  test('is shown below the pointer, which can go there, and not where nothing is shortened', async ({
+    page,
+  }) => {
+    const { row, email, whole } = await open(page)
+    await email.hover({ force: true })
+    await expect(fullText(page)).toContainText(whole)
+    await fullText(page).hover()
+    await expect(fullText(page)).toContainText(whole)
+    await row.getByText('Paid', { exact: true }).hover({ force: true })
+    await expect(fullText(page)).toHaveCount(0)
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await row.getByRole('link').hover()
+    await expect(fullText(page)).toHaveCount(0)
+  })
+
+  test('is shown to a finger that holds it, and lifting the finger opens nothing', async ({ page }) => {
+    const { row, email, whole } = await open(page)
+    const box = await email.boundingBox()
+    const devtools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchEnd') =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 8 }],
+      })
+    await touch('touchStart')
+    await expect(fullText(page)).toContainText(whole)
+    await touch('touchEnd')
+    await expect(fullText(page)).toContainText(whole)
+    await expect(page).toHaveURL(/\/admin\/orders\?q=/)
+    await row.getByText('Paid', { exact: true }).tap({ force: true })
+    await expect(page).toHaveURL(/\/admin\/orders\/[\w-]+$/)
+  })
+})
+
+test('rows that load are as high as rows that are there, and the header does not move', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/api\/admin\/orders\?/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`/admin/orders?q=${long.mark}`)
+  await expect(page.locator('tbody .skeleton').first()).toBeVisible()
+  const boxes = () =>
+    page.locator('th, tbody tr').evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top, width, height } = each.getBoundingClientRect()
+        return [left, top, width, height].map(Math.round)
+      }),
+    )
+  const before = await boxes()
+  expect(before.length).toBeGreaterThan(10)
+  resolve()
+  await loaded(page)
+  expect(await boxes()).toEqual(before)
+})
