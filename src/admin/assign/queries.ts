@@ -34,3 +34,8 @@ export const choicesQuery = (orderId: string) =>
 
 /** With `replaces` (a shop order's id) it reassigns. `already_assigned` says to whom, by whom and when. */
 export const assignOrder = (json: AssignRequestInput) => answerOf(assignments.$post({ json }))
+
+type BulkAssign = Parameters<(typeof assignments.bulk)['$post']>[0]['json']
+
+/** Assigns several orders to one shop; says of each why it was left out, if it was. */
+export const assignOrders = (json: BulkAssign) => answerOf(assignments.bulk.$post({ json }))

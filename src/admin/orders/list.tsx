@@ -10,7 +10,9 @@ import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { ActionMenu, ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { useSelection } from '#src/admin/ui/selection.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
+import { AssignSelected } from './assign-selected.tsx'
 import { orderColumns } from './columns.tsx'
 import { LeadWithNewOrders } from './new-orders.tsx'
 import { createSampleOrder, downloadOrders, orderChanged, ordersCountQuery, ordersQuery } from './queries.ts'
@@ -28,6 +30,7 @@ export function OrderList() {
   })
   const info = query.data && { ...query.data.info, ...counting.data }
   const data = query.data && info && { ...query.data, info }
+  const selection = useSelection(data?.rows, ({ reference }) => reference)
   const tooMany = sort !== 'created' && data?.sort === 'created' ? sort : undefined
   return (
     <ListPage
@@ -48,7 +51,8 @@ export function OrderList() {
       filterNames={['assignment', 'status', 'payment']}
       query={{ ...query, data } as typeof query}
       failure="Failed to load orders"
-      columns={orderColumns(split === 'yes')}
+      columns={[selection.column, ...orderColumns(split === 'yes')]}
+      selectionBar={<AssignSelected selection={selection} />}
       wide={split === 'yes'}
       rowLink={({ id }) => ({ to: '/admin/orders/$id', params: { id } })}
       linkColumn="reference"

@@ -9,9 +9,11 @@ import { ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
 import type { Column } from '#src/admin/ui/data-table.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { useSelection } from '#src/admin/ui/selection.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import { PaySelected } from './pay-selected.tsx'
 import { type ShopOrderRow, shopOrdersQuery } from './queries.ts'
 import { ShopOrderStatus, shortId } from './status.tsx'
 
@@ -103,6 +105,7 @@ export function ShopOrderList() {
   const query = useQuery(shopOrdersQuery({ q, show, sort, direction, page }))
   const choose = (next: Partial<ReturnType<typeof route.useSearch>>) =>
     navigate({ search: (now) => ({ ...now, page: undefined, ...next }), resetScroll: false })
+  const selection = useSelection(query.data?.rows, ({ id }) => shortId(id))
   const tooMany = sort && query.data && query.data.sort !== sort && !query.isPlaceholderData
   return (
     <ListPage
@@ -128,7 +131,8 @@ export function ShopOrderList() {
       filterNames={['show']}
       query={query}
       failure="Failed to load shop orders"
-      columns={columns}
+      columns={[selection.column, ...columns]}
+      selectionBar={<PaySelected selection={selection} />}
       rowLink={({ id }) => ({ to: '/admin/shop-orders/$id', params: { id } })}
       linkColumn="id"
       empty={{

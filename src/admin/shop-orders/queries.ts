@@ -67,3 +67,7 @@ export const unassignShop = (id: string, version: number) =>
 export const sendFloristLink = (id: string) => answerOf(shopOrder.link.$post(byId(id)))
 
 export const revokeFloristLink = (id: string) => answerOf(shopOrder.link.$delete(byId(id)))
+
+/** Sets whether the shops of several were paid; says of each why it was left as it is, if it was. */
+export const setShopOrderPayments = (json: Json<typeof shopOrders.payments.$put>) =>
+  answerOf(shopOrders.payments.$put({ json }))

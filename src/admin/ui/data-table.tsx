@@ -20,6 +20,8 @@ export type Column<Row> = {
   align?: 'end'
   /** The header is only for screen readers: pictures, actions. */
   quietHeader?: boolean
+  /** What stands in the header instead. */
+  headerCell?: ReactNode
   /** Where it stands in the card that a row is on a phone, without its header; absent: below the others, with it. */
   phone?: keyof typeof PHONE_PLACES
 }
@@ -48,6 +50,7 @@ const WIDTHS = {
   code: 'md:w-33 md:@min-[54rem]:w-60',
   image: 'md:w-15',
   actions: 'md:w-28',
+  box: 'md:w-11',
 }
 
 /** Tables are about 735 px wide on a screen of 768 or 1024 px, 990 on one of 1280, 1150 on one of 1440, 1630 on one of 1920. */
@@ -60,6 +63,7 @@ const SHOWN_FROM = {
 const PHONE_PLACES = {
   image: 'max-md:row-[1/span_9]',
   actions: 'max-md:mt-1',
+  corner: 'max-md:absolute max-md:top-3.5 max-md:right-4',
 }
 const WITH_HEADER =
   'max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'
@@ -240,7 +244,7 @@ function Head<Row>({ columns, wide }: { columns: readonly Column<Row>[]; wide: b
     <thead role="rowgroup" className="text-label text-muted max-md:sr-only">
       {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
       <tr role="row">
-        {columns.map(({ id, header, width, from, align, quietHeader }, at) => (
+        {columns.map(({ id, header, headerCell, width, from, align, quietHeader }, at) => (
           <th
             key={id}
             // biome-ignore lint/a11y/noRedundantRoles: as above
@@ -248,7 +252,7 @@ function Head<Row>({ columns, wide }: { columns: readonly Column<Row>[]; wide: b
             scope="col"
             className={`border-b border-line bg-card py-2.5 align-bottom font-semibold ${STICKY} ${wide ? BELOW_BAR_WIDE : BELOW_BAR} ${paddingOf(columns, at)} ${width ? WIDTHS[width] : ''} ${from ? SHOWN_FROM[from] : ''} ${align ? 'text-right' : ''}`}
           >
-            {quietHeader ? <span className="sr-only">{header}</span> : header}
+            {headerCell ?? (quietHeader ? <span className="sr-only">{header}</span> : header)}
           </th>
         ))}
       </tr>

@@ -27,6 +27,8 @@ type ListPageProps<Row> = {
   linkColumn?: string
   /** All its columns matter, and they need more than a tablet has: there it scrolls sideways. */
   wide?: boolean
+  /** What can be done with chosen rows, below the table. */
+  selectionBar?: ReactNode
   /** The list's empty state; with a search or filter on, another one says that nothing matches. */
   empty: { title: string; children?: ReactNode }
   /** The parameters of the address, other than the search, that narrow the list. */
@@ -83,6 +85,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           }
         />
       )}
+      {props.selectionBar}
       {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} />}
       <p className="sr-only" aria-live="polite">
         {query.data && narrowed && `${query.data.info.total} found`}

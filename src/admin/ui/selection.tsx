@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import type { Column } from './data-table.tsx'
+
+const boxStyle = 'relative z-1 -m-3 inline-grid size-11 cursor-pointer place-items-center'
+
+export type Selection<Row> = {
+  /** The column with the boxes. */
+  column: Column<Row>
+  /** The chosen ones among the rows that are shown: what is not in sight is not acted on. */
+  chosen: readonly Row[]
+  clear: () => void
+}
+
+/** Rows of a list that are chosen to do something with all of them. @param nameOf what a row is called */
+export function useSelection<Row extends { id: string }>(
+  rows: readonly Row[] | undefined,
+  nameOf: (row: Row) => string,
+): Selection<Row> {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const chosen = (rows ?? []).filter(({ id }) => ids.has(id))
+  const all = rows !== undefined && rows.length > 0 && chosen.length === rows.length
+  const toggle = (id: string) =>
+    setIds((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  return {
+    chosen,
+    clear: () => setIds(new Set()),
+    column: {
+      id: 'select',
+      header: 'Select',
+      quietHeader: true,
+      width: 'box',
+      phone: 'corner',
+      headerCell: (
+        <label className={boxStyle}>
+          <input
+            type="checkbox"
+            aria-label="Select all rows"
+            checked={all}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen.length > 0 && !all
+            }}
+            onChange={() => setIds(new Set(all ? [] : rows?.map(({ id }) => id)))}
+          />
+        </label>
+      ),
+      cell: (row) => (
+        <label className={boxStyle}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${nameOf(row)}`}
+            checked={ids.has(row.id)}
+            onChange={() => toggle(row.id)}
+          />
+        </label>
+      ),
+    },
+  }
+}
+
+type SelectionBarProps = {
+  /** `3 orders selected` */
+  text: string
+  onClear: () => void
+  /** What can be done with them. */
+  children: ReactNode
+}
+
+/** What can be done with the chosen rows, at the bottom of the window while there are any. */
+export function SelectionBar({ text, onClear, children }: SelectionBarProps) {
+  return (
+    <section
+      aria-label="Selected rows"
+      className="sticky bottom-3 z-3 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card px-4 py-3 shadow-soft"
+    >
+      <p role="status" className="flex-1 font-semibold whitespace-nowrap">
+        {text}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="button" look="quiet" onClick={onClear}>
+          Clear
+        </Button>
+        {children}
+      </div>
+    </section>
+  )
+}
