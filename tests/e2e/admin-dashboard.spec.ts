@@ -8,7 +8,7 @@ import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
 import { expectClean } from './looks.ts'
 import { expect, mailTo, someone, test } from './shop.ts'
-import { callApi, firstAdmin, signInAs } from './staff.ts'
+import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
 
 const LONG_AGO = '2020-01-01T17:00:00.000Z'
 const some = () => crypto.randomUUID()
@@ -173,7 +173,7 @@ test('says kindly that there is nothing to do', async ({ page }) => {
     }
     await route.fulfill({ json: body })
   })
-  await page.goto('/admin')
+  await openInApp(page, '/admin')
   const region = page.getByRole('region', { name: 'Nothing to do' })
   await expect(region).toContainText('Everyone has been apologized to.')
   await expectClean(page)

@@ -342,7 +342,7 @@ function SkeletonRows<Row>({ columns, linkColumn, rowStyle, count }: SkeletonRow
           padding={paddingOf(columns, at)}
           link={column.id === linkColumn}
         >
-          <span className="skeleton inline-block h-3.5 w-full max-w-32 align-middle" />
+          <span className="skeleton inline-block h-3.5 w-full max-w-32 min-w-5 align-middle" />
         </Cell>
       ))}
     </tr>

@@ -40,7 +40,12 @@ export const notify = {
       toasts.add({
         id: about,
         title: 'Success',
-        description: <Lines lines={lines} />,
+        description: (
+          <>
+            <Lines lines={lines} />
+            <p className="sr-only">Press F6 to get to Undo.</p>
+          </>
+        ),
         type: 'success',
         timeout: UNDO_MS,
         actionProps: { children: 'Undo', onClick: onUndo },
