@@ -20,6 +20,8 @@ test('saves a view, opens it again tomorrow, and deletes it', async ({ page, dat
   await page.getByRole('button', { name: /Show: All Shop Orders/ }).click()
   await page.getByRole('menuitemradio', { name: 'Delivered, not paid' }).click()
   await expect(page).toHaveURL(/show=to-pay/)
+  // Rows that are out of date are pale.
+  await expect(page.locator('[data-stale]')).toHaveCount(0)
   await menu.click()
   await page.getByRole('menuitem', { name: 'Save This View' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
