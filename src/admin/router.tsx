@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRoute, createRouter } from '@tanstack/react-router'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
-import { lazyScreen, loadData, PATIENCE_MS, parseSearch, stringifySearch } from '#src/admin/ui/routing.ts'
+import {
+  lazyScreen,
+  loadData,
+  PLACEHOLDER_DELAY_MS,
+  parseSearch,
+  stringifySearch,
+} from '#src/admin/ui/routing.ts'
 import { sendPageView } from '#src/lib/analytics.ts'
 import { accountRoute } from './account/routes.tsx'
 import { assignRoutes } from './assign/routes.tsx'
@@ -60,8 +66,8 @@ export function createAdminRouter(queryClient: QueryClient, { countsViews, href 
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: () => <Waiting />,
-    defaultPendingMs: PATIENCE_MS,
-    defaultPendingMinMs: PATIENCE_MS,
+    defaultPendingMs: PLACEHOLDER_DELAY_MS,
+    defaultPendingMinMs: PLACEHOLDER_DELAY_MS,
     defaultErrorComponent: ScreenFailed,
     // On the server it would write a script that the security policy forbids.
     scrollRestoration: !onServer,

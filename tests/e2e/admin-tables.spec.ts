@@ -125,8 +125,10 @@ const brokenWords = (page: Page) =>
 const misfits = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const visible = (element: Element) => element.checkVisibility()
+    // A box to choose a row by lies over the room around it, to be large enough for a finger.
     const cut = [...main.querySelectorAll('th, td:has(time), td:not(:has([data-truncate]))')].filter(
       (cell) => {
+        if (cell.querySelector('[type=checkbox]')) return false
         const box = cell.querySelector('[data-truncate]') ?? cell
         return visible(cell) && box.scrollWidth > box.clientWidth
       },
@@ -138,7 +140,7 @@ const visibleColumns = (table: Locator) =>
   table
     .locator('th')
     .evaluateAll((headers) =>
-      headers.filter((each) => each.checkVisibility()).map((each) => each.textContent),
+      headers.filter((each) => each.checkVisibility() && each.textContent).map((each) => each.textContent),
     )
 
 for (const { name, path, tablet, desktop = [] } of LISTS) {

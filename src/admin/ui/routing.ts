@@ -77,7 +77,7 @@ export type LoaderContext = {
 }
 
 /** How long the former screen stays while the next one is on its way: shorter than it takes to notice a placeholder. */
-export const PATIENCE_MS = 150
+export const PLACEHOLDER_DELAY_MS = 150
 
 type LoaderCall = { context: LoaderContext; cause: 'preload' | 'enter' | 'stay' }
 
@@ -95,6 +95,6 @@ export async function loadData(
   const fetched = queries.map((query) => queryClient.prefetchQuery(query as FetchQueryOptions))
   if (typeof window === 'undefined') await Promise.all(fetched)
   else if (missing.length > 0 && cause === 'enter') {
-    await Promise.race([Promise.all(fetched), new Promise((over) => setTimeout(over, PATIENCE_MS))])
+    await Promise.race([Promise.all(fetched), new Promise((over) => setTimeout(over, PLACEHOLDER_DELAY_MS))])
   }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Column } from './data-table.tsx'
 
-const boxStyle = 'relative z-1 -mx-3 -my-3.5 inline-grid size-11 cursor-pointer place-items-center'
+const boxStyle = 'relative z-1 -mx-3 -my-3.5 grid size-11 cursor-pointer place-items-center'
 
 export type Selection<Row> = {
   /** The column with the boxes. */
