@@ -30,29 +30,30 @@ test('a purchase sends page views with path and query, without personal data', a
   recorder,
   shop,
 }) => {
-  const told = (count: number) => expect.poll(recorder.locations, { timeout: 20_000 }).toHaveLength(count)
+  const expectViews = (count: number) =>
+    expect.poll(recorder.locations, { timeout: 20_000 }).toHaveLength(count)
   await page.goto('/')
-  await told(1)
+  await expectViews(1)
   await page.getByLabel('ZIP code').first().fill('10001')
   await page.getByRole('button', { name: 'Check Availability' }).click()
   await page.waitForURL('**/home')
-  await told(2)
+  await expectViews(2)
   await page.getByRole('radio', { name: 'Extremely Bad' }).check()
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
   await page.waitForURL('**/delivery-options?**')
-  await told(3)
+  await expectViews(3)
   await ready(page)
   await page.getByRole('radio', { name: /^Tomorrow/ }).check()
   await page.getByRole('button', { name: 'Continue to Checkout' }).click()
   await page.waitForURL('**/payment?**')
-  await told(4)
+  await expectViews(4)
   await ready(page)
   await fillForm(page, 'canary@example.com')
   await continueButton(page).click()
   await page.waitForURL(`${shop.paymentsUrl}/**`)
   await payWith(page, '4242 4242 4242 4242')
   await page.waitForURL(/\/thank-you/)
-  await told(5)
+  await expectViews(5)
 
   expect(recorder.locations().map((address) => address.replace(shop.url, ''))).toEqual([
     '/',
