@@ -1,15 +1,16 @@
-import { useMemo } from 'react'
-import { encode } from 'uqr'
 import { confirmSecondFactorRequest } from '#api/auth/account-schema.ts'
+import { CopyButton } from '#src/admin/ui/copy-button.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
+import { onDemand, usePart } from '#src/admin/ui/on-demand.tsx'
 import { saveFile } from '#src/admin/ui/save-file.ts'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { SITE } from '#src/site.ts'
 import { confirmSecondFactor, type SecondFactorSecret } from './queries.ts'
 import { StepTitle, switchedElsewhere } from './setting.tsx'
+
+const qrCode = onDemand(async () => (await import('./qr-code.tsx')).QrCode)
 
 type SetupProps = {
   begun: SecondFactorSecret
@@ -20,11 +21,14 @@ type SetupProps = {
 
 /** The secret goes to the app, a code of the app comes back. */
 export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken, onCancel }: SetupProps) {
+  const QrCode = usePart(qrCode, true)
   return (
     <div className="flex flex-col gap-5">
       <StepTitle>Set up your authenticator app</StepTitle>
       <div className="flex flex-col gap-5 sm:flex-row">
-        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div className="size-50 flex-none">
+          {QrCode && <QrCode text={uri} label="QR code for your authenticator app" />}
+        </div>
         <div className="flex min-w-0 flex-col items-start gap-3">
           <p>
             Scan this code with your authenticator app, or{' '}
@@ -129,52 +133,5 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
         stay="Back to the codes"
       />
     </div>
-  )
-}
-
-/** The light frame that readers need, in modules. */
-const QUIET_ZONE = 2
-
-/** A QR code as one path. @param text what it says */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => {
-    const { size, data } = encode(text, { border: QUIET_ZONE })
-    const runs = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
-    return { size, path: runs.join('') }
-  }, [text])
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      className="size-50 flex-none rounded-field border border-line bg-white text-black"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <path fill="currentColor" d={path} />
-    </svg>
-  )
-}
-
-type CopyButtonProps = {
-  text: string
-  /** What is copied, as a sentence begins: `Key`. */
-  what: string
-  children: string
-}
-
-/** Puts a text on the clipboard, and says what came of it. */
-export function CopyButton({ text, what, children }: CopyButtonProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      notify.success(`${what} copied`)
-    } catch {
-      notify.error('Your browser blocked copying. Please select the text and copy it yourself.')
-    }
-  }
-  return (
-    <Button type="button" look="quiet" onClick={copy}>
-      {children}
-    </Button>
   )
 }
