@@ -4,6 +4,10 @@ import { signInAs } from './staff.ts'
 test('offline, an unloaded screen shows a message and loads with the connection', async ({ context }) => {
   // The browser itself logs what it could not load as an error: a page of its own.
   const page = await context.newPage()
+  // At rest it would fetch all screens.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
   await signInAs(page)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')

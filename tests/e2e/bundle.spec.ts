@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { PATH } from './flow.ts'
+import { callApi, signInAs } from './staff.ts'
 
 /** Texts that occur only in the stand-ins and tests. */
 const STAND_INS = ['4000000000009995', 'idempotency_key_in_use', 'PRAGMA busy_timeout', '_local/fault']
@@ -43,6 +44,65 @@ test('a step of the purchase loads at most 75 kB of scripts', async ({ request }
     ).toBeLessThanOrEqual(75_000)
   }
 })
+
+/** The screens that are lists. */
+const LISTS = ['waitlist', 'orders', 'shop-orders', 'assign-orders', 'shops', 'markets', 'products', 'users']
+
+for (const list of LISTS) {
+  test(`the list of ${list} loads at most 124 kB of scripts before anything is pressed`, async ({ page }) => {
+    await signInAs(page)
+    const { bytes, files } = await scriptsOf(page, `/admin/${list}`)
+    expect(bytes, files.join(', ')).toBeLessThanOrEqual(124_000)
+  })
+}
+
+test('any other screen of the back office loads at most 160 kB of scripts', async ({ page }) => {
+  await signInAs(page)
+  const { body: order } = await callApi(page, 'POST', '/admin/orders/sample')
+  const record = `orders/${order['id']}`
+  for (const path of ['', 'account', 'markets/new', 'markets/market-sf/edit', 'products/new', record]) {
+    const { bytes, files } = await scriptsOf(page, `/admin/${path}`)
+    expect(bytes, `${path}: ${files.join(', ')}`).toBeLessThanOrEqual(160_000)
+  }
+})
+
+test('a page of the back office names every script that it needs', async ({ page }) => {
+  await signInAs(page)
+  const { files } = await scriptsOf(page, '/admin/products')
+  const named = await page.locator('link[rel=modulepreload]').evaluateAll((links) => {
+    return links.map((link) => new URL((link as HTMLLinkElement).href).pathname)
+  })
+  expect(files.map((file) => file.replace(/ .*/, '')).sort()).toEqual(named.sort())
+})
+
+/** What a screen fetches until it works, long before it is at rest, and how much that is compressed. */
+async function scriptsOf(page: Page, path: string): Promise<{ bytes: number; files: string[] }> {
+  // Nothing is fetched in advance.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  )
+  const found = new Map<string, Promise<number>>()
+  const note = (response: Awaited<ReturnType<Page['waitForResponse']>>) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/_astro/') && pathname.endsWith('.js')) {
+      found.set(
+        pathname,
+        response.body().then((body) => brotliCompressSync(body).length),
+      )
+    }
+  }
+  page.on('response', note)
+  await page.goto(path)
+  await expect(page).not.toHaveTitle(/^Back office/)
+  await page.waitForLoadState('networkidle')
+  page.off('response', note)
+  const sizes = await Promise.all([...found].map(async ([file, size]) => [file, await size] as const))
+  expect(sizes.length, path).toBeGreaterThan(3)
+  return {
+    bytes: sizes.reduce((sum, [, size]) => sum + size, 0),
+    files: sizes.map(([file, size]) => `${file} ${size}`),
+  }
+}
 
 /** Adds the compressed sizes of a script and its static imports; dynamic imports are not counted. */
 async function weigh(request: APIRequestContext, url: string, files: Map<string, number>): Promise<void> {

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// From screen to screen: fetched ahead, back where one was.
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** The paths of the API that are asked for from now on. */
+function askedOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  return asked
+}
+
+test('pointing at a row or tabbing to it fetches its record before it is opened', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/admin/products')
+  await expect(page).toHaveTitle(/^Products/)
+  const asked = askedOf(page)
+  const row = page.getByRole('link', { name: 'Nuclear Bad', exact: true })
+  await row.focus()
+  await expect.poll(() => asked).toHaveLength(1)
+  await row.click()
+  await expect(heading(page)).toHaveText('Nuclear Bad')
+  expect(asked).toEqual([expect.stringMatching(/^\/api\/admin\/products\//)])
+})
+
+test('going back shows the filtered list at once, where it was', async ({ page }) => {
+  await signInAs(page)
+  for (let n = 0; n < 8; n++) await callApi(page, 'POST', '/admin/orders/sample')
+  await page.goto('/admin/orders?assignment=unassigned')
+  await expect(page).toHaveTitle(/^Orders/)
+  const row = page.getByRole('table').getByRole('row').last().getByRole('link').first()
+  await row.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(100)
+  await row.click()
+  await expect(heading(page)).toContainText('ORD-')
+  // What is there already needs no answer.
+  await page.route('**/api/admin/orders?**', () => {})
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Orders')
+  await expect(page).toHaveURL(/assignment=unassigned/)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+})
+
+test('a screen whose data takes long shows its placeholder, and the list stays while it is searched', async ({
+  page,
+}) => {
+  await signInAs(page)
+  await page.goto('/admin/products')
+  await expect(page).toHaveTitle(/^Products/)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/admin/products**', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('nuclear')
+  await expect(page).toHaveURL(/q=nuclear/)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await page.getByRole('link', { name: 'Really Bad', exact: true }).click()
+  await expect(page.locator('main .skeleton').first()).toBeVisible()
+  gate.resolve()
+  await expect(heading(page)).toHaveText('Really Bad')
+})
+
+test('at rest the other screens are fetched, unless data is to be saved', async ({ page, context }) => {
+  await signInAs(page)
+  const scripts = new Set<string>()
+  page.on('request', (request) => request.url().endsWith('.js') && scripts.add(request.url()))
+  await page.goto('/admin/products')
+  await expect(page).toHaveTitle(/^Products/)
+  const atFirst = scripts.size
+  await expect.poll(() => scripts.size, { timeout: 30_000 }).toBeGreaterThan(atFirst + 30)
+
+  const thrifty = await context.newPage()
+  await thrifty.clock.install()
+  await thrifty.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  const later = new Set<string>()
+  await thrifty.goto('/admin/products')
+  await expect(thrifty).toHaveTitle(/^Products/)
+  thrifty.on('request', (request) => request.url().endsWith('.js') && later.add(request.url()))
+  await thrifty.clock.runFor(15_000)
+  expect([...later]).toEqual([])
+  await thrifty.close()
+})
