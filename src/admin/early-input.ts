@@ -1,5 +1,5 @@
 // What somebody types or presses before the scripts have taken the page over is done once they have. Links work by
-// themselves. Stands in the page: it must not wait for anything.
+// themselves. Scripts that cannot be loaded are said. Stands in the page: it must not wait for anything.
 
 export {}
 
@@ -36,6 +36,22 @@ document.addEventListener(
   },
   { once: true },
 )
+
+// A script of the page that cannot be loaded, or that fails before it has taken the page over.
+window.addEventListener('error', ({ target }) => isScript(target) && sayLoaded(false), early)
+window.addEventListener('unhandledrejection', () => sayLoaded(false), early)
+// Later ones (src/admin/ui/on-demand.tsx).
+document.addEventListener('part-failed', () => sayLoaded(false))
+document.addEventListener('part-loaded', () => sayLoaded(true))
+
+function sayLoaded(loaded: boolean): void {
+  const message = document.getElementById('not-loaded')
+  if (message) message.hidden = loaded
+}
+
+function isScript(target: EventTarget | null): boolean {
+  return target === window || target instanceof HTMLScriptElement
+}
 
 function isField(target: EventTarget | null): target is Field {
   return (

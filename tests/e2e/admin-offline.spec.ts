@@ -23,3 +23,41 @@ test('offline, an unloaded screen shows a message and loads with the connection'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets')
   await page.close()
 })
+
+test.describe('scripts that cannot be loaded', () => {
+  test('are said at once, and reloading helps', async ({ context }) => {
+    const page = await context.newPage()
+    await signInAs(page)
+    await context.route('**/_astro/*.js', (route) => route.abort())
+    await page.goto('/admin/products?q=nuclear')
+    const message = page.getByRole('alert')
+    await expect(message).toContainText('Part of this page could not be loaded.')
+    // The data stays, and so do links.
+    await expect(page.getByRole('link', { name: 'Nuclear Bad', exact: true })).toBeVisible()
+    await context.unroute('**/_astro/*.js')
+    await message.getByRole('link', { name: 'Reload' }).click()
+    await expect(page).toHaveTitle(/^Products/)
+    await expect(message).toBeHidden()
+    await expect(page).toHaveURL(`${AT.shop}/admin/products?q=nuclear`)
+    await page.close()
+  })
+
+  test('of a dialog are said, and it opens once they can be', async ({ context }) => {
+    const page = await context.newPage()
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    await signInAs(page)
+    await page.goto('/admin/products')
+    await expect(page).toHaveTitle(/^Products/)
+    await context.route('**/_astro/*.js', (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    const message = page.getByRole('alert')
+    await expect(message).toContainText('Part of this page could not be loaded.')
+    await context.unroute('**/_astro/*.js')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(message).toBeHidden()
+    await page.close()
+  })
+})

@@ -23,7 +23,7 @@ export function onDemand<Props>(load: () => Promise<ComponentType<Props>>): Part
 
 /**
  * The component, from when it is first wanted and its script is here.
- * @param onFailed the script could not be loaded: wanting it again tries again
+ * @param onFailed the script could not be loaded, which was said: wanting it again tries again
  */
 export function usePart<Props>(
   part: PartOnDemand<Props>,
@@ -34,8 +34,15 @@ export function usePart<Props>(
   useEffect(() => {
     if (!wanted || shown) return
     part.fetch().then(
-      () => setShown(true),
-      () => onFailed?.(),
+      () => {
+        setShown(true)
+        document.dispatchEvent(new Event('part-loaded'))
+      },
+      () => {
+        // The page itself says so (src/admin/early-input.ts): a toast would need a script, too.
+        document.dispatchEvent(new Event('part-failed'))
+        onFailed?.()
+      },
     )
   }, [part, wanted, shown, onFailed])
   return shown ? part.here : undefined
