@@ -3,8 +3,10 @@ import { createPageScope } from '#api/http/page-scope.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type OpenedPage, openPage } from '#src/admin/server/open-page.tsx'
+import { addPerson, openBrowser } from '#tests/support/browser.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
+import { PASSWORD } from '#tests/support/password.ts'
 import { shopOrder } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 
@@ -115,6 +117,18 @@ describe('the first load of', () => {
       for (const { state } of first.queries.queries) expect(state.status).toBe('success')
     },
   )
+})
+
+test('an expired token costs at most one round trip more', async () => {
+  const browser = openBrowser(fixture.shop)
+  const { email } = await addPerson(fixture.shop)
+  await browser.post('/auth/sign-in', { email, password: PASSWORD })
+  const left = `__Host-refresh=${browser.jar.get('__Host-refresh')}`
+  const { opened, roundTrips } = await open({ path: '/admin/orders', headers: { cookie: left } })
+  const { html, setCookies } = pageOf(opened)
+  expect(text(html)).toContain('Ada Assigned')
+  expect(setCookies.join()).toContain('__Host-access=')
+  expect(roundTrips).toBeLessThanOrEqual(3)
 })
 
 test('an unknown record is told as in the browser', async () => {
