@@ -4,6 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import type { Rolldown } from 'vite'
+import { backOfficeId } from './back-office-copies.ts'
 
 /** Stands in the Worker until the scripts of the browser are built (src/admin/server/screen-scripts.ts). */
 const PLACEHOLDER = /(["'`])@@SCREEN_SCRIPTS@@\1/g
@@ -59,16 +60,16 @@ export function screenScripts(): AstroIntegration {
 /** By the id of a screen's route; under an empty id what every page needs. */
 async function scriptsOfScreens(root: string, chunks: readonly Chunk[]): Promise<Record<string, string[]>> {
   const needs = (module: string): Set<string> => {
-    const own = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)))
+    const own = chunks.find(({ moduleIds }) => moduleIds.includes(module))
     if (!own) throw new Error(`No script holds ${module}.`)
     return closure(own, chunks)
   }
-  const common = needs(START)
+  const common = needs(join(root, START))
   const scripts: Record<string, string[]> = { '': [...common] }
   for (const file of globSync('src/admin/{router.tsx,*/routes.tsx}', { cwd: root })) {
     const source = await readFile(join(root, file), 'utf8')
     for (const { id, module } of screensIn(file, source)) {
-      scripts[id] = [...needs(module)].filter((name) => !common.has(name))
+      scripts[id] = [...needs(backOfficeId(join(root, module)))].filter((name) => !common.has(name))
     }
   }
   return scripts
