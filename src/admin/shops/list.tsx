@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { Column } from '#src/admin/ui/data-table.tsx'
 import { RowActions } from '#src/admin/ui/delete-dialog.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { type ShopRow, shopsQuery } from './queries.ts'
 import { shopDeletion } from './shared.tsx'
 

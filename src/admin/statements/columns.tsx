@@ -1,9 +1,9 @@
 import { formatDate } from '#domain/dates.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
-import type { Column } from '#src/admin/ui/data-table.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import type { Column } from '#src/admin/ui/table-cells.tsx'
 import type { Statement } from './queries.ts'
 
 type Line = Statement['lines'][number]

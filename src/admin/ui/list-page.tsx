@@ -2,13 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PageInfo } from '#api/http/page-schema.ts'
-import { type Column, DataTable } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
 import { EmptyState, NothingMatches } from './empty-state.tsx'
 import { QueryError } from './error-banner.tsx'
 import type { Target } from './link-button.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchBox } from './search-box.tsx'
+import type { Column } from './table-cells.tsx'
 
 type ListPageProps<Row> = {
   title: string

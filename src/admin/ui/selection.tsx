@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
-import type { Column } from './data-table.tsx'
+import type { Column } from './table-cells.tsx'
 
 const boxStyle = 'relative z-1 -mx-3 -my-3.5 grid size-11 cursor-pointer place-items-center'
 
