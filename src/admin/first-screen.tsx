@@ -21,6 +21,9 @@ export type FirstScreen = {
 
 export const FirstScreenContext = createContext<FirstScreen | null>(null)
 
+/** On the server: takes the title of the screen, for the page around it. */
+export const ServerTitleContext = createContext<((title: string) => void) | null>(null)
+
 const never = () => () => {}
 
 /** True on the server and while the browser takes the server's page over. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addPerson, endSessions, type Person } from './people.ts'
 import { AT, expect, test } from './shop.ts'
-import { callApi, signInAs as signInWith } from './staff.ts'
+import { appRuns, callApi, signInAs as signInWith } from './staff.ts'
 
 // The server answers with the screen and its data; the browser asks for nothing of it again.
 
@@ -21,12 +21,15 @@ test.describe('without JavaScript', () => {
     expect(answer?.headers()['cache-control']).toBe('private, no-store')
     await expect(rows(page)).toHaveCount(2)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products')
+    await expect(page).toHaveTitle('Products | Apologize Better')
     await page.getByRole('link', { name: 'Nuclear Bad', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nuclear Bad')
+    await expect(page).toHaveTitle('Nuclear Bad | Apologize Better')
     await page.goto('/admin/orders/nobody')
     await expect(page.getByText('Order not found')).toBeVisible()
     await page.goto('/admin/no-such-screen')
     await expect(page.getByText('This page doesn’t exist')).toBeVisible()
+    await expect(page).toHaveTitle('Not found | Apologize Better')
   })
 
   test('signed out, the server leads to the sign-in', async ({ page }) => {
@@ -162,7 +165,7 @@ test('what is typed and pressed before the scripts are here is done once they ar
 
 /** Waits until the app runs in the browser, and has done what it does at once. */
 async function taken(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.title !== 'Back office | Apologize Better')
+  await appRuns(page)
   await page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => setTimeout(rest, 100))))
 }
 

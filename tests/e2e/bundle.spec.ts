@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { PATH } from './flow.ts'
-import { callApi, signInAs } from './staff.ts'
+import { expect, test } from './shop.ts'
+import { appRuns, callApi, signInAs } from './staff.ts'
 
 /** Texts that occur only in the stand-ins and tests. */
 const STAND_INS = ['4000000000009995', 'idempotency_key_in_use', 'PRAGMA busy_timeout', '_local/fault']
@@ -98,7 +99,7 @@ async function scriptsOf(page: Page, path: string): Promise<{ bytes: number; fil
   }
   page.on('response', note)
   await page.goto(path)
-  await expect(page).not.toHaveTitle(/^Back office/)
+  await appRuns(page)
   await page.waitForLoadState('networkidle')
   page.off('response', note)
   const sizes = await Promise.all([...found].map(async ([file, size]) => [file, await size] as const))

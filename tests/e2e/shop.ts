@@ -26,6 +26,9 @@ export const test = base.extend<{ page: Page; refusals: boolean }, { database: C
       if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => faults.push(String(error)))
+    await page.context().addInitScript(() => {
+      document.addEventListener('screen-ready', () => Object.assign(window, { screenIsReady: true }))
+    })
     await use(page)
     expect(faults, 'errors in the browser’s console').toEqual([])
   },

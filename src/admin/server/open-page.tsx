@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { isTimeZone, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { AdminApp, type AdminParts, createAdmin } from '#src/admin/app.tsx'
 import { callOnServer } from '#src/admin/client/api.ts'
-import type { FirstScreen } from '#src/admin/first-screen.tsx'
+import { type FirstScreen, ServerTitleContext } from '#src/admin/first-screen.tsx'
 import { writeCache } from '#src/admin/page-cache.ts'
 import { ZONE_COOKIE } from '#src/lib/zone-cookie.ts'
 import { type CallApi, comesFromElsewhere, hasSession, pageSession } from './page-session.ts'
@@ -14,8 +14,18 @@ export type OpenedPage =
   | { kind: 'redirect'; to: string; setCookies: readonly string[] }
   /** The browser is to ask once more, from a page of ours: this time it sends its cookies. */
   | { kind: 'ask-again' }
-  /** @property route which screen it is, null where none is shown */
-  | { kind: 'page'; html: string; first: FirstScreen; route: string | null; setCookies: readonly string[] }
+  /**
+   * @property title the screen's, without the brand
+   * @property route which screen it is, null where none is shown
+   */
+  | {
+      kind: 'page'
+      html: string
+      title: string
+      first: FirstScreen
+      route: string | null
+      setCookies: readonly string[]
+    }
 
 type Outside = {
   /** The API inside the Worker, for this page. */
@@ -58,11 +68,21 @@ export async function openPage(request: Request, { call, now, countsViews }: Out
     countsViews,
     queries: writeCache(parts.queryClient),
   }
-  return { kind: 'page', html: render(first, parts), first, route, setCookies }
+  return { kind: 'page', ...render(first, parts), first, route, setCookies }
 }
 
-function render(first: FirstScreen, parts: AdminParts): string {
-  return renderToString(<AdminApp page={first} parts={parts} />)
+function render(first: FirstScreen, parts: AdminParts): { html: string; title: string } {
+  let title = 'Back office'
+  const html = renderToString(
+    <ServerTitleContext
+      value={(given) => {
+        title = given
+      }}
+    >
+      <AdminApp page={first} parts={parts} />
+    </ServerTitleContext>,
+  )
+  return { html, title }
 }
 
 function toSignIn(from: string, setCookies: readonly string[]): OpenedPage {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { announceReady } from '#src/admin/client/screen-ready.ts'
+import { ServerTitleContext } from '#src/admin/first-screen.tsx'
 import { SITE } from '#src/site.ts'
 import type { Target } from './link-button.tsx'
 
@@ -28,6 +29,7 @@ export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: Pa
     // The first screen's title does not take the focus: nobody came from anywhere.
     if (!announceReady()) heading.current?.focus({ preventScroll: true })
   }, [])
+  useContext(ServerTitleContext)?.(title)
   useEffect(() => {
     document.title = `${title} | ${SITE.brand}`
   }, [title])
