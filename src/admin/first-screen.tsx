@@ -27,7 +27,7 @@ export const ServerTitleContext = createContext<((title: string) => void) | null
 const never = () => () => {}
 
 /** True on the server and while the browser takes the server's page over. */
-function useIsFirstRender(): boolean {
+export function useIsFirstRender(): boolean {
   return useSyncExternalStore(
     never,
     () => false,

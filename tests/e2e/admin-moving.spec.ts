@@ -49,6 +49,45 @@ test('going back shows the filtered list at once, where it was', async ({ page }
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
 
+test('Back to List leads to the list as it was left, also after an edit and a reload', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/admin/products?q=bad')
+  await appRuns(page)
+  await page.getByRole('link', { name: 'Nuclear Bad', exact: true }).click()
+  await expect(heading(page)).toHaveText('Nuclear Bad')
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(heading(page)).toHaveText('Edit Product')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(heading(page)).toHaveText('Nuclear Bad')
+  await page.reload()
+  const back = page.getByRole('link', { name: 'Back to List' })
+  await expect(back).toHaveAttribute('href', '/admin/products?q=bad')
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(crumbs.getByRole('link', { name: 'Products' })).toHaveAttribute(
+    'href',
+    '/admin/products?q=bad',
+  )
+  await back.click()
+  await expect(heading(page)).toHaveText('Products')
+  await expect(page).toHaveURL(/\/admin\/products\?q=bad$/)
+  await expect(page.getByRole('searchbox')).toHaveValue('bad')
+})
+
+test('Back to List leads to the whole list for somebody who came from elsewhere', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/admin/markets?q=new')
+  await page.getByRole('link', { name: 'New York City', exact: true }).click()
+  await expect(heading(page)).toHaveText('New York City')
+  // Of a shop of this market, not of the list of shops.
+  await page.getByRole('main').getByRole('link', { name: 'Battery Blossom Co.' }).click()
+  await expect(heading(page)).toHaveText('Battery Blossom Co.')
+  const back = page.getByRole('link', { name: 'Back to List' })
+  await expect(back).toHaveAttribute('href', '/admin/shops')
+  await page.goBack()
+  await expect(heading(page)).toHaveText('New York City')
+  await expect(back).toHaveAttribute('href', '/admin/markets?q=new')
+})
+
 test('a screen whose data takes long shows its placeholder, and the list stays while it is searched', async ({
   page,
 }) => {

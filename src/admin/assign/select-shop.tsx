@@ -71,6 +71,7 @@ function ShopChoice({ choices, replaces }: ShopChoiceProps) {
       to: '/admin/assign-orders/confirm/$orderId/$shopId',
       params: { orderId: order.id, shopId: shop.id },
       search: { replaces },
+      state: true,
     })
   }
   return (

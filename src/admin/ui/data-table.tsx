@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { rowLinkStyle } from './class-names.ts'
 import { EmptyCard } from './empty-state.tsx'
@@ -40,6 +40,8 @@ type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, sums } = props
   const rowStyle = rowStyleOf(columns)
+  // What a row opens leads back to this list as it is now.
+  const list = useMatch({ strict: false, select: ({ pathname, search }) => ({ to: pathname, search }) })
 
   if (rows && rows.length === 0) return <EmptyCard>{empty}</EmptyCard>
   return (
@@ -79,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       link={Boolean(target)}
                     >
                       {target ? (
-                        <Link className={rowLinkStyle} {...target}>
+                        <Link className={rowLinkStyle} {...target} state={{ list }}>
                           {column.cell(row)}
                         </Link>
                       ) : (

@@ -8,6 +8,7 @@ import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
 import { EmptyCard, EmptyState } from './empty-state.tsx'
 import { ErrorBanner } from './error-banner.tsx'
 import { LinkButton, type Target } from './link-button.tsx'
+import { useListLeft } from './list-left.ts'
 import { PageHeader } from './page-header.tsx'
 
 type DetailPageProps<Data> = {
@@ -26,11 +27,13 @@ type DetailPageProps<Data> = {
   children: (record: Data) => ReactNode
 }
 
-/** A detail screen: `Back to List`, Edit, Delete with its question, and what is there. */
+/** A detail screen: `Back to List` as it was left, Edit, Delete with its question, and what is there. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { list, query, missing, title, lead, edit, deletion, actions, children } = props
+  const listLeft = useListLeft()
+  const listNow = { to: list.to, ...listLeft(list.to) }
   const back = (
-    <LinkButton to={list.to} look="quiet">
+    <LinkButton {...listNow} look="quiet">
       Back to List
     </LinkButton>
   )
@@ -66,18 +69,18 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
         {back}
         {actions?.(record)}
         {edit && (
-          <LinkButton {...edit.target} look="quiet">
+          <LinkButton {...edit.target} state look="quiet">
             {edit.label ?? 'Edit'}
           </LinkButton>
         )}
-        {toDelete && <DeleteButton deletion={toDelete} list={list.to} />}
+        {toDelete && <DeleteButton deletion={toDelete} list={listNow} />}
       </PageHeader>
       {children(record)}
     </>
   )
 }
 
-function DeleteButton({ deletion, list }: { deletion: Deletion; list: Target['to'] }) {
+function DeleteButton({ deletion, list }: { deletion: Deletion; list: Target }) {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   return (
@@ -85,12 +88,7 @@ function DeleteButton({ deletion, list }: { deletion: Deletion; list: Target['to
       <Button type="button" look="quiet" className="button-danger" onClick={() => setOpen(true)}>
         {deletion.label ?? 'Delete'}
       </Button>
-      <DeleteDialog
-        deletion={deletion}
-        open={open}
-        onOpenChange={setOpen}
-        onDeleted={() => navigate({ to: list })}
-      />
+      <DeleteDialog deletion={deletion} open={open} onOpenChange={setOpen} onDeleted={() => navigate(list)} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { announceReady } from '#src/admin/client/screen-ready.ts'
 import { ServerTitleContext } from '#src/admin/first-screen.tsx'
 import { SITE } from '#src/site.ts'
 import type { Target } from './link-button.tsx'
+import { useListLeft } from './list-left.ts'
 
 export type Crumb = Target & { label: string }
 
@@ -24,6 +25,7 @@ const crumbStyle =
 
 /** Breadcrumbs, title and actions of a screen; sets the document's title and announces the new screen to screen readers. */
 export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: PageHeaderProps) {
+  const listLeft = useListLeft()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The first screen's title does not take the focus: nobody came from anywhere.
@@ -42,6 +44,8 @@ export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: Pa
               <li key={label} className={crumbStyle}>
                 <Link
                   {...target}
+                  {...listLeft(target.to)}
+                  state
                   className="inline-block min-h-6 rounded-sm hover:text-rose-deep hover:underline"
                 >
                   {label}

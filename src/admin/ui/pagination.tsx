@@ -17,7 +17,7 @@ export function Pagination({ info, stale = false }: PaginationProps) {
   const { page: asked = 1 }: { page?: number } = useSearch({ strict: false })
   useEffect(() => {
     if (stale || info.page === asked) return
-    void navigate({ to: '.', search: toPage(info.page), replace: true })
+    void navigate({ to: '.', search: toPage(info.page), state: true, replace: true })
   }, [stale, info.page, asked, navigate])
   const pages = Math.max(1, Math.ceil(info.total / info.pageSize))
   if (pages <= 1 && info.page <= 1) return null
@@ -45,7 +45,7 @@ function Step({ to, off, children }: { to: number; off: boolean; children: strin
       </span>
     )
   return (
-    <Link to="." className="button button-quiet" search={toPage(to)}>
+    <Link to="." className="button button-quiet" search={toPage(to)} state>
       {children}
     </Link>
   )

@@ -76,7 +76,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
       notify.success(texts.success(values))
       await cache.invalidateQueries(touches && { queryKey: touches })
       saved.current = true
-      await navigate(targetOf(done))
+      await navigate({ ...targetOf(done), state: true })
     } catch (thrown) {
       if (reload && thrown instanceof ApiError && thrown.code === 'edit_conflict') {
         const theirs = await reload()
@@ -111,7 +111,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
           {error !== undefined && <ErrorBanner error={error} fallback={texts.failure} className="" />}
           {children}
           <FormActions>
-            <LinkButton {...targetOf(done)} look="quiet">
+            <LinkButton {...targetOf(done)} state look="quiet">
               Cancel
             </LinkButton>
             {/* The press comes before the blur: what a field has to say then would move the button away from under it. */}
