@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { PROBLEMS_SHOWN } from '#domain/problems.ts'
-import { cardStyle } from '#src/admin/ui/card.tsx'
 import { CopyButton } from '#src/admin/ui/copy-button.tsx'
 import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
+import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -18,6 +20,8 @@ const SOURCES = [
   { value: 'browser', label: 'Browsers' },
 ] as const
 
+const listStyle = 'overflow-clip rounded-card border border-line bg-card'
+
 /** Recent failures, to find their causes. */
 export function ProblemList() {
   const { source } = route.useSearch()
@@ -28,6 +32,7 @@ export function ProblemList() {
     <>
       <PageHeader
         title="Problems"
+        fullWidth
         crumbs={[{ label: 'Dashboard', to: '/admin' }]}
         lead={`The last ${PROBLEMS_SHOWN} failures of the server and errors of visitors' browsers, newest first. Personal details are removed.`}
       />
@@ -50,7 +55,7 @@ export function ProblemList() {
         </EmptyCard>
       )}
       {data && data.rows.length > 0 && (
-        <ul aria-label="Problems" aria-busy={isPlaceholderData} className="flex flex-col gap-3">
+        <ul aria-label="Problems" aria-busy={isPlaceholderData} className={listStyle}>
           {data.rows.map((problem) => (
             <Row key={problem.fingerprint} problem={problem} />
           ))}
@@ -60,58 +65,80 @@ export function ProblemList() {
   )
 }
 
+/** One or two lines; opened, everything that helps to find the cause. */
 function Row({ problem }: { problem: Problem }) {
   const { source, place, event, error, message, stack, device, requestId, times, firstAt, lastAt } = problem
   return (
-    <li className={cardStyle}>
-      <p className="flex flex-wrap justify-between gap-x-4 text-small text-muted">
-        <span className="wrap-anywhere">
-          {source === 'server' ? 'Server' : (device ?? 'A browser')}, <code>{place ?? event}</code>
-        </span>
-        <When at={lastAt} />
-      </p>
-      <h2 className="mt-1 font-semibold wrap-anywhere">
-        {error}: {message}
-      </h2>
-      <p className="mt-1 text-small text-muted">
-        {times === 1 ? (
-          'Once'
-        ) : (
-          <>
-            {times.toLocaleString('en-US')} times since <When at={firstAt} />
-          </>
-        )}
-        {source === 'server' && place !== null && <>, logged as {event}</>}
-      </p>
-      {requestId && (
-        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
-          <span className="wrap-anywhere">
-            {times === 1 ? 'Request' : 'Last request'} <code>{requestId}</code>
+    <li className="border-line not-first:border-t">
+      <details className="group">
+        <summary className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1 leading-[1.3] hover:bg-ink/3 max-md:gap-y-1 max-md:py-3.5 md:min-h-12 md:grid-cols-[minmax(0,1fr)_6.5rem_11rem_auto] md:text-small">
+          <span className="min-w-0">
+            <Truncate className="font-semibold">
+              {error}: {message}
+            </Truncate>
+            <Truncate className="text-muted">
+              {source === 'server' ? 'Server' : (device ?? 'A browser')}, <code>{place ?? event}</code>
+            </Truncate>
           </span>
-          <CopyButton text={requestId} what="Request ID">
-            Copy
-          </CopyButton>
+          <span className="text-muted tabular-nums max-md:order-1 md:text-right">
+            {times === 1 ? 'Once' : `${times.toLocaleString('en-US')} times`}
+            <span className="md:hidden">
+              , <When at={lastAt} />
+            </span>
+          </span>
+          <span className="max-md:hidden">
+            <When at={lastAt} />
+          </span>
+          <ChevronDown aria-hidden className="size-4.5 flex-none text-muted group-open:rotate-180" />
+        </summary>
+        <div className="flex flex-col gap-3 border-t border-line bg-paper/50 px-4 py-4 wrap-anywhere">
+          <p className="font-semibold">
+            {error}: {message}
+          </p>
+          <Facts>
+            <Fact term="Where">{place ?? event}</Fact>
+            <Fact term="Logged as">{event}</Fact>
+            {device && <Fact term="Browser">{device}</Fact>}
+            <Fact term="First">
+              <When at={firstAt} />
+            </Fact>
+            <Fact term="Last">
+              <When at={lastAt} />
+            </Fact>
+            {requestId && (
+              <Fact term={times === 1 ? 'Request' : 'Last request'}>
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                  <code>{requestId}</code>
+                  <CopyButton text={requestId} what="Request ID">
+                    Copy
+                  </CopyButton>
+                </span>
+              </Fact>
+            )}
+          </Facts>
+          {stack && (
+            <section aria-label="Stack">
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it */}
+              <pre tabIndex={0} className="overflow-x-auto text-small wrap-normal">
+                {stack}
+              </pre>
+            </section>
+          )}
         </div>
-      )}
-      {stack && (
-        <details className="mt-3">
-          <summary className="w-fit cursor-pointer py-1 text-small font-semibold">Stack</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it */}
-          <pre tabIndex={0} className="mt-2 overflow-x-auto text-small">
-            {stack}
-          </pre>
-        </details>
-      )}
+      </details>
     </li>
   )
 }
 
 function Loading() {
   return (
-    <div role="status" aria-busy className="flex flex-col gap-3">
+    <div role="status" aria-busy className={listStyle}>
       <span className="sr-only">Loading</span>
-      {['one', 'two', 'three'].map((key) => (
-        <div key={key} className="skeleton h-36" />
+      {Array.from({ length: 10 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={row} className="flex h-12 items-center border-line px-4 not-first:border-t">
+          <span className="skeleton h-3.5 w-full max-w-96" />
+        </div>
       ))}
     </div>
   )
