@@ -13,17 +13,19 @@ const columns: readonly Column<OrderRow>[] = [
     id: 'reference',
     header: 'Order #',
     width: 'reference',
-    cell: ({ reference }) => <span className="tabular-nums whitespace-nowrap">{reference}</span>,
+    cell: ({ reference, isSample }) => (
+      <>
+        <Truncate className="tabular-nums">{reference}</Truncate>
+        {isSample && <Tag className="">Sample</Tag>}
+      </>
+    ),
   },
   {
     id: 'customer',
     header: 'Customer',
-    cell: ({ customerName, customerEmail, isSample }) => (
+    cell: ({ customerName, customerEmail }) => (
       <>
-        <span className="flex items-center">
-          <Truncate>{customerName}</Truncate>
-          {isSample && <Tag>Sample</Tag>}
-        </span>
+        <Truncate>{customerName}</Truncate>
         <Truncate className="whitespace-nowrap text-muted">{customerEmail}</Truncate>
       </>
     ),
@@ -61,6 +63,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     id: 'shop',
     header: 'Shop',
+    width: 'besideCustomer',
     from: 'medium',
     cell: ({ shop }) =>
       shop === null ? (

@@ -23,8 +23,8 @@ export type Column<Row> = {
 
 /** Each as wide as the longest text of its kind, with the room at its sides. */
 const WIDTHS = {
-  /** `ORD-K7XQ2M9P` */
-  reference: 'md:w-34',
+  /** `ORD-K7XQ2M9P`; with more room before it where it is the first one. */
+  reference: 'md:w-35 md:first:w-37',
   /** A badge: `Processing`. */
   status: 'md:w-29',
   /** The same, or `$100.00 refunded` below it. */
@@ -45,6 +45,8 @@ const WIDTHS = {
   code: 'md:w-33 md:@min-[54rem]:w-60',
   image: 'md:w-15',
   actions: 'md:w-28',
+  /** Its beginning is enough to tell one from another where customers need the room. */
+  besideCustomer: 'md:@max-[68rem]:w-28',
   box: 'md:w-11',
 }
 
