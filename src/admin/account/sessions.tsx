@@ -96,7 +96,7 @@ function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEn
       {!current && (
         <ActionButton
           look="quiet"
-          className="col-start-2 row-start-1 sm:row-span-2"
+          className="col-start-2 row-start-1 sm:row-end-3"
           run={end}
           failure={FAILED}
           aria-label={`Sign out ${device}`}

@@ -113,7 +113,8 @@ function RangeWarning() {
   const grade = gradeOf(sku.trim())
   const warn = grade && priceCents > 0 && leavesGrade(sku.trim(), priceCents)
   return (
-    <div role="status">
+    // Without a warning it takes no room, the gap above it included.
+    <div role="status" className="empty:-mt-4.5">
       {warn && (
         <Notice kind="warning">
           Outside the advertised range for this grade, {formatRange(grade)}. The landing page, FAQ, and

@@ -49,7 +49,7 @@ export function AddShop() {
       touches={marketsAndShopsKey}
       labels={SHOP_LABELS}
     >
-      <Fields choices={choices.data} />
+      <Fields choices={choices.data} isNew />
     </RecordForm>
   )
 }
@@ -112,7 +112,7 @@ function formOf(shop: ShopDetail) {
   return { values, version }
 }
 
-function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
+function Fields({ choices: { states, markets }, isNew = false }: { choices: ShopChoices; isNew?: boolean }) {
   return (
     <>
       <FormText name="name" label="Shop Name" required maxLength={SHOP_NAME_MAX + 10} />
@@ -142,17 +142,19 @@ function Fields({ choices: { states, markets } }: { choices: ShopChoices }) {
           </option>
         ))}
       </FormSelect>
-      <FormRow>
-        <FormPhone name="phone" label="Phone" placeholder="(555) 555-0123" />
-        <FormText
-          name="email"
-          label="Email"
-          hint="If you change it, open orders get new links at the new address. Old links stop working."
-          type="email"
-          inputMode="email"
-          maxLength={EMAIL_MAX + 10}
-        />
-      </FormRow>
+      <FormPhone name="phone" label="Phone" placeholder="(555) 555-0123" />
+      <FormText
+        name="email"
+        label="Email"
+        hint={
+          isNew
+            ? undefined
+            : 'If you change it, open orders get new links at the new address. Old links stop working.'
+        }
+        type="email"
+        inputMode="email"
+        maxLength={EMAIL_MAX + 10}
+      />
       <FormCheck
         name="active"
         label="Active"
