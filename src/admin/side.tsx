@@ -26,7 +26,7 @@ const SECTIONS = [
   { to: '/admin/products', label: 'Products', icon: Flower },
 ] as const
 
-const accountLinkStyle = 'rounded-sm font-semibold hover:text-rose-deep hover:underline'
+const accountLinkStyle = 'inline-block min-h-6 rounded-sm font-semibold hover:text-rose-deep hover:underline'
 
 export type SideProps = {
   user: SessionUser
