@@ -15,8 +15,10 @@ type TaskRowProps = {
 /** One thing to do. */
 export function TaskRow({ time, title, badge, description, children }: TaskRowProps) {
   return (
-    <li className="grid gap-x-5 gap-y-1.5 border-line py-3 wrap-anywhere not-first:border-t md:grid-cols-[8.5rem_minmax(0,1fr)_auto] md:items-center">
-      <div>{'since' in time ? <WaitingTime since={time.since} /> : <TimeLeft {...time} />}</div>
+    <li className="grid gap-x-5 gap-y-1.5 border-line py-3 wrap-anywhere not-first:border-t md:grid-cols-[minmax(0,1fr)_auto] md:items-center lg:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
+      <div className="md:max-lg:col-span-full">
+        {'since' in time ? <WaitingTime since={time.since} /> : <TimeLeft {...time} />}
+      </div>
       <div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <b className="font-semibold">{title}</b>
