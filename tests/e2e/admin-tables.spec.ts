@@ -322,3 +322,72 @@ test('rows that load are as high as rows that are there, and the header does not
   await loaded(page)
   expect(await boxes()).toEqual(before)
 })
+
+test('a sample order shows as much of its name as any other', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/admin/orders?q=${long.mark}`)
+  const table = await loaded(page)
+  const widthOfName = async (row: Locator) =>
+    (await row.getByText(/^Bartholomew Feather/).boundingBox())?.width ?? 0
+  const sample = await widthOfName(table.getByRole('row').filter({ hasText: 'Sample' }))
+  const usual = await widthOfName(table.getByRole('row').filter({ hasNotText: 'Sample' }).nth(1))
+  expect(sample).toBeGreaterThan(100)
+  expect(sample).toBe(usual)
+})
+
+test('words longer than the screen stay within it on the screens of records', async ({ page, database }) => {
+  const { mark, shopId } = await addLongRows(database)
+  const word = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft${mark}`
+  await database.batch(
+    [
+      ['update shops set name = ?1, street_address = ?1 where id = ?2', shopId],
+      [
+        'update orders set customer_name = ?1, recipient_name = ?1, apology_note = ?1 where customer_email like ?2',
+        mark,
+      ],
+      [
+        'update order_items set title = ?1 where order_id in (select id from orders where customer_email like ?2)',
+        mark,
+      ],
+      [
+        'update shop_orders set special_instructions = ?1, shop_notes = ?1, payment_reference = ?1 where shop_id = ?2',
+        shopId,
+      ],
+      ['update products set title = ?1, description = ?1 where sku like ?2', mark],
+      ['update markets set name = ?1, paused_reason = ?1 where name like ?2', mark],
+      ['update waitlist set city = ?1, story = ?1 where email like ?2', mark],
+    ].map(([sql = '', id = '']) => ({ sql, args: [word, sql.includes('like') ? `%${id}%` : id] })),
+    'write',
+  )
+  const first = async (sql: string, arg: string) =>
+    (await database.execute({ sql, args: [arg] })).rows[0]?.['id']
+  const like = `%${mark}%`
+  const order = await first(
+    "select id from orders where customer_email like ? and status = 'processing'",
+    like,
+  )
+  const waiting = await first(
+    "select id from orders where customer_email like ? and status = 'pending'",
+    like,
+  )
+  const screens = [
+    `/admin/orders/${order}`,
+    `/admin/orders/${order}/edit`,
+    `/admin/shop-orders/${await first('select id from shop_orders where shop_id = ?', shopId)}`,
+    `/admin/assign-orders/select-shop/${waiting}`,
+    `/admin/assign-orders/confirm/${waiting}/${shopId}`,
+    `/admin/shops/${shopId}`,
+    `/admin/products/${await first('select id from products where sku like ?', like)}`,
+    `/admin/markets/${await first('select id from markets where name like ?', like)}`,
+    `/admin/waitlist/${await first('select id from waitlist where email like ?', like)}`,
+    `/admin/users/${await first('select id from users where email like ?', like)}`,
+  ]
+  for (const path of screens) {
+    await page.goto(path)
+    await expect(page.locator('main h2, main dt, main form').first()).toBeVisible()
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectFits(page, `${path}, ${width} px`)
+    }
+  }
+})

@@ -13,7 +13,7 @@ export function Account() {
   return (
     <>
       <PageHeader title="Your account" lead={email} />
-      <div className="grid max-w-248 gap-5">
+      <div className="grid max-w-248 grid-cols-1 gap-5">
         <PasswordSetting email={email} />
         <SecondFactor email={email} />
         <OwnSessions />

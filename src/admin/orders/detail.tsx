@@ -42,18 +42,18 @@ export function OrderScreen() {
       {(order) => (
         <>
           <Flags order={order} />
-          <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:items-start">
-            <div className="grid gap-5">
+          <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:items-start">
+            <div className="grid grid-cols-1 gap-5">
               <StatusButtons order={order} />
               <OrderBill order={order} />
               <Delivery order={order} />
             </div>
-            <div className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <div className="grid grid-cols-1 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
               <ShopAssignment order={order} />
               <Customer order={order} />
               <Payment order={order} />
             </div>
-            <div className="grid gap-5">
+            <div className="grid grid-cols-1 gap-5">
               <Timeline entries={order.timeline} labels={ORDER_LABELS} />
               {order.allowed.deleteRefusal && (
                 <p className="px-1 text-small text-muted">

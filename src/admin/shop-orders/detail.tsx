@@ -42,13 +42,13 @@ export function ShopOrderScreen() {
         <>
           <EndedBanner record={record} />
           <TwoColumns>
-            <div className="grid gap-5">
+            <div className="grid grid-cols-1 gap-5">
               <AboutOrder order={record.order} />
               <StatusButtons record={record} />
               <Share record={record} />
               <SpecialInstructions record={record} />
             </div>
-            <div className="grid gap-5">
+            <div className="grid grid-cols-1 gap-5">
               <AboutShop shop={record.shop} />
               <FloristLink record={record} />
               <Card>
@@ -137,7 +137,7 @@ function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
               className="h-[3.4375rem] w-11 flex-none rounded-md bg-paper object-contain"
               decorative
             />
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               <b className="block">{title}</b>
               <span className="text-small text-muted">
                 {sku} · Qty {quantity}

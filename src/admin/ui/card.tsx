@@ -21,7 +21,12 @@ export function Card({ className = '', title, children, ...rest }: CardProps) {
 
 /** @param props.className the space below it, and what else is special about it */
 export function CardTitle({ className = 'mb-3.5', ...rest }: ComponentProps<'h2'>) {
-  return <h2 {...rest} className={`${cardTitleStyle} [&>a]:inline-block [&>a]:min-h-6 ${className}`} />
+  return (
+    <h2
+      {...rest}
+      className={`${cardTitleStyle} wrap-anywhere [&>a]:inline-block [&>a]:min-h-6 ${className}`}
+    />
+  )
 }
 
 /** A heading within a card. */
@@ -33,5 +38,10 @@ export function CardSubtitle(props: ComponentProps<'h3'>) {
 
 /** Cards side by side on wide screens, the first column wider. */
 export function TwoColumns(props: ComponentProps<'div'>) {
-  return <div {...props} className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start" />
+  return (
+    <div
+      {...props}
+      className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start"
+    />
+  )
 }

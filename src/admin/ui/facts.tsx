@@ -5,7 +5,9 @@ import { When } from './when.tsx'
 /** What a record says, a term and its value a line; an empty one shows `Not provided`. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid gap-x-8 gap-y-3.5 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]">{children}</dl>
+    <dl className="grid min-w-0 grow gap-x-8 gap-y-3.5 sm:grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))]">
+      {children}
+    </dl>
   )
 }
 
