@@ -40,9 +40,10 @@ document.addEventListener(
 // A script of the page that cannot be loaded, or that fails before it has taken the page over.
 window.addEventListener('error', ({ target }) => isScript(target) && sayLoaded(false), early)
 window.addEventListener('unhandledrejection', () => sayLoaded(false), early)
-// Later ones (src/admin/ui/on-demand.tsx).
+// Later ones (src/admin/ui/on-demand.tsx), until it is here or something else is done.
 document.addEventListener('part-failed', () => sayLoaded(false))
 document.addEventListener('part-loaded', () => sayLoaded(true))
+document.addEventListener('click', () => taken.signal.aborted && sayLoaded(true), { capture: true })
 
 function sayLoaded(loaded: boolean): void {
   const message = document.getElementById('not-loaded')

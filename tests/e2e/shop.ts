@@ -19,6 +19,12 @@ export type Message = { to: string[]; subject: string; html: string; text: strin
  */
 export const test = base.extend<{ page: Page; refusals: boolean }, { database: Client }>({
   refusals: [false, { option: true }],
+  context: async ({ context }, use) => {
+    await context.addInitScript(() => {
+      document.addEventListener('screen-ready', () => Object.assign(window, { screenIsReady: true }))
+    })
+    await use(context)
+  },
   page: async ({ page, refusals }, use) => {
     const faults: string[] = []
     page.on('console', (message) => {
@@ -26,9 +32,6 @@ export const test = base.extend<{ page: Page; refusals: boolean }, { database: C
       if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
     })
     page.on('pageerror', (error) => faults.push(String(error)))
-    await page.context().addInitScript(() => {
-      document.addEventListener('screen-ready', () => Object.assign(window, { screenIsReady: true }))
-    })
     await use(page)
     expect(faults, 'errors in the browser’s console').toEqual([])
   },
