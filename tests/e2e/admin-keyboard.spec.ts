@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { bought, florist } from './florist-orders.ts'
 import { expectClean, expectFits } from './looks.ts'
 import { expect, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { appRuns, signInAs } from './staff.ts'
 
 // Shortcuts and the command palette of the back office.
 
@@ -85,6 +85,7 @@ test.describe('the command palette', () => {
     const shop = await florist(page)
     const order = await bought(database)
     await page.goto('/admin/products')
+    await appRuns(page)
     await page.getByRole('searchbox').focus()
     await page.keyboard.press('Control+k')
     await expect(box(page)).toBeFocused()
@@ -146,7 +147,7 @@ test.describe('the command palette', () => {
       await signInAs(page)
       await page.route('**/api/admin/search?*', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/admin/products')
-      await expect(page.getByRole('searchbox')).toBeVisible()
+      await appRuns(page)
       await page.keyboard.press('Control+k')
       await box(page).fill('orders')
       await expect(palette(page).getByText('could not be searched')).toBeVisible()

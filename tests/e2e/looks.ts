@@ -48,7 +48,9 @@ async function misfits(page: Page, smallest = 24): Promise<string[]> {
       if (!target.checkVisibility({ visibilityProperty: true })) continue
       // Seen only when it has the focus; a hint for the browser alone; what a library hands to the form, out of sight.
       if (target.matches('.sr-only, [rel=next], [aria-hidden=true]')) continue
-      const { left, right, width, height } = target.getBoundingClientRect()
+      const { width, height } = target.getBoundingClientRect()
+      // Of shortened text one sees what its box has room for.
+      const { left, right } = (target.closest('[data-truncate]') ?? target).getBoundingClientRect()
       const name = `${control.tagName} ${control.getAttribute('name') ?? control.textContent?.trim()}`
       if (left < 0 || right > root.clientWidth + 0.5) found.push(`${name} sticks out: ${left} to ${right}`)
       const least = target.matches('.button, .control, label:has([type=radio][aria-labelledby])')

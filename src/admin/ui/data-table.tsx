@@ -41,7 +41,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, sums } = props
   const rowStyle = rowStyleOf(columns)
   // What a row opens leads back to this list as it is now.
-  const list = useMatch({ strict: false, select: ({ pathname, search }) => ({ to: pathname, search }) })
+  const list = useMatch({
+    strict: false,
+    select: ({ pathname, search }) => ({ to: pathname, search }),
+    structuralSharing: true,
+  })
 
   if (rows && rows.length === 0) return <EmptyCard>{empty}</EmptyCard>
   return (
