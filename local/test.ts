@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './browser-programs.ts'
-import { build, toolEnv } from './build.ts'
+import { toolEnv } from './build.ts'
 import { failureText, PlainError } from './failure.ts'
 import { freePorts } from './ports.ts'
 
@@ -15,20 +15,21 @@ const results = mkdtempSync(join(tmpdir(), 'apologize-results-'))
 
 let passed = 0
 let failed = 0
+let typesAndBuild: Promise<string[]> | undefined
 try {
-  step('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-  const types = meanwhile('astro', ['check'])
-  tests('Unit and API', 'vitest', [
+  await step('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
+  typesAndBuild = checkTypesAndBuild()
+  // Its failure is reported when its turn comes.
+  typesAndBuild.catch(() => {})
+  await tests('Unit and API', 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${join(results, 'vitest.json')}`,
   ])
-  heading('Types')
-  await types.end()
-  heading('Build')
-  build(root)
-  tests('Bench, in short', 'vitest', [
+  heading('Types and build')
+  for (const output of await typesAndBuild) process.stdout.write(output)
+  await tests('Bench, in short', 'vitest', [
     'run',
     '--config=tools/bench/vitest.config.ts',
     '--reporter=default',
@@ -38,7 +39,7 @@ try {
   heading('Browser')
   const chromium = await findChromium(process.env)
   const { shop } = await freePorts()
-  tests('End to end', 'playwright', ['test'], {
+  await tests('End to end', 'playwright', ['test'], {
     E2E_PORT: String(shop),
     E2E_RESULTS: join(results, 'playwright.json'),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
@@ -48,6 +49,8 @@ try {
   console.error(`\n${failureText(error)}`)
   failed = Math.max(failed, 1)
 } finally {
+  // A build that is cut off would leave half a dist/ behind.
+  await typesAndBuild?.catch(() => {})
   rmSync(results, { recursive: true, force: true })
 }
 console.log(`\n${passed} passed, ${failed} failed`)
@@ -57,26 +60,37 @@ function heading(name: string): void {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}\n`)
 }
 
-function step(name: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): void {
+async function step(
+  name: string,
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
   heading(name)
-  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } })
-  if (done.status !== 0) throw new PlainError(`${name}: failed.`)
+  const run = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } })
+  const [status] = await once(run, 'close')
+  if (status !== 0) throw new PlainError(`${name}: failed.`)
 }
 
-/** A step that runs beside the next ones, which wait for others most of the time; `end` waits for it and shows what it said. */
-function meanwhile(command: string, args: string[]) {
+/**
+ * Runs beside the unit tests, which leave a part of the cores idle. One after the other: both write .astro/.
+ * @returns what they printed
+ * @throws PlainError with the output of the one that failed
+ */
+async function checkTypesAndBuild(): Promise<string[]> {
+  const types = await outputOf('Types', 'astro', ['check'])
+  const buildHere = "import('./local/build.ts').then(({ build }) => build(process.cwd()))"
+  return [types, await outputOf('Build', process.execPath, ['--input-type=module', '--eval', buildHere])]
+}
+
+async function outputOf(name: string, command: string, args: string[]): Promise<string> {
   const run = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: toolEnv() })
-  const said: Buffer[] = []
-  for (const stream of [run.stdout, run.stderr]) stream.on('data', (part: Buffer) => said.push(part))
-  const over = once(run, 'close')
-  process.once('exit', () => run.kill())
-  return {
-    end: async () => {
-      const [status] = await over
-      process.stdout.write(Buffer.concat(said))
-      if (status !== 0) throw new PlainError(`${command} ${args.join(' ')}: failed.`)
-    },
-  }
+  const output: Buffer[] = []
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (part: Buffer) => output.push(part))
+  const [status] = await once(run, 'close')
+  const text = Buffer.concat(output).toString()
+  if (status !== 0) throw new PlainError(`${text}\n${name}: failed.`)
+  return text
 }
 
 /** What the pages of failed browser tests held in the end: whoever reads only the output can tell what had happened. */
@@ -91,9 +105,14 @@ function showFailedPages(): void {
 }
 
 /** A step that counts its tests in a JSON report. */
-function tests(name: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): void {
+async function tests(
+  name: string,
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
   try {
-    step(name, command, args, env)
+    await step(name, command, args, env)
   } finally {
     count()
   }
