@@ -37,25 +37,37 @@ test.describe('enlarged to 400 %, a toast covers no heading', () => {
   })
 })
 
-for (const viewport of [
+const VIEWPORTS = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },
   { width: 1280, height: 800 },
-]) {
+]
+
+test.describe('at every width, a toast covers no heading', () => {
+  test.use({ refusals: true })
+
+  for (const [path, text] of [
+    ['/?notice=product-not-found', 'Product not found'],
+    ['/home?notice=product-not-found', 'Product not found'],
+    [`${PATH.payment()}&canceled=1`, 'Payment canceled. Please try again.'],
+    [addressOf(NOBODYS), 'Failed to load order details'],
+  ] as const) {
+    test(`of ${path}`, async ({ page }) => {
+      await page.goto(path)
+      await expectToast(page, text)
+      // A toast that has the focus stays.
+      await toasts(page).getByRole('button', { name: 'Dismiss' }).focus()
+      for (const viewport of VIEWPORTS) {
+        await page.setViewportSize(viewport)
+        expect(await coveredHeadings(page), `${viewport.width} pixels wide`).toEqual([])
+      }
+    })
+  }
+})
+
+for (const viewport of VIEWPORTS) {
   test.describe(`${viewport.width} pixels wide, a toast covers no heading`, () => {
     test.use({ viewport, refusals: true })
-
-    for (const [path, text] of [
-      ['/?notice=product-not-found', 'Product not found'],
-      ['/home?notice=product-not-found', 'Product not found'],
-      [`${PATH.payment()}&canceled=1`, 'Payment canceled. Please try again.'],
-      [addressOf(NOBODYS), 'Failed to load order details'],
-    ] as const) {
-      test(`of ${path}`, async ({ page }) => {
-        await page.goto(path)
-        await expectToast(page, text)
-      })
-    }
 
     test('of the checkout when it fails, and its notice does not repeat it', async ({ page }) => {
       await openCheckout(page)
