@@ -115,61 +115,71 @@ const SCREENS: Screen[] = [
 
 test.use({ refusals: true })
 
-for (const { name, path, asks, empty } of SCREENS) {
-  test(`${name}: full, loading, failed${empty ? ', empty' : ''}`, async ({ page }) => {
-    await signInAs(page)
-    const address = await path(page)
-    const settled = () => expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
-    // What differs by width is the frame, the same in every state: only the full screen is looked at in both.
-    const look = async (state: string, part = 'main') => {
-      await page.setViewportSize(PHONE)
-      await expectFits(page, `${name}, ${state}`)
-      await expectClean(page, `${name}, ${state}`, part)
-    }
-    const full = async () => {
-      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-      await settled()
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await look('full', 'html')
-      await page.setViewportSize(DESKTOP)
-      await expectFits(page, `${name}, full, on a desktop`)
-    }
-    if (!asks) {
-      await page.goto(address)
-      return full()
-    }
+/** Goes through the states of one screen. */
+async function visit(page: Page, { name, path, asks, empty }: Screen): Promise<void> {
+  await page.setViewportSize(PHONE)
+  const address = await path(page)
+  const settled = () => expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
+  // What differs by width is the frame, the same in every state: only the full screen is looked at in both.
+  const look = async (state: string, part = 'main') => {
+    await page.setViewportSize(PHONE)
+    await expectFits(page, `${name}, ${state}`)
+    await expectClean(page, `${name}, ${state}`, part)
+  }
+  const full = async () => {
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await settled()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await look('full', 'html')
+    await page.setViewportSize(DESKTOP)
+    await expectFits(page, `${name}, full, on a desktop`)
+  }
+  if (!asks) {
+    await page.goto(address)
+    return full()
+  }
 
-    // One visit goes through the states one after the other: what is asked for is held, refused, empty, and then there.
-    const asked = new RegExp(`^/api/admin/${asks.replace('*', '[^/]+')}$`)
-    const pattern = (url: URL) => asked.test(url.pathname)
-    let refuse = () => {}
-    const held = new Promise<void>((resolve) => {
-      refuse = resolve
-    })
-    const error = { code: 'unknown', message: 'Failed to load', issues: [], requestId: 'of-this-test' }
-    await page.route(pattern, async (route) => {
-      await held
-      await route.fulfill({ status: 500, json: { error } })
-    })
-    await openInApp(page, address)
-    await expect(page.locator('main .skeleton').first()).toBeVisible()
-    await look('loading')
-    refuse()
-    await expect(page.getByRole('alert').first()).toBeVisible()
-    await look('failed')
+  // One visit goes through the states one after the other: what is asked for is held, refused, empty, and then there.
+  const asked = new RegExp(`^/api/admin/${asks.replace('*', '[^/]+')}$`)
+  const pattern = (url: URL) => asked.test(url.pathname)
+  let refuse = () => {}
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  const error = { code: 'unknown', message: 'Failed to load', issues: [], requestId: 'of-this-test' }
+  await page.route(pattern, async (route) => {
+    await held
+    await route.fulfill({ status: 500, json: { error } })
+  })
+  await openInApp(page, address)
+  await expect(page.locator('main .skeleton').first()).toBeVisible()
+  await look('loading')
+  refuse()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await look('failed')
+  await page.unroute(pattern)
+
+  if (empty) {
+    const info = { page: 1, pageSize: 10, total: 0, capped: false }
+    await page.route(pattern, (route) => route.fulfill({ json: { rows: [], info } }))
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByText(empty)).toBeVisible()
+    await look('empty')
     await page.unroute(pattern)
+    await page.reload()
+  } else {
+    await page.getByRole('button', { name: 'Try Again' }).first().click()
+  }
+  await full()
+}
 
-    if (empty) {
-      const info = { page: 1, pageSize: 10, total: 0, capped: false }
-      await page.route(pattern, (route) => route.fulfill({ json: { rows: [], info } }))
-      await page.getByRole('button', { name: 'Try Again' }).click()
-      await expect(page.getByText(empty)).toBeVisible()
-      await look('empty')
-      await page.unroute(pattern)
-      await page.reload()
-    } else {
-      await page.getByRole('button', { name: 'Try Again' }).first().click()
-    }
-    await full()
+/** One browser visits a few screens, one after the other: opening it costs as much as a screen. */
+const AT_ONCE = 3
+for (let first = 0; first < SCREENS.length; first += AT_ONCE) {
+  const some = SCREENS.slice(first, first + AT_ONCE)
+  test(`${some.map(({ name }) => name).join('; ')}: full, loading, failed, empty`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await signInAs(page)
+    for (const screen of some) await test.step(screen.name, () => visit(page, screen))
   })
 }

@@ -144,10 +144,26 @@ const visibleColumns = (table: Locator) =>
     )
 
 for (const { name, path, tablet, desktop = [] } of LISTS) {
-  test(`${name}: rows of one or two lines, whole words, the columns that matter`, async ({ page }) => {
-    await page.setViewportSize({ width: 768, height: 900 })
+  test(`${name}: labelled values on a phone; else rows of one or two lines, whole words, the columns that matter`, async ({
+    page,
+  }) => {
     await page.goto(path(long))
     const table = await loaded(page)
+    await test.step('on a phone every value has its label', async () => {
+      await expectFits(page, name)
+      expect(await brokenWords(page)).toEqual([])
+      const unlabelled = await table.locator('tbody td').evaluateAll((cells) =>
+        cells
+          // What the row is called, pictures and buttons speak for themselves.
+          .filter(
+            (cell) => cell.checkVisibility() && cell.textContent && !cell.querySelector('a, button, img'),
+          )
+          .filter((cell) => getComputedStyle(cell, '::before').content !== `"${cell.dataset['label']}"`)
+          .map(({ textContent }) => textContent),
+      )
+      expect(unlabelled).toEqual([])
+    })
+
     for (const width of [768, 1024, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 })
       const state = `${name}, ${width} px`
@@ -165,21 +181,6 @@ for (const { name, path, tablet, desktop = [] } of LISTS) {
       if (width === 768) expect(columns, state).toEqual(tablet)
       if (width === 1440) expect(columns.toSorted(), state).toEqual([...tablet, ...desktop].toSorted())
     }
-  })
-
-  test(`${name}: on a phone every value has its label`, async ({ page }) => {
-    await page.goto(path(long))
-    const table = await loaded(page)
-    await expectFits(page, name)
-    expect(await brokenWords(page)).toEqual([])
-    const unlabelled = await table.locator('tbody td').evaluateAll((cells) =>
-      cells
-        // What the row is called, pictures and buttons speak for themselves.
-        .filter((cell) => cell.checkVisibility() && cell.textContent && !cell.querySelector('a, button, img'))
-        .filter((cell) => getComputedStyle(cell, '::before').content !== `"${cell.dataset['label']}"`)
-        .map(({ textContent }) => textContent),
-    )
-    expect(unlabelled).toEqual([])
   })
 }
 
