@@ -125,20 +125,22 @@ test('About has its four sections and the people', async ({ page }) => {
   await expectCrumbs(page, ['Home'], 'About Us')
 })
 
-for (const name of ['Privacy', 'Terms', 'Refunds']) {
-  test(`${name} says when it was changed; its contents lead to its parts`, async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(`/${name.toLowerCase()}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await expect(page.getByText('Updated').first()).toContainText(/\d{4}$/)
-    const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
-    const parts = page.getByRole('main').getByRole('heading', { level: 2 })
-    expect(await contents.allTextContents()).toEqual((await parts.allTextContents()).slice(1))
-    await contents.last().click()
-    await expect(page.locator(':target')).toBeInViewport()
-    await expect(page.locator(':target')).toHaveText((await contents.last().textContent()) ?? '')
-  })
-}
+test('each legal page says when it was changed; its contents lead to its parts', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const name of ['Privacy', 'Terms', 'Refunds']) {
+    await test.step(name, async () => {
+      await page.goto(`/${name.toLowerCase()}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      await expect(page.getByText('Updated').first()).toContainText(/\d{4}$/)
+      const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
+      const parts = page.getByRole('main').getByRole('heading', { level: 2 })
+      expect(await contents.allTextContents()).toEqual((await parts.allTextContents()).slice(1))
+      await contents.last().click()
+      await expect(page.locator(':target')).toBeInViewport()
+      await expect(page.locator(':target')).toHaveText((await contents.last().textContent()) ?? '')
+    })
+  }
+})
 
 test('a table wider than the phone scrolls in its own box, by keyboard too', async ({ page }) => {
   await page.goto('/privacy')

@@ -27,7 +27,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('opens one answer at a time across groups, and closes it', async ({ page }) => {
+    test('opens one answer at a time across groups, and closes it, by click, Enter and Space', async ({
+      page,
+    }) => {
       await page.goto('/faq')
       await expect(openOnes(page)).toHaveCount(0)
       await ask(page, 'Where do you deliver?').click()
@@ -38,10 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(openOnes(page)).toHaveText(['Will flowers fix it?'])
       await ask(page, 'Will flowers fix it?').click()
       await expect(openOnes(page)).toHaveCount(0)
-    })
 
-    test('opens and closes with Enter and Space', async ({ page }) => {
-      await page.goto('/faq')
       const question = ask(page, 'How can I pay?')
       await question.focus()
       await page.keyboard.press('Enter')

@@ -143,45 +143,45 @@ test.describe('the tab', () => {
     await expect(page).toHaveURL(`${AT.shop}/home`)
   })
 
-  for (const [name, answer, message] of [
-    [
-      'an error of ours',
-      {
-        status: 500,
-        json: { error: { code: 'unknown', message: 'Order lookup failed', issues: [], requestId: 'r-1' } },
-      },
-      'Order lookup failed',
-    ],
-    ['no answer', null, 'Order lookup failed'],
-    [
-      'too many tries',
-      {
-        status: 429,
-        json: { error: { code: 'rate_limited', message: 'Too many tries.', issues: [], requestId: 'r-1' } },
-      },
-      'Too many tries.',
-    ],
-  ] as const) {
-    test(`the look-up fails (${name}): a toast, Unable to load order, Return Home`, async ({
-      context,
-      request,
-    }) => {
-      // The browser itself logs the failure as an error: a page of its own.
-      const page = await context.newPage()
-      await page.goto(addressOf(await paid(request)))
-      await expect(page).toHaveURL(`${AT.shop}/thank-you`)
-      await page.route('**/api/get-order-details', (route) =>
-        answer ? route.fulfill(answer) : route.abort(),
-      )
-      await page.reload()
-      await expect(page.getByText('Failed to load order details')).toBeVisible()
-      const problem = page.getByRole('alert').filter({ hasText: 'Unable to load order' })
-      await expect(problem).toContainText(message)
-      await expectNoFault(page)
-      await page.getByRole('button', { name: 'Return Home' }).click()
-      await expect(page).toHaveURL(`${AT.shop}/`)
-    })
-  }
+  test('the look-up fails: a toast, Unable to load order, Return Home', async ({ context, request }) => {
+    // The browser itself logs the failure as an error: a page of its own.
+    const page = await context.newPage()
+    const address = addressOf(await paid(request))
+    const lookUp = '**/api/get-order-details'
+    for (const [name, answer, message] of [
+      [
+        'an error of ours',
+        {
+          status: 500,
+          json: { error: { code: 'unknown', message: 'Order lookup failed', issues: [], requestId: 'r-1' } },
+        },
+        'Order lookup failed',
+      ],
+      ['no answer', null, 'Order lookup failed'],
+      [
+        'too many tries',
+        {
+          status: 429,
+          json: { error: { code: 'rate_limited', message: 'Too many tries.', issues: [], requestId: 'r-1' } },
+        },
+        'Too many tries.',
+      ],
+    ] as const) {
+      await test.step(name, async () => {
+        await page.goto(address)
+        await expect(page).toHaveURL(`${AT.shop}/thank-you`)
+        await page.route(lookUp, (route) => (answer ? route.fulfill(answer) : route.abort()))
+        await page.reload()
+        await expect(page.getByText('Failed to load order details')).toBeVisible()
+        const problem = page.getByRole('alert').filter({ hasText: 'Unable to load order' })
+        await expect(problem).toContainText(message)
+        await expectNoFault(page)
+        await page.getByRole('button', { name: 'Return Home' }).click()
+        await expect(page).toHaveURL(`${AT.shop}/`)
+        await page.unroute(lookUp)
+      })
+    }
+  })
 
   test('the page could not read the order: the browser looks it up itself', async ({ page, request }) => {
     const sessionId = await paid(request)

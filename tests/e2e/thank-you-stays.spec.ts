@@ -113,34 +113,37 @@ test.describe('with JavaScript', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const [name, make, text] of [
-    ['a paid order', paid, PAID],
-    ['a failed payment', unpaid, NOT_PAID],
-    ['a session without an order', async () => NOBODYS, UNAVAILABLE],
-  ] as const) {
-    test(`${name} stays as it is when loaded, reloaded and come back to`, async ({
-      page,
-      request,
-      database,
-    }) => {
-      const address = addressOf((await make?.(request, database)) ?? '')
-      const addresses = addressesOf(page)
-      // Nothing but a refresh could lead on from here.
-      const expectNoRefresh = async () => {
-        await expect(heading(page)).toHaveText(text)
-        await expect(refresh(page)).toHaveCount(0)
-      }
-      const answer = await page.goto(address)
-      expect(answer?.headers()['refresh']).toBeUndefined()
-      await expectNoRefresh()
-      await page.reload()
-      await expectNoRefresh()
-      await page.goto('/about')
-      await page.goBack()
-      await expectNoRefresh()
-      expect(addresses).toEqual([address, address, '/about', address])
-    })
-  }
+  test('each settled state stays as it is when loaded, reloaded and come back to', async ({
+    page,
+    request,
+    database,
+  }) => {
+    const addresses = addressesOf(page)
+    for (const [name, make, text] of [
+      ['a paid order', paid, PAID],
+      ['a failed payment', unpaid, NOT_PAID],
+      ['a session without an order', async () => NOBODYS, UNAVAILABLE],
+    ] as const) {
+      await test.step(name, async () => {
+        const address = addressOf((await make?.(request, database)) ?? '')
+        addresses.length = 0
+        // Nothing but a refresh could lead on from here.
+        const expectNoRefresh = async () => {
+          await expect(heading(page)).toHaveText(text)
+          await expect(refresh(page)).toHaveCount(0)
+        }
+        const answer = await page.goto(address)
+        expect(answer?.headers()['refresh']).toBeUndefined()
+        await expectNoRefresh()
+        await page.reload()
+        await expectNoRefresh()
+        await page.goto('/about')
+        await page.goBack()
+        await expectNoRefresh()
+        expect(addresses).toEqual([address, address, '/about', address])
+      })
+    }
+  })
 
   test('a slow payment looks again at its own address only, reloaded and come back to, too', async ({
     page,
