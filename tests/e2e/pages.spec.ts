@@ -105,13 +105,6 @@ test('a ZIP saved in local storage skips the gate without the cookie', async ({ 
   await page.waitForURL('**/home')
 })
 
-test('the button names what is missing until a bouquet is selected', async ({ page }) => {
-  await page.goto('/home')
-  await expect(page.getByRole('button', { name: 'Select an Option to Continue' })).toBeDisabled()
-  await page.getByRole('radio', { name: 'Nuclear Bad' }).check()
-  await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled()
-})
-
 test('a skipped step redirects to the start', async ({ page }) => {
   for (const path of [
     '/delivery-options',
@@ -134,29 +127,6 @@ for (const path of ['/meet-driver', '/meet-location']) {
     expect(Math.floor(response.status() / 100)).toBe(3)
   })
 }
-
-test('the checkout shows errors beside fields, and an unserved ZIP links to the waitlist', async ({
-  page,
-}) => {
-  await page.goto(CHECKOUT)
-  const email = page.getByLabel('Email')
-  await email.fill('sam@')
-  await email.blur()
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  await page.getByLabel('ZIP code').fill('90210')
-  await page.getByLabel('ZIP code').blur()
-  await expect(page.getByText(/We don't deliver to this ZIP code yet/).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: /waitlist/i }).first()).toHaveAttribute('href', /waitlist=1/)
-})
-
-test('an unknown path shows the shop’s 404 page', async ({ browser }) => {
-  // The browser itself logs the 404 as an error: a page of its own.
-  const page = await browser.newPage()
-  const response = await page.goto('/nothing/here')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  await page.close()
-})
 
 test('the edge may keep the gate, the bouquets and the FAQ, under a tag, and nothing else', async ({
   request,
