@@ -114,6 +114,26 @@ test('by keyboard, on another screen: the order’s own status comes back with t
   expect(await mailTo(order.customerEmail)).toEqual([])
 })
 
+for (const record of ['order', 'shop-order'] as const) {
+  test(`${record}: a status that is pressed while the last one is being shown is not lost`, async ({
+    page,
+    database,
+  }) => {
+    const order = await openOrder(page, database)
+    const path = `/admin/${record}s/${record === 'order' ? order.id : order.shopOrderId}`
+    await page.goto(path)
+    await page.route(`**/api${path}`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await status(page, 'Processing').click()
+    await keepUndo(page)
+    await status(page, 'Delivered').click()
+    await isSet(page, 'Delivered')
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+}
+
 test('Undo stays for its time, and longer while it is hovered, focused or the window is not', async ({
   page,
   database,

@@ -8,7 +8,7 @@ import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
 import { statusEffects, wrongEmailNotices } from '#src/admin/ui/status-effects.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
-import { type OrderDetail, orderChanged, setOrderStatus } from './queries.ts'
+import { type OrderDetail, orderChanged, orderQuery, setOrderStatus } from './queries.ts'
 
 const FAILURE = 'Failed to update order status'
 
@@ -25,6 +25,11 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
     setSetting(status)
     try {
       const changed = await setOrderStatus(order.id, { status, version: order.version, holdEmails: true })
+      // What else has changed is read anew; until then another status can be chosen.
+      cache.setQueryData(
+        orderQuery(order.id).queryKey,
+        (now) => now && { ...now, status, version: changed.version },
+      )
       const lines = linesAfter(order, status, changed.wrongEmails)
       if (closesCheckout(order, status)) notify.success(...lines)
       else
@@ -45,11 +50,11 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
     } catch (error) {
       notify.error(messageOf(error, FAILURE))
     }
-    // After a conflict, too: then it shows what somebody else made of it.
-    await orderChanged(cache)
     busy.current = false
     setSetting(undefined)
     setAsking(false)
+    // After a conflict, too: then it shows what somebody else made of it.
+    await orderChanged(cache)
   }
   return (
     <StatusChoice

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { shopOrderStatusRequest } from '#api/shop-orders/schema.ts'
@@ -12,7 +13,7 @@ import { statusEffects, wrongEmailNotices } from '#src/admin/ui/status-effects.t
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
 import { Button } from '#src/components/ui/button.tsx'
-import { type ShopOrderDetail, setShopOrderStatus } from './queries.ts'
+import { type ShopOrderDetail, setShopOrderStatus, shopOrderQuery } from './queries.ts'
 import { Stamp } from './status.tsx'
 import { useChange } from './use-change.ts'
 
@@ -20,11 +21,17 @@ const FAILURE = 'Failed to update shop order status'
 
 /** Any status from any other, with time and person. A rejection asks why. */
 export function StatusButtons({ record }: { record: ShopOrderDetail }) {
+  const cache = useQueryClient()
   const change = useChange(record)
   const [setting, setSetting] = useState<ShopOrderStatus>()
   const [rejecting, setRejecting] = useState(false)
   // State comes a moment too late for a double click.
   const busy = useRef(false)
+  const done = () => {
+    busy.current = false
+    setSetting(undefined)
+    setRejecting(false)
+  }
   const set = async (status: ShopOrderStatus, reason: string | null = null) => {
     if (busy.current) return
     busy.current = true
@@ -32,6 +39,10 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
     try {
       await change(async ({ id, version }) => {
         const changed = await setShopOrderStatus(id, { status, reason, version, holdEmails: true })
+        // What else has changed is read anew; until then another status can be chosen.
+        const shown = { status, rejectionReason: reason, version: changed.version }
+        cache.setQueryData(shopOrderQuery(id).queryKey, (now) => now && { ...now, ...shown })
+        done()
         offerUndo({
           about: `shop-order:${id}`,
           lines: linesAfter(record, status, changed),
@@ -41,10 +52,8 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
       })
     } catch (error) {
       notify.error(messageOf(error, FAILURE))
+      done()
     }
-    busy.current = false
-    setSetting(undefined)
-    setRejecting(false)
   }
   const undo = async ({ version, orderStatus: { from, to } }: Changed) => {
     const { status, rejectionReason: reason, order } = record

@@ -3,7 +3,7 @@ import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
 import { Card } from './card.tsx'
 
 const BUTTON =
-  'inline-flex min-h-9.5 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line px-3.5 py-1 font-medium before:size-2 before:rounded-full before:bg-(--tone) hover:border-(color:--tone) aria-busy:border-dashed aria-busy:border-(color:--tone) aria-pressed:cursor-default aria-pressed:border-(color:--tone) aria-pressed:bg-(--tone) aria-pressed:font-semibold aria-pressed:text-white aria-pressed:before:bg-white pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
+  'inline-flex min-h-9.5 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line px-3.5 py-1 font-medium before:size-2 before:rounded-full before:bg-(--tone) hover:border-(color:--tone) aria-busy:border-dashed aria-busy:border-(color:--tone) aria-pressed:cursor-default aria-disabled:cursor-default aria-pressed:border-(color:--tone) aria-pressed:bg-(--tone) aria-pressed:font-semibold aria-pressed:text-white aria-pressed:before:bg-white pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
 
 const TONES: Readonly<Record<BadgeColour, string>> = {
   grey: '[--tone:var(--color-tone-grey)]',
@@ -40,7 +40,8 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
             className={`${BUTTON} ${TONES[colours[status]]}`}
             aria-pressed={now === status}
             aria-busy={setting === status || undefined}
-            onClick={() => now !== status && onChoose(status)}
+            aria-disabled={setting !== undefined || undefined}
+            onClick={() => setting === undefined && now !== status && onChoose(status)}
           >
             {statusLabel(status)}
           </button>
