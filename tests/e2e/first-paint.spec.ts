@@ -15,15 +15,25 @@ async function looks(page: Page): Promise<string[]> {
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     await page.evaluate(() => document.fonts.ready)
-    await page.waitForFunction(() =>
-      [...document.images].every((image) => {
-        const { top, bottom } = image.getBoundingClientRect()
-        return image.complete || bottom < 0 || top > innerHeight
-      }),
-    )
+    await page.evaluate(drawnPictures)
     pictures.push((await page.screenshot({ animations: 'disabled' })).toString('base64'))
   }
   return pictures
+}
+
+/** In the page: waits until the pictures in sight are there for its width. What is loaded is not decoded yet, and then not drawn. */
+async function drawnPictures(): Promise<void> {
+  const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  // A new width asks for other pictures with its first frame.
+  await nextFrame()
+  await nextFrame()
+  const inSight = [...document.images].filter((image) => {
+    const { top, bottom } = image.getBoundingClientRect()
+    return bottom >= 0 && top <= innerHeight
+  })
+  await Promise.all(inSight.map((image) => image.decode()))
+  await nextFrame()
+  await nextFrame()
 }
 
 async function expectSameOnceHydrated(page: Page, release: () => Promise<void>): Promise<void> {
