@@ -14,6 +14,7 @@ test('letters lead to screens, to the search box and through the rows', async ({
   const older = await bought(database, { customerName, createdAt: '2026-06-04T10:00:00.000Z' })
   const newer = await bought(database, { customerName, createdAt: '2026-06-04T11:00:00.000Z' })
   await page.goto('/admin')
+  await appRuns(page)
   await expect(page.getByText('Welcome back')).toBeVisible()
   for (const [key, name] of [
     ['p', 'Products'],
@@ -51,6 +52,7 @@ test('letters lead to screens, to the search box and through the rows', async ({
 test('the list of shortcuts turns single letters off and on', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products')
+  await appRuns(page)
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -129,6 +131,7 @@ test.describe('the command palette', () => {
     test('says that there is nothing, and Escape leaves everything as it was', async ({ page }) => {
       await signInAs(page)
       await page.goto('/admin/products')
+      await appRuns(page)
       await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('button', { name: 'Search everything' }).click()
       await box(page).fill('zzzz-nobody')

@@ -76,6 +76,7 @@ test('Back to List leads to the list as it was left, also after an edit and a re
 test('Back to List leads to the whole list for somebody who came from elsewhere', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/markets?q=new')
+  await appRuns(page)
   await page.getByRole('link', { name: 'New York City', exact: true }).click()
   await expect(heading(page)).toHaveText('New York City')
   // Of a shop of this market, not of the list of shops.
