@@ -17,7 +17,7 @@ async function paid(card = '4242424242424242') {
 }
 
 /** The types of the events about an object so far, the oldest first. */
-async function told({ stripe }: StandIn, id: string): Promise<string[]> {
+async function eventTypesOf({ stripe }: StandIn, id: string): Promise<string[]> {
   const { data } = await stripe.events.list({ limit: 100 })
   const about = data.filter(({ data: { object } }) => 'id' in object && object.id === id)
   return about.map(({ type }) => type).reverse()
@@ -31,7 +31,7 @@ describe('a refund that takes time', () => {
     expect(await standIn.stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1000 })
     expect(await standIn.local(`/_local/refunds/${refund.id}/succeed`)).toMatchObject({ status: 'succeeded' })
     expect((await standIn.stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
-    expect(await told(standIn, refund.id)).toEqual([
+    expect(await eventTypesOf(standIn, refund.id)).toEqual([
       'refund.created',
       'refund.updated',
       'charge.refund.updated',
@@ -57,7 +57,7 @@ describe('a refund that takes time', () => {
       refunded: false,
       amount_refunded: 0,
     })
-    expect(await told(standIn, refund.id)).toEqual([
+    expect(await eventTypesOf(standIn, refund.id)).toEqual([
       'refund.created',
       'refund.updated',
       'charge.refund.updated',
@@ -98,7 +98,7 @@ describe('a dispute', () => {
     })
     await standIn.local(`/_local/disputes/${id}/win`)
     expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('won')
-    expect(await told(standIn, id)).toEqual([
+    expect(await eventTypesOf(standIn, id)).toEqual([
       'charge.dispute.created',
       'charge.dispute.funds_withdrawn',
       'charge.dispute.updated',
@@ -111,7 +111,7 @@ describe('a dispute', () => {
     const { standIn, id } = await disputed()
     await standIn.local(`/_local/disputes/${id}/lose`)
     expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('lost')
-    expect((await told(standIn, id)).at(-1)).toBe('charge.dispute.closed')
+    expect((await eventTypesOf(standIn, id)).at(-1)).toBe('charge.dispute.closed')
   })
 
   test('is decided once', async () => {
