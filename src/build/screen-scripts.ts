@@ -17,6 +17,7 @@ type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'>
  * fetches them at once.
  */
 export function screenScripts(): AstroIntegration {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
   let chunks: readonly Chunk[] = []
   return {
     name: 'screen-scripts',
@@ -28,6 +29,11 @@ export function screenScripts(): AstroIntegration {
               {
                 name: 'screen-scripts',
                 applyToEnvironment: ({ name }) => name === 'client',
+                buildStart() {
+                  // No page has a tag with it (src/admin/fetch-scripts.ts).
+                  if (this.environment.mode === 'build')
+                    this.emitFile({ type: 'chunk', id: join(root, START) })
+                },
                 generateBundle(_, bundle) {
                   chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
                 },
@@ -37,7 +43,6 @@ export function screenScripts(): AstroIntegration {
         })
       },
       'astro:build:done': async () => {
-        const root = fileURLToPath(new URL('../..', import.meta.url))
         const written = JSON.stringify(JSON.stringify(await scriptsOfScreens(root, chunks)))
         let found = 0
         for (const file of globSync('dist/server/**/*.mjs', { cwd: root })) {
@@ -57,7 +62,7 @@ export function screenScripts(): AstroIntegration {
   }
 }
 
-/** By the id of a screen's route; under an empty id what every page needs. */
+/** By the id of a screen's route; under an empty id what every page needs, the script that takes it over first. */
 async function scriptsOfScreens(root: string, chunks: readonly Chunk[]): Promise<Record<string, string[]>> {
   const needs = (module: string): Set<string> => {
     const own = chunks.find(({ moduleIds }) => moduleIds.includes(module))
