@@ -4,7 +4,9 @@
 
 export {}
 
-requestAnimationFrame(() => setTimeout(fetchScripts))
+// A page in the background is not painted before somebody looks at it.
+if (document.hidden) fetchScripts()
+else requestAnimationFrame(() => setTimeout(fetchScripts))
 
 function fetchScripts(): void {
   const [start = '', ...imported] = document.getElementById('admin')?.dataset['scripts']?.split(' ') ?? []
