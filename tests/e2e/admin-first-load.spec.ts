@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addPerson, endSessions, type Person } from './people.ts'
 import { AT, expect, test } from './shop.ts'
-import { appRuns, callApi, signInAs as signInWith } from './staff.ts'
+import { callApi, signInAs as signInWith } from './staff.ts'
 
 // The server answers with the screen and its data; the browser asks for nothing of it again.
 
@@ -163,9 +163,8 @@ test('what is typed and pressed before the scripts are here is done once they ar
   await expect(page.getByText('Title is required')).toBeVisible()
 })
 
-/** Waits until the app runs in the browser, and has done what it does at once. */
+/** Waits until the app has done what it does at once. */
 async function taken(page: Page): Promise<void> {
-  await appRuns(page)
   await page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => setTimeout(rest, 100))))
 }
 

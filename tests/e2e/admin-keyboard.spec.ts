@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { bought, florist } from './florist-orders.ts'
 import { expectClean, expectFits } from './looks.ts'
 import { expect, test } from './shop.ts'
-import { appRuns, signInAs } from './staff.ts'
+import { signInAs } from './staff.ts'
 
 // Shortcuts and the command palette of the back office.
 
@@ -14,7 +14,6 @@ test('letters lead to screens, to the search box and through the rows', async ({
   const older = await bought(database, { customerName, createdAt: '2026-06-04T10:00:00.000Z' })
   const newer = await bought(database, { customerName, createdAt: '2026-06-04T11:00:00.000Z' })
   await page.goto('/admin')
-  await appRuns(page)
   await expect(page.getByText('Welcome back')).toBeVisible()
   for (const [key, name] of [
     ['p', 'Products'],
@@ -52,7 +51,6 @@ test('letters lead to screens, to the search box and through the rows', async ({
 test('the list of shortcuts turns single letters off and on', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products')
-  await appRuns(page)
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -87,7 +85,6 @@ test.describe('the command palette', () => {
     const shop = await florist(page)
     const order = await bought(database)
     await page.goto('/admin/products')
-    await appRuns(page)
     await page.getByRole('searchbox').focus()
     await page.keyboard.press('Control+k')
     await expect(box(page)).toBeFocused()
@@ -131,7 +128,6 @@ test.describe('the command palette', () => {
     test('says that there is nothing, and Escape leaves everything as it was', async ({ page }) => {
       await signInAs(page)
       await page.goto('/admin/products')
-      await appRuns(page)
       await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('button', { name: 'Search everything' }).click()
       await box(page).fill('zzzz-nobody')
@@ -150,7 +146,6 @@ test.describe('the command palette', () => {
       await signInAs(page)
       await page.route('**/api/admin/search?*', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/admin/products')
-      await appRuns(page)
       await page.keyboard.press('Control+k')
       await box(page).fill('orders')
       await expect(palette(page).getByText('could not be searched')).toBeVisible()

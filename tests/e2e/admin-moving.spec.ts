@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './shop.ts'
-import { appRuns, callApi, signInAs } from './staff.ts'
+import { callApi, signInAs } from './staff.ts'
 
 // From screen to screen: fetched ahead, back where one was.
 
@@ -19,7 +19,6 @@ function askedOf(page: Page): string[] {
 test('pointing at a row or tabbing to it fetches its record before it is opened', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products')
-  await appRuns(page)
   const asked = askedOf(page)
   const row = page.getByRole('link', { name: 'Nuclear Bad', exact: true })
   await row.focus()
@@ -33,7 +32,6 @@ test('going back shows the filtered list at once, where it was', async ({ page }
   await signInAs(page)
   for (let n = 0; n < 8; n++) await callApi(page, 'POST', '/admin/orders/sample')
   await page.goto('/admin/orders?assignment=unassigned')
-  await appRuns(page)
   const row = page.getByRole('table').getByRole('row').last().getByRole('link').first()
   await row.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => window.scrollY)
@@ -52,7 +50,6 @@ test('going back shows the filtered list at once, where it was', async ({ page }
 test('Back to List leads to the list as it was left, also after an edit and a reload', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products?q=bad')
-  await appRuns(page)
   await page.getByRole('link', { name: 'Nuclear Bad', exact: true }).click()
   await expect(heading(page)).toHaveText('Nuclear Bad')
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -76,7 +73,6 @@ test('Back to List leads to the list as it was left, also after an edit and a re
 test('Back to List leads to the whole list for somebody who came from elsewhere', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/markets?q=new')
-  await appRuns(page)
   await page.getByRole('link', { name: 'New York City', exact: true }).click()
   await expect(heading(page)).toHaveText('New York City')
   // Of a shop of this market, not of the list of shops.
@@ -94,7 +90,6 @@ test('a screen whose data takes long shows its placeholder, and the list stays w
 }) => {
   await signInAs(page)
   await page.goto('/admin/products')
-  await appRuns(page)
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/admin/products**', async (route) => {
     await gate.promise
@@ -114,7 +109,6 @@ test('at rest the other screens are fetched, unless data is to be saved', async 
   const scripts = new Set<string>()
   page.on('request', (request) => request.url().endsWith('.js') && scripts.add(request.url()))
   await page.goto('/admin/products')
-  await appRuns(page)
   const atFirst = scripts.size
   await expect.poll(() => scripts.size, { timeout: 30_000 }).toBeGreaterThan(atFirst + 30)
 
@@ -125,7 +119,6 @@ test('at rest the other screens are fetched, unless data is to be saved', async 
   )
   const later = new Set<string>()
   await thrifty.goto('/admin/products')
-  await appRuns(thrifty)
   thrifty.on('request', (request) => request.url().endsWith('.js') && later.add(request.url()))
   await thrifty.clock.runFor(15_000)
   expect([...later]).toEqual([])

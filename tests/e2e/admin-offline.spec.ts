@@ -1,5 +1,5 @@
-import { AT, expect, test } from './shop.ts'
-import { appRuns, signInAs } from './staff.ts'
+import { AT, appRuns, expect, test } from './shop.ts'
+import { signInAs } from './staff.ts'
 
 test('offline, an unloaded screen shows a message and loads with the connection', async ({ context }) => {
   // The browser itself logs what it could not load as an error: a page of its own.
@@ -10,7 +10,6 @@ test('offline, an unloaded screen shows a message and loads with the connection'
   )
   await signInAs(page)
   await page.goto('/admin')
-  await appRuns(page)
   // The chart comes later.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
@@ -31,7 +30,8 @@ test.describe('scripts that cannot be loaded', () => {
     const page = await context.newPage()
     await signInAs(page)
     await context.route('**/_astro/*.js', (route) => route.abort())
-    await page.goto('/admin/products?q=nuclear')
+    // The app will not run.
+    await page.goto('/admin/products?q=nuclear', { waitUntil: 'load' })
     const message = page.getByRole('alert')
     await expect(message).toContainText('Part of this page could not be loaded.')
     // The data stays, and so do links.
@@ -51,7 +51,6 @@ test.describe('scripts that cannot be loaded', () => {
     )
     await signInAs(page)
     await page.goto('/admin/products')
-    await appRuns(page)
     await context.route('**/_astro/*.js', (route) => route.abort())
     await page.keyboard.press('Control+k')
     const message = page.getByRole('alert')

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { PATH } from './flow.ts'
 import { expect, test } from './shop.ts'
-import { appRuns, callApi, signInAs } from './staff.ts'
+import { callApi, signInAs } from './staff.ts'
 
 /** Texts that occur only in the stand-ins and tests. */
 const STAND_INS = ['4000000000009995', 'idempotency_key_in_use', 'PRAGMA busy_timeout', '_local/fault']
@@ -97,7 +97,6 @@ async function scriptsOf(page: Page, path: string): Promise<{ bytes: number; fil
   }
   page.on('response', note)
   await page.goto(path)
-  await appRuns(page)
   await page.waitForLoadState('networkidle')
   page.off('response', note)
   const sizes = await Promise.all([...found].map(async ([file, size]) => [file, await size] as const))

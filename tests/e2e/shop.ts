@@ -19,10 +19,11 @@ export type Message = { to: string[]; subject: string; html: string; text: strin
  */
 export const test = base.extend<{ page: Page; refusals: boolean }, { database: Client }>({
   refusals: [false, { option: true }],
-  context: async ({ context }, use) => {
+  context: async ({ context, javaScriptEnabled }, use) => {
     await context.addInitScript(() => {
       document.addEventListener('screen-ready', () => Object.assign(window, { screenIsReady: true }))
     })
+    if (javaScriptEnabled !== false) context.on('page', waitForTheApp)
     await use(context)
   },
   page: async ({ page, refusals }, use) => {
@@ -48,6 +49,29 @@ export const test = base.extend<{ page: Page; refusals: boolean }, { database: C
     { scope: 'worker' },
   ],
 })
+
+/** Waits until the app of the back office runs in the browser; before that, the server's page only looks like it. */
+export async function appRuns(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'screenIsReady' in window)
+}
+
+/** Scripts of the back office are fetched after the first paint, which is after `load`: opening a page of it waits for them. */
+function waitForTheApp(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const opened = async (waited: boolean) => {
+    if (waited && (await page.locator('#admin[data-scripts]').count()) > 0) await appRuns(page)
+  }
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options)
+    await opened(!options?.waitUntil)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    await opened(!options?.waitUntil)
+    return answer
+  }
+}
 
 /**
  * An address that no other test uses, so that tests that run at once do not read each other's mail; of a domain of its

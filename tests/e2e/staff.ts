@@ -27,15 +27,9 @@ export async function signInAs(page: Page, who?: { email: string; password: stri
   if (!who) shared = { cookies: await page.context().cookies(), until: Date.now() + SHARED_MS }
 }
 
-/** Waits until the app runs in the browser; before that, the server's page only looks like it. */
-export async function appRuns(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'screenIsReady' in window)
-}
-
 /** Opens a screen within the app, which asks for its data then: a page that is loaded brings its data along. */
 export async function openInApp(page: Page, address: string): Promise<void> {
   await page.goto('/admin/nothing-here')
-  await appRuns(page)
   await page.evaluate((to) => history.pushState({}, '', to), address)
 }
 
