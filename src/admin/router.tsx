@@ -5,6 +5,7 @@ import {
   lazyScreen,
   loadData,
   PLACEHOLDER_DELAY_MS,
+  PLACEHOLDER_MIN_MS,
   parseSearch,
   stringifySearch,
 } from '#src/admin/ui/routing.ts'
@@ -67,7 +68,7 @@ export function createAdminRouter(queryClient: QueryClient, { countsViews, href 
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: () => <Waiting />,
     defaultPendingMs: PLACEHOLDER_DELAY_MS,
-    defaultPendingMinMs: PLACEHOLDER_DELAY_MS,
+    defaultPendingMinMs: PLACEHOLDER_MIN_MS,
     defaultErrorComponent: ScreenFailed,
     // On the server it would write a script that the security policy forbids.
     scrollRestoration: !onServer,

@@ -76,8 +76,10 @@ export type LoaderContext = {
   hasFirstData: boolean
 }
 
-/** How long the former screen stays while the next one is on its way: shorter than it takes to notice a placeholder. */
-export const PLACEHOLDER_DELAY_MS = 150
+/** How long the former screen stays while the next one is on its way: long enough for an answer over a slow line. */
+export const PLACEHOLDER_DELAY_MS = 250
+/** A placeholder that would be gone sooner is a flash. */
+export const PLACEHOLDER_MIN_MS = 150
 
 type LoaderCall = { context: LoaderContext; cause: 'preload' | 'enter' | 'stay' }
 
