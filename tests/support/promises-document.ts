@@ -1,0 +1,91 @@
+import { EFFECTS, type Effect, PROMISE_MESSAGES } from '#domain/delivery-promise/effects.ts'
+import { EVENT_MEANINGS, PARTS, type Part, PROMISE_EVENTS } from '#domain/delivery-promise/states.ts'
+import { TRANSITIONS } from '#domain/delivery-promise/transitions.ts'
+
+const OPENING = `# Promises
+
+How an order, the shop that is asked, the place that it takes, the choice of its buyer and the refund move together. The tables
+stand in \`domain/delivery-promise\`; this page is written from them by \`npx vitest run tests/unit/delivery-promise.test.ts -u\`.
+
+An event is applied to all five at once. \`·\` leaves that part as it is. \`✕\` means that the event cannot happen while that part
+is so, or happened before: then nothing at all changes, and nobody is written to.
+
+## Decisions
+
+- **A place is not stored, it is counted.** An order takes a place of its market for the day of its promised time while it is neither
+  cancelled nor refunded in full nor a sample; within the hour and within a few hours also one of the clock hour of that time. So no
+  event can leak or lose a place, orders from before the first limit count, and a recomputed time moves it. \`order_holds\` keeps
+  what an unpaid order needs beside that: whose place it is, and a second place while its form is being changed.
+- **Overselling is refused by the database.** The batch that stores an order counts the places of its day and hour once more and
+  inserts a null into a NOT NULL column when there is none left. The capacity in it is the one that was read; a capacity that
+  is lowered later refuses nobody who was there before.
+- **A limited market** has active shops and none of them without a limit on that date. A limit an hour counts only if every
+  active shop has one. A shop without a number for a date has no limit on it; 0 is closed.
+- **A changed form** first takes the place of its new day or hour for the order that it replaces, then ends the old session, then stores
+  the new order. If there is no room, nothing was ended: the old order and its session can still be paid.
+- **Three places for one address** count only in limited markets, by a hash that is deleted once the order is paid or closed.
+- **Paid after its session had ended** (\`closed\`): the order comes back, with a place if there is room, else flagged \`over_capacity\`. Called
+  off by an admin or by a changed form (\`void\`), it stays cancelled and needs a refund, as before.
+- **An order that is flagged \`over_capacity\`** still counts: somebody has to make it or to refund it.
+- **Reopening never fails for want of room**, because it is also what Undo does: it is flagged instead. A rebuilt order is flagged
+  \`rebuilt\` already.
+- **An unpaid order that an admin sets to delivered** counts as unpaid here; it keeps its place.
+- **Another day** takes the order back from a florist who was late: the next one is asked for the new day.
+- **Florists are written to** only while they have the order to make, and not twice in a row about the same
+  (\`domain/fulfilment.ts\`). A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
+`
+
+/** `docs/promises.md`. */
+export function promisesDocument(): string {
+  const parts = (Object.keys(PARTS) as Part[]).map(
+    (part) => `## ${TITLES[part]}\n\n${transitionTable(part)}\n`,
+  )
+  const meanings = table(
+    ['event', 'what happens'],
+    PROMISE_EVENTS.map((event) => [code(event), EVENT_MEANINGS[event]]),
+  )
+  const effects = table(
+    ['event', 'messages and flags'],
+    PROMISE_EVENTS.map((event) => [code(event), EFFECTS[event].map(effectText).join('; ') || '·']),
+  )
+  return [OPENING, `## Events\n\n${meanings}\n`, ...parts, `## Messages and flags\n\n${effects}\n`].join('\n')
+}
+
+const TITLES: Readonly<Record<Part, string>> = {
+  order: 'The order',
+  offer: 'The shop order',
+  place: 'The place',
+  choice: 'The choice',
+  refund: 'The refund',
+}
+
+const SIGNS: Readonly<Record<string, string>> = { stays: '·', refused: '✕' }
+
+function transitionTable(part: Part): string {
+  return table(
+    ['event', ...PARTS[part]],
+    PROMISE_EVENTS.map((event) => [
+      code(event),
+      ...TRANSITIONS[part][event].map((cell) => SIGNS[cell] ?? cell),
+    ]),
+  )
+}
+
+function effectText(effect: Effect): string {
+  const { when = {} } = effect
+  const conditions = Object.entries(when).map(([part, states]) => `${part} ${states.join(' or ')}`)
+  const what =
+    'send' in effect
+      ? `${code(effect.send)} to the ${PROMISE_MESSAGES[effect.send]}`
+      : 'flag' in effect
+        ? `flag ${code(effect.flag)}`
+        : `resolve ${code(effect.resolve)}`
+  return conditions.length > 0 ? `${what} (${conditions.join(', ')})` : what
+}
+
+const code = (text: string) => `\`${text}\``
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
+}

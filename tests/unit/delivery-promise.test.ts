@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import { FLORIST_MESSAGES, ORDER_MESSAGES } from '#api/platform/outbox/outbox.ts'
+import { effectsOf, PROMISE_MESSAGES } from '#domain/delivery-promise/effects.ts'
+import {
+  OFFER_STATES,
+  ORDER_STATES,
+  PARTS,
+  type Part,
+  PROMISE_EVENTS,
+  type PromiseEvent,
+  type PromiseState,
+} from '#domain/delivery-promise/states.ts'
+import { cellOf, promiseAfter, TRANSITIONS } from '#domain/delivery-promise/transitions.ts'
+import { type AssignmentState, judgeAnswer, messagesOnChange, type Standing } from '#domain/fulfilment.ts'
+import { promisesDocument } from '#tests/support/promises-document.ts'
+
+const NOTHING: PromiseState = {
+  order: 'absent',
+  offer: 'none',
+  place: 'none',
+  choice: 'none',
+  refund: 'none',
+}
+const parts = Object.keys(PARTS) as Part[]
+
+/** Every state that events can lead to, with the events that are possible in it. */
+function reachable(): Map<string, { state: PromiseState; events: PromiseEvent[] }> {
+  const found = new Map<string, { state: PromiseState; events: PromiseEvent[] }>()
+  const waiting = [NOTHING]
+  for (let state = waiting.pop(); state; state = waiting.pop()) {
+    const key = JSON.stringify(state)
+    if (found.has(key)) continue
+    const steps = PROMISE_EVENTS.flatMap((event) => {
+      const next = promiseAfter(state, event)
+      return next ? [{ event, next }] : []
+    })
+    found.set(key, { state, events: steps.map(({ event }) => event) })
+    waiting.push(...steps.map(({ next }) => next))
+  }
+  return found
+}
+
+const states = [...reachable().values()]
+const all = states.map(({ state }) => state)
+const steps = states.flatMap(({ state, events }) =>
+  events.map((event) => ({ before: state, event, after: promiseAfter(state, event) ?? state })),
+)
+/** The first few of what breaks a rule: a list of thousands says no more. */
+const broken = <T>(list: readonly T[], breaks: (item: T) => boolean) => list.filter(breaks).slice(0, 3)
+
+test('docs/promises.md says what the tables say', async () => {
+  await expect(promisesDocument()).toMatchFileSnapshot('../../docs/promises.md')
+})
+
+describe('the tables', () => {
+  test.each(parts)('%s: every state is reached, and every cell that is not refused is used', (part) => {
+    const listed: readonly string[] = PARTS[part]
+    expect(listed.filter((name) => !all.some((state) => state[part] === name))).toEqual([])
+    const unused = PROMISE_EVENTS.flatMap((event) =>
+      TRANSITIONS[part][event].flatMap((cell, at) => {
+        const used = steps.some((step) => step.event === event && step.before[part] === listed[at])
+        return cell !== 'refused' && cell !== 'stays' && !used ? [`${event} in ${listed[at]}`] : []
+      }),
+    )
+    expect(unused).toEqual([])
+  })
+
+  test('every event can happen', () => {
+    const possible = new Set(steps.map(({ event }) => event))
+    expect(PROMISE_EVENTS.filter((event) => !possible.has(event))).toEqual([])
+  })
+})
+
+describe('in every state that can be reached', () => {
+  test('an order takes a place exactly while it is neither called off nor refunded', () => {
+    const place = { unpaid: ['held'], paid: ['final', 'over'], delivered: ['final', 'over'] }
+    expect(
+      broken(all, ({ order, place: taken }) => {
+        const expected: readonly string[] = Reflect.get(place, order) ?? ['none']
+        return !expected.includes(taken)
+      }),
+    ).toEqual([])
+  })
+
+  test('a buyer is asked, or to be asked, only about a paid order that is not over', () => {
+    expect(
+      broken(all, ({ order, choice }) => choice !== 'none' && choice !== 'ended' && order !== 'paid'),
+    ).toEqual([])
+    expect(
+      broken(all, ({ order, choice }) => choice === 'ended' && order !== 'cancelled' && order !== 'refunded'),
+    ).toEqual([])
+  })
+
+  test('a choice that ended an order asked for its refund', () => {
+    expect(broken(all, ({ choice, refund }) => choice === 'ended' && refund === 'none')).toEqual([])
+  })
+
+  test('all of the money is back exactly when the order is refunded', () => {
+    expect(broken(all, ({ order, refund }) => (order === 'refunded') !== (refund === 'full'))).toEqual([])
+  })
+
+  test('an order that is not there has nothing', () => {
+    expect(all.filter(({ order }) => order === 'absent')).toEqual([NOTHING])
+  })
+})
+
+describe('every step', () => {
+  test('what a choice ends is taken back from its shop', () => {
+    const ending: readonly PromiseEvent[] = ['chose_cancel', 'choice_expired', 'cancelled_by_buyer']
+    expect(
+      broken(
+        steps.filter(({ event }) => ending.includes(event)),
+        ({ after: { offer, place, refund } }) =>
+          ['asked', 'accepted', 'ready'].includes(offer) || place !== 'none' || refund !== 'requested',
+      ),
+    ).toEqual([])
+  })
+
+  test('nobody is refunded unasked once a florist has made the flowers ready or delivered them', () => {
+    expect(
+      broken(steps, ({ event, before }) =>
+        event === 'choice_expired'
+          ? ['ready', 'delivered'].includes(before.offer) || before.choice !== 'offered'
+          : false,
+      ),
+    ).toEqual([])
+  })
+
+  test('a buyer who was asked hears how it ends', () => {
+    const closing = steps.filter(
+      ({ before, after }) => before.choice === 'offered' && after.choice !== 'offered',
+    )
+    expect(closing.length).toBeGreaterThan(0)
+    expect(
+      broken(
+        closing,
+        ({ event, before }) => !effectsOf(event, before).some((effect) => isTo('buyer', effect)),
+      ),
+    ).toEqual([])
+  })
+
+  test('a shop that loses an order to make hears of it', () => {
+    const losing = steps.filter(
+      ({ before, after }) =>
+        ['asked', 'accepted', 'ready'].includes(before.offer) &&
+        ['silent', 'withdrawn'].includes(after.offer),
+    )
+    expect(
+      broken(
+        losing,
+        ({ event, before }) => !effectsOf(event, before).some((effect) => isTo('florist', effect)),
+      ),
+    ).toEqual([])
+  })
+
+  test('a payment that finds no room is flagged, and nothing else is', () => {
+    const flagged = (step: (typeof steps)[number]) =>
+      effectsOf(step.event, step.before).some((effect) => 'flag' in effect && effect.flag === 'over_capacity')
+    expect(
+      broken(
+        steps,
+        (step) => flagged(step) !== (step.after.place === 'over' && step.before.place !== 'over'),
+      ),
+    ).toEqual([])
+  })
+
+  test('news that come twice change nothing', () => {
+    const once: readonly PromiseEvent[] = [
+      ...(['paid', 'paid_without_room', 'paid_after_cancellation', 'session_ended', 'placed'] as const),
+      ...(['chose_wait', 'chose_day', 'chose_cancel', 'choice_expired', 'accepted', 'silent'] as const),
+      ...(['refunded_in_full', 'refund_failed', 'danger', 'choice_offered'] as const),
+    ]
+    expect(
+      broken(
+        steps.filter(({ event }) => once.includes(event)),
+        ({ event, after }) => promiseAfter(after, event) !== null,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('what is in the code already', () => {
+  test('every message to be sent is one that the outbox knows, or one of this issue', () => {
+    const coming = ['promise-choice', 'choice-answered', 'choice-closed', 'florist-changed']
+    const known: readonly string[] = [...ORDER_MESSAGES, ...FLORIST_MESSAGES, ...coming]
+    expect(Object.keys(PROMISE_MESSAGES).filter((kind) => !known.includes(kind))).toEqual([])
+  })
+
+  const assignments = {
+    none: 'none',
+    asked: 'pending',
+    accepted: 'confirmed',
+    ready: 'ready',
+    delivered: 'delivered',
+    declined: 'rejected',
+    silent: 'rejected',
+    withdrawn: 'withdrawn',
+  } as const satisfies Record<(typeof OFFER_STATES)[number], AssignmentState>
+  const standings = {
+    absent: null,
+    unpaid: { status: 'pending', paymentStatus: 'pending' },
+    closed: { status: 'cancelled', paymentStatus: 'failed' },
+    void: { status: 'cancelled', paymentStatus: 'failed' },
+    paid: { status: 'confirmed', paymentStatus: 'paid' },
+    delivered: { status: 'delivered', paymentStatus: 'paid' },
+    cancelled: { status: 'cancelled', paymentStatus: 'paid' },
+    refunded: { status: 'confirmed', paymentStatus: 'refunded' },
+  } as const satisfies Record<(typeof ORDER_STATES)[number], Omit<Standing, 'assignment'> | null>
+
+  const standingOf = ({ order, offer }: PromiseState): Standing | null => {
+    const found = standings[order]
+    return found && { ...found, assignment: assignments[offer] }
+  }
+
+  test.each([
+    'cancelled_by_admin',
+    'reopened',
+    'reopened_unpaid',
+    'accepted',
+    'declined',
+    'ready',
+    'delivered',
+    'delivered_by_admin',
+    'delivery_undone',
+  ] as const)('%s sends what the fulfilment table sends', (event) => {
+    const own = steps.filter((step) => step.event === event)
+    expect(own.length).toBeGreaterThan(0)
+    for (const { before, after } of own) {
+      const [was, is] = [standingOf(before), standingOf(after)]
+      if (!was || !is) throw new Error('An order that is not there')
+      const { buyer, florist } = messagesOnChange(was, is)
+      const money = before.order === 'paid' || before.order === 'delivered' || before.order === 'cancelled'
+      const sent = effectsOf(event, before).flatMap((effect) =>
+        'send' in effect && !effect.send.startsWith('choice-') ? [effect.send] : [],
+      )
+      expect([before, sent]).toEqual([
+        before,
+        [money ? buyer : null, florist].filter((kind) => kind !== null),
+      ])
+    }
+  })
+
+  test.each([
+    ['accepted', 'accept'],
+    ['declined', 'reject'],
+    ['ready', 'ready'],
+    ['delivered', 'delivered'],
+  ] as const)('%s is possible exactly when a florist can answer so', (event, answer) => {
+    const paid = ORDER_STATES.flatMap((order) => OFFER_STATES.map((offer) => ({ ...NOTHING, order, offer })))
+    for (const state of paid) {
+      const standing = standingOf(state)
+      // A shop order that was rejected or taken back is asked anew, never answered again.
+      if (!standing || state.order === 'unpaid') continue
+      const possible =
+        cellOf('order', event, state.order) !== 'refused' && cellOf('offer', event, state.offer) !== 'refused'
+      expect([state, possible]).toEqual([state, judgeAnswer(standing, answer) === 'allowed'])
+    }
+  })
+})
+
+function isTo(reader: string, effect: ReturnType<typeof effectsOf>[number]): boolean {
+  return 'send' in effect && PROMISE_MESSAGES[effect.send] === reader
+}
