@@ -1,3 +1,4 @@
+import { bucketAt, clockHourOf, type FullBuckets, soldOutReason } from './capacity.ts'
 import { formatShortTime } from './dates.ts'
 import { DELIVERY_OPTIONS, type DeliveryOptionId } from './delivery.ts'
 import { zoneName } from './zone-name.ts'
@@ -5,6 +6,7 @@ import { addDays, FIXED_EASTERN, isoDate, zonedInstant, zonedParts } from './zon
 
 /** Same-day options close at this hour of the market's clock. */
 const CUTOFF_HOUR = 14
+const HOUR_MS = 60 * 60 * 1000
 
 export type WeekdayKey = '0' | '1' | '2' | '3' | '4' | '5' | '6'
 
@@ -23,6 +25,8 @@ export type MarketSchedule = {
   pausedReason: string | null
   /** `YYYY-MM-DD` by the market's calendar. */
   closedDates: readonly string[]
+  /** What is sold out; absent: nothing is. Whatever else closes an option is said first. */
+  full?: FullBuckets | undefined
 }
 
 type OptionState = { open: boolean; reason: string | null }
@@ -67,7 +71,8 @@ export function availability(now: Date, market: MarketSchedule | null): Availabi
   const day = marketDay(now, timeZone, market)
   const pause = market?.pausedReason ?? null
   const state = (option: DeliveryOptionId): OptionState => {
-    const reason = pause ?? reasonAgainst(option, now, timeZone, day)
+    const reason =
+      pause ?? reasonAgainst(option, now, timeZone, day) ?? soldOutAt(option, now, timeZone, market?.full)
     return { open: reason === null, reason }
   }
   const options = {
@@ -86,7 +91,7 @@ export function availability(now: Date, market: MarketSchedule | null): Availabi
     options,
     anyOpen,
     closedReason: anyOpen ? null : sentences(options.today.reason, options.tomorrow.reason),
-    changesAt: nextOf(now, day),
+    changesAt: nextOf(now, day, market?.full),
   }
 }
 
@@ -116,6 +121,15 @@ function reasonAgainst(option: DeliveryOptionId, now: Date, timeZone: string, da
     return `Our florists open at ${formatShortTime(day.opens, timeZone)}.`
   }
   return null
+}
+
+function soldOutAt(
+  option: DeliveryOptionId,
+  now: Date,
+  timeZone: string,
+  full: FullBuckets | undefined,
+): string | null {
+  return full ? soldOutReason(option, bucketAt(option, now, timeZone), full) : null
 }
 
 // Opening times are compared as instants, not as wall-clock readings: when the clocks go back, an hour
@@ -150,7 +164,9 @@ function clockTime(text: string): [hour: number, minute: number] {
   return [Number(text.slice(0, 2)), Number(text.slice(3))]
 }
 
-function nextOf(now: Date, day: MarketDay): Date {
+function nextOf(now: Date, day: MarketDay, full: FullBuckets | undefined): Date {
   const times = [day.cutoff, day.opens, day.closes, day.midnight].map((instant) => instant.getTime())
+  // With each clock hour, the options that promise one come into the next.
+  if (full && full.hours.length > 0) times.push(Date.parse(clockHourOf(now)) + HOUR_MS)
   return new Date(Math.min(...times.filter((time) => time > now.getTime())))
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { availability, type MarketSchedule, type OpeningHours } from '#domain/availability.ts'
+import { clockHourOf } from '#domain/capacity.ts'
+import { isoDate } from '#domain/zoned-time.ts'
 
 const DAILY: OpeningHours = Object.fromEntries(
   ['0', '1', '2', '3', '4', '5', '6'].map((weekday) => [weekday, { opens: '09:00', closes: '13:00' }]),
@@ -92,6 +94,31 @@ test('nothing changes before `changesAt`, which is at most the next midnight', (
       },
     ),
     { numRuns: 2000 },
+  )
+})
+
+test('nor while some days and hours are sold out', () => {
+  fc.assert(
+    fc.property(
+      instant,
+      schedule,
+      fc.subarray([0, 24, 48]),
+      fc.subarray([0, 1, 2, 3, 4]),
+      fc.nat({ max: 999 }),
+      (now, market, days, hours, part) => {
+        const after = (hour: number) => new Date(now.getTime() + hour * 3_600_000)
+        const full = {
+          dates: days.map((hour) => isoDate(after(hour), market.timeZone)),
+          hours: hours.map((hour) => clockHourOf(after(hour))),
+        }
+        const result = availability(now, { ...market, full })
+        const span = result.changesAt.getTime() - now.getTime()
+        for (const sample of [Math.floor((span * part) / 1000), span - 1]) {
+          expect(availability(new Date(now.getTime() + sample), { ...market, full })).toEqual(result)
+        }
+      },
+    ),
+    { numRuns: 1000 },
   )
 })
 

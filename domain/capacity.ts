@@ -1,0 +1,160 @@
+import type { WeekdayKey } from './availability.ts'
+import { DELIVERY_OPTIONS, type DeliveryOptionId, promisedBy } from './delivery.ts'
+import { addDays, isoDate } from './zoned-time.ts'
+
+// How many bouquets a market can deliver. Null is no limit everywhere; 0 is closed.
+
+/** Bouquets a day, keyed by weekday, '0' is Sunday; a day that is null or absent has no limit. */
+export type WeekdayCapacity = Partial<Record<WeekdayKey, number | null | undefined>>
+
+export type ShopCapacity = {
+  /** Null: no limit on any weekday. */
+  byWeekday: WeekdayCapacity | null
+  /** Exceptions, keyed by date (`YYYY-MM-DD`) of the market; null: no limit on that date. */
+  byDate: Readonly<Record<string, number | null>>
+  /** Of the bouquets that are due within the hour or a few hours, those due in one clock hour. */
+  perHour: number | null
+}
+
+/** What an order takes a place of. */
+export type Bucket = {
+  /** Of the promised time, by the market's calendar. */
+  date: string
+  /** The clock hour of the promised time, as the ISO instant of its beginning; null for options that promise no hour. */
+  hour: string | null
+}
+
+/** How many places of a bucket there are. */
+export type Limits = { day: number | null; hour: number | null }
+
+/** How many places are taken: by date, and by clock hour those of the options that promise one. */
+export type TakenPlaces = {
+  byDate: Readonly<Record<string, number>>
+  byHour: Readonly<Record<string, number>>
+}
+
+/** The buckets that have no place left. */
+export type FullBuckets = { dates: readonly string[]; hours: readonly string[] }
+
+const HOUR_MS = 60 * 60 * 1000
+/** The longest of the options that promise an hour takes three; a page that is open looks a little ahead. */
+const HOURS_AHEAD = 5
+
+/** Whether an option promises an hour of the day, not just the day. */
+export function promisesAnHour(option: DeliveryOptionId): boolean {
+  return option === 'hour' || option === 'few-hours'
+}
+
+/** The options that promise an hour of the day. */
+export const HOURLY_OPTIONS = (Object.keys(DELIVERY_OPTIONS) as DeliveryOptionId[]).filter(promisesAnHour)
+
+/** The clock hour in which an instant falls, as the ISO instant of its beginning. */
+export function clockHourOf(instant: Date): string {
+  return new Date(Math.floor(instant.getTime() / HOUR_MS) * HOUR_MS).toISOString()
+}
+
+/** The bucket of an order by its promised time, by the clock in `zone` (IANA). */
+export function bucketOf(option: DeliveryOptionId, promised: Date, zone: string): Bucket {
+  return {
+    date: isoDate(promised, zone),
+    hour: promisesAnHour(option) ? clockHourOf(promised) : null,
+  }
+}
+
+/** The bucket that an order made at `now` takes a place of. */
+export function bucketAt(option: DeliveryOptionId, now: Date, zone: string): Bucket {
+  return bucketOf(option, promisedBy(option, now, zone), zone)
+}
+
+/** How many bouquets a shop can make on a date. */
+export function shopCapacityOn({ byWeekday, byDate }: ShopCapacity, date: string): number | null {
+  const exception = byDate[date]
+  if (exception !== undefined) return exception
+  return byWeekday?.[weekdayOf(date)] ?? null
+}
+
+/**
+ * How many bouquets a market can deliver in a bucket: the sum over its active shops. One shop without a limit makes it
+ * unlimited, and so does having no shops. Shops that are closed on that date do not count for its hours.
+ */
+export function limitsOf(shops: readonly ShopCapacity[], { date, hour }: Bucket): Limits {
+  const open = shops.filter((shop) => shopCapacityOn(shop, date) !== 0)
+  return {
+    day: sumOf(shops.map((shop) => shopCapacityOn(shop, date))),
+    hour: hour === null ? null : sumOf(open.map(({ perHour }) => perHour)),
+  }
+}
+
+/** Whether a limit applies to a bucket at all. */
+export function isLimited({ day, hour }: Limits): boolean {
+  return day !== null || hour !== null
+}
+
+/** Whether a bucket has a place left. */
+export function hasRoom(limits: Limits, taken: TakenPlaces, { date, hour }: Bucket): boolean {
+  const dayHasRoom = limits.day === null || (taken.byDate[date] ?? 0) < limits.day
+  const hourHasRoom = limits.hour === null || hour === null || (taken.byHour[hour] ?? 0) < limits.hour
+  return dayHasRoom && hourHasRoom
+}
+
+/** Taken places without that of one order. */
+export function withoutPlace(taken: TakenPlaces, { date, hour }: Bucket): TakenPlaces {
+  const less = (counts: Readonly<Record<string, number>>, key: string) => ({
+    ...counts,
+    [key]: Math.max(0, (counts[key] ?? 0) - 1),
+  })
+  return {
+    byDate: less(taken.byDate, date),
+    byHour: hour === null ? taken.byHour : less(taken.byHour, hour),
+  }
+}
+
+/** What is sold out of all that can be ordered at `now`, and of the hours after it, by the clock in `zone` (IANA). */
+export function fullBuckets(
+  shops: readonly ShopCapacity[],
+  taken: TakenPlaces,
+  now: Date,
+  zone: string,
+): FullBuckets {
+  const today = isoDate(now, zone)
+  // At midnight, tomorrow becomes today.
+  const dates = [today, addDays(today, 1), addDays(today, 2)]
+  const hours = Array.from({ length: HOURS_AHEAD }, (_, ahead) => new Date(now.getTime() + ahead * HOUR_MS))
+  return {
+    dates: dates.filter((date) => isFull({ date, hour: null })),
+    hours: hours
+      .map((instant) => ({ date: isoDate(instant, zone), hour: clockHourOf(instant) }))
+      .filter(({ date, hour }) => hourIsFull(date, hour))
+      .map(({ hour }) => hour),
+  }
+
+  function isFull(bucket: Bucket): boolean {
+    return !hasRoom(limitsOf(shops, bucket), taken, bucket)
+  }
+
+  function hourIsFull(date: string, hour: string): boolean {
+    const bucket = { date, hour }
+    return !hasRoom({ ...limitsOf(shops, bucket), day: null }, taken, bucket)
+  }
+}
+
+/** Why an option cannot be had in a bucket, in words for the shopper; null if it can. */
+export function soldOutReason(
+  option: DeliveryOptionId,
+  { date, hour }: Bucket,
+  full: FullBuckets,
+): string | null {
+  if (full.dates.includes(date))
+    return DELIVERY_OPTIONS[option].sameDay ? 'Sold out for today' : 'Sold out for tomorrow'
+  if (hour === null || !full.hours.includes(hour)) return null
+  return option === 'hour' ? 'Fully booked for the next hour' : 'Fully booked for the next few hours'
+}
+
+function sumOf(numbers: readonly (number | null)[]): number | null {
+  if (numbers.length === 0) return null
+  return numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number))
+}
+
+function weekdayOf(date: string): WeekdayKey {
+  return String(new Date(`${date}T00:00:00Z`).getUTCDay()) as WeekdayKey
+}

@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { availability, type MarketSchedule } from '#domain/availability.ts'
+import {
+  type Bucket,
+  bucketAt,
+  bucketOf,
+  clockHourOf,
+  fullBuckets,
+  hasRoom,
+  isLimited,
+  limitsOf,
+  type ShopCapacity,
+  shopCapacityOn,
+  type TakenPlaces,
+  withoutPlace,
+} from '#domain/capacity.ts'
+import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
+
+const ZONE = 'America/New_York'
+const THURSDAY = '2026-06-04'
+const FRIDAY = '2026-06-05'
+const NOTHING_TAKEN: TakenPlaces = { byDate: {}, byHour: {} }
+
+function shop(changes: Partial<ShopCapacity> = {}): ShopCapacity {
+  return { byWeekday: null, byDate: {}, perHour: null, ...changes }
+}
+const daily = (number: number | null) => ({
+  '0': number,
+  '1': number,
+  '2': number,
+  '3': number,
+  '4': number,
+  '5': number,
+  '6': number,
+})
+
+/** A time of Thursday, 4 June 2026 in New York. */
+const thursday = (time: string) => new Date(`2026-06-04T${time}-04:00`)
+
+describe('a shop', () => {
+  test.each<[string, Partial<ShopCapacity>, number | null]>([
+    ['without numbers has no limit', {}, null],
+    ['with a number for the weekday has it', { byWeekday: { '4': 12 } }, 12],
+    ['with a number for another weekday has no limit', { byWeekday: { '3': 12 } }, null],
+    ['with an empty weekday has no limit', { byWeekday: { '4': null } }, null],
+    ['with 0 makes nothing', { byWeekday: { '4': 0 } }, 0],
+    ['with an exception has that instead', { byWeekday: { '4': 12 }, byDate: { [THURSDAY]: 40 } }, 40],
+    ['that is closed by exception makes nothing', { byWeekday: { '4': 12 }, byDate: { [THURSDAY]: 0 } }, 0],
+    [
+      'with an empty exception has no limit then',
+      { byWeekday: { '4': 12 }, byDate: { [THURSDAY]: null } },
+      null,
+    ],
+    [
+      'with an exception on another date keeps the weekday',
+      { byWeekday: { '4': 12 }, byDate: { [FRIDAY]: 0 } },
+      12,
+    ],
+  ])('%s', (_, changes, expected) => {
+    expect(shopCapacityOn(shop(changes), THURSDAY)).toBe(expected)
+  })
+})
+
+describe('a market', () => {
+  const on = (shops: ShopCapacity[], hour: string | null = null) => limitsOf(shops, { date: THURSDAY, hour })
+  const HOUR = '2026-06-04T15:00:00.000Z'
+
+  test.each<[string, ShopCapacity[], number | null]>([
+    ['without shops has no limit', [], null],
+    ['is the sum over its shops', [shop({ byWeekday: daily(3) }), shop({ byWeekday: daily(4) })], 7],
+    ['has no limit when one shop has none', [shop({ byWeekday: daily(3) }), shop()], null],
+    [
+      'does not lose its limit to a shop that is closed',
+      [shop({ byWeekday: daily(3) }), shop({ byWeekday: daily(0) })],
+      3,
+    ],
+    ['whose shops are all closed delivers nothing', [shop({ byWeekday: daily(0) })], 0],
+  ])('%s', (_, shops, expected) => {
+    expect(on(shops)).toEqual({ day: expected, hour: null })
+  })
+
+  test('has a limit an hour only if every shop that is open has one', () => {
+    const limited = shop({ byWeekday: daily(10), perHour: 2 })
+    expect(on([limited, shop({ perHour: 3 })], HOUR)).toEqual({ day: null, hour: 5 })
+    expect(on([limited, shop({ byWeekday: daily(10) })], HOUR)).toEqual({ day: 20, hour: null })
+    expect(on([limited, shop({ byWeekday: daily(0) })], HOUR)).toEqual({ day: 10, hour: 2 })
+    expect(on([limited], null)).toEqual({ day: 10, hour: null })
+  })
+
+  test('is limited by either number', () => {
+    expect(isLimited({ day: null, hour: null })).toBe(false)
+    expect(isLimited({ day: 0, hour: null })).toBe(true)
+    expect(isLimited({ day: null, hour: 0 })).toBe(true)
+  })
+})
+
+describe('the bucket of an order', () => {
+  test.each([
+    ['hour', '10:20', { date: THURSDAY, hour: '2026-06-04T15:00:00.000Z' }],
+    ['few-hours', '10:20', { date: THURSDAY, hour: '2026-06-04T17:00:00.000Z' }],
+    ['hour', '23:30', { date: FRIDAY, hour: '2026-06-05T04:00:00.000Z' }],
+    ['today', '10:20', { date: THURSDAY, hour: null }],
+    ['tomorrow', '10:20', { date: FRIDAY, hour: null }],
+    ['tomorrow', '23:59', { date: FRIDAY, hour: null }],
+  ] as const)('%s at %s', (option, time, expected) => {
+    expect(bucketAt(option, thursday(time), ZONE)).toEqual(expected)
+  })
+
+  test('is by the market’s calendar: 8 PM in San Francisco is the next day in UTC', () => {
+    const promised = new Date('2026-06-05T03:00:00.000Z')
+    expect(bucketOf('today', promised, 'America/Los_Angeles')).toEqual({ date: THURSDAY, hour: null })
+  })
+
+  test('two hours that show the same clock time are two: the night the clocks go back', () => {
+    const [first, second] = [new Date('2026-11-01T05:30:00.000Z'), new Date('2026-11-01T06:30:00.000Z')]
+    expect(clockHourOf(first)).not.toBe(clockHourOf(second))
+    expect(bucketOf('hour', first, ZONE).date).toBe(bucketOf('hour', second, ZONE).date)
+  })
+})
+
+describe('what a shopper reads', () => {
+  const schedule = (shops: ShopCapacity[], taken: TakenPlaces, now: Date): MarketSchedule => ({
+    timeZone: ZONE,
+    openingHours: null,
+    pausedReason: null,
+    closedDates: [],
+    full: fullBuckets(shops, taken, now, ZONE),
+  })
+  const reasons = (market: MarketSchedule, now: Date) =>
+    DELIVERY_OPTION_IDS.map((id) => availability(now, market).options[id].reason)
+  const now = thursday('10:20')
+  const three = [shop({ byWeekday: daily(3) })]
+
+  test('nothing, while there are places', () => {
+    const taken = { byDate: { [THURSDAY]: 2, [FRIDAY]: 2 }, byHour: {} }
+    expect(reasons(schedule(three, taken, now), now)).toEqual([null, null, null, null])
+  })
+
+  test('a full day closes all of it', () => {
+    const market = schedule(three, { byDate: { [THURSDAY]: 3 }, byHour: {} }, now)
+    expect(reasons(market, now)).toEqual([
+      'Sold out for today',
+      'Sold out for today',
+      'Sold out for today',
+      null,
+    ])
+    expect(availability(now, market)).toMatchObject({ message: 'Sold out for today', sameDayOpen: false })
+  })
+
+  test('a full tomorrow leaves today', () => {
+    const market = schedule(three, { byDate: { [FRIDAY]: 4 }, byHour: {} }, now)
+    expect(reasons(market, now)).toEqual([null, null, null, 'Sold out for tomorrow'])
+  })
+
+  test('both days full: the market takes no orders, and says why', () => {
+    const market = schedule(three, { byDate: { [THURSDAY]: 3, [FRIDAY]: 3 }, byHour: {} }, now)
+    expect(availability(now, market)).toMatchObject({
+      anyOpen: false,
+      closedReason: 'Sold out for today. Sold out for tomorrow.',
+    })
+  })
+
+  test.each([
+    ['the next hour', '2026-06-04T15:00:00.000Z', ['Fully booked for the next hour', null, null, null]],
+    ['a few hours on', '2026-06-04T17:00:00.000Z', [null, 'Fully booked for the next few hours', null, null]],
+    ['an hour between', '2026-06-04T16:00:00.000Z', [null, null, null, null]],
+  ])('a full hour closes what is due in it: %s', (_, hour, expected) => {
+    const taken = { byDate: { [THURSDAY]: 2 }, byHour: { [hour]: 2 } }
+    const market = schedule([shop({ perHour: 2 })], taken, now)
+    expect(reasons(market, now)).toEqual(expected)
+  })
+
+  test('an open page goes on by its own clock: a full hour passes by', () => {
+    const taken = { byDate: {}, byHour: { '2026-06-04T15:00:00.000Z': 2 } }
+    const market = schedule([shop({ perHour: 2 })], taken, now)
+    const { changesAt, options } = availability(now, market)
+    expect(options.hour.open).toBe(false)
+    expect(changesAt).toEqual(thursday('11:00:00'))
+    expect(availability(changesAt, market).options.hour.open).toBe(true)
+  })
+
+  test('an open page goes on past midnight: tomorrow becomes today', () => {
+    const late = thursday('23:50')
+    const market = schedule(three, { byDate: { [FRIDAY]: 3 }, byHour: {} }, late)
+    expect(reasons(market, late)[3]).toBe('Sold out for tomorrow')
+    const friday = new Date('2026-06-05T00:10:00-04:00')
+    expect(reasons(market, friday).slice(2)).toEqual(['Sold out for today', null])
+  })
+
+  test.each<[string, Partial<MarketSchedule>, string]>([
+    ['a pause', { pausedReason: 'Closed for a wedding.' }, 'Closed for a wedding.'],
+    ['a closed date', { closedDates: [THURSDAY] }, 'Our florists are closed today.'],
+    [
+      'opening hours',
+      { openingHours: { '4': { opens: '08:00', closes: '10:00' } } },
+      'Our florists have closed for today.',
+    ],
+  ])('%s comes first', (_, changes, expected) => {
+    const market = { ...schedule(three, { byDate: { [THURSDAY]: 3 }, byHour: {} }, now), ...changes }
+    expect(availability(now, market).options.today.reason).toBe(expected)
+  })
+
+  test('so does 2 PM', () => {
+    const market = schedule(three, { byDate: { [THURSDAY]: 3 }, byHour: {} }, thursday('14:00'))
+    expect(availability(thursday('14:00'), market).message).toBe(
+      'Same day delivery not available after 2pm EST',
+    )
+  })
+})
+
+describe('for any shops and orders', () => {
+  const number = fc.option(fc.nat({ max: 5 }))
+  const anyShop: fc.Arbitrary<ShopCapacity> = fc.record({
+    byWeekday: fc.option(fc.record({ '4': number, '5': number })),
+    byDate: fc.dictionary(fc.constantFrom(THURSDAY, FRIDAY), number),
+    perHour: number,
+  })
+  const shops = fc.array(anyShop, { maxLength: 4 })
+  const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
+  const at = (minute: number) => new Date(thursday('00:00').getTime() + minute * 60_000)
+  const option = fc.constantFrom(...DELIVERY_OPTION_IDS)
+
+  test('taking places one by one as long as there is room never takes more than there are', () => {
+    fc.assert(
+      fc.property(shops, fc.array(fc.tuple(option, minutes), { maxLength: 60 }), (all, orders) => {
+        let taken = NOTHING_TAKEN
+        for (const [id, minute] of orders) {
+          const bucket = bucketAt(id, at(minute), ZONE)
+          if (hasRoom(limitsOf(all, bucket), taken, bucket)) taken = withPlace(taken, bucket)
+        }
+        for (const [date, count] of Object.entries(taken.byDate)) {
+          expect(count).toBeLessThanOrEqual(
+            limitsOf(all, { date, hour: null }).day ?? Number.POSITIVE_INFINITY,
+          )
+        }
+      }),
+    )
+  })
+
+  test('the rule that the page reads closes exactly the options that have no room', () => {
+    fc.assert(
+      fc.property(
+        shops,
+        fc.array(fc.tuple(option, minutes), { maxLength: 30 }),
+        minutes,
+        (all, orders, minute) => {
+          const taken = orders.reduce(
+            (sum, [id, m]) => withPlace(sum, bucketAt(id, at(m), ZONE)),
+            NOTHING_TAKEN,
+          )
+          const now = at(minute % (14 * 60))
+          const market = {
+            timeZone: ZONE,
+            openingHours: null,
+            pausedReason: null,
+            closedDates: [],
+            full: fullBuckets(all, taken, now, ZONE),
+          }
+          const { options } = availability(now, market)
+          for (const id of DELIVERY_OPTION_IDS) {
+            const bucket = bucketAt(id, now, ZONE)
+            expect([id, options[id].open]).toEqual([id, hasRoom(limitsOf(all, bucket), taken, bucket)])
+          }
+        },
+      ),
+    )
+  })
+
+  test('one shop more without a limit opens everything', () => {
+    fc.assert(
+      fc.property(shops, minutes, option, (all, minute, id) => {
+        const bucket = bucketAt(id, at(minute), ZONE)
+        expect(limitsOf([...all, shop()], bucket)).toEqual({ day: null, hour: null })
+      }),
+    )
+  })
+
+  test('a place that is given back is free again', () => {
+    fc.assert(
+      fc.property(minutes, option, (minute, id) => {
+        const bucket = bucketAt(id, at(minute), ZONE)
+        const before: TakenPlaces = {
+          byDate: { [bucket.date]: 4 },
+          byHour: bucket.hour ? { [bucket.hour]: 2 } : {},
+        }
+        expect(withoutPlace(withPlace(before, bucket), bucket)).toEqual(before)
+      }),
+    )
+  })
+})
+
+function withPlace({ byDate, byHour }: TakenPlaces, { date, hour }: Bucket): TakenPlaces {
+  const more = (counts: Readonly<Record<string, number>>, key: string) => ({
+    ...counts,
+    [key]: (counts[key] ?? 0) + 1,
+  })
+  return { byDate: more(byDate, date), byHour: hour === null ? byHour : more(byHour, hour) }
+}
