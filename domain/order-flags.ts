@@ -6,6 +6,7 @@ export const ORDER_FLAGS = [
   'stray_payment',
   'disputed',
   'paid_while_paused',
+  'over_capacity',
 ] as const
 export type OrderFlag = (typeof ORDER_FLAGS)[number]
 

@@ -29,6 +29,13 @@ export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
     pausedReason: asText,
     zipCodes: asList,
     closedDates: asList,
+    // No form edits these yet.
+    asksForAnswer: 'ignored',
+    assignsAutomatically: 'ignored',
+    answerMinutes: 'ignored',
+    fulfilmentMinutes: 'ignored',
+    offersChoiceAfterMinutes: 'ignored',
+    choiceHours: 'ignored',
   },
 }
 

@@ -9,6 +9,7 @@ import {
   updateRecord,
 } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { MARKET_PROMISE_DEFAULTS } from '#domain/answer-deadline.ts'
 import { isZip5 } from '#domain/zip.ts'
 import {
   addToLists,
@@ -35,7 +36,7 @@ export async function createMarket(deps: Deps, actorId: string, form: MarketForm
   await createRecord(db, marketRecord, {
     id,
     name: form.name,
-    values: form,
+    values: { ...MARKET_PROMISE_DEFAULTS, ...form },
     actorId,
     at: clock.now().toISOString(),
     statements: (written) => addToLists(db, id, form, written),

@@ -110,6 +110,7 @@ const FLAG_REFUSALS: Readonly<Record<OrderFlag, string>> = {
   disputed: 'The payment is disputed. Wait until that is over.',
   rebuilt: '',
   paid_while_paused: '',
+  over_capacity: '',
 }
 
 function isMoney(kind: OrderFlag): boolean {

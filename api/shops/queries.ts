@@ -1,10 +1,11 @@
-import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
-import { asText } from '#api/platform/audit/field-changes.ts'
+import { asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
 import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
-import { markets, shops, states } from '#drizzle/schema/markets.ts'
+import { describeCapacityDate, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
+import { markets, shopCapacityDates, shops, states } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
@@ -13,8 +14,10 @@ const ORDERS_PAGE_SIZE = 5
 
 export type ShopRecord = typeof shops.$inferSelect
 export type ShopFields = Omit<ShopRecord, 'id' | 'version' | 'createdAt' | 'updatedAt'>
-/** A shop with the names that its history shows instead of ids. */
-type ShopSnapshot = ShopRecord & { marketName: string; stateCode: string }
+/** Exceptions of a shop's capacity, in the order of their dates. */
+export type CapacityDates = { date: string; capacity: number | null }[]
+/** A shop with its exceptions, and the names that its history shows instead of ids. */
+type ShopSnapshot = ShopRecord & { capacityDates: CapacityDates; marketName: string; stateCode: string }
 
 export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
   table: shops,
@@ -29,7 +32,11 @@ export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
     marketId: (_, { marketName }) => marketName,
     phone: asText,
     email: asText,
-    active: (active) => (active ? 'Yes' : 'No'),
+    active: yesOrNo,
+    weekdayCapacity: describeWeekdayCapacity,
+    hourlyCapacity: numberOrNull,
+    capacityDates: (dates) => dates.map(describeCapacityDate),
+    defaultPercentage: (percentage) => `${percentage}%`,
     marketName: 'ignored',
     stateCode: 'ignored',
   },
@@ -76,20 +83,42 @@ function selectShop(db: Db, id: string) {
 
 type FoundShop = Awaited<ReturnType<typeof selectShop>>[number]
 
-function snapshotOf({ shop, marketName, stateCode }: FoundShop): ShopSnapshot {
-  return { ...shop, marketName, stateCode }
+/** The exceptions of a shop's capacity, as a statement for a batch. */
+function selectCapacityDates(db: Db, id: string) {
+  return db
+    .select({ date: shopCapacityDates.date, capacity: shopCapacityDates.capacity })
+    .from(shopCapacityDates)
+    .where(eq(shopCapacityDates.shopId, id))
+    .orderBy(asc(shopCapacityDates.date))
+}
+
+function snapshotOf({ shop, marketName, stateCode }: FoundShop, capacityDates: CapacityDates): ShopSnapshot {
+  return { ...shop, capacityDates, marketName, stateCode }
+}
+
+/** Makes these the exceptions of a shop's capacity, as statements for a batch. */
+export function replaceCapacityDates(db: Db, id: string, dates: CapacityDates, onlyIf: SQL) {
+  return [
+    db.delete(shopCapacityDates).where(and(eq(shopCapacityDates.shopId, id), onlyIf)),
+    db.run(sql`insert into ${shopCapacityDates} (shop_id, date, capacity)
+      select ${id}, value ->> 'date', value ->> 'capacity' from json_each(${JSON.stringify(dates)}) where ${onlyIf}`),
+  ] as const
 }
 
 /** A shop as a write needs it, or null. */
 export async function shopById(db: Db, id: string): Promise<ShopSnapshot | null> {
-  const [found] = await selectShop(db, id)
-  return found ? snapshotOf(found) : null
+  const [[found], dates] = await db.batch([selectShop(db, id), selectCapacityDates(db, id)])
+  return found ? snapshotOf(found, dates) : null
 }
 
 /** A shop with its history. */
 export async function shopWithChanges(db: Db, id: string) {
-  const [[found], changes] = await db.batch([selectShop(db, id), changesOf(db, 'shop', id)])
-  return found ? { ...found, changes } : null
+  const [[found], capacityDates, changes] = await db.batch([
+    selectShop(db, id),
+    selectCapacityDates(db, id),
+    changesOf(db, 'shop', id),
+  ])
+  return found ? { ...found, capacityDates, changes } : null
 }
 
 /** What a save has to know: the shop as it is, and the market and the state that it is to have. */
@@ -98,12 +127,13 @@ export async function readForShop(
   id: string,
   { marketId, stateId }: Pick<ShopFields, 'marketId' | 'stateId'>,
 ) {
-  const [[found], [market], [state]] = await db.batch([
+  const [[found], dates, [market], [state]] = await db.batch([
     selectShop(db, id),
+    selectCapacityDates(db, id),
     db.select().from(markets).where(eq(markets.id, marketId)),
     db.select().from(states).where(eq(states.id, stateId)),
   ])
-  return { before: found ? snapshotOf(found) : null, market: market ?? null, state: state ?? null }
+  return { before: found ? snapshotOf(found, dates) : null, market: market ?? null, state: state ?? null }
 }
 
 /** What the form's selects offer, in one round trip. */

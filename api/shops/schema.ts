@@ -1,15 +1,78 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, line, nullIfMissing, phoneOrNull, textOrNull } from '#api/http/field-schema.ts'
 import { pageQuery, version } from '#api/http/page-schema.ts'
-import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
+import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
+import {
+  ADDRESS_MAX,
+  CAPACITY_DATES_MAX,
+  CAPACITY_MAX,
+  CITY_MAX,
+  EMAIL_MAX,
+  SHOP_NAME_MAX,
+} from '#domain/limits.ts'
 import { isEmail } from '#domain/text.ts'
 import { isZip5Or9 } from '#domain/zip.ts'
+import { isCalendarDate } from '#domain/zoned-time.ts'
+
+const CAPACITY_WRONG = 'Please enter a whole number, 0 or more, or leave it empty for no limit'
+const PERCENTAGE_WRONG = 'Please enter a whole number from 0 to 100'
+
+/** Bouquets; null: no limit. */
+const capacity = z.nullable(
+  z
+    .int({ error: CAPACITY_WRONG })
+    .check(
+      z.gte(0, CAPACITY_WRONG),
+      z.lte(CAPACITY_MAX, `Please keep this to ${CAPACITY_MAX.toLocaleString('en-US')}`),
+    ),
+)
 
 const optional = {
   phone: phoneOrNull,
   email: textOrNull(EMAIL_MAX, { rule: [isEmail, 'Please enter a valid email address'] }),
   /** An inactive shop gets no new orders. */
   active: z.boolean(),
+  /** Bouquets a day by weekday, '0' is Sunday; null: no limit. */
+  weekdayCapacity: z.nullable(
+    z.strictObject({
+      '0': capacity,
+      '1': capacity,
+      '2': capacity,
+      '3': capacity,
+      '4': capacity,
+      '5': capacity,
+      '6': capacity,
+    }),
+  ),
+  /** Bouquets due in one clock hour, of the options that promise an hour; null: no limit. */
+  hourlyCapacity: capacity,
+  /** Instead of the weekday's; a capacity of null is no limit, 0 is closed. */
+  capacityDates: z
+    .array(
+      z.strictObject({
+        date: z.string().check(z.refine(isCalendarDate, 'Please enter a valid date')),
+        capacity,
+      }),
+    )
+    .check(
+      z.maxLength(CAPACITY_DATES_MAX, `Please keep this to ${CAPACITY_DATES_MAX} dates`),
+      z.check(({ value, issues }) => {
+        value.forEach(({ date }, at) => {
+          if (value.findIndex((other) => other.date === date) === at) return
+          issues.push({
+            code: 'custom',
+            input: date,
+            path: [at, 'date'],
+            message: 'This date is already listed',
+          })
+        })
+      }),
+      z.overwrite((dates) => dates.toSorted((one, other) => (one.date < other.date ? -1 : 1))),
+    ),
+  /** What a new assignment suggests as the shop's part of the total. */
+  defaultPercentage: z
+    .int({ error: PERCENTAGE_WRONG })
+    .check(z.gte(0, PERCENTAGE_WRONG), z.lte(100, PERCENTAGE_WRONG)),
 }
 
 /** The fields of a florist shop. */
@@ -23,6 +86,10 @@ export const shopForm = z.strictObject({
   phone: nullIfMissing(optional.phone),
   email: nullIfMissing(optional.email),
   active: z._default(optional.active, true),
+  weekdayCapacity: z._default(optional.weekdayCapacity, null),
+  hourlyCapacity: z._default(optional.hourlyCapacity, null),
+  capacityDates: z._default(optional.capacityDates, []),
+  defaultPercentage: z._default(optional.defaultPercentage, DEFAULT_SHOP_PERCENT),
 })
 
 export const shopUpdate = z.strictObject({
@@ -30,6 +97,10 @@ export const shopUpdate = z.strictObject({
   phone: keptIfMissing(optional.phone),
   email: keptIfMissing(optional.email),
   active: keptIfMissing(optional.active),
+  weekdayCapacity: keptIfMissing(optional.weekdayCapacity),
+  hourlyCapacity: keptIfMissing(optional.hourlyCapacity),
+  capacityDates: keptIfMissing(optional.capacityDates),
+  defaultPercentage: keptIfMissing(optional.defaultPercentage),
   version,
 })
 export const shopListQuery = z.object(pageQuery)

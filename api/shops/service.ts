@@ -10,7 +10,15 @@ import { isForeignKeyViolation } from '#api/platform/database/constraint.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { linkChanges } from './florist-links.ts'
-import { hasNoOrders, hasOrders, readForShop, type ShopFields, shopById, shopRecord } from './queries.ts'
+import {
+  hasNoOrders,
+  hasOrders,
+  readForShop,
+  replaceCapacityDates,
+  type ShopFields,
+  shopById,
+  shopRecord,
+} from './queries.ts'
 import type { ShopForm, ShopUpdate } from './schema.ts'
 
 const MAX_ATTEMPTS = 4
@@ -24,9 +32,14 @@ export async function createShop({ db, clock }: Deps, actorId: string, form: Sho
   await readShopAndPlace(db, '', form)
   const id = crypto.randomUUID()
   const at = clock.now().toISOString()
-  await createRecord(db, shopRecord, { id, name: form.name, values: form, actorId, at }).catch(
-    refuseDeletedMarket,
-  )
+  await createRecord(db, shopRecord, {
+    id,
+    name: form.name,
+    values: form,
+    actorId,
+    at,
+    statements: (written) => replaceCapacityDates(db, id, form.capacityDates, written),
+  }).catch(refuseDeletedMarket)
   return id
 }
 
@@ -47,6 +60,7 @@ export async function updateShop(
     const { before, names } = await readShopAndPlace(db, id, form)
     if (!before) throw new AppError('shop_not_found')
     await requireVersion(db, shopRecord, before, version)
+    const { capacityDates } = form
     const now = clock.now()
     const links = await linkChanges(deps, actorId, before, { ...before, ...form }, now)
     const outcome = await updateRecord(db, shopRecord, {
@@ -55,7 +69,10 @@ export async function updateShop(
       actorId,
       at: now.toISOString(),
       condition: links?.onlyIf,
-      statements: links?.statements,
+      statements: (written) => [
+        ...(links?.statements(written) ?? []),
+        ...(capacityDates ? replaceCapacityDates(db, id, capacityDates, written) : []),
+      ],
     }).catch(refuseDeletedMarket)
     if (outcome === 'unchanged') return version
     // Refused: the shop was given an order, or a florist link ended, since the links were read.

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { DISPUTE_STATUSES } from '#domain/disputes.ts'
 import { REFUND_STATUSES } from '#domain/refunds.ts'
 import {
@@ -14,6 +15,7 @@ import {
   oneOf,
   stamps,
 } from './columns.ts'
+import { markets } from './markets.ts'
 import { orders } from './orders.ts'
 
 /** One filled-in checkout form, by the key it carries: a double click, a retry, a second tab are one order. */
@@ -30,6 +32,35 @@ export const checkoutAttempts = sqliteTable(
     ...stamps,
   },
   () => [check('checkout_attempts_key_length', length('key', 16, 64))],
+)
+
+/**
+ * What an unpaid order of a market with limited capacity keeps beside its own place, which is the order itself. Counts only
+ * while the order waits for its payment, and is deleted afterwards.
+ */
+export const orderHolds = sqliteTable(
+  'order_holds',
+  {
+    orderId: text()
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Which place of its day it took. Null is refused: there was none. */
+    place: integer().notNull(),
+    /** Hash of the client's address or network. Null is refused: the client holds too many places. */
+    clientHash: text().notNull(),
+    /** The place that the order's changed form is to have, from before the old session is ended until the new order is stored. */
+    reservedMarketId: text().references(() => markets.id, { onDelete: 'set null' }),
+    reservedOption: text({ enum: DELIVERY_OPTION_IDS }),
+    reservedPromisedBy: text(),
+    createdAt: instant(),
+  },
+  (t) => [
+    check('order_holds_place', countingNumber('place')),
+    check('order_holds_reserved_option', oneOf('reserved_option', DELIVERY_OPTION_IDS)),
+    check('order_holds_instants', isoInstants('reserved_promised_by', 'created_at')),
+    index('order_holds_client').on(t.clientHash),
+    index('order_holds_reserved').on(t.reservedMarketId, t.reservedPromisedBy),
+  ],
 )
 
 const CHECKOUT_SESSION_STATUSES = ['creating', 'open', 'complete', 'expired', 'abandoned'] as const

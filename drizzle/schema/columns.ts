@@ -61,6 +61,16 @@ export function wholeAmount(...columns: string[]): SQL {
   return sql.raw(columns.map((column) => `typeof(${column}) = 'integer' and ${column} >= 0`).join(' and '))
 }
 
+/** A whole number, zero or more, or null. */
+export function wholeAmountOrNull(column: string): SQL {
+  return sql.raw(`${column} is null or (typeof(${column}) = 'integer' and ${column} >= 0)`)
+}
+
+/** A whole number from 0 to 100. */
+export function percentage(column: string): SQL {
+  return sql.raw(`typeof(${column}) = 'integer' and ${column} between 0 and 100`)
+}
+
 /** A whole number, one or more. */
 export function countingNumber(column: string): SQL {
   return sql.raw(`typeof(${column}) = 'integer' and ${column} >= 1`)

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type AnswerMinutes, MARKET_PROMISE_DEFAULTS } from '#domain/answer-deadline.ts'
 import type { OpeningHours } from '#domain/availability.ts'
+import type { WeekdayCapacity } from '#domain/capacity.ts'
+import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import {
   countingNumber,
   fiveDigits,
@@ -10,8 +13,10 @@ import {
   isTrimmed,
   jsonObject,
   length,
+  percentage,
   stamps,
   version,
+  wholeAmountOrNull,
   zoneShape,
 } from './columns.ts'
 
@@ -34,6 +39,17 @@ export const markets = sqliteTable(
     openingHours: text({ mode: 'json' }).$type<OpeningHours>(),
     /** Not null: paused, and this is what shoppers read. */
     pausedReason: text(),
+    /** Whether a florist has to answer by a deadline. */
+    asksForAnswer: flag(false),
+    assignsAutomatically: flag(false),
+    /** Null: those of the domain. */
+    answerMinutes: text({ mode: 'json' }).$type<AnswerMinutes>(),
+    /** To make a bouquet and deliver it. */
+    fulfilmentMinutes: integer().notNull().default(MARKET_PROMISE_DEFAULTS.fulfilmentMinutes),
+    /** After how many minutes of danger the system asks the buyer; null: it never does. */
+    offersChoiceAfterMinutes: integer(),
+    /** How long a buyer may think about a broken promise. */
+    choiceHours: integer().notNull().default(MARKET_PROMISE_DEFAULTS.choiceHours),
     version: version(),
     ...stamps,
   },
@@ -45,6 +61,16 @@ export const markets = sqliteTable(
     check('markets_time_zone_shape', zoneShape('time_zone')),
     check('markets_opening_hours_json', jsonObject('opening_hours')),
     check('markets_paused_reason_length', length('paused_reason', 1, 300)),
+    check('markets_asks_flag', sql.raw('asks_for_answer in (0, 1)')),
+    // An order that is assigned by the system has to be answered.
+    check(
+      'markets_assigns_flag',
+      sql.raw('assigns_automatically in (0, 1) and assigns_automatically <= asks_for_answer'),
+    ),
+    check('markets_answer_minutes_json', jsonObject('answer_minutes')),
+    check('markets_fulfilment_minutes', countingNumber('fulfilment_minutes')),
+    check('markets_choice_after_minutes', wholeAmountOrNull('offers_choice_after_minutes')),
+    check('markets_choice_hours', countingNumber('choice_hours')),
     check('markets_version', countingNumber('version')),
   ],
 )
@@ -98,6 +124,12 @@ export const shops = sqliteTable(
     email: text(),
     /** An inactive shop gets no new orders. */
     active: flag(true),
+    /** Bouquets a day by weekday; null: no limit. */
+    weekdayCapacity: text({ mode: 'json' }).$type<WeekdayCapacity>(),
+    /** Bouquets that are due in one clock hour, of the options that promise an hour; null: no limit. */
+    hourlyCapacity: integer(),
+    /** Of an order's total, in percent: what a new assignment suggests. */
+    defaultPercentage: integer().notNull().default(DEFAULT_SHOP_PERCENT),
     version: version(),
     ...stamps,
   },
@@ -107,8 +139,29 @@ export const shops = sqliteTable(
     check('shops_street_length', length('street_address', 1, 200)),
     check('shops_zip_shape', fiveOrNineDigits('zip')),
     check('shops_active_flag', sql.raw('active in (0, 1)')),
+    check('shops_weekday_capacity_json', jsonObject('weekday_capacity')),
+    check('shops_hourly_capacity', wholeAmountOrNull('hourly_capacity')),
+    check('shops_default_percentage', percentage('default_percentage')),
     check('shops_version', countingNumber('version')),
     index('shops_market').on(t.marketId),
     index('shops_name').on(t.name),
+  ],
+)
+
+/** A shop's capacity on single dates (YYYY-MM-DD by its market's calendar), instead of that of the weekday. */
+export const shopCapacityDates = sqliteTable(
+  'shop_capacity_dates',
+  {
+    shopId: text()
+      .notNull()
+      .references(() => shops.id, { onDelete: 'cascade' }),
+    date: text().notNull(),
+    /** Null: no limit; 0: closed. */
+    capacity: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shopId, t.date] }),
+    check('shop_capacity_dates_shape', sql.raw(`date(date) is not null and date(date) = date`)),
+    check('shop_capacity_dates_capacity', wholeAmountOrNull('capacity')),
   ],
 )

@@ -118,6 +118,7 @@ test('a shop', async () => {
     [3, 'delete', 'marketId', 'San Francisco', null],
     [3, 'delete', 'email', 'hi@stems.example', null],
     [3, 'delete', 'active', 'No', null],
+    [3, 'delete', 'defaultPercentage', '80%', null],
   ])
 })
 

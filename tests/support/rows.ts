@@ -1,6 +1,19 @@
 import type { products } from '#drizzle/schema/catalogue.ts'
-import type { checkoutAttempts, checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
-import type { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
+import type {
+  checkoutAttempts,
+  checkoutSessions,
+  disputes,
+  orderHolds,
+  refunds,
+} from '#drizzle/schema/checkout.ts'
+import type {
+  marketClosedDates,
+  markets,
+  marketZipcodes,
+  shopCapacityDates,
+  shops,
+  states,
+} from '#drizzle/schema/markets.ts'
 import type { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import type {
   floristLinks,
@@ -45,6 +58,12 @@ export function market(changes: Changes<typeof markets> = {}): Row<typeof market
     timeZone: 'America/New_York',
     openingHours: null,
     pausedReason: null,
+    asksForAnswer: false,
+    assignsAutomatically: false,
+    answerMinutes: null,
+    fulfilmentMinutes: 40,
+    offersChoiceAfterMinutes: null,
+    choiceHours: 24,
     version: 1,
     ...STAMPS,
     ...changes,
@@ -72,10 +91,19 @@ export function shop(changes: With<typeof shops, 'marketId' | 'stateId'>): Row<t
     phone: '(212) 555-0111',
     email: `${id}@florists.example`,
     active: true,
+    weekdayCapacity: null,
+    hourlyCapacity: null,
+    defaultPercentage: 80,
     version: 1,
     ...STAMPS,
     ...changes,
   }
+}
+
+export function shopCapacityDate(
+  changes: With<typeof shopCapacityDates, 'shopId'>,
+): Row<typeof shopCapacityDates> {
+  return { date: '2026-02-14', capacity: 40, ...changes }
 }
 
 /**
@@ -161,6 +189,18 @@ export function orderEvent(changes: Changes<typeof orderEvents> = {}): Row<typeo
     actorId: null,
     data: {},
     dedupeKey: null,
+    createdAt: STAMP,
+    ...changes,
+  }
+}
+
+export function orderHold(changes: With<typeof orderHolds, 'orderId'>): Row<typeof orderHolds> {
+  return {
+    place: 1,
+    clientHash: next('client'),
+    reservedMarketId: null,
+    reservedOption: null,
+    reservedPromisedBy: null,
     createdAt: STAMP,
     ...changes,
   }

@@ -19,7 +19,15 @@ test.each([
   [
     'what a person has to look at',
     ORDER_FLAGS,
-    ['needs_refund', 'amount_mismatch', 'rebuilt', 'stray_payment', 'disputed', 'paid_while_paused'],
+    [
+      'needs_refund',
+      'amount_mismatch',
+      'rebuilt',
+      'stray_payment',
+      'disputed',
+      'paid_while_paused',
+      'over_capacity',
+    ],
   ],
   [
     'what keeps an order from being deleted',

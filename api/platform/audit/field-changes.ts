@@ -25,6 +25,12 @@ export const asText = (text: string | null): string | null => text
 /** Formatter of a list that reads as it is stored. */
 export const asList = (items: readonly string[]): readonly string[] => items
 
+/** Formatter of a yes or no. */
+export const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
+
+/** Formatter of a number that may be missing. */
+export const numberOrNull = (value: number | null): string | null => (value === null ? null : String(value))
+
 /** The formatted fields of a row, in the order of its formatters. */
 function toAuditFields<Row>(formatters: Formatters<Row>, row: Row): [field: string, value: AuditValue][] {
   return fieldsOf(formatters).flatMap((field) => {

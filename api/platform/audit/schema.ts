@@ -15,7 +15,7 @@ export type ChangeRecord = {
 }
 
 /** Fields that hold a list: there `before` is what was taken out and `after` what was put in, joined by `, `. */
-export const LIST_FIELDS = ['zipCodes', 'closedDates'] as const
+export const LIST_FIELDS = ['zipCodes', 'closedDates', 'capacityDates'] as const
 
 /** Something that happened to an order or to one of its shop orders. `at`: ISO instant, of an email the last news of it. */
 export type TimelineEntry = { id: string; at: string } & (

@@ -30,6 +30,11 @@ export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagWords>> = {
     title: 'Paid after its market was paused',
     todo: 'The checkout was already open when the market was paused. Ask the florists if they can make it. If not, cancel and refund it.',
   },
+  over_capacity: {
+    short: 'Over capacity',
+    title: 'More than the florists can make',
+    todo: 'There was no place left for this order. Ask the florists if they can make it, then mark this as settled. If not, cancel and refund it.',
+  },
   disputed: {
     short: 'Disputed',
     title: 'The payment is disputed',

@@ -14,6 +14,10 @@ export const SHOP_LABELS = {
   phone: 'Phone',
   email: 'Email',
   active: 'Active',
+  weekdayCapacity: 'Bouquets a day',
+  hourlyCapacity: 'Bouquets an hour',
+  capacityDates: 'Other days',
+  defaultPercentage: 'Share of an order',
 }
 
 /** The question before a shop is deleted, and what it does. */

@@ -4,7 +4,13 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#api/deps.ts'
 import { invitations, recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { checkoutAttempts, checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
+import {
+  checkoutAttempts,
+  checkoutSessions,
+  disputes,
+  orderHolds,
+  refunds,
+} from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, outbox } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -64,11 +70,20 @@ test('deleting an order deletes its rows and keeps events and messages', async (
     db.insert(checkoutAttempts).values(rows.checkoutAttempt({ orderId: ORDER.id })),
     db.insert(checkoutSessions).values(rows.checkoutSession({ orderId: ORDER.id })),
     db.insert(disputes).values(rows.dispute({ orderId: ORDER.id })),
+    db.insert(orderHolds).values(rows.orderHold({ orderId: ORDER.id })),
     db.insert(orderEvents).values(event),
     db.insert(outbox).values(message),
   ])
   await db.delete(orders).where(eq(orders.id, ORDER.id))
-  for (const table of [orders, orderItems, orderFlags, checkoutAttempts, checkoutSessions, disputes]) {
+  for (const table of [
+    orders,
+    orderItems,
+    orderFlags,
+    checkoutAttempts,
+    checkoutSessions,
+    disputes,
+    orderHolds,
+  ]) {
     expect(await all(table)).toEqual([])
   }
   expect(await all(orderEvents)).toEqual([event])

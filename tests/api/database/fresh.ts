@@ -15,10 +15,18 @@ import {
   checkoutSessions,
   disputes,
   jobCursors,
+  orderHolds,
   providerEvents,
   refunds,
 } from '#drizzle/schema/checkout.ts'
-import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
+import {
+  marketClosedDates,
+  markets,
+  marketZipcodes,
+  shopCapacityDates,
+  shops,
+  states,
+} from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
@@ -102,6 +110,22 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
   ],
   [marketZipcodes, () => ofMarket((marketId) => stored(marketZipcodes, rows.marketZipcode({ marketId })))],
   [shops, () => aShop().family],
+  [
+    shopCapacityDates,
+    () => {
+      const { id, family } = aShop()
+      return [...family, stored(shopCapacityDates, rows.shopCapacityDate({ shopId: id }))]
+    },
+  ],
+  [
+    orderHolds,
+    () => {
+      const market = rows.market()
+      const row = (orderId: string) =>
+        stored(orderHolds, rows.orderHold({ orderId, reservedMarketId: market.id }))
+      return [stored(markets, market), ...ofOrder(row)]
+    },
+  ],
   [orders, () => anOrder().family],
   [
     orderItems,

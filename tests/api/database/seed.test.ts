@@ -70,7 +70,7 @@ test('the fifty states, each once, and nothing else', async () => {
   expect(names).toMatchObject({ NY: 'New York', CA: 'California', HI: 'Hawaii', WV: 'West Virginia' })
 })
 
-test('both markets with their zones, always open, not paused', async () => {
+test('both markets with their zones, always open, not paused, everything else off', async () => {
   expect(await db.select().from(markets).orderBy(markets.name)).toEqual(
     [
       { id: 'market-nyc', name: 'New York City', timeZone: 'America/New_York' },
@@ -79,6 +79,12 @@ test('both markets with their zones, always open, not paused', async () => {
       ...market,
       openingHours: null,
       pausedReason: null,
+      asksForAnswer: false,
+      assignsAutomatically: false,
+      answerMinutes: null,
+      fulfilmentMinutes: 40,
+      offersChoiceAfterMinutes: null,
+      choiceHours: 24,
       version: 1,
       createdAt: SEEDED_AT,
       updatedAt: SEEDED_AT,

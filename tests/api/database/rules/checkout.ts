@@ -1,4 +1,10 @@
-import { checkoutAttempts, checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
+import {
+  checkoutAttempts,
+  checkoutSessions,
+  disputes,
+  orderHolds,
+  refunds,
+} from '#drizzle/schema/checkout.ts'
 import {
   both,
   checks,
@@ -21,6 +27,17 @@ export const CHECKS = [
     checkout_attempts_key_length: {
       refuses: each('key', '', 'x'.repeat(15), 'x'.repeat(65), ' '.repeat(16)),
       allows: each('key', 'x'.repeat(16), 'x'.repeat(64)),
+    },
+  }),
+  ...checks(orderHolds, {
+    order_holds_place: counting('place'),
+    order_holds_reserved_option: oneOf('reservedOption', ['hour', 'few-hours', 'today', 'tomorrow'], 'week'),
+    order_holds_instants: {
+      refuses: { ...isoInstant('reservedPromisedBy').refuses, ...isoInstant('createdAt').refuses },
+      allows: {
+        ...isoInstant('reservedPromisedBy').allows,
+        'nothing reserved': { reservedPromisedBy: null },
+      },
     },
   }),
   ...checks(checkoutSessions, {

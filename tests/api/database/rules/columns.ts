@@ -16,10 +16,18 @@ import {
   checkoutSessions,
   disputes,
   jobCursors,
+  orderHolds,
   providerEvents,
   refunds,
 } from '#drizzle/schema/checkout.ts'
-import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
+import {
+  marketClosedDates,
+  markets,
+  marketZipcodes,
+  shopCapacityDates,
+  shops,
+  states,
+} from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
@@ -54,10 +62,22 @@ export const COLUMNS: ColumnRules[] = [
   columns(savedViews, []),
   columns(products, ['description', 'imageUrl'], { version: 1 }),
   columns(states, []),
-  columns(markets, ['openingHours', 'pausedReason'], { version: 1 }),
+  columns(markets, ['openingHours', 'pausedReason', 'answerMinutes', 'offersChoiceAfterMinutes'], {
+    asksForAnswer: 0,
+    assignsAutomatically: 0,
+    fulfilmentMinutes: 40,
+    choiceHours: 24,
+    version: 1,
+  }),
   columns(marketClosedDates, []),
   columns(marketZipcodes, []),
-  columns(shops, ['phone', 'email'], { active: 1, version: 1 }),
+  columns(shops, ['phone', 'email', 'weekdayCapacity', 'hourlyCapacity'], {
+    active: 1,
+    defaultPercentage: 80,
+    version: 1,
+  }),
+  columns(shopCapacityDates, ['capacity']),
+  columns(orderHolds, ['reservedMarketId', 'reservedOption', 'reservedPromisedBy']),
   columns(
     orders,
     [

@@ -11,8 +11,21 @@ import {
   users,
 } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { checkoutAttempts, checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
-import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
+import {
+  checkoutAttempts,
+  checkoutSessions,
+  disputes,
+  orderHolds,
+  refunds,
+} from '#drizzle/schema/checkout.ts'
+import {
+  marketClosedDates,
+  markets,
+  marketZipcodes,
+  shopCapacityDates,
+  shops,
+  states,
+} from '#drizzle/schema/markets.ts'
 import { orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
@@ -60,7 +73,19 @@ export const FOREIGN_KEYS: ForeignKey[] = [
   to(markets, 'marketId', forgets, orders),
   to(states, 'stateId', holds, shops),
   to(states, 'deliveryState', 'no action', orders),
-  to(orders, 'orderId', goesWith, orderItems, orderFlags, checkoutAttempts, checkoutSessions, disputes),
+  to(
+    orders,
+    'orderId',
+    goesWith,
+    orderItems,
+    orderFlags,
+    checkoutAttempts,
+    checkoutSessions,
+    disputes,
+    orderHolds,
+  ),
+  to(markets, 'reservedMarketId', forgets, orderHolds),
+  to(shops, 'shopId', goesWith, shopCapacityDates),
   to(orders, 'orderId', holds, refunds),
   to(shops, 'shopId', holds, shopOrders),
   to(shopOrders, 'shopOrderId', goesWith, shopOrderContacts, floristLinks),

@@ -1,19 +1,33 @@
-import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import {
+  marketClosedDates,
+  markets,
+  marketZipcodes,
+  shopCapacityDates,
+  shops,
+  states,
+} from '#drizzle/schema/markets.ts'
+import {
+  calendarDate,
   checks,
   counting,
   each,
   flag,
   jsonObject,
+  notWhole,
   same,
   textOf,
   uniques,
+  wholeOrNull,
+  withAll,
   zip5,
   zip5or9,
   zone,
 } from './rule.ts'
 
 const hours = jsonObject('openingHours')
+const weekdays = jsonObject('weekdayCapacity')
+const minutes = jsonObject('answerMinutes')
+const asks = { asksForAnswer: 1 }
 const reason = textOf('pausedReason', 1, 300)
 
 export const CHECKS = [
@@ -38,17 +52,25 @@ export const CHECKS = [
       refuses: reason.refuses,
       allows: { ...reason.allows, 'not paused': { pausedReason: null } },
     },
+    markets_asks_flag: flag('asksForAnswer'),
+    markets_assigns_flag: {
+      refuses: {
+        'nobody is asked': { assignsAutomatically: 1, asksForAnswer: 0 },
+        ...withAll(asks, flag('assignsAutomatically').refuses),
+      },
+      allows: withAll(asks, flag('assignsAutomatically').allows),
+    },
+    markets_answer_minutes_json: {
+      refuses: minutes.refuses,
+      allows: { ...minutes.allows, 'the usual ones': { answerMinutes: null } },
+    },
+    markets_fulfilment_minutes: counting('fulfilmentMinutes'),
+    markets_choice_after_minutes: wholeOrNull('offersChoiceAfterMinutes'),
+    markets_choice_hours: counting('choiceHours'),
     markets_version: counting('version'),
   }),
   ...checks(marketClosedDates, {
-    market_closed_dates_shape: {
-      refuses: {
-        ...each('date', '2026-02-30', '2027-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-12-00'),
-        ...each('date', '', 'Christmas', '2026-2-3', '25.12.2026', '12/25/2026', '20261225', '2026-12'),
-        ...each('date', '2026-12-25T00:00:00.000Z', '2026-12-25 ', ' 2026-12-25', '12:00', 2_461_000.5),
-      },
-      allows: each('date', '2026-02-28', '2028-02-29', '2026-12-31'),
-    },
+    market_closed_dates_shape: calendarDate('date'),
   }),
   ...checks(marketZipcodes, { market_zipcodes_shape: zip5('zipcode') }),
   ...checks(shops, {
@@ -57,7 +79,20 @@ export const CHECKS = [
     shops_street_length: textOf('streetAddress', 1, 200),
     shops_zip_shape: zip5or9('zip'),
     shops_active_flag: flag('active'),
+    shops_weekday_capacity_json: {
+      refuses: weekdays.refuses,
+      allows: { ...weekdays.allows, 'no limit': { weekdayCapacity: null } },
+    },
+    shops_hourly_capacity: wholeOrNull('hourlyCapacity'),
+    shops_default_percentage: {
+      refuses: { ...each('defaultPercentage', -1, 101), ...notWhole('defaultPercentage') },
+      allows: each('defaultPercentage', 0, 80, 100),
+    },
     shops_version: counting('version'),
+  }),
+  ...checks(shopCapacityDates, {
+    shop_capacity_dates_shape: calendarDate('date'),
+    shop_capacity_dates_capacity: wholeOrNull('capacity'),
   }),
 ]
 

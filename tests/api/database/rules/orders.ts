@@ -224,7 +224,15 @@ export const CHECKS = [
   ...checks(orderFlags, {
     order_flags_kind: oneOf(
       'kind',
-      ['needs_refund', 'amount_mismatch', 'rebuilt', 'stray_payment', 'disputed', 'paid_while_paused'],
+      [
+        'needs_refund',
+        'amount_mismatch',
+        'rebuilt',
+        'stray_payment',
+        'disputed',
+        'paid_while_paused',
+        'over_capacity',
+      ],
       'needs refund',
       'late',
     ),

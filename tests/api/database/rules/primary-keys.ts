@@ -17,10 +17,18 @@ import {
   checkoutSessions,
   disputes,
   jobCursors,
+  orderHolds,
   providerEvents,
   refunds,
 } from '#drizzle/schema/checkout.ts'
-import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
+import {
+  marketClosedDates,
+  markets,
+  marketZipcodes,
+  shopCapacityDates,
+  shops,
+  states,
+} from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
@@ -67,6 +75,11 @@ export const PRIMARY_KEYS: UniqueRule[] = [
   key(recoveryCodes, ['codeHash'], 'the same code', { 'another code of the same user': same(['userId']) }),
   key(mailSuppressions, ['mailboxHash'], 'the same mailbox', { 'another mailbox': DIFFERENT }),
   key(jobCursors, ['job'], 'the same job', { 'another job': DIFFERENT }),
+  key(orderHolds, ['orderId'], 'the same order', { 'another order': DIFFERENT }),
+  key(shopCapacityDates, ['shopId', 'date'], 'the same day twice', {
+    'another day of the same shop': [{}, ({ shopId = null }) => ({ shopId, date: '2027-01-01' })],
+    'the same day of another shop': same(['date']),
+  }),
   key(checkoutAttempts, ['key'], 'the same filled-in form', { 'another form': DIFFERENT }),
   // One market per ZIP: the market that holds it makes no difference.
   key(marketZipcodes, ['zipcode'], 'a ZIP that another market holds', {

@@ -117,6 +117,31 @@ export function counting<Field extends string>(field: Field) {
   return { refuses: { ...each(field, 0, -1), ...notWhole(field) }, allows: each(field, 1, 2, 1_000_000) }
 }
 
+/** A whole number from 0 up, or nothing. */
+export function wholeOrNull<Field extends string>(field: Field) {
+  return { refuses: { ...each(field, -1), ...notWhole(field) }, allows: each(field, 0, 1, 1_000_000, null) }
+}
+
+/** Cases that all have these values, too. */
+export function withAll<Also extends Values, Case extends Values>(
+  also: Also,
+  cases: Record<string, Case>,
+): Record<string, Also & Case> {
+  return Object.fromEntries(Object.entries(cases).map(([name, values]) => [name, { ...also, ...values }]))
+}
+
+/** A date of the calendar: `2026-12-25`. */
+export function calendarDate<Field extends string>(field: Field) {
+  return {
+    refuses: {
+      ...each(field, '2026-02-30', '2027-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-12-00'),
+      ...each(field, '', 'Christmas', '2026-2-3', '25.12.2026', '12/25/2026', '20261225', '2026-12'),
+      ...each(field, '2026-12-25T00:00:00.000Z', '2026-12-25 ', ' 2026-12-25', '12:00', 2_461_000.5),
+    },
+    allows: each(field, '2026-02-28', '2028-02-29', '2026-12-31'),
+  }
+}
+
 /** An ISO instant in UTC with milliseconds, on a day and at a time that exist. */
 export function isoInstant<Field extends string>(field: Field) {
   return {
