@@ -28,6 +28,8 @@ export type Config = {
   paymentMethods: readonly string[]
   /** How far back the scheduled run reads the provider's checkout sessions. */
   reconcileHours: number
+  /** How many unpaid orders of limited markets one client may hold. */
+  placesPerClient: number
   limits: {
     signIn: Limit
     placement: Limit

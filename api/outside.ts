@@ -48,6 +48,7 @@ export function productionDeps(settings: Settings): Deps {
       }),
       paymentMethods: settings.PAYMENT_METHODS.split(','),
       reconcileHours: settings.RECONCILE_HOURS,
+      placesPerClient: settings.PLACES_PER_CLIENT,
       limits: {
         signIn: { max: settings.SIGN_INS_PER_MINUTE, seconds: 60 },
         placement: { max: settings.PLACEMENTS_PER_MINUTE, seconds: 60 },

@@ -2,6 +2,7 @@ import { deleteExpiredLinks } from '#api/auth/link-queries.ts'
 import { deleteOldSecurityEvents } from '#api/auth/security-event-queries.ts'
 import { deleteExpiredSessions } from '#api/auth/session-queries.ts'
 import { deleteExpiredChallenges } from '#api/auth/sign-in-queries.ts'
+import { deleteEndedHolds } from '#api/capacity/queries.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { deleteOldProblems } from '#api/platform/problems.ts'
 import { deleteOldCounters } from '#api/platform/rate-counters.ts'
@@ -29,6 +30,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     deleteOldProblems: () => deleteOldProblems(deps.db),
     deleteExpiredChallenges: () => deleteExpiredChallenges(deps.db, deps.clock.now().toISOString()),
     deleteOldSecurityEvents: () => deleteOldSecurityEvents(deps.db, ago(deps, EVENTS_KEPT_MS).toISOString()),
+    deleteEndedHolds: () => deleteEndedHolds(deps.db),
     deleteExpiredLinks: () => deleteExpiredLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
   }
   for (const [job, run] of Object.entries(jobs)) {

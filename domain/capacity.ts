@@ -1,6 +1,6 @@
 import type { WeekdayKey } from './availability.ts'
 import { DELIVERY_OPTIONS, type DeliveryOptionId, promisedBy } from './delivery.ts'
-import { addDays, isoDate } from './zoned-time.ts'
+import { addDays, isoDate, zonedInstant } from './zoned-time.ts'
 
 // How many bouquets a market can deliver. Null is no limit everywhere; 0 is closed.
 
@@ -23,6 +23,9 @@ export type Bucket = {
   /** The clock hour of the promised time, as the ISO instant of its beginning; null for options that promise no hour. */
   hour: string | null
 }
+
+/** ISO instants: from the first, up to but without the second. */
+export type Span = readonly [from: string, to: string]
 
 /** How many places of a bucket there are. */
 export type Limits = { day: number | null; hour: number | null }
@@ -66,6 +69,18 @@ export function bucketAt(option: DeliveryOptionId, now: Date, zone: string): Buc
   return bucketOf(option, promisedBy(option, now, zone), zone)
 }
 
+/** The instants of a bucket, by the clock in `zone` (IANA): from the first, up to but without the second. */
+export function instantsOf({ date, hour }: Bucket, zone: string): { day: Span; hour: Span | null } {
+  const midnight = (day: string) => {
+    const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
+    return zonedInstant({ year, month, day: dayOfMonth }, zone).toISOString()
+  }
+  return {
+    day: [midnight(date), midnight(addDays(date, 1))],
+    hour: hour === null ? null : [hour, new Date(Date.parse(hour) + HOUR_MS).toISOString()],
+  }
+}
+
 /** How many bouquets a shop can make on a date. */
 export function shopCapacityOn({ byWeekday, byDate }: ShopCapacity, date: string): number | null {
   const exception = byDate[date]
@@ -107,6 +122,11 @@ export function withoutPlace(taken: TakenPlaces, { date, hour }: Bucket): TakenP
     byDate: less(taken.byDate, date),
     byHour: hour === null ? taken.byHour : less(taken.byHour, hour),
   }
+}
+
+/** Whether two orders take the same place. */
+export function isSameBucket(one: Bucket, other: Bucket): boolean {
+  return one.date === other.date && one.hour === other.hour
 }
 
 /** What is sold out of all that can be ordered at `now`, and of the hours after it, by the clock in `zone` (IANA). */

@@ -56,6 +56,15 @@ export function canDeleteOrder(
   return !holdsMoney && !shopOrders.some(shopOrderIsLive)
 }
 
+/** Whether an order takes a place of what its market can deliver. */
+export function takesPlace(order: {
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  isSample: boolean
+}): boolean {
+  return order.status !== 'cancelled' && order.paymentStatus !== 'refunded' && !order.isSample
+}
+
 /** The other payment status of a shop order: pending becomes paid, otherwise it goes to pending. */
 export function toggleShopPayment(status: ShopOrderPaymentStatus): ShopOrderPaymentStatus {
   return status === 'pending' ? 'paid' : 'pending'

@@ -88,6 +88,7 @@ export function workerSettings(
     // Everyone has one address here: the limits must not be felt.
     SIGN_INS_PER_MINUTE: env['SIGN_INS_PER_MINUTE'] ?? '1000',
     PLACEMENTS_PER_MINUTE: env['PLACEMENTS_PER_MINUTE'] ?? '1000',
+    PLACES_PER_CLIENT: env['PLACES_PER_CLIENT'] ?? '1000',
     LOOK_UPS_PER_MINUTE: env['LOOK_UPS_PER_MINUTE'] ?? '1000',
     WAITLIST_PER_MINUTE: env['WAITLIST_PER_MINUTE'] ?? '1000',
     BROWSER_ERRORS_PER_MINUTE: env['BROWSER_ERRORS_PER_MINUTE'] ?? '1000',

@@ -41,6 +41,8 @@ const schema = z.object({
   ),
   SIGN_INS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 20),
   PLACEMENTS_PER_MINUTE: perMinute,
+  /** Unpaid orders that one client may hold where the number of bouquets is limited. */
+  PLACES_PER_CLIENT: z._default(z.coerce.number().check(z.int(), z.positive()), 3),
   LOOK_UPS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 40),
   WAITLIST_PER_MINUTE: perMinute,
   /** Of the analytics service; without it no page counts anything. Pages read it, too (src/fetch.ts). */

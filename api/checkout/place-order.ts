@@ -9,6 +9,14 @@ import { stateProblem } from '#domain/zip-states.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import { createCheckoutSession } from './create-session.ts'
 import { newOrder } from './new-order.ts'
+import {
+  isNoPlace,
+  type PlaceRequest,
+  placeFor,
+  refuseTooManyPlaces,
+  reserveForChange,
+  takePlaceFor,
+} from './place.ts'
 import { endPrevious, previousState } from './previous-attempt.ts'
 import {
   insertAttempt,
@@ -26,25 +34,24 @@ const MAX_ATTEMPTS = 4
 /**
  * Places an order and creates its checkout session. One attempt key is one order: sent again unchanged it gets the same session,
  * sent again with other content it ends the old session and places a new order.
+ * @param client the address or network that limits count
  * @returns the session's id and where to pay
  * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the
- *   provider refuses), `option_closed`, `already_paid`, `payments_unavailable`, `attempt_busy` when other content of the
- *   same attempt was faster
+ *   provider refuses), `option_closed` (also when it is sold out), `too_many_places`, `already_paid`,
+ *   `payments_unavailable`, `attempt_busy` when other content of the same attempt was faster
  */
 export async function placeOrder(
   deps: Deps,
   request: CreateCheckoutSessionRequest,
+  client: string,
 ): Promise<{ sessionId: string; url: string }> {
   const fingerprint = await fingerprintOf(request)
   let replaceable: string | null = null
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { attemptKey, productId, customerInfo } = request
-    const { previous, product, market } = await readPlacement(
-      deps.db,
-      attemptKey,
-      productId,
-      customerInfo.zip,
-    )
+    const now = deps.clock.now()
+    const asked = { attemptKey, productId, zip: customerInfo.zip }
+    const { previous, product, market, places } = await readPlacement(deps.db, asked, now)
     if (attempt === 0) replaceable = previous?.order.id ?? null
     if (previous && previous.attempt.fingerprint === fingerprint) {
       const session = await continuePrevious(deps, previous)
@@ -62,21 +69,34 @@ export async function placeOrder(
 
     // An order placed by another request since this one started is newer: it stays.
     if (previous && previous.order.id !== replaceable) throw new AppError('attempt_busy')
-    if (previous) await endPrevious(deps, previous)
     const { order, item } = newOrder(deps, request, product, market)
+    const place = await placeFor(deps, order, places, previous, client)
+    // Sold out since it was read: the next attempt reads again and gives the reason.
+    if (previous && !(await reserveForChange(deps, previous, order, place))) continue
+    if (previous) await endPrevious(deps, previous)
     try {
-      const row = await storeOrder(deps, attemptKey, fingerprint, { order, item }, previous)
+      const row = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
       const session = await createCheckoutSession(deps, order, item, row)
       // Null: the market was paused meanwhile. The next attempt reads it again and gives the reason.
       if (session) return session
     } catch (error) {
-      // Another request placed this attempt meanwhile (a double click), or the order reference exists: try again.
-      if (!isUniqueViolation(error, 'checkout_attempts.') && !isUniqueViolation(error, 'order_reference')) {
-        throw error
-      }
+      refuseTooManyPlaces(error)
+      if (!mayBeTriedAgain(error)) throw error
     }
   }
   throw new AppError('attempt_busy')
+}
+
+/**
+ * Whether the next attempt finds out what is the matter: another request placed this attempt meanwhile (a double click), the
+ * order reference exists, or somebody else took the last place.
+ */
+function mayBeTriedAgain(error: unknown): boolean {
+  return (
+    isUniqueViolation(error, 'checkout_attempts.') ||
+    isUniqueViolation(error, 'order_reference') ||
+    isNoPlace(error)
+  )
 }
 
 /** The session of an unchanged form; null when its order can no longer be paid and a new one is needed. */
@@ -106,13 +126,14 @@ async function fingerprintOf(request: CreateCheckoutSessionRequest): Promise<str
  * Stores order, item, event, attempt and the first session's parameters in one batch.
  * @param replaces what this attempt placed before with other content; its order is cancelled in the same batch
  * @returns the session's row; the provider has not been asked for it yet
- * @throws UNIQUE violation when another request stored this attempt first or changed its session, or the reference exists
+ * @throws UNIQUE violation when another request stored this attempt first or changed its session, or the reference exists;
+ *   NOT NULL violation when there is no place left, or the client holds too many
  */
 export async function storeOrder(
   deps: Deps,
   attemptKey: string,
   fingerprint: string,
-  { order, item }: { order: OrderRow; item: ItemRow },
+  { order, item, place }: { order: OrderRow; item: ItemRow; place: PlaceRequest | null },
   replaces: PreviousAttempt | null,
 ): Promise<SessionRow> {
   const { db, clock, config } = deps
@@ -122,6 +143,7 @@ export async function storeOrder(
   const attempt = { key: attemptKey, orderId: order.id, fingerprint, createdAt: at, updatedAt: at }
   await db.batch([
     ...insertOrder(db, order, item, session),
+    ...takePlaceFor(deps, order, place),
     addOrderEvent(
       db,
       order.id,

@@ -1,23 +1,37 @@
 import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { momentAround } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { stopPausedSessions } from '#api/orders/payment-queries.ts'
-import { marketRows, productColumns, servingMarket } from '#api/storefront/queries.ts'
+import { marketRows, placesOf, productColumns, servingMarket } from '#api/storefront/queries.ts'
+import { type Bucket, bucketOf } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
+import { takesPlace } from '#domain/order-status.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
+import { checkoutAttempts, checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
 import { type ItemRow, type OrderRow, orderItems, orders } from '#drizzle/schema/orders.ts'
 
 export type SessionRow = typeof checkoutSessions.$inferSelect
 
 /** Everything that placing an order depends on, in one round trip. */
-export async function readPlacement(db: Db, attemptKey: string, productId: string, zip: string) {
+export async function readPlacement(
+  db: Db,
+  { attemptKey, productId, zip }: { attemptKey: string; productId: string; zip: string },
+  now: Date,
+) {
   const [attempts, found, rows] = await db.batch([
     db
-      .select({ attempt: checkoutAttempts, order: orders, item: orderItems, session: checkoutSessions })
+      .select({
+        attempt: checkoutAttempts,
+        order: orders,
+        item: orderItems,
+        session: checkoutSessions,
+        hold: orderHolds,
+      })
       .from(checkoutAttempts)
       .innerJoin(orders, eq(orders.id, checkoutAttempts.orderId))
       .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
       .innerJoin(checkoutSessions, eq(checkoutSessions.orderId, orders.id))
+      .leftJoin(orderHolds, eq(orderHolds.orderId, orders.id))
       .where(eq(checkoutAttempts.key, attemptKey))
       .orderBy(desc(checkoutSessions.n))
       .limit(1),
@@ -25,9 +39,33 @@ export async function readPlacement(db: Db, attemptKey: string, productId: strin
       .select(productColumns)
       .from(products)
       .where(and(eq(products.id, productId), inArray(products.sku, [...STOREFRONT_SKUS]))),
-    marketRows(db, zip),
+    marketRows(db, zip, momentAround(now)),
   ])
-  return { previous: attempts[0] ?? null, product: found[0] ?? null, market: servingMarket(rows) }
+  const previous = attempts[0] ?? null
+  return {
+    previous,
+    product: found[0] ?? null,
+    // The place of an attempt that is sent again is free for what comes in its stead.
+    market: servingMarket(rows, now, previous ? bucketsOf(previous, rows[0]?.id) : []),
+    places: placesOf(rows),
+  }
+}
+
+/** The places that an attempt holds in a market. */
+function bucketsOf(
+  { order, hold }: { order: OrderRow; hold: typeof orderHolds.$inferSelect | null },
+  marketId: string | undefined,
+): Bucket[] {
+  const { deliveryOption, promisedBy, timeZone } = order
+  const own = takesPlace(order) && order.marketId === marketId
+  const waiting = order.paymentStatus === 'pending' && order.status !== 'cancelled'
+  const reserved = waiting && hold?.reservedMarketId === marketId ? hold : null
+  return [
+    ...(own ? [bucketOf(deliveryOption, new Date(promisedBy), timeZone)] : []),
+    ...(reserved?.reservedOption && reserved.reservedPromisedBy
+      ? [bucketOf(reserved.reservedOption, new Date(reserved.reservedPromisedBy), timeZone)]
+      : []),
+  ]
 }
 
 export type PreviousAttempt = NonNullable<Awaited<ReturnType<typeof readPlacement>>['previous']>

@@ -20,6 +20,7 @@ export const checkout = new Hono<ApiEnv>()
         'invalid',
         'product_not_found',
         'option_closed',
+        'too_many_places',
         'already_paid',
         'rate_limited',
         'too_slow',
@@ -29,7 +30,7 @@ export const checkout = new Hono<ApiEnv>()
     rateLimit('placement'),
     input('json', createCheckoutSessionRequest),
     async (c) => {
-      const session = await placeOrder(c.var.deps, c.req.valid('json'))
+      const session = await placeOrder(c.var.deps, c.req.valid('json'), addressOf(c))
       return c.json({ success: true, ...session } as const)
     },
   )

@@ -21,15 +21,16 @@ export async function correctOrder(
   const before = await orderById(db, id)
   if (!before) throw new AppError('order_not_found')
   await requireVersion(db, orderRecord, before, version)
-  const place = form.deliveryZip === before.deliveryZip ? {} : await marketServing(db, form.deliveryZip)
+  const place =
+    form.deliveryZip === before.deliveryZip ? {} : await marketServing(db, form.deliveryZip, clock.now())
   const at = clock.now().toISOString()
   const changes = { ...form, ...place }
   const outcome = await updateRecord(db, orderRecord, { before, changes, actorId, at })
   return outcome === 'unchanged' ? version : version + 1
 }
 
-async function marketServing(db: Db, zip: string) {
-  const market = await readServingMarket(db, zip)
+async function marketServing(db: Db, zip: string, now: Date) {
+  const market = await readServingMarket(db, zip, now)
   if (market) return { marketId: market.id, timeZone: market.schedule.timeZone }
   const message = 'No market delivers to this ZIP code.'
   throw new AppError('zip_not_served', { message, issues: [{ path: 'deliveryZip', message }] })

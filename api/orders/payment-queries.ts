@@ -1,12 +1,16 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { addOrderEvent, notYet, type OrderEvent } from '#api/platform/audit/order-events.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
 import { newUuid } from '#api/platform/outbox/outbox.ts'
 import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import { type Actor, type OrderRow, orderEvents, orders } from '#drizzle/schema/orders.ts'
 
 // Statements and conditions for the batches that apply what the payment provider says about a checkout.
+
+/** Why an order is closed that nobody paid for. */
+const UNPAID_ENDS = ['expired', 'payment_failed', 'given_up'] as const
 
 type Payment = {
   sessionId: string
@@ -18,7 +22,8 @@ type Payment = {
 }
 
 /**
- * Marks an unpaid order as paid by its current session, or by this one if it has none. A cancelled order stays cancelled.
+ * Marks an unpaid order as paid by its current session, or by this one if it has none. An order that was closed because nobody
+ * paid comes back; one that was called off stays cancelled.
  * @param at ISO instant of the write
  */
 export function markPaid(db: Db, orderId: string, payment: Payment, at: string) {
@@ -27,7 +32,7 @@ export function markPaid(db: Db, orderId: string, payment: Payment, at: string) 
     .update(orders)
     .set({
       paymentStatus: 'paid',
-      status: sql`case when ${orders.status} = 'pending' then 'confirmed' else ${orders.status} end`,
+      status: sql`case when ${orders.status} = 'pending' or ${wasClosedUnpaid(orderId)} then 'confirmed' else ${orders.status} end`,
       paymentReference: reference,
       paymentMethod: method,
       checkoutSessionId: sessionId,
@@ -54,6 +59,15 @@ export function justPaidConditions(sessionId: string, paidKey: string) {
     paidAfterCancellation: sql`${justPaid} and status = 'cancelled'`,
     paidWhilePaused: sql`${justPaid} and status <> 'cancelled' and ${wasStopped(sessionId)}`,
   }
+}
+
+/** Condition on the `orders` row: it was closed for want of a payment, not called off by an admin or by a changed form. */
+function wasClosedUnpaid(orderId: string): SQL {
+  const closed = sqlList(UNPAID_ENDS.map((kind) => `${kind}:${orderId}`))
+  return sql`(payment_status = 'failed'
+    and exists (select 1 from ${orderEvents} where dedupe_key in (${closed}))
+    and not exists (select 1 from ${orderEvents} where order_id = ${orderId}
+      and (kind = 'replaced' or (kind = 'status_changed' and data ->> 'to' = 'cancelled'))))`
 }
 
 /** Marks a session as complete. */

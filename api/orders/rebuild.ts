@@ -62,7 +62,7 @@ export async function rebuildOrder(deps: Deps, session: CheckoutSession): Promis
   }
   const data = read.data
   const at = clock.now().toISOString()
-  const market = await readServingMarket(db, data.zip)
+  const market = await readServingMarket(db, data.zip, clock.now())
   const { order, item, checkoutSession } = rebuiltRows(deps, data, session, market?.id ?? null, at)
   await db.batch([
     ...insertRebuiltOrder(db, order, item, checkoutSession),

@@ -29,8 +29,8 @@ export async function createSampleOrder(deps: Deps, actorId: string): Promise<st
   }
   const product = await firstProduct(db)
   if (!product) throw new AppError('not_found', { message: 'Failed to fetch a product for sample order' })
-  const market = await readServingMarket(db, ZIP)
   const now = clock.now()
+  const market = await readServingMarket(db, ZIP, now)
   const id = crypto.randomUUID()
   const row = sampleRow(id, now, actorId, market && { id: market.id, zone: market.schedule.timeZone })
 

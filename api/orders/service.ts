@@ -1,3 +1,4 @@
+import { flagIfFull, placeOf } from '#api/capacity/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderFlag } from '#api/platform/audit/order-events.ts'
@@ -62,9 +63,14 @@ export async function changeOrderStatus(
   const after = { status: to, paymentStatus, assignment }
   const holdsMoney = order.paymentStatus === 'paid' && order.paymentReference !== null
   const event = { kind: 'status_changed', actor: 'admin', actorId, data: { from: order.status, to } } as const
+  // Reopening is also what Undo does: it never fails for want of a place.
+  const reopens = order.status === 'cancelled' && paymentStatus === 'paid' && !order.isSample
+  const place = reopens ? await placeOf(db, order) : null
   const happened = await runGuardedBatch(db, id, event, at, orderUnchanged(order), (condition, key) => [
     ...(to === 'cancelled' && holdsMoney ? [addOrderFlag(db, id, PAID_AND_CANCELLED, at, condition)] : []),
     ...(order.status === 'cancelled' ? [resolveNeedsRefund(db, id, at, condition)] : []),
+    ...(to === 'cancelled' ? [resolveFlag(db, id, 'over_capacity', at, condition)] : []),
+    ...flagIfFull(db, id, place, at, condition),
     ...messages(deps, order, { before, after }, { key, at, notBefore }, condition),
     changeOrder(db, id, { status: to }, at, condition),
   ])

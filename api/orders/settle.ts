@@ -1,9 +1,12 @@
-import type { Deps } from '#api/deps.ts'
+import { flagIfFull, orderBucket, placeOf } from '#api/capacity/service.ts'
+import type { Db, Deps } from '#api/deps.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/platform/audit/order-events.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
+import { isSameBucket } from '#domain/capacity.ts'
 import { deliveryDate, promisedBy } from '#domain/delivery.ts'
+import { takesPlace } from '#domain/order-status.ts'
 import type { Actor, OrderRow } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import {
@@ -98,7 +101,7 @@ async function settlePaid(
     promise: promiseFrom(order, paidAt),
   }
   const conditions = justPaidConditions(session.id, paidKey)
-  const { justPaid, paidAfterCancellation, paidWhilePaused } = conditions
+  const { justPaid, paidInTime, paidAfterCancellation, paidWhilePaused } = conditions
   const [, [settled]] = await db.batch([
     markPaid(db, order.id, payment, at),
     selectOrder(db, order.id),
@@ -111,6 +114,7 @@ async function settlePaid(
       paidAfterCancellation,
     ),
     addOrderFlag(db, order.id, { kind: 'paid_while_paused', detail: null }, at, paidWhilePaused),
+    ...flagIfFull(db, order.id, await placeWanted(db, order, payment.promise), at, paidInTime),
     ...messages(deps, order, at, conditions),
     ...addProviderEvent(db, from.event, 'settled', at),
     // Last: every condition above holds only while the log does not contain this event.
@@ -128,6 +132,16 @@ async function settlePaid(
     ),
   ])
   return { outcome: 'settled', order: settled ?? order }
+}
+
+/**
+ * The place that an order needs at its payment beside the one that it holds: of another hour, or because its own was given
+ * back when it was closed. Null when it needs none, or there is no limit.
+ */
+async function placeWanted(db: Db, order: OrderRow, promise: Partial<Pick<OrderRow, 'promisedBy'>>) {
+  const moved = { ...order, ...promise }
+  if (takesPlace(order) && isSameBucket(orderBucket(order), orderBucket(moved))) return null
+  return placeOf(db, moved)
 }
 
 /** One to the buyer and one to the owner; the order's status within the batch decides which. */

@@ -125,6 +125,7 @@ function succeeded(
   return [
     sumRefunds(db, order.id, at, condition),
     resolveFlag(db, order.id, 'needs_refund', at, inFull),
+    resolveFlag(db, order.id, 'over_capacity', at, inFull),
     enqueueFloristCancelled(db, order.id, { about: `refunded:${id}` }, at, inFull),
     ...(share
       ? [addCorrection(db, { refundId: id, share, createdBy: known.requestedBy }, at, condition)]

@@ -1,9 +1,11 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { momentAround, type Places, placesAround, readPlaces } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { MarketSchedule } from '#domain/availability.ts'
+import { type Bucket, fullBuckets, withoutPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { marketClosedDates, markets, marketZipcodes } from '#drizzle/schema/markets.ts'
+import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 
 export type ProductRow = Awaited<ReturnType<typeof productsOnSale>>[number]
 type Placeholder = ReturnType<typeof sql.placeholder>
@@ -28,8 +30,15 @@ function productsOnSale(db: Db) {
     .orderBy(asc(products.priceCents))
 }
 
-/** The market that serves a ZIP, with its closed dates: a row a date, none when nobody serves it. */
-export function marketRows(db: Db, zip: string | Placeholder) {
+/**
+ * The market that serves a ZIP, with its closed dates and its places around an instant: one row, none when nobody serves it.
+ * @param moment of `momentAround`
+ */
+export function marketRows(
+  db: Db,
+  zip: string | Placeholder,
+  moment: { from: string | Placeholder; to: string | Placeholder },
+) {
   return db
     .select({
       id: markets.id,
@@ -37,18 +46,34 @@ export function marketRows(db: Db, zip: string | Placeholder) {
       timeZone: markets.timeZone,
       openingHours: markets.openingHours,
       pausedReason: markets.pausedReason,
-      closedDate: marketClosedDates.date,
+      closedDates: sql<string>`(select json_group_array(d.date) from market_closed_dates d where d.market_id = markets.id)`,
+      ...placesAround(moment),
     })
     .from(marketZipcodes)
     .innerJoin(markets, eq(markets.id, marketZipcodes.marketId))
-    .leftJoin(marketClosedDates, eq(marketClosedDates.marketId, markets.id))
     .where(eq(marketZipcodes.zipcode, zip))
 }
 
-/** Folds {@link marketRows} into the market and the schedule that the availability rule reads. */
-export function servingMarket(rows: Awaited<ReturnType<typeof marketRows>>): ServingMarket | null {
+type MarketRows = Awaited<ReturnType<typeof marketRows>>
+
+/** The places of {@link marketRows}; null: no limit, or no market. */
+export function placesOf([market]: MarketRows): Places {
+  return market ? readPlaces(market, market.timeZone) : null
+}
+
+/**
+ * Makes {@link marketRows} the market and the schedule that the availability rule reads.
+ * @param free places that count as free, since they are those of an order that is to be replaced
+ */
+export function servingMarket(
+  rows: MarketRows,
+  now: Date,
+  free: readonly Bucket[] = [],
+): ServingMarket | null {
   const [market] = rows
   if (!market) return null
+  const places = placesOf(rows)
+  const taken = places && free.reduce(withoutPlace, places.taken)
   return {
     id: market.id,
     name: market.name,
@@ -56,23 +81,29 @@ export function servingMarket(rows: Awaited<ReturnType<typeof marketRows>>): Ser
       timeZone: market.timeZone,
       openingHours: market.openingHours,
       pausedReason: market.pausedReason,
-      closedDates: rows.flatMap(({ closedDate }) => closedDate ?? []),
+      closedDates: JSON.parse(market.closedDates) as string[],
+      // Absent without a limit: most pages are sent to everybody.
+      ...(taken && { full: fullBuckets(places.shops, taken, now, market.timeZone) }),
     },
   }
 }
 
 /** Catalogue and market in one round trip. */
-export async function readStorefront(db: Db, zip: string | undefined) {
+export async function readStorefront(db: Db, zip: string | undefined, now: Date) {
   // A ZIP that nobody has costs an index look-up and keeps this one path.
-  const [onSale, rows] = await db.batch([productsOnSale(db), marketRows(db, zip ?? '')])
-  return { onSale, market: servingMarket(rows) }
+  const [onSale, rows] = await db.batch([productsOnSale(db), marketRows(db, zip ?? '', momentAround(now))])
+  return { onSale, market: servingMarket(rows, now) }
 }
 
 // Writing a query out costs more than all of Hono. What is asked most often is written out once for each database.
 const written = new WeakMap<Db, ReturnType<typeof prepareQueries>>()
 
 function prepareQueries(db: Db) {
-  return { catalogue: productsOnSale(db).prepare(), market: marketRows(db, sql.placeholder('zip')).prepare() }
+  const moment = { from: sql.placeholder('from'), to: sql.placeholder('to') }
+  return {
+    catalogue: productsOnSale(db).prepare(),
+    market: marketRows(db, sql.placeholder('zip'), moment).prepare(),
+  }
 }
 
 function preparedQueries(db: Db) {
@@ -86,7 +117,7 @@ export function readCatalogue(db: Db): Promise<ProductRow[]> {
   return preparedQueries(db).catalogue.execute()
 }
 
-/** The market that serves a ZIP. */
-export async function readServingMarket(db: Db, zip: string): Promise<ServingMarket | null> {
-  return servingMarket(await preparedQueries(db).market.execute({ zip }))
+/** The market that serves a ZIP, and what is sold out there at `now`. */
+export async function readServingMarket(db: Db, zip: string, now: Date): Promise<ServingMarket | null> {
+  return servingMarket(await preparedQueries(db).market.execute({ zip, ...momentAround(now) }), now)
 }

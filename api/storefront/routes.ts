@@ -21,7 +21,7 @@ export const storefront = new Hono<ApiEnv>()
     async (c) => {
       const { sku, zip } = c.req.valid('query')
       const { db, clock } = c.var.deps
-      const { onSale, market } = await readStorefront(db, zip)
+      const { onSale, market } = await readStorefront(db, zip, clock.now())
       const products = onSale.map(productAnswerOf)
       return c.json({
         products,
@@ -69,7 +69,7 @@ export const storefront = new Hono<ApiEnv>()
     async (c) => {
       const { zip } = c.req.valid('param')
       const { db, clock } = c.var.deps
-      const market = await readServingMarket(db, zip)
+      const market = await readServingMarket(db, zip, clock.now())
       return c.json(zipAnswerOf(zip, market, clock.now()))
     },
   )

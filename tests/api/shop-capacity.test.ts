@@ -77,7 +77,11 @@ test('weekdays, single days, hours and share are stored, changed and remembered'
   const after = await detail(id)
   expect(after).toMatchObject({ ...changed, defaultPercentage: 75 })
   expect(after.changes.slice(0, -1).map(({ field, before, after }) => [field, before, after])).toEqual([
-    ['weekdayCapacity', 'Mon–Thu 12, Fri 20, Sat no limit, Sun closed', 'Mon–Thu 12, Fri 20, Sat 8, Sun closed'],
+    [
+      'weekdayCapacity',
+      'Mon–Thu 12, Fri 20, Sat no limit, Sun closed',
+      'Mon–Thu 12, Fri 20, Sat 8, Sun closed',
+    ],
     ['hourlyCapacity', '3', null],
     ['capacityDates', '2026-12-25: closed, 2027-02-14: 40', '2027-02-14: 60, 2027-05-09: no limit'],
   ])
@@ -118,7 +122,12 @@ describe('what is no capacity is refused beside its field', () => {
     ['a word', { hourlyCapacity: 'many' }, 'hourlyCapacity', NUMBER],
     ['below zero an hour', { hourlyCapacity: -2 }, 'hourlyCapacity', NUMBER],
     ['too many', { hourlyCapacity: 10_000 }, 'hourlyCapacity', 'Please keep this to 9,999'],
-    ['on a day', { capacityDates: [{ date: '2027-02-14', capacity: -1 }] }, 'capacityDates.0.capacity', NUMBER],
+    [
+      'on a day',
+      { capacityDates: [{ date: '2027-02-14', capacity: -1 }] },
+      'capacityDates.0.capacity',
+      NUMBER,
+    ],
     [
       'a day that is none',
       { capacityDates: [{ date: '2027-02-30', capacity: 1 }] },
@@ -136,7 +145,12 @@ describe('what is no capacity is refused beside its field', () => {
       'capacityDates.1.date',
       'This date is already listed',
     ],
-    ['more than all', { defaultPercentage: 101 }, 'defaultPercentage', 'Please enter a whole number from 0 to 100'],
+    [
+      'more than all',
+      { defaultPercentage: 101 },
+      'defaultPercentage',
+      'Please enter a whole number from 0 to 100',
+    ],
   ])('%s', async (_, changes, path, message) => {
     const { status, body } = await admin.post('/admin/shops', { ...form, ...changes })
     expect(status).toBe(422)

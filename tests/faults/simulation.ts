@@ -18,6 +18,7 @@ const CONFIG: Deps['config'] = {
   authKeys: [{ id: 'simulation', secret: 'a-secret-of-the-simulation-and-of-nothing-else' }],
   paymentMethods: ['card'],
   reconcileHours: 2,
+  placesPerClient: UNLIMITED.max,
   limits: {
     signIn: UNLIMITED,
     placement: UNLIMITED,

@@ -31,7 +31,10 @@ export async function orderAtFlorist(fixture: FloristFixture, customerInfo: obje
 }
 
 /** Takes an order out of the database, as an older copy of it would: the provider still knows its session. */
-export async function loseOrder({ shop: { db } }: FloristFixture, orderId: string): Promise<void> {
+export async function loseOrder(
+  { shop: { db } }: Pick<FloristFixture, 'shop'>,
+  orderId: string,
+): Promise<void> {
   await db.delete(orderItems).where(eq(orderItems.orderId, orderId))
   await db.delete(checkoutSessions).where(eq(checkoutSessions.orderId, orderId))
   await db.delete(checkoutAttempts).where(eq(checkoutAttempts.orderId, orderId))

@@ -115,6 +115,7 @@ export async function openTestShop(
       authKeys: [{ id: 'test', secret: 'a-secret-of-the-tests-and-of-nothing-else' }],
       paymentMethods: ['card'],
       reconcileHours: 2,
+      placesPerClient: GENEROUS.max,
       limits: {
         signIn: GENEROUS,
         placement: GENEROUS,

@@ -11,7 +11,11 @@ import { median, ratio } from './statistics.ts'
 export async function placing(count: number): Promise<Section> {
   const shop = await openTestShop()
   const { deps } = shop
-  const { product, market } = await readPlacement(deps.db, 'none', 'product-really-bad', '10001')
+  const { product, market } = await readPlacement(
+    deps.db,
+    { attemptKey: 'none', productId: 'product-really-bad', zip: '10001' },
+    deps.clock.now(),
+  )
   if (!product || !market) throw new Error('The seeds have no bouquet or no market.')
   const whole = async () => {
     const started = performance.now()
@@ -23,7 +27,7 @@ export async function placing(count: number): Promise<Section> {
     const request = createCheckoutSessionRequest.parse(checkoutRequest())
     const rows = newOrder(deps, request, product, market)
     const started = performance.now()
-    await storeOrder(deps, request.attemptKey, 'print', rows, null)
+    await storeOrder(deps, request.attemptKey, 'print', { ...rows, place: null }, null)
     return performance.now() - started
   }
   const [api, transaction]: [number[], number[]] = [[], []]

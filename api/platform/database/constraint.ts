@@ -9,6 +9,17 @@ export function isUniqueViolation(error: unknown, column: string): boolean {
   return false
 }
 
+/**
+ * Whether an error is the database refusing a null.
+ * @param column `table.column`, as SQLite names it in the message
+ */
+export function isNotNullViolation(error: unknown, column: string): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at.message.includes(`NOT NULL constraint failed: ${column}`)) return true
+  }
+  return false
+}
+
 /** Whether an error is the database refusing a row that points at one which is not there. */
 export function isForeignKeyViolation(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

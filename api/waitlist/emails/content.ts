@@ -23,7 +23,7 @@ const ofEntry = z.object({
  * @returns null when there is nothing to send: the entry was deleted, the person has unsubscribed, nobody joined
  */
 export async function waitlistContent(
-  { db, config: { origin } }: Pick<Deps, 'db' | 'config'>,
+  { db, clock, config: { origin } }: Pick<Deps, 'db' | 'clock' | 'config'>,
   kind: WaitlistMessage,
   row: OutboxRow,
 ): Promise<Rendered | null> {
@@ -35,7 +35,7 @@ export async function waitlistContent(
   const entry = await waitlistEntry(db, entryId)
   if (!entry) return null
   // A market may serve the ZIP code already: the person waits for the end of its pause.
-  const market = (await readServingMarket(db, entry.zipCode.slice(0, ZIP_LENGTH)))?.name
+  const market = (await readServingMarket(db, entry.zipCode.slice(0, ZIP_LENGTH), clock.now()))?.name
   if (kind === 'waitlist-notice') return waitlistNotice({ entry, market, ...details }, origin)
   if (entry.unsubscribedAt !== null) return null
   switch (kind) {

@@ -1,0 +1,183 @@
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
+import {
+  type Bucket,
+  clockHourOf,
+  HOURLY_OPTIONS,
+  instantsOf,
+  type Limits,
+  limitsOf,
+  type ShopCapacity,
+  type Span,
+  type TakenPlaces,
+} from '#domain/capacity.ts'
+import type { DeliveryOptionId } from '#domain/delivery.ts'
+import { isoDate } from '#domain/zoned-time.ts'
+import { orderHolds } from '#drizzle/schema/checkout.ts'
+import { markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
+import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
+
+// A place is not stored: an order takes one while TAKES_PLACE holds. The second place of an order whose form is being changed
+// (order_holds) is taken while that order waits for its payment.
+
+const HOUR_MS = 60 * 60 * 1000
+/** Before and after an instant, what may belong to its day and to the two after it, in any zone of the States. */
+const HOURS_BEFORE = 26
+const HOURS_AFTER = 75
+
+const HOURLY = sqlList(HOURLY_OPTIONS)
+
+/** Condition on a row of `markets`: some active shop has a number. */
+const SAYS_CAPACITY = sql`exists (select 1 from ${shops} s where s.market_id = markets.id and s.active = 1
+  and (s.weekday_capacity is not null or s.hourly_capacity is not null
+    or exists (select 1 from ${shopCapacityDates} d where d.shop_id = s.id)))`
+
+/** Value of a select over `markets`: what its active shops can make, as JSON; null when none of them says anything. */
+const CAPACITIES = sql<string | null>`case when ${SAYS_CAPACITY} then (select json_group_array(json_object(
+    'byWeekday', json(s.weekday_capacity), 'perHour', s.hourly_capacity,
+    'byDate', json((select json_group_object(d.date, d.capacity) from ${shopCapacityDates} d where d.shop_id = s.id))))
+  from ${shops} s where s.market_id = markets.id and s.active = 1) end`
+
+/** Value of a select over `markets`: the places taken around an instant, by the hour they are due, as JSON; null as above. */
+function takenAround(now: Moment): SQL<string | null> {
+  const within = (column: SQL) => sql`${column} >= ${now.from} and ${column} < ${now.to}`
+  return sql<
+    string | null
+  >`case when ${SAYS_CAPACITY} then (select json_group_array(json_array(due, hourly, places))
+    from (select substr(promised, 1, 13) as due, option in (${HOURLY}) as hourly, count(*) as places from (
+      select promised_by as promised, delivery_option as option from ${orders}
+        where market_id = markets.id and ${within(sql`promised_by`)} and ${TAKES_PLACE}
+      union all
+      select reserved_promised_by, reserved_option from ${orderHolds} h
+        where reserved_market_id = markets.id and ${within(sql`reserved_promised_by`)} and ${isWaiting(sql`h.order_id`)}
+    ) group by 1, 2)) end`
+}
+
+type Moment = { from: string | Placeholder; to: string | Placeholder }
+
+/** The span that {@link placesAround} looks at. */
+export function momentAround(now: Date): { from: string; to: string } {
+  const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString()
+  return { from: at(-HOURS_BEFORE), to: at(HOURS_AFTER) }
+}
+
+/** What a select over `markets` reads of their capacity. */
+export function placesAround(moment: Moment) {
+  return { capacities: CAPACITIES.as('capacities'), taken: takenAround(moment).as('taken') }
+}
+
+/** What a market can deliver and what of it is taken; null: no shop says anything, so there is no limit. */
+export type Places = { shops: ShopCapacity[]; taken: TakenPlaces } | null
+
+/** Reads {@link placesAround}. @param zone of the market (IANA) */
+export function readPlaces(
+  { capacities, taken }: { capacities: string | null; taken: string | null },
+  zone: string,
+): Places {
+  if (capacities === null || taken === null) return null
+  const byDate: Record<string, number> = {}
+  const byHour: Record<string, number> = {}
+  for (const [due, hourly, places] of JSON.parse(taken) as [string, number, number][]) {
+    const instant = new Date(`${due}:00:00.000Z`)
+    const [date, hour] = [isoDate(instant, zone), clockHourOf(instant)]
+    byDate[date] = (byDate[date] ?? 0) + places
+    if (hourly === 1) byHour[hour] = (byHour[hour] ?? 0) + places
+  }
+  return { shops: JSON.parse(capacities) as ShopCapacity[], taken: { byDate, byHour } }
+}
+
+/** How many places of a bucket a market has, for a write that is not a placement; none known: no limit. */
+export async function readLimits(db: Db, marketId: string, bucket: Bucket): Promise<Limits> {
+  const [row] = await db.select({ capacities: CAPACITIES }).from(markets).where(eq(markets.id, marketId))
+  if (!row?.capacities) return { day: null, hour: null }
+  return limitsOf(JSON.parse(row.capacities) as ShopCapacity[], bucket)
+}
+
+/** A place that is wanted. */
+export type WantedPlace = {
+  marketId: string
+  /** The market's zone (IANA). */
+  zone: string
+  bucket: Bucket
+  limits: Limits
+  /** Orders whose places do not count: the order itself, and the one that it replaces. */
+  except: readonly string[]
+}
+
+/** Condition at this point of a batch: there is a place. */
+function hasPlace({ limits, ...wanted }: WantedPlace): SQL {
+  const spans = instantsOf(wanted.bucket, wanted.zone)
+  const day = limits.day === null ? sql`true` : sql`${taken(wanted, spans.day, false)} < ${limits.day}`
+  if (limits.hour === null || spans.hour === null) return day
+  return sql`${day} and ${taken(wanted, spans.hour, true)} < ${limits.hour}`
+}
+
+/** Narrows a condition to orders for which there is no place at this point of a batch. */
+export function hasNoPlace(wanted: WantedPlace, onlyIf: SQL): SQL {
+  return sql`${onlyIf} and not (${hasPlace(wanted)})`
+}
+
+type Client = { hash: string; max: number }
+
+/**
+ * Takes a place for a new order, as a statement for its batch, after the order itself.
+ * @throws NOT NULL violation of `order_holds.place` when there is none, of `order_holds.client_hash` when the client holds
+ *   as many as it may
+ */
+export function takePlace(db: Db, orderId: string, wanted: WantedPlace, client: Client, at: string) {
+  return db.run(sql`insert into ${orderHolds} (order_id, place, client_hash, created_at)
+    select ${orderId}, ${nextPlace(wanted)}, ${allowedClient(client, wanted.except)}, ${at}`)
+}
+
+/**
+ * Takes a second place for an order whose form is being changed, until the new order takes it over. Again replaces it.
+ * @throws NOT NULL violation of `order_holds.place` when there is none
+ */
+export function reservePlace(
+  db: Db,
+  orderId: string,
+  { option, promisedBy, ...wanted }: WantedPlace & { option: DeliveryOptionId; promisedBy: string },
+  client: Client,
+  at: string,
+) {
+  return db.run(sql`insert into ${orderHolds}
+      (order_id, place, client_hash, reserved_market_id, reserved_option, reserved_promised_by, created_at)
+    select ${orderId}, ${nextPlace(wanted)}, ${client.hash}, ${wanted.marketId}, ${option}, ${promisedBy}, ${at}
+    where true
+    on conflict (order_id) do update set reserved_market_id = excluded.reserved_market_id,
+      reserved_option = excluded.reserved_option, reserved_promised_by = excluded.reserved_promised_by`)
+}
+
+/** Deletes what was kept for orders that do not wait for their payment any more. */
+export function deleteEndedHolds(db: Db) {
+  return db.delete(orderHolds).where(sql`not ${isWaiting(sql`${orderHolds.orderId}`)}`)
+}
+
+/** Value: the number of the place that is to be had, null when there is none. */
+function nextPlace(wanted: WantedPlace): SQL {
+  const { day } = instantsOf(wanted.bucket, wanted.zone)
+  return sql`case when ${hasPlace(wanted)} then ${taken(wanted, day, false)} + 1 end`
+}
+
+/** Value: the client's hash, null when it holds as many places as it may. */
+function allowedClient({ hash, max }: Client, except: readonly string[]): SQL {
+  return sql`case when (select count(*) from ${orderHolds} h where h.client_hash = ${hash}
+    and h.order_id not in (${sqlList(except)}) and ${isWaiting(sql`h.order_id`)}) < ${max} then ${hash} end`
+}
+
+/** Value: how many places of a market are taken in a span. */
+function taken({ marketId, except }: Omit<WantedPlace, 'limits'>, [from, to]: Span, hourly: boolean): SQL {
+  const option = (column: SQL) => (hourly ? sql`${column} in (${HOURLY})` : sql`true`)
+  return sql`((select count(*) from ${orders} where market_id = ${marketId} and promised_by >= ${from}
+      and promised_by < ${to} and ${TAKES_PLACE} and ${option(sql`delivery_option`)} and id not in (${sqlList(except)}))
+    + (select count(*) from ${orderHolds} h where h.reserved_market_id = ${marketId}
+      and h.reserved_promised_by >= ${from} and h.reserved_promised_by < ${to} and ${option(sql`h.reserved_option`)}
+      and h.order_id not in (${sqlList(except)}) and ${isWaiting(sql`h.order_id`)}))`
+}
+
+/** Condition: an order waits for its payment. */
+function isWaiting(orderId: SQL): SQL {
+  return sql`exists (select 1 from ${orders} w where w.id = ${orderId} and w.payment_status = 'pending'
+    and w.status <> 'cancelled')`
+}
