@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SettleSource, settle, settleKnown } from '#api/orders/settle.ts'
+import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { receivePaymentEvent } from '#api/webhooks/routes.ts'
@@ -129,6 +130,26 @@ describe('paid', () => {
 
   test('a payment that failed first may still come', async () => {
     const { order, session } = await waiting()
+    await settle(fixture.shop.deps, { ...session, paid: false, status: 'expired' }, WEBHOOK)
+    expect(await fixture.row(order.id)).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
+    expect(await settle(fixture.shop.deps, session, WEBHOOK)).toBe('settled')
+    expect(await fixture.row(order.id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' })
+    expect(await fixture.flagsOf(order.id)).toEqual([])
+    expect(await fixture.messagesOf(order.id, 'order-confirmation')).toMatchObject([
+      { recipient: order.customerEmail },
+    ])
+    expect(await fixture.messagesOf(order.id, 'paid-after-cancellation')).toEqual([])
+  })
+
+  test.each([
+    ['an admin called it off', 'status_changed', { from: 'pending', to: 'cancelled' }],
+    ['its form was changed', 'replaced', {}],
+  ])('one that comes after %s does not bring it back', async (_, kind, data) => {
+    const { order, session } = await waiting()
+    await fixture.shop.db.batch([
+      addOrderEvent(fixture.shop.db, order.id, { kind, actor: 'admin', data }, order.createdAt),
+      fixture.shop.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id)),
+    ])
     await settle(fixture.shop.deps, { ...session, paid: false, status: 'expired' }, WEBHOOK)
     expect(await fixture.row(order.id)).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
     expect(await settle(fixture.shop.deps, session, WEBHOOK)).toBe('settled')

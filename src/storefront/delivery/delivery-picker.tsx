@@ -14,6 +14,7 @@ import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { dollars } from '#src/lib/flow-address.ts'
 import { useAvailability } from '#src/lib/use-availability.ts'
 import { DeliveryCard } from './delivery-card.tsx'
+import { useCurrentSchedule } from './use-current-schedule.ts'
 
 type DeliveryPickerProps = {
   /** optionId, price and product, as the address has them. */
@@ -30,7 +31,7 @@ type DeliveryPickerProps = {
 export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chosen }: DeliveryPickerProps) {
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)
-  const schedule = market?.schedule ?? null
+  const schedule = useCurrentSchedule(zip, market?.schedule ?? null)
   const [{ options, message, sameDayOpen, timeZone, closedReason }, now] = useAvailability(
     renderedAt,
     schedule,

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { MarketSchedule } from '#domain/availability.ts'
+
+const EVERY_MS = 45_000
+/** Timers may fire a little early. */
+const SLACK_MS = 1000
+
+/**
+ * A market's schedule, asked for again and again while the page is visible, so that it says within a minute what has sold
+ * out since. Where the number of bouquets is not limited nothing is asked. Without an answer, what is known stays.
+ * @param zip of the market
+ */
+export function useCurrentSchedule(zip: string, rendered: MarketSchedule | null): MarketSchedule | null {
+  const [schedule, setSchedule] = useState(rendered)
+  const isLimited = rendered?.full !== undefined
+
+  useEffect(() => {
+    if (!isLimited || zip === '') return
+    let over = false
+    let askedAt = Date.now()
+    const ask = async () => {
+      askedAt = Date.now()
+      // Only these pages need it, and not at first.
+      const { api } = await import('#src/lib/browser-api.ts')
+      const answer = await api.zip(zip).catch(() => null)
+      if (over || !answer?.market) return
+      const { schedule: current } = answer.market
+      setSchedule((known) => (JSON.stringify(known) === JSON.stringify(current) ? known : current))
+    }
+    const askIfDue = () => {
+      if (document.visibilityState === 'visible' && Date.now() - askedAt >= EVERY_MS - SLACK_MS) void ask()
+    }
+    const timer = window.setInterval(askIfDue, EVERY_MS)
+    // Timers sleep with the machine, and while the page is hidden.
+    document.addEventListener('visibilitychange', askIfDue)
+    return () => {
+      over = true
+      window.clearInterval(timer)
+      document.removeEventListener('visibilitychange', askIfDue)
+    }
+  }, [zip, isLimited])
+
+  return schedule
+}
