@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { describeCapacity, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { calendarDate } from '#src/admin/markets/dates.ts'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
@@ -57,6 +59,17 @@ export function ShopDetail() {
                   <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
                 )}
               </Fact>
+              <Fact term="Bouquets a day">
+                {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
+              </Fact>
+              <Fact term="Bouquets an hour">{describeCapacity(shop.hourlyCapacity)}</Fact>
+              {shop.capacityDates.length > 0 && (
+                <Fact term="Other days">
+                  {shop.capacityDates
+                    .map(({ date, capacity }) => `${calendarDate(date)}: ${describeCapacity(capacity)}`)
+                    .join('\n')}
+                </Fact>
+              )}
               <TimeFact term="Created" at={shop.createdAt} />
               <TimeFact term="Last updated" at={shop.updatedAt} />
             </Facts>

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ShopForm, type ShopFormInput, shopForm } from '#api/shops/schema.ts'
+import { wholeWeekCapacity } from '#domain/capacity.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
@@ -9,6 +10,7 @@ import { FormCheck, FormPhone, FormSelect, FormText } from '#src/admin/ui/form-f
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
+import { CapacityFields } from './capacity-fields.tsx'
 import {
   createShop,
   readShop,
@@ -33,6 +35,9 @@ const EMPTY: ShopFormInput = {
   phone: '',
   email: '',
   active: true,
+  weekdayCapacity: null,
+  hourlyCapacity: null,
+  capacityDates: [],
 }
 
 /** Shop form: a new one. */
@@ -98,6 +103,7 @@ function NoChoices({ title, query }: { title: string; query: UseQueryResult<Shop
 
 function formOf(shop: ShopDetail) {
   const { name, streetAddress, city, stateId, zip, marketId, phone, email, active, version } = shop
+  const { weekdayCapacity, hourlyCapacity, capacityDates } = shop
   const values: ShopFormInput = {
     name,
     streetAddress,
@@ -108,6 +114,10 @@ function formOf(shop: ShopDetail) {
     phone: phone ?? '',
     email: email ?? '',
     active,
+    weekdayCapacity: weekdayCapacity && wholeWeekCapacity(weekdayCapacity),
+    hourlyCapacity,
+    capacityDates,
+    defaultPercentage: shop.defaultPercentage,
   }
   return { values, version }
 }
@@ -160,6 +170,7 @@ function Fields({ choices: { states, markets }, isNew = false }: { choices: Shop
         label="Active"
         hint="An inactive shop gets no new orders. It keeps the orders it has, but their links stop working."
       />
+      <CapacityFields />
     </>
   )
 }

@@ -1,0 +1,274 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type ComponentProps, useRef, useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import type { ShopFormInput } from '#api/shops/schema.ts'
+import { shopCapacityOn, wholeWeekCapacity } from '#domain/capacity.ts'
+import { describeCapacity } from '#domain/capacity-labels.ts'
+import { CAPACITY_MAX } from '#domain/limits.ts'
+import { WEEK } from '#domain/opening-hours.ts'
+import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
+import { useNow } from '#src/admin/first-screen.tsx'
+import { calendarDate } from '#src/admin/markets/dates.ts'
+import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
+import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { TextField } from '#src/components/ui/field.tsx'
+import { addMonths, monthName, monthOf, weeksOf } from './month.ts'
+
+/** How many bouquets a shop can make: a day, an hour, and on single days of the calendar. */
+export function CapacityFields() {
+  return (
+    <FormPart>
+      <FormPartTitle>How many bouquets</FormPartTitle>
+      <p className="text-muted">
+        Leave a field empty for no limit. While every active shop of a market has a number, shoppers can order
+        as many as the shops can make together.
+      </p>
+      <Weekdays />
+      <Hourly />
+      <Calendar />
+    </FormPart>
+  )
+}
+
+function Weekdays() {
+  const { field, fieldState } = useController<ShopFormInput, 'weekdayCapacity'>({ name: 'weekdayCapacity' })
+  const week = wholeWeekCapacity(field.value ?? {})
+  const change = (next: typeof week) =>
+    field.onChange(Object.values(next).every((count) => count === null) ? null : next)
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 gap-y-1">
+      {WEEK.map(({ key, name }, at) => (
+        <CountField
+          key={key}
+          ref={at === 0 ? field.ref : undefined}
+          name={`weekday-${key}`}
+          label={name}
+          value={week[key]}
+          error={messageAt(fieldState.error, key)}
+          onBlur={field.onBlur}
+          onCount={(count) => change({ ...week, [key]: count })}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Hourly() {
+  const { field, fieldState } = useController<ShopFormInput, 'hourlyCapacity'>({ name: 'hourlyCapacity' })
+  return (
+    <CountField
+      ref={field.ref}
+      name="hourly"
+      label="In one hour"
+      hint="Of “Within the next hour” and “Within the next few hours”."
+      className="max-w-80"
+      value={field.value ?? null}
+      error={fieldState.error?.message}
+      onBlur={field.onBlur}
+      onCount={field.onChange}
+    />
+  )
+}
+
+/** Single days on which the number is another one than on the weekday. */
+function Calendar() {
+  const { field, fieldState } = useController<ShopFormInput, 'capacityDates'>({ name: 'capacityDates' })
+  const byWeekday = useWatch<ShopFormInput, 'weekdayCapacity'>({ name: 'weekdayCapacity' }) ?? null
+  const dates = field.value ?? []
+  const today = isoDate(new Date(useNow()), REPORTING_TIME_ZONE)
+  const [month, setMonth] = useState(() => monthOf(today))
+  const [picked, setPicked] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const byDate = Object.fromEntries(dates.map(({ date, capacity }) => [date, capacity]))
+  const capacityOn = (date: string) => shopCapacityOn({ byWeekday, byDate, perHour: null }, date)
+  const without = (date: string) => dates.filter((other) => other.date !== date)
+  const change = (date: string, capacity: number | null) =>
+    field.onChange(
+      [...without(date), { date, capacity }].toSorted((one, other) => (one.date < other.date ? -1 : 1)),
+    )
+  const faulty = dates.find((_, at) => messageAt(fieldState.error, at, 'capacity') !== undefined)?.date
+  const shown = picked ?? faulty
+  return (
+    <div className="flex flex-col gap-3.5">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-semibold" aria-live="polite">
+          {monthName(month)}
+        </h3>
+        <span className="flex">
+          <MonthButton
+            label="Previous month"
+            disabled={month <= monthOf(today)}
+            onClick={() => setMonth(addMonths(month, -1))}
+          >
+            <ChevronLeft aria-hidden />
+          </MonthButton>
+          <MonthButton label="Next month" onClick={() => setMonth(addMonths(month, 1))}>
+            <ChevronRight aria-hidden />
+          </MonthButton>
+        </span>
+      </div>
+      <table className="w-full table-fixed border-collapse text-center tabular-nums">
+        <caption className="sr-only">Bouquets on each day of {monthName(month)}</caption>
+        <thead>
+          <tr>
+            {WEEK.map(({ key, short, name }) => (
+              <th key={key} scope="col" className="pb-1 text-label font-medium text-muted">
+                <abbr title={name} className="no-underline">
+                  {short}
+                </abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((date) => date !== null)}>
+              {week.map((date, at) => (
+                <td key={date ?? WEEK[at]?.key} className="p-0.5">
+                  {date && (
+                    <Day
+                      date={date}
+                      capacity={capacityOn(date)}
+                      isException={date in byDate}
+                      isPast={date < today}
+                      isPicked={date === shown}
+                      onPick={() => {
+                        setPicked(date)
+                        requestAnimationFrame(() => input.current?.focus())
+                      }}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown ? (
+        <div className="flex flex-wrap items-start gap-x-3">
+          <CountField
+            // Another day is another field: what was typed wrong stays with its own.
+            key={shown}
+            ref={(element) => {
+              input.current = element
+              field.ref(element)
+            }}
+            name="day"
+            label={`On ${calendarDate(shown)}`}
+            hint="0 is closed, empty is no limit."
+            value={capacityOn(shown)}
+            error={messageAt(
+              fieldState.error,
+              dates.findIndex(({ date }) => date === shown),
+              'capacity',
+            )}
+            onBlur={field.onBlur}
+            onCount={(count) => change(shown, count)}
+          />
+          {shown in byDate && (
+            <Button
+              type="button"
+              look="link"
+              className="mt-13"
+              onClick={() => field.onChange(without(shown))}
+            >
+              As on other days
+            </Button>
+          )}
+        </div>
+      ) : (
+        <p className="text-muted">Press a day to give it a number of its own.</p>
+      )}
+      {fieldState.error?.message && (
+        <p className="error" role="alert">
+          {fieldState.error.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function MonthButton({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={`${iconButtonStyle} size-10 disabled:cursor-default disabled:opacity-40`}
+      {...rest}
+    />
+  )
+}
+
+type DayProps = {
+  date: string
+  capacity: number | null
+  isException: boolean
+  isPast: boolean
+  isPicked: boolean
+  onPick: () => void
+}
+
+function Day({ date, capacity, isException, isPast, isPicked, onPick }: DayProps) {
+  const look = isException ? 'border-rose font-semibold' : 'border-line'
+  return (
+    <button
+      type="button"
+      disabled={isPast}
+      aria-pressed={isPicked}
+      aria-label={`${calendarDate(date)}: ${describeCapacity(capacity)}`}
+      className={`flex min-h-12 w-full cursor-pointer flex-col items-center justify-center rounded-field border ${look} hover:bg-ink/6 disabled:cursor-default disabled:border-transparent disabled:opacity-50 aria-pressed:bg-blush`}
+      onClick={onPick}
+    >
+      <span className="text-label text-muted">{Number(date.slice(8))}</span>
+      <span className="text-small leading-tight">{SHORT[String(capacity)] ?? capacity}</span>
+    </button>
+  )
+}
+
+const SHORT: Readonly<Record<string, string>> = { null: '–', '0': 'closed' }
+
+type CountFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
+  value: number | null
+  /** @param count not a number for what is none; null for nothing */
+  onCount: (count: number | null) => void
+}
+
+/** A whole number, or nothing. */
+function CountField({ value, onCount, ...rest }: CountFieldProps) {
+  const [typed, setTyped] = useState(() => textOf(value))
+  // What the form was set to from outside counts, unless what was typed is no number at all.
+  const shown = Number.isNaN(value) || countOf(typed) === value ? typed : textOf(value)
+  return (
+    <TextField
+      {...rest}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={String(CAPACITY_MAX).length + 4}
+      value={shown}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onCount(countOf(target.value))
+      }}
+    />
+  )
+}
+
+const textOf = (count: number | null) => (count === null || Number.isNaN(count) ? '' : String(count))
+
+const countOf = (text: string) => {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN
+}
+
+/** The message of one entry of a field that holds several. */
+function messageAt(errors: unknown, ...path: (string | number)[]): string | undefined {
+  const found = path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    errors,
+  )
+  const message = typeof found === 'object' && found !== null ? Reflect.get(found, 'message') : undefined
+  return typeof message === 'string' ? message : undefined
+}
