@@ -15,7 +15,7 @@ import {
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
-import { markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
+import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 
 // A place is not stored: an order takes one while TAKES_PLACE holds. The second place of an order whose form is being changed
@@ -38,6 +38,10 @@ const CAPACITIES = sql<string | null>`case when ${SAYS_CAPACITY} then (select js
     'byWeekday', json(s.weekday_capacity), 'perHour', s.hourly_capacity,
     'byDate', json((select json_group_object(d.date, d.capacity) from ${shopCapacityDates} d where d.shop_id = s.id))))
   from ${shops} s where s.market_id = markets.id and s.active = 1) end`
+
+/** Value of a select over `markets`: the dates on which they are closed, as JSON. */
+export const CLOSED_DATES = sql<string>`(select json_group_array(d.date) from ${marketClosedDates} d
+  where d.market_id = markets.id)`
 
 /** Value of a select over `markets`: the places taken around an instant, by the hour they are due, as JSON; null as above. */
 function takenAround(now: Moment): SQL<string | null> {
@@ -92,6 +96,32 @@ export async function readLimits(db: Db, marketId: string, bucket: Bucket): Prom
   const [row] = await db.select({ capacities: CAPACITIES }).from(markets).where(eq(markets.id, marketId))
   if (!row?.capacities) return { day: null, hour: null }
   return limitsOf(JSON.parse(row.capacities) as ShopCapacity[], bucket)
+}
+
+/** Since an instant (ISO), what a market's orders take and its shops can make; null when there is no such market. */
+export async function readDays(db: Db, marketId: string, from: string, to: string) {
+  const [[market], due] = await db.batch([
+    db
+      .select({ timeZone: markets.timeZone, closedDates: CLOSED_DATES, capacities: CAPACITIES })
+      .from(markets)
+      .where(eq(markets.id, marketId)),
+    db.all<{ due: string; sold: number; held: number }>(sql`
+      select substr(promised_by, 1, 13) as due, sum(payment_status <> 'pending') as sold,
+        sum(payment_status = 'pending') as held
+      from ${orders} where market_id = ${marketId} and promised_by >= ${from} and promised_by < ${to} and ${TAKES_PLACE}
+      group by 1`),
+  ])
+  if (!market) return null
+  const { timeZone, closedDates, capacities } = market
+  return {
+    timeZone,
+    closedDates: JSON.parse(closedDates) as string[],
+    shops: capacities === null ? [] : (JSON.parse(capacities) as ShopCapacity[]),
+    due: due.map(({ due, ...counts }) => ({
+      date: isoDate(new Date(`${due}:00:00.000Z`), timeZone),
+      ...counts,
+    })),
+  }
 }
 
 /** A place that is wanted. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { marketDays } from '#api/capacity/service.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
@@ -50,6 +51,20 @@ export const adminMarkets = new Hono<ApiEnv>()
       if (!found) throw new AppError('market_not_found')
       const { openingHours } = found
       return c.json({ ...found, openingHours: openingHours && wholeWeek(openingHours) })
+    },
+  )
+  .get(
+    '/admin/markets/:id/days',
+    describeAdminRead('How many bouquets are sold, held and left, today and on the next 14 days', {
+      message: 'Failed to load how much is sold',
+      errors: ['market_not_found'],
+    }),
+    input('param', idParams),
+    async (c) => {
+      const { db, clock } = c.var.deps
+      const days = await marketDays(db, c.req.valid('param').id, clock.now())
+      if (!days) throw new AppError('market_not_found')
+      return c.json({ days })
     },
   )
   .put(

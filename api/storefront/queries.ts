@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { momentAround, type Places, placesAround, readPlaces } from '#api/capacity/queries.ts'
+import { CLOSED_DATES, momentAround, type Places, placesAround, readPlaces } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { MarketSchedule } from '#domain/availability.ts'
 import { type Bucket, fullBuckets, withoutPlace } from '#domain/capacity.ts'
@@ -46,7 +46,7 @@ export function marketRows(
       timeZone: markets.timeZone,
       openingHours: markets.openingHours,
       pausedReason: markets.pausedReason,
-      closedDates: sql<string>`(select json_group_array(d.date) from market_closed_dates d where d.market_id = markets.id)`,
+      closedDates: CLOSED_DATES.as('closed_dates'),
       ...placesAround(moment),
     })
     .from(marketZipcodes)

@@ -13,6 +13,7 @@ import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { useAvailability } from '#src/lib/use-availability.ts'
 import { byNow, calendarDate, sameDayWords } from './dates.ts'
+import { MarketDays } from './market-days.tsx'
 import { NotifyWaiting } from './notify-waiting.tsx'
 import { type MarketDetail, marketQuery } from './queries.ts'
 import { MARKET_LABELS, marketDeletion } from './shared.tsx'
@@ -41,6 +42,7 @@ export function MarketScreen() {
             </div>
             <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
               <RightNow market={market} />
+              <MarketDays id={market.id} />
               <Shops shops={market.shops} />
               <div className="max-lg:order-2">
                 <ChangeHistory changes={market.changes} labels={MARKET_LABELS} />

@@ -10,6 +10,7 @@ const market = markets[':id']
 
 export type MarketRow = InferResponseType<typeof markets.$get>['rows'][number]
 export type MarketDetail = InferResponseType<typeof market.$get>
+export type MarketDay = InferResponseType<typeof market.days.$get>['days'][number]
 export type Waiting = InferResponseType<typeof market.$put>['waiting']
 export type ZipCheck = InferResponseType<(typeof markets)['zip-check']['$post']>
 
@@ -22,6 +23,14 @@ export const marketQuery = (id: string) =>
   queryOptions({
     queryKey: [...MARKETS, 'one', id],
     queryFn: () => readMarket(id),
+  })
+
+/** What is sold, held and left; asked again while it is looked at. */
+export const marketDaysQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...MARKETS, 'days', id],
+    queryFn: () => answerOf(market.days.$get(byId(id))),
+    refetchInterval: 60_000,
   })
 
 export const readMarket = (id: string) => answerOf(market.$get(byId(id)))

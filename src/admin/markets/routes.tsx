@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, loadData } from '#src/admin/ui/routing.ts'
-import { marketQuery, marketsQuery } from './queries.ts'
+import { marketDaysQuery, marketQuery, marketsQuery } from './queries.ts'
 
 // Data is asked for while the screen itself is on its way; a failure is the screen's to show.
 
@@ -20,7 +20,7 @@ const add = createRoute({
 
 const detail = createRoute({
   ...at('/admin/markets/$id'),
-  loader: (call) => loadData(call, marketQuery(call.params.id)),
+  loader: (call) => loadData(call, marketQuery(call.params.id), marketDaysQuery(call.params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'MarketScreen'),
 })
 

@@ -1,0 +1,108 @@
+import type { Client } from '@libsql/client/web'
+import { openMarket, PATH, saveZip } from './flow.ts'
+import { expectClean } from './looks.ts'
+import { expect, ready, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// A market whose one florist can make a number of bouquets: what shoppers read, and where it is set.
+
+/** A shop for the market of a ZIP. @returns the market's id and the shop's */
+async function openFlorist(database: Client, zip: string, perDay: number) {
+  const { rows } = await database.execute({
+    sql: 'select market_id as id from market_zipcodes where zipcode = ?',
+    args: [zip],
+  })
+  const marketId = String(rows[0]?.['id'])
+  const id = crypto.randomUUID()
+  const now = new Date().toISOString()
+  const week = Object.fromEntries(['0', '1', '2', '3', '4', '5', '6'].map((day) => [day, perDay]))
+  await database.execute({
+    sql: `insert into shops (id, name, market_id, state_id, city, zip, street_address, weekday_capacity, created_at, updated_at)
+      select ?, ?, ?, id, 'Albany', ?, '1 Quiet St', ?, ?, ? from states where code = 'NY'`,
+    args: [id, `Petals of ${zip}`, marketId, zip, JSON.stringify(week), now, now],
+  })
+  return { marketId, id }
+}
+
+test('a day that is sold out says so, and tomorrow can be chosen', async ({ page, database }) => {
+  const zip = await openMarket(database, { hour: 10 })
+  const { id } = await openFlorist(database, zip, 5)
+  await saveZip(page, zip)
+  await page.goto(PATH.delivery)
+  await ready(page)
+  const today = page.getByRole('radio', { name: 'By end of day' })
+  await today.check()
+  // The florist is closed today: the page that is open learns it by itself.
+  const asked = page.waitForResponse(`**/api/zip-codes/${zip}`, { timeout: 60_000 })
+  await database.execute({
+    sql: `insert into shop_capacity_dates (shop_id, date, capacity)
+      select ?, date(?), 0`,
+    args: [id, dateIn(0)],
+  })
+  await asked
+  await expect(page.getByRole('status')).toHaveText('Sold out for today')
+  for (const name of ['Within the next hour', 'Within the next few hours', 'By end of day']) {
+    await expect(page.getByRole('radio', { name })).toBeDisabled()
+  }
+  await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
+  await page.getByRole('radio', { name: 'Tomorrow' }).check()
+  await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeEnabled()
+  await expectClean(page)
+})
+
+test('a market that is sold out today and tomorrow takes no orders and offers the waitlist', async ({
+  page,
+  database,
+}) => {
+  const zip = await openMarket(database, { hour: 10 })
+  await openFlorist(database, zip, 0)
+  await page.goto('/?change=1')
+  await page.getByLabel('ZIP code').first().fill(zip)
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await expect(page.getByText('Sold out for today. Sold out for tomorrow.')).toBeVisible()
+  await expectClean(page)
+})
+
+test('an admin sets what a shop can make, and sees what is left', async ({ page, database }) => {
+  const zip = await openMarket(database, { hour: 10 })
+  const { id, marketId } = await openFlorist(database, zip, 5)
+  await signInAs(page)
+  await page.goto(`/admin/shops/${id}/edit`)
+  await expect(page.getByRole('heading', { name: 'Edit Shop' })).toBeVisible()
+  await page.getByLabel('Monday').fill('-3')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Please enter a whole number, 0 or more')).toBeVisible()
+  await page.getByLabel('Monday').fill('')
+  await page.getByLabel('In one hour').fill('2')
+
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page
+    .getByRole('button', { name: /: (5|no limit)$/ })
+    .nth(13)
+    .click()
+  const day = page.getByLabel(/^On /)
+  await expect(day).toBeFocused()
+  await day.fill('40')
+  await expect(page.getByRole('button', { name: /: 40$/ })).toBeVisible()
+  await expectClean(page)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('heading', { name: `Petals of ${zip}` })).toBeVisible()
+  await expect(page.getByText('Mon no limit')).toBeVisible()
+  await expect(page.getByText(/^\w{3} \w{3} 14, \d{4}: 40$/)).toBeVisible()
+  const { body } = await callApi(page, 'GET', `/admin/shops/${id}`)
+  expect(body).toMatchObject({ hourlyCapacity: 2, capacityDates: [{ capacity: 40 }] })
+
+  await page.goto(`/admin/markets/${marketId}`)
+  const table = page.getByRole('table', { name: 'Bouquets sold, held and left by day' })
+  await expect(table.getByRole('row')).toHaveCount(16)
+  await expect(table.getByRole('cell', { name: 'No limit' }).first()).toBeVisible()
+  await expectClean(page)
+})
+
+/** A date by the market's clock, which shows 10 in the morning. */
+function dateIn(daysOn: number): string {
+  const ten = new Date(Date.now() + daysOn * 86_400_000)
+  const ahead = (10 - ten.getUTCHours() + 24) % 24
+  const offset = ahead <= 12 ? ahead : ahead - 24
+  return new Date(ten.getTime() + offset * 3_600_000).toISOString().slice(0, 10)
+}
