@@ -4,6 +4,9 @@ import { addDays, isoDate, zonedInstant } from './zoned-time.ts'
 
 // How many bouquets a market can deliver. Null is no limit everywhere; 0 is closed.
 
+/** The most that a shop can say. */
+export const CAPACITY_MAX = 9999
+
 /** Bouquets a day, keyed by weekday, '0' is Sunday; a day that is null or absent has no limit. */
 export type WeekdayCapacity = Partial<Record<WeekdayKey, number | null | undefined>>
 

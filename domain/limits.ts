@@ -23,8 +23,6 @@ export const PAUSED_REASON_MAX = 300
 export const ZIP_CODES_MAX = 5000
 /** Dates on which a market does not deliver. */
 export const CLOSED_DATES_MAX = 400
-/** Bouquets that a shop can make in a day or an hour. */
-export const CAPACITY_MAX = 9999
 /** Dates on which a shop's capacity is another one. */
 export const CAPACITY_DATES_MAX = 400
 /** Instructions of the owner to the florist. */

@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, line, nullIfMissing, phoneOrNull, textOrNull } from '#api/http/field-schema.ts'
 import { pageQuery, version } from '#api/http/page-schema.ts'
+import { CAPACITY_MAX } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
-import {
-  ADDRESS_MAX,
-  CAPACITY_DATES_MAX,
-  CAPACITY_MAX,
-  CITY_MAX,
-  EMAIL_MAX,
-  SHOP_NAME_MAX,
-} from '#domain/limits.ts'
+import { ADDRESS_MAX, CAPACITY_DATES_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
 import { isEmail } from '#domain/text.ts'
 import { isZip5Or9 } from '#domain/zip.ts'
 import { isCalendarDate } from '#domain/zoned-time.ts'
