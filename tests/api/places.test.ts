@@ -8,6 +8,7 @@ import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { loseOrder } from '#tests/support/placed-order.ts'
+import { plansOf } from '#tests/support/recorded.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 // The places that orders take of what their market can deliver: nobody can order what nobody can make.
@@ -116,6 +117,18 @@ describe('without a limit', () => {
     await limit(5)
     expect(await tripsOf()).toBe(unlimited)
   })
+})
+
+test('what is taken is found by indexes, at the page and at the placement', async () => {
+  await limit(5)
+  await placed()
+  const { plans } = await plansOf(shop, async () => {
+    await options()
+    await place()
+  })
+  const steps = plans.flatMap(({ steps }) => steps)
+  expect(steps.filter((step) => step.includes('orders_places')).length).toBeGreaterThanOrEqual(2)
+  expect(steps.filter((step) => /^SCAN (?!json_each|\(subquery|CONSTANT|products)/.test(step))).toEqual([])
 })
 
 describe('a full day', () => {

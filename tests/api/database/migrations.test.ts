@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
 import { drizzle } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as accounts from '#drizzle/schema/accounts.ts'
 import * as catalogue from '#drizzle/schema/catalogue.ts'
 import * as checkout from '#drizzle/schema/checkout.ts'
@@ -80,6 +81,59 @@ test('migrating twice changes nothing', async () => {
   expect((await client.execute('SELECT * FROM products')).rows).toEqual(products.rows)
   await close()
 })
+
+test('a database from before capacity keeps its rows, with everything off', async () => {
+  const { client, close } = await openBareDatabase()
+  await migrate(drizzle(client), { migrationsFolder: await migrationsBefore('0010_capacity') })
+  const stamp = '2026-06-04T19:05:00.000Z'
+  await client.batch([
+    `insert into states (id, code, name) values ('ny', 'NY', 'New York')`,
+    `insert into markets (id, name, time_zone, created_at, updated_at) values ('m', 'Here', 'America/New_York', '${stamp}', '${stamp}')`,
+    `insert into shops (id, name, market_id, state_id, city, zip, street_address, created_at, updated_at)
+      values ('s', 'Petals', 'm', 'ny', 'New York', '10014', '1 Quiet St', '${stamp}', '${stamp}')`,
+    `insert into orders (id, order_reference, customer_name, customer_email, customer_phone, delivery_address, delivery_city,
+        delivery_state, delivery_zip, market_id, time_zone, subtotal_cents, delivery_fee_cents, tax_cents, total_cents,
+        delivery_option, delivery_date, promised_by, created_at, updated_at)
+      values ('o', 'ORD-00000001', 'Sam', 'sam@example.com', '1', '1 Quiet St', 'New York', 'NY', '10014', 'm',
+        'America/New_York', 100, 0, 6, 106, 'today', '${stamp}', '${stamp}', '${stamp}', '${stamp}')`,
+    `insert into order_flags (id, order_id, kind, created_at) values ('f', 'o', 'rebuilt', '${stamp}')`,
+  ])
+  const tables = ['markets', 'shops', 'orders', 'order_flags']
+  const rows = async () =>
+    Promise.all(tables.map(async (table) => (await client.execute(`select * from ${table}`)).rows[0]))
+  const before = await rows()
+  await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+  const after = await rows()
+  expect(after).toMatchObject(before.map((row) => ({ ...row })))
+  const { rows: settings } = await client.execute(`
+    select asks_for_answer, assigns_automatically, answer_minutes, weekday_capacity, hourly_capacity, default_percentage
+    from markets join shops on market_id = markets.id`)
+  expect(settings).toMatchObject([
+    {
+      asks_for_answer: 0,
+      assigns_automatically: 0,
+      answer_minutes: null,
+      weekday_capacity: null,
+      hourly_capacity: null,
+      default_percentage: 80,
+    },
+  ])
+  expect((await client.execute('pragma foreign_key_check')).rows).toEqual([])
+  await close()
+})
+
+/** A copy of the migrations up to one, without it. */
+async function migrationsBefore(tag: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex((entry) => entry.tag === tag),
+  )
+  await cp(MIGRATIONS, folder, { recursive: true })
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  return folder
+}
 
 /** The schema as drizzle-kit reads it. A module's other exports, lists of statuses, mean nothing to it. */
 function snapshotOf(schema: Record<string, unknown>): Promise<Snapshot> {
