@@ -98,11 +98,18 @@ export async function readLimits(db: Db, marketId: string, bucket: Bucket): Prom
   return limitsOf(JSON.parse(row.capacities) as ShopCapacity[], bucket)
 }
 
-/** Since an instant (ISO), what a market's orders take and its shops can make; null when there is no such market. */
-export async function readDays(db: Db, marketId: string, from: string, to: string) {
+/**
+ * What a market's shops can make, and what its orders take from one instant (ISO) to another; null when there is no such market.
+ * @param now what `places` are around
+ */
+export async function readDays(db: Db, marketId: string, [from, to]: Span, now: Date) {
   const [[market], due] = await db.batch([
     db
-      .select({ timeZone: markets.timeZone, closedDates: CLOSED_DATES, capacities: CAPACITIES })
+      .select({
+        timeZone: markets.timeZone,
+        closedDates: CLOSED_DATES.as('closed_dates'),
+        ...placesAround(momentAround(now)),
+      })
       .from(markets)
       .where(eq(markets.id, marketId)),
     db.all<{ due: string; sold: number; held: number }>(sql`
@@ -112,11 +119,11 @@ export async function readDays(db: Db, marketId: string, from: string, to: strin
       group by 1`),
   ])
   if (!market) return null
-  const { timeZone, closedDates, capacities } = market
+  const { timeZone, closedDates } = market
   return {
     timeZone,
     closedDates: JSON.parse(closedDates) as string[],
-    shops: capacities === null ? [] : (JSON.parse(capacities) as ShopCapacity[]),
+    places: readPlaces(market, timeZone),
     due: due.map(({ due, ...counts }) => ({
       date: isoDate(new Date(`${due}:00:00.000Z`), timeZone),
       ...counts,

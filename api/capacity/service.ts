@@ -1,7 +1,7 @@
 import type { Db } from '#api/deps.ts'
 import { addOrderFlag } from '#api/platform/audit/order-events.ts'
 import type { Condition } from '#api/platform/database/condition.ts'
-import { type Bucket, bucketOf, isLimited, limitsOf } from '#domain/capacity.ts'
+import { type Bucket, bucketOf, fullBuckets, isLimited, limitsOf } from '#domain/capacity.ts'
 import { addDays, isoDate } from '#domain/zoned-time.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { hasNoPlace, readDays, readLimits, type WantedPlace } from './queries.ts'
@@ -14,26 +14,27 @@ const DAYS_SHOWN = 15
 
 /**
  * How much of what a market can deliver is taken, today and on the next 14 days by its calendar.
- * @returns `limit` null: none; null when there is no such market
+ * @returns `limit` null: none; `full` what of it is sold out now, null without a limit; null when there is no such market
  */
 export async function marketDays(db: Db, marketId: string, now: Date) {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
   // A day more at both ends: which instants a day has depends on the market's zone.
-  const found = await readDays(db, marketId, at(-2), at(DAYS_SHOWN + 1))
+  const found = await readDays(db, marketId, [at(-2), at(DAYS_SHOWN + 1)], now)
   if (!found) return null
-  const { timeZone, closedDates, shops, due } = found
+  const { timeZone, closedDates, places, due } = found
   const today = isoDate(now, timeZone)
-  return Array.from({ length: DAYS_SHOWN }, (_, day) => {
+  const days = Array.from({ length: DAYS_SHOWN }, (_, day) => {
     const date = addDays(today, day)
     const own = due.filter((counts) => counts.date === date)
     return {
       date,
       sold: own.reduce((sum, { sold }) => sum + sold, 0),
       held: own.reduce((sum, { held }) => sum + held, 0),
-      limit: limitsOf(shops, { date, hour: null }).day,
+      limit: limitsOf(places?.shops ?? [], { date, hour: null }).day,
       isClosed: closedDates.includes(date),
     }
   })
+  return { days, full: places && fullBuckets(places.shops, places.taken, now, timeZone) }
 }
 
 /** What an order takes a place of. */

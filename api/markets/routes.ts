@@ -62,9 +62,9 @@ export const adminMarkets = new Hono<ApiEnv>()
     input('param', idParams),
     async (c) => {
       const { db, clock } = c.var.deps
-      const days = await marketDays(db, c.req.valid('param').id, clock.now())
-      if (!days) throw new AppError('market_not_found')
-      return c.json({ days })
+      const found = await marketDays(db, c.req.valid('param').id, clock.now())
+      if (!found) throw new AppError('market_not_found')
+      return c.json(found)
     },
   )
   .put(

@@ -73,6 +73,15 @@ test('shows what the shops can make, also when that is less than what is sold', 
   ])
 })
 
+test('says what is sold out now, for what shoppers see', async () => {
+  const { body } = await fixture.admin.get('/admin/markets/market-nyc/days')
+  expect(body['full']).toBeNull()
+  const week = { '0': 1, '1': 1, '2': 1, '3': 1, '4': 0, '5': 1, '6': 1 }
+  await fixture.shop.db.update(shops).set({ weekdayCapacity: week }).where(eq(shops.marketId, 'market-nyc'))
+  const { body: limited } = await fixture.admin.get('/admin/markets/market-nyc/days')
+  expect(limited['full']).toEqual({ dates: ['2026-06-04'], hours: [] })
+})
+
 test('is one round trip beside the guard', async () => {
   await fixture.shop.settled()
   const before = fixture.shop.requests()

@@ -15,7 +15,7 @@ import { useAvailability } from '#src/lib/use-availability.ts'
 import { byNow, calendarDate, sameDayWords } from './dates.ts'
 import { MarketDays } from './market-days.tsx'
 import { NotifyWaiting } from './notify-waiting.tsx'
-import { type MarketDetail, marketQuery } from './queries.ts'
+import { type MarketDetail, marketDaysQuery, marketQuery } from './queries.ts'
 import { MARKET_LABELS, marketDeletion } from './shared.tsx'
 import { zipGroups } from './zips.ts'
 
@@ -140,9 +140,10 @@ function Shops({ shops }: { shops: MarketDetail['shops'] }) {
 /** What shoppers in this market see now, by the rule that the shop itself follows; it keeps itself true. */
 function RightNow({ market }: { market: MarketDetail }) {
   const { timeZone, openingHours, pausedReason, closedDates, zipCodes, shops } = market
+  const full = useQuery(marketDaysQuery(market.id)).data?.full ?? undefined
   const schedule = useMemo(
-    () => ({ timeZone, openingHours, pausedReason, closedDates }),
-    [timeZone, openingHours, pausedReason, closedDates],
+    () => ({ timeZone, openingHours, pausedReason, closedDates, full }),
+    [timeZone, openingHours, pausedReason, closedDates, full],
   )
   const drawnAt = useNow()
   const [opened] = useState(() => new Date(drawnAt).toISOString())

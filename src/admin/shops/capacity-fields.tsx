@@ -37,7 +37,7 @@ function Weekdays() {
   const change = (next: typeof week) =>
     field.onChange(Object.values(next).every((count) => count === null) ? null : next)
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 gap-y-1">
+    <div className="grid grid-cols-3 gap-x-2.5 gap-y-1 sm:grid-cols-4 lg:grid-cols-7">
       {WEEK.map(({ key, name }, at) => (
         <CountField
           key={key}
@@ -92,9 +92,9 @@ function Calendar() {
   return (
     <div className="flex flex-col gap-3.5">
       <div className="flex items-center justify-between gap-2">
-        <h3 className="font-semibold" aria-live="polite">
+        <p className="font-semibold" aria-live="polite">
           {monthName(month)}
-        </h3>
+        </p>
         <span className="flex">
           <MonthButton
             label="Previous month"
@@ -170,7 +170,7 @@ function Calendar() {
             <Button
               type="button"
               look="link"
-              className="mt-13"
+              className="sm:mt-13"
               onClick={() => field.onChange(without(shown))}
             >
               As on other days
@@ -216,17 +216,19 @@ function Day({ date, capacity, isException, isPast, isPicked, onPick }: DayProps
       type="button"
       disabled={isPast}
       aria-pressed={isPicked}
-      aria-label={`${calendarDate(date)}: ${describeCapacity(capacity)}`}
       className={`flex min-h-12 w-full cursor-pointer flex-col items-center justify-center rounded-field border ${look} hover:bg-ink/6 disabled:cursor-default disabled:border-transparent disabled:opacity-50 aria-pressed:bg-blush`}
       onClick={onPick}
     >
-      <span className="text-label text-muted">{Number(date.slice(8))}</span>
-      <span className="text-small leading-tight">{SHORT[String(capacity)] ?? capacity}</span>
+      <span className="sr-only">{`${calendarDate(date)}: ${describeCapacity(capacity)}`}</span>
+      <span aria-hidden className="text-label text-muted">
+        {Number(date.slice(8))}
+      </span>
+      <span aria-hidden className="text-small leading-tight">
+        {capacity ?? '–'}
+      </span>
     </button>
   )
 }
-
-const SHORT: Readonly<Record<string, string>> = { null: '–', '0': 'closed' }
 
 type CountFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
   value: number | null

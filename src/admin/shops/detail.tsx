@@ -62,7 +62,7 @@ export function ShopDetail() {
               <Fact term="Bouquets a day">
                 {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
               </Fact>
-              <Fact term="Bouquets an hour">{describeCapacity(shop.hourlyCapacity)}</Fact>
+              <Fact term="Bouquets an hour">{shop.hourlyCapacity ?? 'No limit'}</Fact>
               {shop.capacityDates.length > 0 && (
                 <Fact term="Other days">
                   {shop.capacityDates
