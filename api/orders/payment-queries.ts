@@ -6,6 +6,7 @@ import { newUuid } from '#api/platform/outbox/outbox.ts'
 import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import { type Actor, type OrderRow, orderEvents, orders } from '#drizzle/schema/orders.ts'
+import { resolveFlag } from './write-queries.ts'
 
 // Statements and conditions for the batches that apply what the payment provider says about a checkout.
 
@@ -96,6 +97,8 @@ export function cancelUnpaid(
   const dedupeKey = `${event.kind}:${orderId}`
   const pending = sql`payment_status = 'pending' and ${onlyIf}`
   const closed = sql`exists (select 1 from ${orders} where id = ${orderId} and payment_status <> 'pending')`
+  // Nobody has to make what nobody has paid for; an order that was paid meanwhile keeps its flag.
+  const isClosed = sql`exists (select 1 from ${orders} where id = ${orderId} and payment_status = 'failed' and status = 'cancelled')`
   return [
     // The event first: its condition reads the row as it was.
     addOrderEvent(db, orderId, { ...event, dedupeKey }, at, sql`${pending} and ${notYet(dedupeKey)}`),
@@ -109,6 +112,7 @@ export function cancelUnpaid(
       })
       .where(and(eq(orders.id, orderId), pending)),
     closeSessions(db, orderId, at, closed),
+    resolveFlag(db, orderId, 'over_capacity', at, isClosed),
   ] as const
 }
 

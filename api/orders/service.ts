@@ -19,7 +19,7 @@ import {
   type Standing,
   type StatusMessage,
 } from '#domain/fulfilment.ts'
-import { isOrderStatus } from '#domain/order-status.ts'
+import { isOrderStatus, takesPlace } from '#domain/order-status.ts'
 import { EMAILS_HELD_MS } from '#domain/undo.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { flagOf, lastEventOf, orderWithShopOrder } from './queries.ts'
@@ -64,7 +64,7 @@ export async function changeOrderStatus(
   const holdsMoney = order.paymentStatus === 'paid' && order.paymentReference !== null
   const event = { kind: 'status_changed', actor: 'admin', actorId, data: { from: order.status, to } } as const
   // Reopening is also what Undo does: it never fails for want of a place.
-  const reopens = order.status === 'cancelled' && paymentStatus === 'paid' && !order.isSample
+  const reopens = order.status === 'cancelled' && takesPlace({ ...order, status: to })
   const place = reopens ? await placeOf(db, order) : null
   const happened = await runGuardedBatch(db, id, event, at, orderUnchanged(order), (condition, key) => [
     ...(to === 'cancelled' && holdsMoney ? [addOrderFlag(db, id, PAID_AND_CANCELLED, at, condition)] : []),

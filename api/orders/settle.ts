@@ -183,7 +183,7 @@ async function settleFailed(
     return { outcome: 'settled', order }
   const at = clock.now().toISOString()
   const kind = session.status === 'expired' ? 'expired' : 'payment_failed'
-  const [, , , [settled]] = await db.batch([
+  const [, , , , [settled]] = await db.batch([
     ...cancelUnpaid(db, order.id, { kind, actor: actorOf(from) }, at),
     selectOrder(db, order.id),
     ...addProviderEvent(db, from.event, kind, at),

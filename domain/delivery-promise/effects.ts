@@ -51,18 +51,16 @@ const REOPENED_DELIVERED: Effect = { send: 'order-delivered', when: { offer: ['d
 const UNDELIVERED = OFFER_STATES.filter((state) => state !== 'delivered')
 const CLOSES_CHOICE: Effect = { send: 'choice-closed', when: { choice: ['offered'] } }
 const WITHDRAWS: Effect = { send: 'florist-withdrawn', when: { offer: AT_WORK } }
-const ENDED: readonly Effect[] = [
-  { send: 'order-cancelled' },
-  WITHDRAWS,
-  { resolve: 'over_capacity', when: { place: ['over'] } },
-]
+/** Nobody has to make it any more. */
+const OVER: Effect = { resolve: 'over_capacity', when: { place: ['over'] } }
+const ENDED: readonly Effect[] = [{ send: 'order-cancelled' }, WITHDRAWS, OVER]
 
 /** What each event causes, in the order in which it is written. */
 export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
   placed: [],
   rebuilt: [{ flag: 'rebuilt' }],
-  replaced: [],
-  session_ended: [],
+  replaced: [OVER],
+  session_ended: [OVER],
   paid: PAID,
   paid_without_room: [...PAID, { flag: 'over_capacity' }],
   paid_after_cancellation: [
@@ -74,9 +72,10 @@ export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
     { send: 'order-cancelled', when: { order: WITH_MONEY } },
     { send: 'florist-cancelled', when: { order: ['unpaid', 'paid'], offer: AT_WORK } },
     { flag: 'needs_refund', when: { order: WITH_MONEY } },
-    { resolve: 'over_capacity', when: { place: ['over'] } },
+    OVER,
   ],
   reopened_unpaid: [REOPENED],
+  reopened_unpaid_without_room: [REOPENED, { flag: 'over_capacity' }],
   reopened: [REOPENED, REOPENED_DELIVERED, { resolve: 'needs_refund' }],
   reopened_without_room: [
     REOPENED,
@@ -85,6 +84,7 @@ export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
     { flag: 'over_capacity' },
   ],
   over_capacity_resolved: [{ resolve: 'over_capacity' }],
+  over_capacity_resolved_unpaid: [{ resolve: 'over_capacity' }],
   deleted: [],
   asked: [{ send: 'florist-order' }],
   accepted: [{ send: 'order-accepted', when: { order: ['paid'] } }, CLOSES_CHOICE],
@@ -99,11 +99,7 @@ export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
   danger: [],
   choice_offered: [{ send: 'promise-choice' }],
   chose_wait: [{ send: 'choice-answered' }],
-  chose_day: [
-    { send: 'choice-answered' },
-    WITHDRAWS,
-    { resolve: 'over_capacity', when: { place: ['over'] } },
-  ],
+  chose_day: [{ send: 'choice-answered' }, WITHDRAWS, OVER],
   chose_cancel: ENDED,
   choice_expired: ENDED,
   cancelled_by_buyer: ENDED,
@@ -114,7 +110,7 @@ export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
     { send: 'order-refunded' },
     { send: 'florist-cancelled', when: { order: ['paid'], offer: AT_WORK } },
     { resolve: 'needs_refund' },
-    { resolve: 'over_capacity', when: { place: ['over'] } },
+    OVER,
   ],
   refund_failed: [{ flag: 'needs_refund' }],
   refund_returned_cancelled: [{ flag: 'needs_refund' }],

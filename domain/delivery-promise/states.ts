@@ -27,7 +27,7 @@ export const OFFER_STATES = [
   'withdrawn',
 ] as const
 
-/** The place that the order takes of what its market can deliver. `over`: paid, but there was no room. */
+/** The place that the order takes of what its market can deliver. `over`: there was no room, and somebody has to look at it. */
 export const PLACE_STATES = ['none', 'held', 'final', 'over'] as const
 
 /** Whether the promise is in danger, and whether the buyer was asked. `ended`: the choice ended the order. */
@@ -58,9 +58,11 @@ export const PROMISE_EVENTS = [
   'paid_after_cancellation',
   'cancelled_by_admin',
   'reopened_unpaid',
+  'reopened_unpaid_without_room',
   'reopened',
   'reopened_without_room',
   'over_capacity_resolved',
+  'over_capacity_resolved_unpaid',
   'deleted',
   'asked',
   'accepted',
@@ -101,10 +103,12 @@ export const EVENT_MEANINGS: Readonly<Record<PromiseEvent, string>> = {
   paid_without_room: 'the same, but there is no room where the order falls now',
   paid_after_cancellation: 'the payment of an order that an admin or a changed form had called off',
   cancelled_by_admin: 'the status was set to cancelled',
-  reopened_unpaid: 'a cancelled order that nobody paid for was set back',
+  reopened_unpaid: 'a cancelled order that nobody paid for was set back, and there is room',
+  reopened_unpaid_without_room: 'the same, but there is no room',
   reopened: 'a cancelled, paid order was set back, and there is room',
   reopened_without_room: 'the same, but there is no room',
   over_capacity_resolved: 'an admin looked at `over_capacity` and found a florist who makes it',
+  over_capacity_resolved_unpaid: 'the same of an order that nobody has paid for yet',
   deleted: 'the order was deleted',
   asked: 'a shop was asked, by an admin or by the system',
   accepted: 'the shop accepted, or an admin answered for it',

@@ -512,6 +512,19 @@ test('reopening an order for which there is no place is flagged, not refused', a
   expect(await flagsOf(id)).toEqual([])
 })
 
+test('so is reopening an order that nobody has paid for; called off again, nobody has to look at it', async () => {
+  await limit(1)
+  const { id } = await placed()
+  await fixture.setStatus(id, 'cancelled')
+  await placed()
+  expect((await fixture.setStatus(id, 'pending')).status).toBe(200)
+  expect(await flagsOf(id)).toEqual(['over_capacity'])
+  await shop.settled()
+  for (const event of await shop.events('checkout.session.expired')) await shop.deliver(event)
+  expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+  expect(await flagsOf(id)).toEqual([])
+})
+
 test('a rebuilt order takes a place, even the last one', async () => {
   await limit(1)
   const { id, sessionId } = await placed()

@@ -73,7 +73,7 @@ describe('the tables', () => {
 
 describe('in every state that can be reached', () => {
   test('an order takes a place exactly while it is neither called off nor refunded', () => {
-    const place = { unpaid: ['held'], paid: ['final', 'over'], delivered: ['final', 'over'] }
+    const place = { unpaid: ['held', 'over'], paid: ['final', 'over'], delivered: ['final', 'over'] }
     expect(
       broken(all, ({ order, place: taken }) => {
         const expected: readonly string[] = Reflect.get(place, order) ?? ['none']
@@ -153,7 +153,7 @@ describe('every step', () => {
     ).toEqual([])
   })
 
-  test('a payment that finds no room is flagged, and nothing else is', () => {
+  test('a payment or a reopening that finds no room is flagged, and nothing else is', () => {
     const flagged = (step: (typeof steps)[number]) =>
       effectsOf(step.event, step.before).some((effect) => 'flag' in effect && effect.flag === 'over_capacity')
     expect(
@@ -216,6 +216,7 @@ describe('what is in the code already', () => {
     'cancelled_by_admin',
     'reopened',
     'reopened_unpaid',
+    'reopened_unpaid_without_room',
     'accepted',
     'declined',
     'ready',
