@@ -138,8 +138,10 @@ export type WantedPlace = {
   zone: string
   bucket: Bucket
   limits: Limits
-  /** Orders whose places do not count: the order itself, and the one that it replaces. */
-  except: readonly string[]
+  /** The order that wants it. */
+  orderId: string
+  /** The order that it replaces, whose place is free while it waits for its payment: the same batch cancels it. */
+  replaces?: string | undefined
 }
 
 /** Condition at this point of a batch: there is a place. */
@@ -162,9 +164,9 @@ type Client = { hash: string; max: number }
  * @throws NOT NULL violation of `order_holds.place` when there is none, of `order_holds.client_hash` when the client holds
  *   as many as it may
  */
-export function takePlace(db: Db, orderId: string, wanted: WantedPlace, client: Client, at: string) {
+export function takePlace(db: Db, wanted: WantedPlace, client: Client, at: string) {
   return db.run(sql`insert into ${orderHolds} (order_id, place, client_hash, created_at)
-    select ${orderId}, ${nextPlace(wanted)}, ${allowedClient(client, wanted.except)}, ${at}`)
+    select ${wanted.orderId}, ${nextPlace(wanted)}, ${allowedClient(client, wanted)}, ${at}`)
 }
 
 /**
@@ -198,19 +200,22 @@ function nextPlace(wanted: WantedPlace): SQL {
 }
 
 /** Value: the client's hash, null when it holds as many places as it may. */
-function allowedClient({ hash, max }: Client, except: readonly string[]): SQL {
+function allowedClient({ hash, max }: Client, { orderId, replaces = orderId }: WantedPlace): SQL {
   return sql`case when (select count(*) from ${orderHolds} h where h.client_hash = ${hash}
-    and h.order_id not in (${sqlList(except)}) and ${isWaiting(sql`h.order_id`)}) < ${max} then ${hash} end`
+    and h.order_id not in (${orderId}, ${replaces}) and ${isWaiting(sql`h.order_id`)}) < ${max} then ${hash} end`
 }
 
-/** Value: how many places of a market are taken in a span. */
-function taken({ marketId, except }: Omit<WantedPlace, 'limits'>, [from, to]: Span, hourly: boolean): SQL {
+/** Value: how many places of a market are taken in a span, but for those of the orders in question. */
+function taken(wanted: Omit<WantedPlace, 'limits'>, [from, to]: Span, hourly: boolean): SQL {
+  const { marketId, orderId, replaces = orderId } = wanted
   const option = (column: SQL) => (hourly ? sql`${column} in (${HOURLY})` : sql`true`)
+  // Closed and reopened meanwhile, the order to be replaced stays, and its place with it.
+  const isOther = sql`id <> ${orderId} and not (id = ${replaces} and payment_status = 'pending')`
   return sql`((select count(*) from ${orders} where market_id = ${marketId} and promised_by >= ${from}
-      and promised_by < ${to} and ${TAKES_PLACE} and ${option(sql`delivery_option`)} and id not in (${sqlList(except)}))
+      and promised_by < ${to} and ${TAKES_PLACE} and ${option(sql`delivery_option`)} and ${isOther})
     + (select count(*) from ${orderHolds} h where h.reserved_market_id = ${marketId}
       and h.reserved_promised_by >= ${from} and h.reserved_promised_by < ${to} and ${option(sql`h.reserved_option`)}
-      and h.order_id not in (${sqlList(except)}) and ${isWaiting(sql`h.order_id`)}))`
+      and h.order_id not in (${orderId}, ${replaces}) and ${isWaiting(sql`h.order_id`)}))`
 }
 
 /** Condition: an order waits for its payment. */

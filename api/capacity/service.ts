@@ -52,7 +52,7 @@ export async function placeOf(db: Db, order: Placed): Promise<WantedPlace | null
   if (marketId === null) return null
   const bucket = orderBucket(order)
   const limits = await readLimits(db, marketId, bucket)
-  return isLimited(limits) ? { marketId, zone, bucket, limits, except: [order.id] } : null
+  return isLimited(limits) ? { marketId, zone, bucket, limits, orderId: order.id } : null
 }
 
 /**

@@ -28,9 +28,8 @@ export async function placeFor(
   const bucket = orderBucket(order)
   const limits = limitsOf(places.shops, bucket)
   if (!isLimited(limits)) return null
-  const except = [order.id, ...(replaces ? [replaces.order.id] : [])]
   return {
-    wanted: { marketId, zone, bucket, limits, except },
+    wanted: { marketId, zone, bucket, limits, orderId: order.id, replaces: replaces?.order.id },
     client: { hash: await sha256(client), max: config.placesPerClient },
   }
 }
@@ -47,7 +46,8 @@ export async function reserveForChange(
   place: PlaceRequest | null,
 ): Promise<boolean> {
   const old = previous.order
-  if (place === null || !takesPlace(old)) return true
+  // An order that is not waiting for its payment has no session to lose.
+  if (place === null || !takesPlace(old) || old.paymentStatus !== 'pending') return true
   const { wanted, client } = place
   if (old.marketId === order.marketId && isSameBucket(orderBucket(old), wanted.bucket)) return true
   const { deliveryOption: option, promisedBy } = order
@@ -63,7 +63,7 @@ export async function reserveForChange(
 
 /** The statement that takes the place in the batch of its order; none where there is no limit. */
 export function takePlaceFor({ db }: Pick<Deps, 'db'>, order: OrderRow, place: PlaceRequest | null) {
-  return place ? [takePlace(db, order.id, place.wanted, place.client, order.createdAt)] : []
+  return place ? [takePlace(db, place.wanted, place.client, order.createdAt)] : []
 }
 
 /** Whether a write failed because there was no place left. */

@@ -57,8 +57,9 @@ function bucketsOf(
   marketId: string | undefined,
 ): Bucket[] {
   const { deliveryOption, promisedBy, timeZone } = order
-  const own = takesPlace(order) && order.marketId === marketId
-  const waiting = order.paymentStatus === 'pending' && order.status !== 'cancelled'
+  // Only an order that waits for its payment is cancelled by what comes in its stead.
+  const waiting = takesPlace(order) && order.paymentStatus === 'pending'
+  const own = waiting && order.marketId === marketId
   const reserved = waiting && hold?.reservedMarketId === marketId ? hold : null
   return [
     ...(own ? [bucketOf(deliveryOption, new Date(promisedBy), timeZone)] : []),

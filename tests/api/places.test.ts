@@ -406,6 +406,16 @@ describe('a changed form', () => {
     expect((await shop.deps.payments.retrieveSession(sessionId)).status).toBe('expired')
   })
 
+  test('does not get the place of an old order that was closed and that an admin has reopened', async () => {
+    await limit(1)
+    const { request, sessionId } = await first('today')
+    await expireAtProvider(sessionId)
+    const [old] = await shop.db.select().from(orders)
+    await fixture.setStatus(old?.id ?? '', 'confirmed')
+    expect(codeOf(await change(request, 'hour'))).toBe('option_closed')
+    expect(await shop.db.$count(orders)).toBe(1)
+  })
+
   test('whose old order was paid meanwhile keeps one place', async () => {
     await limit(1)
     const { request, sessionId } = await first('today')
