@@ -12,6 +12,13 @@ export const STATUS_OF_ANSWER: Readonly<Record<FloristAnswer, ShopOrderStatus>> 
   delivered: 'delivered',
 }
 
+/** Who answered for a shop; the system does once the deadline has passed. */
+export const ANSWERERS = ['florist', 'admin', 'system'] as const
+export type Answerer = (typeof ANSWERERS)[number]
+
+/** Why the system rejects for a shop. */
+export const NO_ANSWER = 'no answer'
+
 const DAY = 24 * 60 * 60 * 1000
 
 /** How long a florist's link works: seven days from the promised time, or from now if that has passed. */

@@ -32,6 +32,7 @@ export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
     // No form edits these yet.
     asksForAnswer: 'ignored',
     assignsAutomatically: 'ignored',
+    assignsSince: 'ignored',
     answerMinutes: 'ignored',
     fulfilmentMinutes: 'ignored',
     offersChoiceAfterMinutes: 'ignored',

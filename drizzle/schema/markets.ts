@@ -42,6 +42,8 @@ export const markets = sqliteTable(
     /** Whether a florist has to answer by a deadline. */
     asksForAnswer: flag(false),
     assignsAutomatically: flag(false),
+    /** Since when it does (ISO instant): orders that were paid before are assigned by a person. */
+    assignsSince: text(),
     /** Null: those of the domain. */
     answerMinutes: text({ mode: 'json' }).$type<AnswerMinutes>(),
     /** To make a bouquet and deliver it. */

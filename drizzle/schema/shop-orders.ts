@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { ANSWERERS } from '#domain/florist.ts'
 import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { users } from './accounts.ts'
 import { refunds } from './checkout.ts'
@@ -44,6 +45,11 @@ export const shopOrders = sqliteTable(
     statusUpdatedBy: text().references(() => users.id, { onDelete: 'set null' }),
     paymentUpdatedAt: text(),
     paymentUpdatedBy: text().references(() => users.id, { onDelete: 'set null' }),
+    /** Until when the florist has to answer (ISO instant); null: there is no deadline. */
+    answerBy: text(),
+    /** The answer that counts, a yes or a no: when it was given, and by whom. The system's is silence. */
+    answeredAt: text(),
+    answeredBy: text({ enum: ANSWERERS }),
     /** Set when an admin took the order back; the row stays as history. */
     withdrawnAt: text(),
     version: version(),
@@ -73,6 +79,10 @@ export const shopOrders = sqliteTable(
     index('shop_orders_created_at').on(t.createdAt),
     // What a florist has not answered yet.
     index('shop_orders_by_status').on(t.status, t.createdAt).where(sql`withdrawn_at is null`),
+    // Who has a deadline that passes.
+    index('shop_orders_to_answer')
+      .on(t.answerBy)
+      .where(sql`status = 'pending' and withdrawn_at is null and answer_by is not null`),
     // The list and its filters, of all shops or of those that a search names.
     index('shop_orders_listed').on(LISTED_STATUS, t.paymentStatus, t.createdAt),
     index('shop_orders_shop_listed').on(t.shopId, LISTED_STATUS, t.paymentStatus, t.createdAt),

@@ -81,6 +81,7 @@ test('both markets with their zones, always open, not paused, everything else of
       pausedReason: null,
       asksForAnswer: false,
       assignsAutomatically: false,
+      assignsSince: null,
       answerMinutes: null,
       fulfilmentMinutes: 40,
       offersChoiceAfterMinutes: null,
