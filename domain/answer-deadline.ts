@@ -1,4 +1,7 @@
-import type { DeliveryOptionId } from './delivery.ts'
+import { type MarketSchedule, workingHours } from './availability.ts'
+import { ANY_READER, formatMarketTime } from './dates.ts'
+import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, type DeliveryOptionId } from './delivery.ts'
+import { addDays, isoDate } from './zoned-time.ts'
 
 /** Minutes that a florist has to answer, by option. */
 export type AnswerMinutes = Record<DeliveryOptionId, number>
@@ -10,6 +13,7 @@ export const ANSWER_MINUTES: Readonly<AnswerMinutes> = { hour: 8, 'few-hours': 2
 export const MARKET_PROMISE_DEFAULTS = {
   asksForAnswer: false,
   assignsAutomatically: false,
+  assignsSince: null,
   answerMinutes: null,
   /** To make a bouquet and deliver it. */
   fulfilmentMinutes: 40,
@@ -17,3 +21,76 @@ export const MARKET_PROMISE_DEFAULTS = {
   /** How long the buyer may think about a broken promise before the money goes back. */
   choiceHours: 24,
 } as const
+
+/** The most that a market can say: minutes of a day, minutes of a week, hours of a week. */
+export const ANSWER_MINUTES_MAX = 24 * 60
+export const FULFILMENT_MINUTES_MAX = 24 * 60
+export const CHOICE_AFTER_MINUTES_MAX = 7 * 24 * 60
+export const CHOICE_HOURS_MAX = 7 * 24
+
+const MINUTE_MS = 60_000
+/** Florists who do not open within so many days are not asked to answer. */
+const DAYS_AHEAD = 14
+
+/** What of a market decides until when its florists have to answer. */
+export type AskingMarket = Pick<MarketSchedule, 'timeZone' | 'openingHours' | 'closedDates'> & {
+  asksForAnswer: boolean
+  /** Null: those of {@link ANSWER_MINUTES}. */
+  answerMinutes: AnswerMinutes | null
+  fulfilmentMinutes: number
+}
+
+/** The last instant at which somebody can begin to make an order and be in time. */
+export function latestStart(
+  promisedBy: Date,
+  { fulfilmentMinutes }: Pick<AskingMarket, 'fulfilmentMinutes'>,
+): Date {
+  return new Date(promisedBy.getTime() - fulfilmentMinutes * MINUTE_MS)
+}
+
+/**
+ * Until when a florist who is asked now has to answer. Never later than the last instant at which the bouquet can be begun.
+ * @returns null when the market does not ask, or when that instant has passed: whoever assigns it then wants it made
+ *   nevertheless, and nothing is won by taking it back
+ */
+export function answerDeadline(
+  { deliveryOption, promisedBy }: { deliveryOption: DeliveryOptionId; promisedBy: Date },
+  market: AskingMarket,
+  now: Date,
+): Date | null {
+  if (!market.asksForAnswer) return null
+  const latest = latestStart(promisedBy, market)
+  if (latest <= now) return null
+  const ms = (market.answerMinutes ?? ANSWER_MINUTES)[deliveryOption] * MINUTE_MS
+  const answered = DELIVERY_OPTIONS[deliveryOption].sameDay
+    ? new Date(now.getTime() + ms)
+    : afterWorking(ms, market, now)
+  return answered !== null && answered < latest ? answered : latest
+}
+
+/** The instant at which a market's florists have worked for so long since `now`; null if they do not within two weeks. */
+function afterWorking(ms: number, market: AskingMarket, now: Date): Date | null {
+  let left = ms
+  const today = isoDate(now, market.timeZone)
+  for (let day = 0; day < DAYS_AHEAD; day++) {
+    const hours = workingHours(market, addDays(today, day))
+    if (hours === null) continue
+    const from = Math.max(hours.opens.getTime(), now.getTime())
+    const worked = Math.max(0, hours.closes.getTime() - from)
+    if (left <= worked) return new Date(from + left)
+    left -= worked
+  }
+  return null
+}
+
+/** A deadline by the clock of its market, with its zone, and with the day if that is another one: `3:08 PM EST`. */
+export function deadlineText(answerBy: Date, zone: string, now: Date): string {
+  const style = isoDate(answerBy, zone) === isoDate(now, zone) ? 'time' : 'day'
+  return formatMarketTime(answerBy, zone, style, ANY_READER)
+}
+
+/** `8 min within the next hour, 20 min …` in one line, for histories. */
+export function describeAnswerMinutes(minutes: AnswerMinutes | null): string {
+  const all = minutes ?? ANSWER_MINUTES
+  return DELIVERY_OPTION_IDS.map((id) => `${DELIVERY_OPTIONS[id].label}: ${all[id]} min`).join(', ')
+}

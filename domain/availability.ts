@@ -151,8 +151,25 @@ function marketDay(now: Date, timeZone: string, market: MarketSchedule | null): 
   }
 }
 
+/** The instants between which a market's florists work on a date (`YYYY-MM-DD`), null if they do not. */
+export function workingHours(
+  market: Pick<MarketSchedule, 'timeZone' | 'openingHours' | 'closedDates'>,
+  date: string,
+): { opens: Date; closes: Date } | null {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const hours = openingDay(market, date, new Date(`${date}T00:00:00Z`).getUTCDay())
+  if (hours === null) return null
+  const at = ([hour, minute]: [number, number]) =>
+    zonedInstant({ year, month, day, hour, minute }, market.timeZone)
+  return { opens: at(clockTime(hours.opens)), closes: at(clockTime(hours.closes)) }
+}
+
 /** The opening hours of a date, null if the florists do not work then. */
-function openingDay(market: MarketSchedule | null, date: string, weekday: number): OpeningDay | null {
+function openingDay(
+  market: Pick<MarketSchedule, 'openingHours' | 'closedDates'> | null,
+  date: string,
+  weekday: number,
+): OpeningDay | null {
   if (market?.closedDates.includes(date)) return null
   if (!market?.openingHours) return ALL_DAY
   const hours = market.openingHours[String(weekday) as WeekdayKey] ?? null

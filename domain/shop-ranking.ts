@@ -1,0 +1,74 @@
+// Which florist is asked next, when a market assigns its orders by itself.
+
+/** How long back a shop's record counts, in days. */
+export const RECORD_DAYS = 90
+
+/** What became of the orders that a shop was offered. */
+export type ShopRecord = {
+  offered: number
+  accepted: number
+  declined: number
+  /** No answer in time. */
+  silent: number
+  delivered: number
+  /** Of those delivered, those at the promised time or before. */
+  onTime: number
+}
+
+export type ShopCandidate = {
+  id: string
+  active: boolean
+  hasEmail: boolean
+  /** Somebody asked it about this order before, whatever it answered. */
+  wasAsked: boolean
+  /** It can make one more at that time. */
+  hasRoom: boolean
+  record: ShopRecord
+  /** Orders that it has accepted or was asked for, and has not delivered. */
+  openOrders: number
+}
+
+/** Whether a shop may be asked about an order. */
+export function mayBeAsked({ active, hasEmail, wasAsked, hasRoom }: ShopCandidate): boolean {
+  return active && hasEmail && !wasAsked && hasRoom
+}
+
+/**
+ * The shops of a market that may be asked about an order, best first: by the rate at which they accept times the rate at
+ * which they are on time, then the one with the fewest open orders, then by id. Of a rate that a shop does not have yet it
+ * gets the median of its market.
+ * @param shops all active shops of the market, also those that may not be asked: the medians are theirs
+ */
+export function rankShops<Shop extends ShopCandidate>(shops: readonly Shop[]): Shop[] {
+  const usualAcceptance = medianOf(shops.map(({ record }) => acceptanceRate(record)))
+  const usualOnTime = medianOf(shops.map(({ record }) => onTimeRate(record)))
+  const score = ({ record }: Shop) =>
+    (acceptanceRate(record) ?? usualAcceptance) * (onTimeRate(record) ?? usualOnTime)
+  return shops
+    .filter(mayBeAsked)
+    .toSorted(
+      (one, other) =>
+        score(other) - score(one) || one.openOrders - other.openOrders || (one.id < other.id ? -1 : 1),
+    )
+}
+
+/** Of the orders that a shop answered or should have answered, how many it accepted; null before the first. */
+export function acceptanceRate({ accepted, declined, silent }: ShopRecord): number | null {
+  const asked = accepted + declined + silent
+  return asked === 0 ? null : accepted / asked
+}
+
+/** Of the orders that a shop delivered, how many were on time; null before the first. */
+export function onTimeRate({ delivered, onTime }: ShopRecord): number | null {
+  return delivered === 0 ? null : onTime / delivered
+}
+
+/** The middle of the numbers that are there, the mean of both in the middle of an even count; 1 of none. */
+function medianOf(numbers: readonly (number | null)[]): number {
+  const sorted = numbers.filter((number) => number !== null).toSorted((one, other) => one - other)
+  const [low, high] = [
+    sorted[Math.floor((sorted.length - 1) / 2)],
+    sorted[Math.ceil((sorted.length - 1) / 2)],
+  ]
+  return low === undefined || high === undefined ? 1 : (low + high) / 2
+}
