@@ -13,7 +13,6 @@ export const ANSWER_MINUTES: Readonly<AnswerMinutes> = { hour: 8, 'few-hours': 2
 export const MARKET_PROMISE_DEFAULTS = {
   asksForAnswer: false,
   assignsAutomatically: false,
-  assignsSince: null,
   answerMinutes: null,
   /** To make a bouquet and deliver it. */
   fulfilmentMinutes: 40,

@@ -3,9 +3,10 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#api/deps.ts'
 import { stopPausedSessions } from '#api/orders/payment-queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
-import { asList, asText } from '#api/platform/audit/field-changes.ts'
+import { asList, asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
 import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import { describeAnswerMinutes } from '#domain/answer-deadline.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
 import { usZoneName } from '#domain/us-zones.ts'
 import { marketClosedDates, markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
@@ -29,14 +30,13 @@ export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
     pausedReason: asText,
     zipCodes: asList,
     closedDates: asList,
-    // No form edits these yet.
-    asksForAnswer: 'ignored',
-    assignsAutomatically: 'ignored',
+    asksForAnswer: yesOrNo,
+    assignsAutomatically: yesOrNo,
     assignsSince: 'ignored',
-    answerMinutes: 'ignored',
-    fulfilmentMinutes: 'ignored',
-    offersChoiceAfterMinutes: 'ignored',
-    choiceHours: 'ignored',
+    answerMinutes: describeAnswerMinutes,
+    fulfilmentMinutes: String,
+    offersChoiceAfterMinutes: numberOrNull,
+    choiceHours: String,
   },
 }
 

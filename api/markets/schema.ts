@@ -3,6 +3,7 @@ import { distinct, line } from '#api/http/field-schema.ts'
 import { pageQuery, version } from '#api/http/page-schema.ts'
 import { MARKET_NAME_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
 import { isZip5 } from '#domain/zip.ts'
+import { promiseForm, promiseUpdate } from './promise-schema.ts'
 import { closedDates, openingHours, pausedReason, timeZone } from './schedule-schema.ts'
 
 /** The message of a market whose fields are not right. */
@@ -26,9 +27,10 @@ export const marketForm = z.strictObject({
   openingHours,
   pausedReason,
   closedDates,
+  ...promiseForm,
 })
 
-export const marketUpdate = z.strictObject({ ...marketForm.shape, version })
+export const marketUpdate = z.strictObject({ ...marketForm.shape, ...promiseUpdate, version })
 export const marketListQuery = z.object(pageQuery)
 
 export const zipCheckRequest = z.strictObject({

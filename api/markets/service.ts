@@ -9,7 +9,6 @@ import {
   updateRecord,
 } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
-import { MARKET_PROMISE_DEFAULTS } from '#domain/answer-deadline.ts'
 import { isZip5 } from '#domain/zip.ts'
 import {
   addToLists,
@@ -33,12 +32,13 @@ export async function createMarket(deps: Deps, actorId: string, form: MarketForm
   const known = await readForMarket(db, '', form.name, form.zipCodes)
   refuseTaken(known, form)
   const id = crypto.randomUUID()
+  const at = clock.now().toISOString()
   await createRecord(db, marketRecord, {
     id,
     name: form.name,
-    values: { ...MARKET_PROMISE_DEFAULTS, ...form },
+    values: { ...form, ...asking(null, form, at) },
     actorId,
-    at: clock.now().toISOString(),
+    at,
     statements: (written) => addToLists(db, id, form, written),
   }).catch((error: unknown) => refuseTakenMeanwhile(db, id, form, error))
   return { id, waiting: form.pausedReason === null ? known.waiting : [] }
@@ -65,7 +65,7 @@ export async function updateMarket(
   const at = clock.now().toISOString()
   const outcome = await updateRecord(db, marketRecord, {
     before,
-    changes: form,
+    changes: { ...form, ...asking(before, form, at) },
     actorId,
     at,
     statements: (written) => [
@@ -95,6 +95,20 @@ export async function deleteMarket({ db, clock }: Deps, actorId: string, id: str
   const at = clock.now().toISOString()
   const deletion = { before, name: before.name, actorId, at, condition: hasNoShops(id) }
   if (!(await deleteRecord(db, marketRecord, deletion))) throw new AppError('market_has_shops')
+}
+
+type Asking = Pick<MarketForm, 'asksForAnswer' | 'assignsAutomatically'>
+
+/** Who is assigned an order by the system has to answer. Orders that were paid before the switch stay with people. */
+function asking(
+  before: (Asking & { assignsSince: string | null }) | null,
+  form: { [Field in keyof Asking]?: boolean },
+  at: string,
+) {
+  const assignsAutomatically = form.assignsAutomatically ?? before?.assignsAutomatically ?? false
+  const asksForAnswer = (form.asksForAnswer ?? before?.asksForAnswer ?? false) || assignsAutomatically
+  const assignsSince = assignsAutomatically ? (before?.assignsSince ?? at) : null
+  return { asksForAnswer, assignsAutomatically, assignsSince }
 }
 
 type ZipResult = 'ok' | 'duplicate' | 'wrong' | 'taken'
@@ -129,7 +143,7 @@ export async function checkZips({ db }: Deps, { zipCodes, marketId }: ZipCheckRe
 type Known = Pick<Awaited<ReturnType<typeof readForMarket>>, 'taken' | 'nameTaken'>
 
 /** @throws AppError `invalid` when another market has the name, or some of the ZIP codes: it is named */
-function refuseTaken({ taken, nameTaken }: Known, form: MarketForm): void {
+function refuseTaken({ taken, nameTaken }: Known, form: Pick<MarketForm, 'zipCodes'>): void {
   const holder = new Map(taken.map(({ zip, marketName }) => [zip, marketName]))
   const issues: Issue[] = nameTaken
     ? [{ path: 'name', message: 'A market with this name already exists' }]
@@ -146,7 +160,12 @@ function refuseTaken({ taken, nameTaken }: Known, form: MarketForm): void {
  * Answers a write that the database refused: somebody else may have taken the name or a ZIP code at the same moment.
  * @throws AppError `invalid` if so, else the error itself
  */
-async function refuseTakenMeanwhile(db: Db, id: string, form: MarketForm, error: unknown): Promise<never> {
+async function refuseTakenMeanwhile(
+  db: Db,
+  id: string,
+  form: Pick<MarketForm, 'name' | 'zipCodes'>,
+  error: unknown,
+): Promise<never> {
   const taken = isUniqueViolation(error, 'market_zipcodes') || isUniqueViolation(error, 'markets_name')
   if (taken) refuseTaken(await readForMarket(db, id, form.name, form.zipCodes), form)
   throw error

@@ -57,6 +57,7 @@ export async function shopPage(db: Db, q: string | undefined, page: number) {
         city: shops.city,
         stateCode: states.code,
         active: shops.active,
+        defaultPercentage: shops.defaultPercentage,
         version: shops.version,
       })
       .from(shops)

@@ -38,6 +38,7 @@ test('a market is created, shown, changed and deleted', async () => {
     shops: [],
     asksForAnswer: false,
     assignsAutomatically: false,
+    assignsSince: null,
     answerMinutes: null,
     fulfilmentMinutes: 40,
     offersChoiceAfterMinutes: null,

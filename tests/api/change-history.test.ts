@@ -82,6 +82,11 @@ test('a market with its lists', async () => {
     [4, 'delete', 'openingHours', 'Always open', null],
     [4, 'delete', 'pausedReason', 'Snow', null],
     [4, 'delete', 'zipCodes', '02102, 02104', null],
+    [4, 'delete', 'asksForAnswer', 'No', null],
+    [4, 'delete', 'assignsAutomatically', 'No', null],
+    [4, 'delete', 'answerMinutes', expect.stringMatching(/^Within the next hour: 8 min/), null],
+    [4, 'delete', 'fulfilmentMinutes', '40', null],
+    [4, 'delete', 'choiceHours', '24', null],
   ])
 })
 

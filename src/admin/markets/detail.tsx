@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { describeAnswerMinutes } from '#domain/answer-deadline.ts'
 import { formatDay, formatTime } from '#domain/dates.ts'
 import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, describePromise } from '#domain/delivery.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
@@ -65,6 +66,17 @@ function MarketFacts({ market }: { market: MarketDetail }) {
         <Fact term="Opening hours">{describeOpeningHours(market.openingHours).replaceAll(', ', '\n')}</Fact>
         <Fact term="Closed dates">
           <ClosedDates dates={market.closedDates} zone={market.timeZone} />
+        </Fact>
+        <Fact term="Answers of florists">
+          {market.asksForAnswer
+            ? `${market.assignsAutomatically ? 'Assigned automatically, with a deadline' : 'Asked for by a deadline'}\n${describeAnswerMinutes(market.answerMinutes).replaceAll(', ', '\n')}`
+            : 'Not asked for'}
+        </Fact>
+        <Fact term="To make and deliver">{`${market.fulfilmentMinutes} min`}</Fact>
+        <Fact term="Promises in danger">
+          {market.offersChoiceAfterMinutes === null
+            ? `You ask the buyer, who has ${market.choiceHours} h to choose`
+            : `The buyer is asked after ${market.offersChoiceAfterMinutes} min and has ${market.choiceHours} h to choose`}
         </Fact>
         <TimeFact term="Created" at={market.createdAt} />
         <TimeFact term="Last updated" at={market.updatedAt} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type MarketForm, type MarketFormInput, marketForm } from '#api/markets/schema.ts'
+import { ANSWER_MINUTES, MARKET_PROMISE_DEFAULTS } from '#domain/answer-deadline.ts'
 import { MARKET_NAME_MAX } from '#domain/limits.ts'
 import { US_ZONES } from '#domain/us-zones.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
@@ -10,6 +11,7 @@ import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
 import { ClosedDatesField, PauseField } from './closing-fields.tsx'
 import { HoursField } from './hours-field.tsx'
 import { offerToNotify } from './notify-waiting.tsx'
+import { AskingFields, DangerFields } from './promise-fields.tsx'
 import { createMarket, type MarketDetail, marketQuery, readMarket, updateMarket } from './queries.ts'
 import { MARKET_LABELS } from './shared.tsx'
 import { ZipEditor } from './zip-editor.tsx'
@@ -24,6 +26,8 @@ const EMPTY: MarketFormInput = {
   openingHours: null,
   pausedReason: null,
   closedDates: [],
+  ...MARKET_PROMISE_DEFAULTS,
+  answerMinutes: { ...ANSWER_MINUTES },
 }
 
 /** Market form: a new one. */
@@ -77,7 +81,22 @@ export function EditMarket() {
 
 function formOf(market: MarketDetail) {
   const { name, zipCodes, timeZone, openingHours, pausedReason, closedDates, version } = market
-  const values: MarketFormInput = { name, zipCodes, timeZone, openingHours, pausedReason, closedDates }
+  const { asksForAnswer, assignsAutomatically, fulfilmentMinutes, offersChoiceAfterMinutes, choiceHours } =
+    market
+  const values: MarketFormInput = {
+    name,
+    zipCodes,
+    timeZone,
+    openingHours,
+    pausedReason,
+    closedDates,
+    asksForAnswer,
+    assignsAutomatically,
+    answerMinutes: market.answerMinutes ?? { ...ANSWER_MINUTES },
+    fulfilmentMinutes,
+    offersChoiceAfterMinutes,
+    choiceHours,
+  }
   return { values, version }
 }
 
@@ -99,6 +118,8 @@ function Fields({ id }: { id?: string }) {
       <HoursField />
       <PauseField />
       <ClosedDatesField />
+      <AskingFields />
+      <DangerFields />
     </>
   )
 }

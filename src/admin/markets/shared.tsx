@@ -10,6 +10,12 @@ export const MARKET_LABELS = {
   openingHours: 'Opening hours',
   pausedReason: 'Pause',
   closedDates: 'Closed dates',
+  asksForAnswer: 'Ask for an answer',
+  assignsAutomatically: 'Assign automatically',
+  answerMinutes: 'Minutes to answer',
+  fulfilmentMinutes: 'Minutes to make and deliver',
+  offersChoiceAfterMinutes: 'Minutes until the buyer is asked',
+  choiceHours: 'Hours to choose',
 }
 
 /** The question before a market is closed for good, and what it does. */

@@ -3,16 +3,16 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ComponentProps, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { ShopFormInput } from '#api/shops/schema.ts'
-import { CAPACITY_MAX, shopCapacityOn, wholeWeekCapacity } from '#domain/capacity.ts'
+import { shopCapacityOn, wholeWeekCapacity } from '#domain/capacity.ts'
 import { describeCapacity } from '#domain/capacity-labels.ts'
 import { WEEK } from '#domain/opening-hours.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { calendarDate } from '#src/admin/markets/dates.ts'
 import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
+import { CountField } from '#src/admin/ui/count-field.tsx'
 import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { TextField } from '#src/components/ui/field.tsx'
 import { addMonths, monthName, monthOf, weeksOf } from './month.ts'
 
 /** How many bouquets a shop can make: a day, an hour, and on single days of the calendar. */
@@ -228,40 +228,6 @@ function Day({ date, capacity, isException, isPast, isPicked, onPick }: DayProps
       </span>
     </button>
   )
-}
-
-type CountFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
-  value: number | null
-  /** @param count not a number for what is none; null for nothing */
-  onCount: (count: number | null) => void
-}
-
-/** A whole number, or nothing. */
-function CountField({ value, onCount, ...rest }: CountFieldProps) {
-  const [typed, setTyped] = useState(() => textOf(value))
-  // What the form was set to from outside counts, unless what was typed is no number at all.
-  const shown = Number.isNaN(value) || countOf(typed) === value ? typed : textOf(value)
-  return (
-    <TextField
-      {...rest}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={String(CAPACITY_MAX).length + 4}
-      value={shown}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        onCount(countOf(target.value))
-      }}
-    />
-  )
-}
-
-const textOf = (count: number | null) => (count === null || Number.isNaN(count) ? '' : String(count))
-
-const countOf = (text: string) => {
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN
 }
 
 /** The message of one entry of a field that holds several. */

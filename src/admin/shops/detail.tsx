@@ -59,6 +59,7 @@ export function ShopDetail() {
                   <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
                 )}
               </Fact>
+              <Fact term="Share of an order">{`${shop.defaultPercentage}%`}</Fact>
               <Fact term="Bouquets a day">
                 {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
               </Fact>

@@ -2,9 +2,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ShopForm, type ShopFormInput, shopForm } from '#api/shops/schema.ts'
 import { wholeWeekCapacity } from '#domain/capacity.ts'
+import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
+import { FormCount } from '#src/admin/ui/count-field.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { FormCheck, FormPhone, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
@@ -38,6 +40,7 @@ const EMPTY: ShopFormInput = {
   weekdayCapacity: null,
   hourlyCapacity: null,
   capacityDates: [],
+  defaultPercentage: DEFAULT_SHOP_PERCENT,
 }
 
 /** Shop form: a new one. */
@@ -169,6 +172,13 @@ function Fields({ choices: { states, markets }, isNew = false }: { choices: Shop
         name="active"
         label="Active"
         hint="An inactive shop gets no new orders. It keeps the orders it has, but their links stop working."
+      />
+      <FormCount
+        name="defaultPercentage"
+        label="Share of an order (%)"
+        required
+        className="max-w-80"
+        hint="What an assignment suggests as the shop’s part of the total."
       />
       <CapacityFields />
     </>

@@ -15,6 +15,14 @@ const columns: readonly Column<ShopRow>[] = [
   { id: 'market', header: 'Market', cell: ({ marketName }) => marketName },
   { id: 'city', header: 'City', cell: ({ city, stateCode }) => `${city}, ${stateCode}` },
   {
+    id: 'share',
+    header: 'Share',
+    width: 'number',
+    align: 'end',
+    from: 'medium',
+    cell: ({ defaultPercentage }) => `${defaultPercentage}%`,
+  },
+  {
     id: 'active',
     header: 'Status',
     width: 'status',

@@ -1,0 +1,111 @@
+import { useController } from 'react-hook-form'
+import type { MarketFormInput } from '#api/markets/schema.ts'
+import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS } from '#domain/delivery.ts'
+import { FormCount } from '#src/admin/ui/count-field.tsx'
+import { CheckLabel, FormPart, FormPartTitle, FormRow } from '#src/admin/ui/form-layout.tsx'
+import { MARKET_LABELS } from './shared.tsx'
+
+/** Whether florists have to answer, by when, and whether the system asks them. */
+export function AskingFields() {
+  const { field: asks } = useController<MarketFormInput, 'asksForAnswer'>({ name: 'asksForAnswer' })
+  const { field: assigns } = useController<MarketFormInput, 'assignsAutomatically'>({
+    name: 'assignsAutomatically',
+  })
+  return (
+    <FormPart>
+      <FormPartTitle>Answers of florists</FormPartTitle>
+      <Switch
+        field={asks}
+        hint="A shop with an email has to answer each order by a set time. After that the order awaits assignment again."
+        onSwitch={(on) => {
+          asks.onChange(on)
+          if (!on) assigns.onChange(false)
+        }}
+      />
+      <Switch
+        field={assigns}
+        hint="Newly paid orders go to the shop with the best record that has room, and after a no to the next one. An order that you withdraw from a shop is yours to assign."
+        onSwitch={(on) => {
+          assigns.onChange(on)
+          if (on) asks.onChange(true)
+        }}
+      />
+      <fieldset className="min-w-0">
+        <legend className="mb-1 font-medium">Minutes to answer</legend>
+        <div className="grid grid-cols-1 gap-x-4.5 gap-y-1 sm:grid-cols-2">
+          {DELIVERY_OPTION_IDS.map((id) => (
+            <FormCount
+              key={id}
+              name={`answerMinutes.${id}`}
+              label={DELIVERY_OPTIONS[id].label}
+              required
+              hint={DELIVERY_OPTIONS[id].sameDay ? undefined : 'Counted within the opening hours.'}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <FormCount
+        name="fulfilmentMinutes"
+        label={MARKET_LABELS.fulfilmentMinutes}
+        required
+        className="max-w-80"
+        hint="Nobody is given longer to answer than leaves this much before the promised time."
+      />
+    </FormPart>
+  )
+}
+
+/** What happens when a promise cannot be kept. */
+export function DangerFields() {
+  return (
+    <FormPart>
+      <FormPartTitle>Promises in danger</FormPartTitle>
+      <FormRow className="items-start">
+        <FormCount
+          name="offersChoiceAfterMinutes"
+          label={MARKET_LABELS.offersChoiceAfterMinutes}
+          hint="To wait, to take another day or to cancel. Empty: never, you ask."
+        />
+        <FormCount
+          name="choiceHours"
+          label={MARKET_LABELS.choiceHours}
+          required
+          hint="Without an answer by then the order is refunded."
+        />
+      </FormRow>
+    </FormPart>
+  )
+}
+
+type SwitchProps = {
+  field: {
+    name: 'asksForAnswer' | 'assignsAutomatically'
+    value: boolean | undefined
+    ref: (element: HTMLInputElement | null) => void
+    onBlur: () => void
+  }
+  hint: string
+  onSwitch: (on: boolean) => void
+}
+
+function Switch({ field: { name, value = false, ref, onBlur }, hint, onSwitch }: SwitchProps) {
+  return (
+    <div className="field">
+      <CheckLabel>
+        <input
+          ref={ref}
+          type="checkbox"
+          name={name}
+          checked={value}
+          aria-describedby={`${name}-hint`}
+          onBlur={onBlur}
+          onChange={({ target }) => onSwitch(target.checked)}
+        />
+        {MARKET_LABELS[name]}
+      </CheckLabel>
+      <p className="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { markets } from '#drizzle/schema/markets.ts'
+import type { MarketDetail } from '#src/admin/markets/queries.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+// How a market treats its florists and its promises: what its form takes, stores and remembers.
+
+let shop: TestShop
+let admin: Awaited<ReturnType<typeof signIn>>
+let made = 0
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await signIn(shop)
+})
+afterAll(() => shop.close())
+
+const form = (changes: object = {}) => ({
+  zipCodes: [],
+  timeZone: 'America/New_York',
+  openingHours: null,
+  pausedReason: null,
+  closedDates: [],
+  ...changes,
+})
+const create = async (changes: object = {}) => {
+  made += 1
+  const name = `Market ${made}`
+  const { body, status } = await admin.post('/admin/markets', form({ name, ...changes }))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { id: String(body['id']), name }
+}
+const save = ({ id, name }: { id: string; name: string }, changes: object, version = 1) =>
+  admin.put(`/admin/markets/${id}`, form({ name, ...changes, version }))
+const detail = async ({ id }: { id: string }) =>
+  (await admin.get(`/admin/markets/${id}`)).body as unknown as MarketDetail
+const since = async ({ id }: { id: string }) =>
+  (await shop.db.select().from(markets).where(eq(markets.id, id)))[0]?.assignsSince
+
+const OFF = {
+  asksForAnswer: false,
+  assignsAutomatically: false,
+  answerMinutes: null,
+  fulfilmentMinutes: 40,
+  offersChoiceAfterMinutes: null,
+  choiceHours: 24,
+}
+const MINUTES = { hour: 5, 'few-hours': 15, today: 30, tomorrow: 90 }
+
+test('a new market has everything off', async () => {
+  expect(await detail(await create())).toMatchObject(OFF)
+})
+
+test('all of it is stored, changed and remembered', async () => {
+  const market = await create({ asksForAnswer: true })
+  const changed = {
+    asksForAnswer: true,
+    answerMinutes: MINUTES,
+    fulfilmentMinutes: 55,
+    offersChoiceAfterMinutes: 0,
+    choiceHours: 12,
+  }
+  expect((await save(market, changed)).body).toMatchObject({ version: 2 })
+  const after = await detail(market)
+  expect(after).toMatchObject(changed)
+  expect(after.changes.slice(0, -1).map(({ field, before, after }) => [field, before, after])).toEqual([
+    [
+      'answerMinutes',
+      'Within the next hour: 8 min, Within the next few hours: 20 min, By end of day: 45 min, Tomorrow: 120 min',
+      'Within the next hour: 5 min, Within the next few hours: 15 min, By end of day: 30 min, Tomorrow: 90 min',
+    ],
+    ['fulfilmentMinutes', '40', '55'],
+    ['offersChoiceAfterMinutes', null, '0'],
+    ['choiceHours', '24', '12'],
+  ])
+})
+
+test('the usual minutes, written out, are no change', async () => {
+  const market = await create()
+  const usual = { hour: 8, 'few-hours': 20, today: 45, tomorrow: 120 }
+  expect((await save(market, { answerMinutes: usual })).body).toMatchObject({ version: 1 })
+})
+
+test('a request that does not name them leaves them as they are', async () => {
+  const market = await create({ asksForAnswer: true, answerMinutes: MINUTES, choiceHours: 6 })
+  await save(market, { pausedReason: 'Snow.' })
+  expect(await detail(market)).toMatchObject({
+    asksForAnswer: true,
+    answerMinutes: MINUTES,
+    choiceHours: 6,
+    pausedReason: 'Snow.',
+  })
+})
+
+describe('assigning automatically', () => {
+  test('implies asking for an answer', async () => {
+    const market = await create({ assignsAutomatically: true })
+    expect(await detail(market)).toMatchObject({ assignsAutomatically: true, asksForAnswer: true })
+    await save(market, { asksForAnswer: false })
+    expect(await detail(market)).toMatchObject({ assignsAutomatically: true, asksForAnswer: true })
+    await save(market, { assignsAutomatically: false }, 1)
+    expect(await detail(market)).toMatchObject({ assignsAutomatically: false, asksForAnswer: true })
+  })
+
+  test('counts from the moment of the switch, and anew when it is switched on again', async () => {
+    const market = await create()
+    expect(await since(market)).toBeNull()
+    shop.pass(5)
+    const first = shop.clock.at.toISOString()
+    await save(market, { assignsAutomatically: true })
+    expect(await since(market)).toBe(first)
+    shop.pass(5)
+    await save(market, { assignsAutomatically: true, choiceHours: 5 }, 2)
+    expect(await since(market)).toBe(first)
+    await save(market, { assignsAutomatically: false }, 3)
+    expect(await since(market)).toBeNull()
+    shop.pass(5)
+    await save(market, { assignsAutomatically: true }, 4)
+    expect(await since(market)).toBe(shop.clock.at.toISOString())
+  })
+})
+
+describe('what is no number of minutes or hours is refused beside its field', () => {
+  test.each([
+    ['no minutes', { answerMinutes: { ...MINUTES, hour: 0 } }, 'answerMinutes.hour'],
+    ['half a minute', { answerMinutes: { ...MINUTES, today: 1.5 } }, 'answerMinutes.today'],
+    ['nothing', { answerMinutes: { ...MINUTES, tomorrow: null } }, 'answerMinutes.tomorrow'],
+    ['more than a day', { answerMinutes: { ...MINUTES, 'few-hours': 1441 } }, 'answerMinutes.few-hours'],
+    ['no time to make it', { fulfilmentMinutes: 0 }, 'fulfilmentMinutes'],
+    ['a text', { fulfilmentMinutes: 'long' }, 'fulfilmentMinutes'],
+    ['below zero', { offersChoiceAfterMinutes: -1 }, 'offersChoiceAfterMinutes'],
+    ['more than a week of minutes', { offersChoiceAfterMinutes: 10_081 }, 'offersChoiceAfterMinutes'],
+    ['no hours', { choiceHours: 0 }, 'choiceHours'],
+    ['more than a week of hours', { choiceHours: 169 }, 'choiceHours'],
+  ])('%s', async (_, changes, path) => {
+    const { status, body } = await admin.post('/admin/markets', form({ name: 'Never', ...changes }))
+    expect(status).toBe(422)
+    const { issues } = body['error'] as { issues: { path: string; message: string }[] }
+    expect(issues).toEqual([
+      { path, message: expect.stringMatching(/^Please enter a whole number of (minutes|hours) from/) },
+    ])
+  })
+})
