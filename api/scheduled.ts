@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts'
 import { endStoppedSessions, reconcile } from './orders/reconcile.ts'
 import { sendDue } from './platform/outbox/send-due.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
+import { askFlorists } from './shop-orders/deadlines.ts'
 
 const COUNTERS_KEPT_MS = 24 * 60 * 60 * 1000
 const EVENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000
@@ -21,6 +22,8 @@ export async function runScheduled(deps: Deps): Promise<void> {
   const jobs = {
     // First: should the platform end the run, no mail waits for a long reconciliation.
     sendWaiting: () => sendDue(deps),
+    // Before the reconciliation, which may take long: promises do not wait for it.
+    askFlorists: () => askFlorists(deps),
     endStoppedSessions: () => endStoppedSessions(deps),
     reconcile: () => reconcile(deps),
     reconcileRefunds: () => reconcileRefunds(deps),

@@ -1,4 +1,5 @@
 import type { WeekdayCapacity } from './capacity.ts'
+import { formatDay } from './dates.ts'
 import { WEEK } from './opening-hours.ts'
 
 /** Bouquets a day in one line: `Mon–Fri 12, Sat 20, Sun closed`; null without any limit. */
@@ -26,3 +27,17 @@ export function describeCapacity(capacity: number | null): string {
   if (capacity === null) return 'no limit'
   return capacity === 0 ? 'closed' : String(capacity)
 }
+
+type Room = Record<'day' | 'hour', { limit: number | null; taken: number }>
+
+/** What speaks against one more order for a shop, by the clock of `zone` (IANA); null: nothing. */
+export function aboveCapacity({ day, hour }: Room, promisedBy: Date, zone: string): string | null {
+  if (day.limit === 0) return `This shop is closed on ${formatDay(promisedBy, zone)}.`
+  if (day.limit !== null && day.taken >= day.limit) {
+    return `This shop can make ${bouquets(day.limit)} on ${formatDay(promisedBy, zone)} and has ${day.taken} already.`
+  }
+  if (hour.limit === null || hour.taken < hour.limit) return null
+  return `This shop can make ${bouquets(hour.limit)} in one hour and has ${hour.taken} already.`
+}
+
+const bouquets = (count: number) => (count === 1 ? '1 bouquet' : `${count} bouquets`)

@@ -10,6 +10,14 @@ export const SPLIT_PRESETS = [
   [70, 30],
 ] as const
 
+/** The presets to choose from, with the share that a shop usually gets among them, the highest share first. */
+export function presetsWith(shopPercent: number): { value: number; label: string }[] {
+  const shares = new Set([...SPLIT_PRESETS.map(([shop]) => shop as number), shopPercent])
+  return [...shares]
+    .toSorted((one, other) => other - one)
+    .map((value) => ({ value, label: `${value}/${100 - value}` }))
+}
+
 /** A sum may differ from the total by this much before it is called a mismatch. */
 const TOLERANCE_CENTS = 1
 

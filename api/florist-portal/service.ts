@@ -1,6 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { writeStatus } from '#api/shop-orders/change-status.ts'
 import { hashOfToken, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
 import {
@@ -17,7 +18,6 @@ import {
   isAtWork,
   judgeAnswer,
   orderStatusAfter,
-  type Standing,
 } from '#domain/fulfilment.ts'
 import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { SITE } from '#src/site.ts'
@@ -50,7 +50,7 @@ export async function answerByFlorist(deps: Deps, { token, answer, reason }: Flo
     const standing = standingOf(found)
     const verdict = judgeAnswer(standing, answer)
     if (verdict === 'done') return toFloristOrder(found, deps.config.origin, deps.clock.now())
-    if (verdict === 'refused') throw tooLateError(standing)
+    if (verdict === 'refused') throw tooLateError(found)
 
     const to = STATUS_OF_ANSWER[answer]
     const now = deps.clock.now()
@@ -62,6 +62,7 @@ export async function answerByFlorist(deps: Deps, { token, answer, reason }: Flo
     } as const
     if (!(await writeStatus(deps, found, change, at, floristLinkIsOpen(found.link.id, at)))) continue
     deps.waitUntil(sendDue(deps))
+    if (to === 'rejected') deps.waitUntil(askNextFlorist(deps, found.order.id))
     return toFloristOrder(withStatus(found, to, at), deps.config.origin, now)
   }
   throw new AppError('edit_conflict')
@@ -87,11 +88,26 @@ function linkClosedError(): AppError {
   })
 }
 
-function tooLateError(standing: Standing): AppError {
-  const { florist } = fulfilmentOf(standing)
+function tooLateError(found: FloristLinkTarget): AppError {
+  const standing = standingOf(found)
+  const view = viewOf(found)
+  const message = view === 'unanswered' ? lateAnswer(found) : TOO_LATE[view]
   return new AppError('florist_too_late', {
-    message: TOO_LATE[florist] ?? `This order is ${standing.assignment} already.`,
+    message: message ?? `This order is ${standing.assignment} already.`,
   })
+}
+
+/** What a florist reads who says yes after the deadline. */
+function lateAnswer({ order }: FloristLinkTarget): string {
+  return order.assignmentStatus === 'assigned'
+    ? 'Thank you for getting back to us. The time to answer was over, and another florist has this order now.'
+    : `Thank you for getting back to us. The time to answer was over, and we are looking for another florist. If you can still make it, call us: ${SITE.supportPhone}.`
+}
+
+/** What the page says. `unanswered`: rejected by the system, because the florist did not answer in time. */
+function viewOf(found: FloristLinkTarget): FloristView | 'unanswered' {
+  const { florist } = fulfilmentOf(standingOf(found))
+  return florist === 'rejected' && found.shopOrder.answeredBy === 'system' ? 'unanswered' : florist
 }
 
 /** What was read, with the status that was written since. */
@@ -100,7 +116,7 @@ function withStatus(found: FloristLinkTarget, to: ShopOrderStatus, at: string): 
   return {
     ...found,
     order: { ...order, status: orderStatusAfter(order, to) },
-    shopOrder: { ...shopOrder, status: to, statusUpdatedAt: at },
+    shopOrder: { ...shopOrder, status: to, statusUpdatedAt: at, answeredBy: 'florist' },
   }
 }
 
@@ -114,11 +130,13 @@ function toFloristOrder(found: FloristLinkTarget, origin: string, now: Date) {
     reference: order.orderReference,
     shop: shop.name,
     status: shopOrder.status,
-    view: florist,
+    view: viewOf(found),
     answers: [...answers],
     bouquet: item.title,
     imageUrl: publicImage(item, origin),
     promisedBy: order.promisedBy,
+    /** Until when an answer is wanted (ISO instant); null: there is no deadline. */
+    answerBy: florist === 'asked' ? shopOrder.answerBy : null,
     timeZone: order.timeZone,
     shareCents: shopOrder.shopCostCents,
     delivery:

@@ -4,6 +4,7 @@ import { addOrderEvent, addOrderFlag, notYet } from '#api/platform/audit/order-e
 import { shortHash } from '#api/platform/hash.ts'
 import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
+import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { isSameBucket } from '#domain/capacity.ts'
 import { deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { takesPlace } from '#domain/order-status.ts'
@@ -131,6 +132,9 @@ async function settlePaid(
       justPaid,
     ),
   ])
+  if (order.paymentStatus === 'pending' || order.paymentStatus === 'failed') {
+    deps.waitUntil(askNextFlorist(deps, order.id))
+  }
   return { outcome: 'settled', order: settled ?? order }
 }
 

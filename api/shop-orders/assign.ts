@@ -1,9 +1,11 @@
+import { orderBucket } from '#api/capacity/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
-import { allOf } from '#api/platform/database/condition.ts'
+import { allOf, type Condition } from '#api/platform/database/condition.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { answerDeadline } from '#domain/answer-deadline.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
@@ -20,21 +22,37 @@ import { newFloristLink } from './florist-link.ts'
 import { addFloristLink, revokeLinksOfOrder } from './florist-link-queries.ts'
 import { addShopOrder, changeOrder, changeShopOrder, orderUnchanged } from './queries.ts'
 import { orderOverError } from './service.ts'
+import { readLoads, roomOf } from './shop-load-queries.ts'
 
 const MAX_ATTEMPTS = 4
 
 type Read = Awaited<ReturnType<typeof readForAssigning>>
-type Checked = { [Part in 'order' | 'shop']: NonNullable<Read[Part]> } & Pick<Read, 'live'>
+/** What is written, by whom, under which further condition. */
+type Assignment = { [Part in 'order' | 'shop']: NonNullable<Read[Part]> } & Pick<Read, 'live' | 'market'> &
+  Pick<AssignRequest, 'shopCostCents' | 'platformFeeCents' | 'specialInstructions'> & {
+    who: { actor: 'admin'; actorId: string } | { actor: 'system' }
+    onlyIf?: Condition
+  }
 
 /**
- * What selecting a shop for an order shows. A delivery ZIP that no market serves suggests nothing and logs a warning.
+ * What selecting a shop for an order shows, with the room that each shop has for it. A delivery ZIP that no market serves suggests nothing and logs a warning.
  * @throws AppError `order_not_found`
  */
 export async function assignmentChoicesOf({ db, log }: Pick<Deps, 'db' | 'log'>, orderId: string) {
   const choices = await readChoices(db, orderId)
   if (!choices) throw new AppError('order_not_found')
   if (choices.suggestedMarketId === null) log('warn', 'no_market_for_zip', { orderId })
-  return choices
+  const { order } = choices
+  const wanted = { orderId, bucket: orderBucket(order), zone: order.timeZone }
+  const loads = await readLoads(db, wanted)
+  const markets = choices.markets.map(({ shops, ...market }) => ({
+    ...market,
+    shops: shops.map(({ capacity, ...shop }) => ({
+      ...shop,
+      room: roomOf({ id: shop.id, capacity }, loads, wanted),
+    })),
+  }))
+  return { ...choices, markets }
 }
 
 /**
@@ -47,7 +65,10 @@ export async function assignmentChoicesOf({ db, log }: Pick<Deps, 'db' | 'log'>,
 export async function assignOrder(deps: Deps, actorId: string, request: AssignRequest) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const checked = check(await readForAssigning(deps.db, request.orderId, request.shopId), request)
-    const answer = await write(deps, actorId, request, checked)
+    const { shopCostCents, platformFeeCents, specialInstructions } = request
+    const split = { shopCostCents, platformFeeCents, specialInstructions }
+    const who = { actor: 'admin', actorId } as const
+    const answer = await writeAssignment(deps, { ...checked, ...split, who })
     if (!answer) continue
     if (answer.notified || checked.live) deps.waitUntil(sendDue(deps))
     return answer
@@ -63,7 +84,7 @@ export function alreadyAssigned({ shop, assignedBy, assignedAt }: LiveAssignment
   })
 }
 
-function check({ order, shop, live }: Read, request: AssignRequest): Checked {
+function check({ order, market, shop, live }: Read, request: AssignRequest) {
   if (!order) throw new AppError('order_not_found')
   if (!shop) throw new AppError('shop_not_found')
   if (live && live.shopOrder.id !== request.replaces) throw alreadyAssigned(live)
@@ -75,32 +96,38 @@ function check({ order, shop, live }: Read, request: AssignRequest): Checked {
     const message = `The order total is ${formatMoney(order.totalCents)}. Please split that amount.`
     throw new AppError('invalid', { issues: [{ path: 'totalCents', message }] })
   }
-  return { order, shop, live }
+  return { order, market, shop, live }
 }
 
-/** @returns null when order or shop have changed since they were read */
-async function write(deps: Deps, actorId: string, request: AssignRequest, { order, shop, live }: Checked) {
+/**
+ * Writes an assignment, and asks the florist by email.
+ * @returns null when order or shop have changed since they were read, or the condition does not hold
+ */
+export async function writeAssignment(deps: Deps, assignment: Assignment) {
+  const { order, market, shop, live, who, onlyIf, ...values } = assignment
+  const { shopCostCents, platformFeeCents, specialInstructions } = values
   const { db, clock } = deps
   const now = clock.now()
   const at = now.toISOString()
   const id = crypto.randomUUID()
   const link = shop.email === null ? null : await newFloristLink(deps, id, order.promisedBy, now)
-  const { shopCostCents, platformFeeCents, specialInstructions, totalCents } = request
-  const split = { totalCents, shopCostCents, platformFeeCents }
+  const split = { totalCents: order.totalCents, shopCostCents, platformFeeCents }
+  const answerBy = link && deadlineOf(order, market, now)
   const unchanged = allOf(
     live ? shopOrderStillLive(live.shopOrder.id) : isUnassigned(order.id),
     orderUnchanged(order),
     shopAcceptsOrders(shop),
+    ...(onlyIf ? [onlyIf] : []),
   )
-  const admin = { actor: 'admin', actorId } as const
+  const deadline = answerBy && { answerBy, timeZone: order.timeZone }
   const assigned = {
     kind: 'assigned',
-    ...admin,
-    data: { shopOrderId: id, shopId: shop.id, shop: shop.name, ...split },
+    ...who,
+    data: { shopOrderId: id, shopId: shop.id, shop: shop.name, ...split, ...deadline },
   }
   const unassigned = live && {
     kind: 'unassigned',
-    ...admin,
+    ...who,
     data: { shopOrderId: live.shopOrder.id, shopId: live.shop.id, shop: live.shop.name, reassigned: true },
   }
   const formerEmail = live && live.shop.id !== shop.id ? live.shop.email : null
@@ -111,7 +138,7 @@ async function write(deps: Deps, actorId: string, request: AssignRequest, { orde
           enqueueFloristWithdrawn(
             db,
             { orderId: order.id, email: formerEmail },
-            live.shopOrder.id,
+            { shopOrderId: live.shopOrder.id },
             at,
             condition,
           ),
@@ -122,7 +149,7 @@ async function write(deps: Deps, actorId: string, request: AssignRequest, { orde
     ...(live ? [changeShopOrder(db, live.shopOrder, { withdrawnAt: at }, at, condition)] : []),
     addShopOrder(
       db,
-      { id, orderId: order.id, shopId: shop.id, ...split, specialInstructions },
+      { id, orderId: order.id, shopId: shop.id, ...split, specialInstructions, answerBy },
       at,
       condition,
     ),
@@ -135,4 +162,12 @@ async function write(deps: Deps, actorId: string, request: AssignRequest, { orde
       : []),
   ])
   return written ? { shopOrderId: id, notified: link !== null } : null
+}
+
+/** Until when a shop has to answer (ISO instant). Only a paid order has a promise that counts. */
+function deadlineOf(order: Assignment['order'], market: Assignment['market'], now: Date): string | null {
+  if (market === null || order.paymentStatus !== 'paid') return null
+  const { deliveryOption, promisedBy } = order
+  const deadline = answerDeadline({ deliveryOption, promisedBy: new Date(promisedBy) }, market, now)
+  return deadline?.toISOString() ?? null
 }

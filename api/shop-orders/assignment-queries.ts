@@ -6,6 +6,8 @@ import { users } from '#drizzle/schema/accounts.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { type OrderRow, orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { askingMarketOf, readAskingMarket } from './asking-queries.ts'
+import { SHOP_CAPACITY } from './shop-load-queries.ts'
 
 const PAGE_SIZE = 10
 
@@ -75,10 +77,15 @@ const ASSIGNED_BY = sql<string | null>`(select ${users.email} from ${orderEvents
   where e.order_id = ${shopOrders.orderId} and e.kind = 'assigned' and e.data ->> 'shopOrderId' = ${shopOrders.id}
   limit 1)`
 
-type ShopChoice = Pick<typeof shops.$inferSelect, 'id' | 'name' | 'streetAddress' | 'city' | 'zip'> & {
+type ShopChoice = Pick<
+  typeof shops.$inferSelect,
+  'id' | 'name' | 'streetAddress' | 'city' | 'zip' | 'defaultPercentage'
+> & {
   state: string
   /** It has an email address to send the florist's link to. */
   notifiable: boolean
+  /** As {@link SHOP_CAPACITY} gives it. */
+  capacity: string
 }
 
 /** What selecting a shop for an order shows, in one round trip: every market with its active shops, and former shops. */
@@ -101,6 +108,7 @@ export async function readChoices(db: Db, orderId: string) {
         status: orders.status,
         paymentStatus: orders.paymentStatus,
         assignmentStatus: orders.assignmentStatus,
+        deliveryOption: orders.deliveryOption,
         promisedBy: orders.promisedBy,
         timeZone: orders.timeZone,
         isSample: orders.isSample,
@@ -126,7 +134,9 @@ export async function readChoices(db: Db, orderId: string) {
           city: shops.city,
           zip: shops.zip,
           email: shops.email,
+          defaultPercentage: shops.defaultPercentage,
         },
+        capacity: SHOP_CAPACITY.as('capacity'),
         state: states.code,
       })
       .from(markets)
@@ -153,11 +163,11 @@ export async function readChoices(db: Db, orderId: string) {
   if (!order) return null
   const { assignmentStatus, promisedBy, timeZone, isSample, createdAt, ...rest } = order
   const byMarket = new Map<string, { id: string; name: string; shops: ShopChoice[] }>()
-  for (const { marketId, market, shop, state } of rows) {
+  for (const { marketId, market, shop, state, capacity } of rows) {
     const entry = byMarket.get(marketId) ?? { id: marketId, name: market, shops: [] }
     if (shop && state) {
       const { email, zip, ...place } = shop
-      entry.shops.push({ ...place, state, zip, notifiable: email !== null })
+      entry.shops.push({ ...place, state, zip, notifiable: email !== null, capacity })
     }
     byMarket.set(marketId, entry)
   }
@@ -198,14 +208,15 @@ export function liveAssignment(db: Db, orderId: string) {
 
 export type LiveAssignment = Awaited<ReturnType<typeof liveAssignment>>[number]
 
-/** The order, the shop it is to go to, and its live shop order if it has one, in one round trip. */
+/** The order, its market, the shop it is to go to, and its live shop order if it has one, in one round trip. */
 export async function readForAssigning(db: Db, orderId: string, shopId: string) {
-  const [[order], [shop], [live]] = await db.batch([
+  const [[order], [market], [shop], [live]] = await db.batch([
     db.select().from(orders).where(eq(orders.id, orderId)),
+    askingMarketOf(db, orderId),
     db.select().from(shops).where(eq(shops.id, shopId)),
     liveAssignment(db, orderId),
   ])
-  return { order: order ?? null, shop: shop ?? null, live: live ?? null }
+  return { order: order ?? null, market: readAskingMarket(market), shop: shop ?? null, live: live ?? null }
 }
 
 /** Condition: an order has no shop. */

@@ -18,9 +18,10 @@ import {
 } from '#domain/fulfilment.ts'
 import { isShopOrderStatus, type OrderStatus, type ShopOrderStatus } from '#domain/order-status.ts'
 import { EMAILS_HELD_MS } from '#domain/undo.ts'
+import { askNextFlorist } from './ask-next.ts'
 import { alreadyAssigned } from './assign.ts'
 import { liveAssignment } from './assignment-queries.ts'
-import { enqueueBuyerEmail, enqueueFloristReopened } from './email-queries.ts'
+import { enqueueBuyerEmail, enqueueFloristReopened, enqueueFloristWithdrawn } from './email-queries.ts'
 import {
   changeOrder,
   changeShopOrder,
@@ -75,6 +76,7 @@ export async function changeShopOrderStatus(
       continue
     }
     deps.waitUntil(sendDue(deps))
+    if (to === 'rejected') deps.waitUntil(askNextFlorist(deps, order.id))
     const [before, after] = standings(found, change)
     const wrong = await wrongEmails(deps, order.id, before, after)
     return { version: version + 1, orderStatus: { from, to: after.status }, wrongEmails: wrong }
@@ -105,8 +107,8 @@ function orderMovedOn({ status }: { status: OrderStatus }): AppError {
 
 type StatusChange = {
   to: ShopOrderStatus
-  /** An admin by their user id, or the florist by their shop's id. */
-  who: { actor: 'admin' | 'florist'; actorId: string }
+  /** An admin by their user id, the florist by their shop's id, or the system for a florist who did not answer. */
+  who: { actor: 'admin' | 'florist'; actorId: string } | { actor: 'system' }
   /** Why it was rejected. */
   reason: string | null
   /** What it makes of the order's own status; absent: what follows from `to`. */
@@ -130,6 +132,7 @@ function standings(
  * Sets the status of a shop order that was not taken back, and what follows from it, in one batch: `rejected` makes the
  * order unassigned, anything else assigned; `delivered` also sets the order's status; the buyer hears that a florist has
  * accepted and that the flowers are there. Emails that are not sent yet and that the change makes wrong are deleted.
+ * A florist for whom the system rejects gets an email.
  * @param onlyIf a further condition
  * @returns false when shop order or order have changed since they were read
  * @throws the database's UNIQUE violation when it was rejected and another shop has the order by now
@@ -159,12 +162,40 @@ export function writeStatus(
     ...orderStatusEvent({ db }, order, status, who, at, condition),
     deleteUntried(db, order.id, messagesMadeWrong(after), condition),
     ...(buyer ? [enqueueBuyerEmail(db, order, { kind: buyer, notBefore }, at, condition)] : []),
-    changeShopOrder(db, shopOrder, { status: to, ...stamp }, at, condition),
+    ...(who.actor === 'system' && shop.email !== null
+      ? [
+          enqueueFloristWithdrawn(
+            db,
+            { orderId: order.id, email: shop.email },
+            { shopOrderId: id, ...(shopOrder.answerBy !== null && { unansweredBy: shopOrder.answerBy }) },
+            at,
+            condition,
+          ),
+        ]
+      : []),
+    changeShopOrder(db, shopOrder, { status: to, ...stamp, ...answer(shopOrder, change, at) }, at, condition),
     ...(returnsToWork(before, after)
       ? [enqueueFloristReopened(db, order.id, { about: key, notBefore }, at, condition)]
       : []),
     ...(orderChanges ? [changeOrder(db, order.id, { status, assignmentStatus }, at, condition)] : []),
   ])
+}
+
+/**
+ * What a change of status says about the answer: who said yes or no, and when. Set back to pending, the shop is asked again,
+ * without a deadline that has passed already.
+ */
+function answer(
+  { status: from, answerBy }: Pick<KnownShopOrder['shopOrder'], 'status' | 'answerBy'>,
+  { to, who }: StatusChange,
+  at: string,
+) {
+  if (to === 'pending') {
+    const passed = answerBy !== null && answerBy <= at
+    return { answeredAt: null, answeredBy: null, ...(passed && { answerBy: null }) }
+  }
+  const answers = from === 'pending' || from === 'rejected' || to === 'rejected'
+  return answers ? { answeredAt: at, answeredBy: who.actor } : {}
 }
 
 /** Statements: logs that the order's status changed with its shop order; none when it did not change. */

@@ -30,15 +30,19 @@ export function enqueueFloristEmail(
   return addMessage(db, message, at, onlyIf)
 }
 
-/** The order was taken back, to a florist who has a link to it. Comes before the statement that revokes the link. */
+/**
+ * The order was taken back, to a florist who has a link to it. Comes before the statement that revokes the link.
+ * @param about.unansweredBy until when there was no answer (ISO instant), if that is why
+ */
 export function enqueueFloristWithdrawn(
   db: Db,
   { orderId, email }: Recipient,
-  shopOrderId: string,
+  about: { shopOrderId: string; unansweredBy?: string },
   at: string,
   onlyIf: SQL,
 ) {
-  const payload = sql`${JSON.stringify({ shopOrderId })}`
+  const { shopOrderId } = about
+  const payload = sql`${JSON.stringify(about)}`
   return addMessage(
     db,
     { kind: 'florist-withdrawn', about: shopOrderId, orderId, recipient: email, payload },

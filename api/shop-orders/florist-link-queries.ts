@@ -20,12 +20,16 @@ export function revokeLinksOf(db: Db, shopOrderId: string, at: string, onlyIf: S
     where shop_order_id = ${shopOrderId} and revoked_at is null and ${onlyIf}`)
 }
 
-/** Statement: revokes the links of all shop orders of an order. */
+/**
+ * Statement: revokes the links of all shop orders of an order. Those of shops that did not answer in time stay: they open
+ * nothing of the order, and a late yes gets a kind reply.
+ */
 export function revokeLinksOfOrder(db: Db, orderId: string, at: string, onlyIf: SQL) {
   return db.run(sql`
     update ${floristLinks} set revoked_at = ${at}
-    where shop_order_id in (select id from ${shopOrders} where order_id = ${orderId}) and revoked_at is null
-      and ${onlyIf}`)
+    where shop_order_id in (select id from ${shopOrders} where order_id = ${orderId}
+        and not (status = 'rejected' and answered_by is 'system' and withdrawn_at is null))
+      and revoked_at is null and ${onlyIf}`)
 }
 
 /** The links of a shop that work at an instant, with their shop orders and orders. */

@@ -3,9 +3,10 @@ import type { Db } from '#api/deps.ts'
 import { lastEventWhere } from '#api/platform/audit/order-events.ts'
 import { timelineOf } from '#api/platform/audit/timeline.ts'
 import { readTimeline } from '#api/platform/audit/timeline-queries.ts'
+import type { Answerer } from '#domain/florist.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
-import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { type Actor, orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { openLinkOf } from './florist-link-queries.ts'
 
@@ -35,6 +36,7 @@ export async function shopOrderDetailOf(db: Db, id: string) {
           platformFeeCents: shopOrders.platformFeeCents,
           specialInstructions: shopOrders.specialInstructions,
           shopNotes: shopOrders.shopNotes,
+          answerBy: shopOrders.answerBy,
           withdrawnAt: shopOrders.withdrawnAt,
           version: shopOrders.version,
           createdAt: shopOrders.createdAt,
@@ -116,12 +118,11 @@ export async function shopOrderDetailOf(db: Db, id: string) {
     ({ kind, data }) => kind === 'shop_order_status' && data['shopOrderId'] === id,
   )
   const reason = statusEvents.findLast(({ data }) => data['to'] === 'rejected')?.data['reason']
-  const statusActor = statusEvents.at(-1)?.actor === 'florist' ? 'florist' : 'admin'
   return {
     ...shopOrder,
     rejectionReason: shopOrder.status === 'rejected' && typeof reason === 'string' ? reason : null,
     // The email address is null when the user was deleted.
-    statusStamp: statusAt === null ? null : { at: statusAt, by: statusActor, email: statusBy },
+    statusStamp: statusAt === null ? null : { at: statusAt, by: statusActor(statusEvents), email: statusBy },
     paymentStamp: paymentAt === null ? null : { at: paymentAt, by: 'admin' as const, email: paymentBy },
     order: { ...order, items },
     shop,
@@ -132,6 +133,11 @@ export async function shopOrderDetailOf(db: Db, id: string) {
     link: link ? { createdAt: link.createdAt, expiresAt: link.expiresAt, openedAt: link.openedAt } : null,
     timeline: timelineOf({ events, contacts, messages }),
   }
+}
+
+function statusActor(statusEvents: readonly { actor: Actor }[]): Answerer {
+  const actor = statusEvents.at(-1)?.actor
+  return actor === 'florist' || actor === 'system' ? actor : 'admin'
 }
 
 export type ShopOrderDetail = NonNullable<Awaited<ReturnType<typeof shopOrderDetailOf>>>
@@ -164,16 +170,16 @@ export function orderUnchanged({ id, version }: { id: string; version: number })
 
 type NewShopOrder = Pick<
   ShopOrderRecord,
-  'id' | 'orderId' | 'shopId' | 'shopCostCents' | 'platformFeeCents' | 'specialInstructions'
+  'id' | 'orderId' | 'shopId' | 'shopCostCents' | 'platformFeeCents' | 'specialInstructions' | 'answerBy'
 > & { totalCents: number }
 
 /** Statement: adds a shop order, pending and unpaid. */
 export function addShopOrder(db: Db, row: NewShopOrder, at: string, onlyIf: SQL) {
   return db.run(sql`
     insert into ${shopOrders} (id, order_id, shop_id, order_total_cents, shop_cost_cents, platform_fee_cents,
-      special_instructions, created_at, updated_at)
+      special_instructions, answer_by, created_at, updated_at)
     select ${row.id}, ${row.orderId}, ${row.shopId}, ${row.totalCents}, ${row.shopCostCents}, ${row.platformFeeCents},
-      ${row.specialInstructions}, ${at}, ${at} where ${onlyIf}`)
+      ${row.specialInstructions}, ${row.answerBy}, ${at}, ${at} where ${onlyIf}`)
 }
 
 /** Statement: changes a shop order and counts its version up. */

@@ -48,7 +48,15 @@ export async function unassignOrder(
       ...orderStatusEvent({ db }, order, status, who, at, condition),
       ...(shop.email === null
         ? []
-        : [enqueueFloristWithdrawn(db, { orderId: order.id, email: shop.email }, id, at, condition)]),
+        : [
+            enqueueFloristWithdrawn(
+              db,
+              { orderId: order.id, email: shop.email },
+              { shopOrderId: id },
+              at,
+              condition,
+            ),
+          ]),
       revokeLinksOf(db, id, at, condition),
       changeShopOrder(db, shopOrder, { withdrawnAt: at }, at, condition),
       changeOrder(db, order.id, { assignmentStatus: 'unassigned', status }, at, condition),

@@ -4,6 +4,7 @@ import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
 import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import { readShopRecord, recordOf } from '#api/shop-orders/shop-load-queries.ts'
 import { describeCapacityDate, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
 import { markets, shopCapacityDates, shops, states } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -112,14 +113,15 @@ export async function shopById(db: Db, id: string): Promise<ShopSnapshot | null>
   return found ? snapshotOf(found, dates) : null
 }
 
-/** A shop with its history. */
-export async function shopWithChanges(db: Db, id: string) {
-  const [[found], capacityDates, changes] = await db.batch([
+/** A shop with its history, and how it did in the last 90 days. */
+export async function shopWithChanges(db: Db, id: string, now: Date) {
+  const [[found], capacityDates, records, changes] = await db.batch([
     selectShop(db, id),
     selectCapacityDates(db, id),
+    readShopRecord(db, id, now),
     changesOf(db, 'shop', id),
   ])
-  return found ? { ...found, capacityDates, changes } : null
+  return found ? { ...found, capacityDates, record: recordOf(records, id), changes } : null
 }
 
 /** What a save has to know: the shop as it is, and the market and the state that it is to have. */

@@ -36,13 +36,14 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shops/:id',
-    describeAdminRead('A shop with its history', {
+    describeAdminRead('A shop with its history, and its record of the last 90 days', {
       message: 'Failed to load shops',
       errors: ['shop_not_found'],
     }),
     input('param', idParams),
     async (c) => {
-      const found = await shopWithChanges(c.var.deps.db, c.req.valid('param').id)
+      const { db, clock } = c.var.deps
+      const found = await shopWithChanges(db, c.req.valid('param').id, clock.now())
       if (!found) throw new AppError('shop_not_found')
       const { shop, ...rest } = found
       return c.json({ ...shop, ...rest })

@@ -85,6 +85,11 @@ test('a market is created, shown, changed and deleted', async () => {
     { field: 'pausedReason', before: 'Snow. Lots.' },
     { field: 'zipCodes', before: '60602, 60603', after: null },
     { field: 'closedDates', before: '2026-11-26, 2027-01-01' },
+    { field: 'asksForAnswer' },
+    { field: 'assignsAutomatically' },
+    { field: 'answerMinutes' },
+    { field: 'fulfilmentMinutes', before: '40' },
+    { field: 'choiceHours', before: '24' },
   ])
 })
 

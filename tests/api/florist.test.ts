@@ -62,6 +62,7 @@ describe('a florist’s link', () => {
         bouquet: 'Really Bad',
         imageUrl: expect.any(String),
         promisedBy: order.promisedBy,
+        answerBy: null,
         timeZone: 'America/New_York',
         shareCents: 5086,
         delivery: {

@@ -5,6 +5,7 @@ import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
 import { floristCancelled } from '#api/florist-portal/emails/florist-cancelled.tsx'
 import { floristOrderMail } from '#api/florist-portal/emails/florist-order.tsx'
 import { floristReopened } from '#api/florist-portal/emails/florist-reopened.tsx'
+import { floristUnanswered } from '#api/florist-portal/emails/florist-unanswered.tsx'
 import { floristWithdrawn } from '#api/florist-portal/emails/florist-withdrawn.tsx'
 import { orderAccepted } from '#api/orders/emails/order-accepted.tsx'
 import { orderCancelled } from '#api/orders/emails/order-cancelled.tsx'
@@ -87,10 +88,16 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
   'florist-order': () =>
     mails.map((mail, n) => {
       const shop = { name: ['Petals & <Sons>', words(SHOP_NAME_MAX)][n] ?? '' }
-      const more = { shop, shopOrder: { shopCostCents: 4000 }, expiresAt: STAMP }
+      const more = {
+        shop,
+        shopOrder: { shopCostCents: 4000, answerBy: [null, STAMP][n] ?? null },
+        expiresAt: STAMP,
+      }
       return floristOrderMail({ ...mail, ...more }, LINK, ORIGIN)
     }),
   'florist-reopened': () => mails.map((mail) => floristReopened(mail, LINK, ORIGIN)),
+  'florist-unanswered': () =>
+    mails.map((mail) => floristUnanswered({ ...mail, unansweredBy: STAMP }, ORIGIN)),
   'florist-withdrawn': () => mails.map((mail) => floristWithdrawn(mail, ORIGIN)),
   invitation: () => [
     invitation({ role: 'admin', invitedBy: address }, LINK, ORIGIN),

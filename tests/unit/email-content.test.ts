@@ -10,6 +10,7 @@ import { unescaped } from '#tests/support/unescaped.ts'
 
 const NO_BUTTON = [
   'florist-cancelled',
+  'florist-unanswered',
   'florist-withdrawn',
   'order-delivered',
   'paid-after-cancellation',

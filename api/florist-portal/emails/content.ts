@@ -9,9 +9,11 @@ import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/fulfilmen
 import { floristCancelled } from './florist-cancelled.tsx'
 import { floristOrderMail } from './florist-order.tsx'
 import { floristReopened } from './florist-reopened.tsx'
+import { floristUnanswered } from './florist-unanswered.tsx'
 import { floristWithdrawn } from './florist-withdrawn.tsx'
 
 const ofLink = z.object({ linkId: z.string() })
+const ofWithdrawal = z.object({ unansweredBy: z.optional(z.string()) })
 
 /**
  * Renders an email to a florist. The link's token is derived here; it is not stored.
@@ -28,7 +30,12 @@ export async function floristContent(
   if (kind === 'florist-withdrawn' || kind === 'florist-cancelled') {
     const found = row.orderId === null ? null : await orderWithItem(db, row.orderId)
     if (!found || !(await mayHaveBeenSent(db, 'florist-order', row))) return null
-    if (kind === 'florist-withdrawn') return floristWithdrawn(found, origin)
+    if (kind === 'florist-withdrawn') {
+      const { unansweredBy } = ofWithdrawal.parse(row.payload)
+      return unansweredBy === undefined
+        ? floristWithdrawn(found, origin)
+        : floristUnanswered({ ...found, unansweredBy, sentAt: clock.now() }, origin)
+    }
     return isCancelledOrRefunded(found.order) ? floristCancelled(found, origin) : null
   }
   const [found] = await floristLinkTarget(db, { id: ofLink.parse(row.payload).linkId })

@@ -8,6 +8,7 @@ import {
 } from '#api/platform/mail/order-parts.tsx'
 import { ActionLink, Facts, Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
+import { deadlineText } from '#domain/answer-deadline.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -15,7 +16,7 @@ import { formatMoney } from '#domain/money.ts'
 type FloristOrderMail = OrderMail &
   Sent & {
     shop: { name: string }
-    shopOrder: { shopCostCents: number }
+    shopOrder: { shopCostCents: number; answerBy: string | null }
     /** ISO instant. */
     expiresAt: string
   }
@@ -28,10 +29,11 @@ type FloristOrderMail = OrderMail &
 export function floristOrderMail(mail: FloristOrderMail, link: string, origin: string): Promise<Rendered> {
   const { order, item, shop, shopOrder, expiresAt, sentAt } = mail
   const promised = promiseText(order)
+  const answerBy = shopOrder.answerBy && deadlineText(new Date(shopOrder.answerBy), order.timeZone, sentAt)
   return renderMail(
     {
       subject: `New order ${order.orderReference}: deliver by ${promiseInSubject(order, sentAt)}`,
-      preview: `To ${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}: ${item.title}. Can you make it?`,
+      preview: `To ${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}: ${item.title}. ${answerBy ? `Please answer by ${answerBy}.` : 'Can you make it?'}`,
       heading: 'Can you make this one?',
       origin,
       footer: (
@@ -50,6 +52,11 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
         Someone has something to make up for, and it needs your hands. Open the order to see the address,
         phone numbers, card message and instructions, and to accept or reject it.
       </Paragraph>
+      {answerBy && (
+        <Paragraph>
+          <b>Please answer by {answerBy}.</b> After that we ask another florist.
+        </Paragraph>
+      )}
       <ActionLink href={link}>Open the order</ActionLink>
       <Bouquet title={item.title} src={publicImage(item, origin)} width={260} />
       <Facts

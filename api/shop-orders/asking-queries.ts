@@ -1,0 +1,107 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { CLOSED_DATES } from '#api/capacity/queries.ts'
+import type { Db } from '#api/deps.ts'
+import type { Condition } from '#api/platform/database/condition.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
+import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import { markets, shops } from '#drizzle/schema/markets.ts'
+import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+// Which florists have to answer by when, and which orders the system assigns.
+
+/** Statement: what the market of an order decides about asking florists; one row or none. */
+export function askingMarketOf(db: Db, orderId: string) {
+  return db
+    .select({
+      id: markets.id,
+      timeZone: markets.timeZone,
+      openingHours: markets.openingHours,
+      closedDates: CLOSED_DATES.as('closed_dates'),
+      asksForAnswer: markets.asksForAnswer,
+      assignsAutomatically: markets.assignsAutomatically,
+      answerMinutes: markets.answerMinutes,
+      fulfilmentMinutes: markets.fulfilmentMinutes,
+    })
+    .from(markets)
+    .innerJoin(orders, eq(orders.marketId, markets.id))
+    .where(eq(orders.id, orderId))
+}
+
+/** Reads a row of {@link askingMarketOf}; null when the order has no market. */
+export function readAskingMarket(row: Awaited<ReturnType<typeof askingMarketOf>>[number] | undefined) {
+  return row ? { ...row, closedDates: JSON.parse(row.closedDates) as string[] } : null
+}
+
+// Statuses are literals, because a partial index does not apply to a parameter.
+const AWAITING = sql`o.assignment_status = 'unassigned' and o.status in ('pending', 'confirmed')
+  and o.payment_status = 'paid' and o.is_sample = 0`
+
+/**
+ * Condition on rows of orders `o` and their markets `m`: the system assigns them. They were paid after the switch, there is
+ * time to make and deliver them, nobody has to look at them, and no admin has taken them back to decide themselves.
+ */
+function isForSystem(at: string): SQL {
+  return sql`${AWAITING} and m.assigns_automatically = 1 and o.paid_at >= m.assigns_since
+    and o.promised_by > strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, '+' || m.fulfilment_minutes || ' minutes')
+    and not exists (select 1 from ${orderFlags} f where f.order_id = o.id and f.resolved_at is null)
+    and not exists (select 1 from ${orderEvents} e where e.order_id = o.id and e.kind = 'unassigned'
+      and e.actor = 'admin' and e.data ->> 'reassigned' is null)`
+}
+
+/** Condition: the system may assign an order now. @param at ISO instant */
+export function systemMayAssign(orderId: string, at: string): Condition {
+  return sql`exists (select 1 from ${orders} o join ${markets} m on m.id = o.market_id
+    where o.id = ${orderId} and ${isForSystem(at)})`
+}
+
+/** Orders that the system has to assign and some shop was not asked about yet, soonest promised first. @param at ISO instant */
+export async function ordersToAssign(db: Db, at: string, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`
+    select o.id from ${orders} o indexed by orders_awaiting_shop join ${markets} m on m.id = o.market_id
+    where o.promised_by > ${at} and ${isForSystem(at)}
+      and exists (select 1 from ${shops} s where s.market_id = o.market_id and s.active = 1 and s.email is not null
+        and s.id not in (select shop_id from ${shopOrders} where order_id = o.id))
+    order by o.promised_by limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** An order that the system may assign now, its market, and what its last shop was told; null when it may not. */
+export async function readForSystem(db: Db, orderId: string, at: string) {
+  const [[order], [market], [last]] = await db.batch([
+    db
+      .select()
+      .from(orders)
+      .where(sql`${orders.id} = ${orderId} and ${systemMayAssign(orderId, at)}`),
+    askingMarketOf(db, orderId),
+    db
+      .select({ specialInstructions: shopOrders.specialInstructions })
+      .from(shopOrders)
+      .where(eq(shopOrders.orderId, orderId))
+      .orderBy(sql`${shopOrders.createdAt} desc, ${shopOrders}.rowid desc`)
+      .limit(1),
+  ])
+  const known = readAskingMarket(market)
+  if (!order || !known) return null
+  return { order, market: known, specialInstructions: last?.specialInstructions ?? null }
+}
+
+/** Rows of shop orders `so` whose deadline has passed without an answer, while somebody waits for the flowers. */
+function unanswered(at: string): SQL {
+  return sql`from ${shopOrders} so indexed by shop_orders_to_answer cross join ${orders} o on o.id = so.order_id
+    where so.status = 'pending' and so.withdrawn_at is null and so.answer_by is not null and so.answer_by <= ${at}
+      and o.payment_status = 'paid' and o.status in (${sqlList(STATUSES_AT_WORK.order)})`
+}
+
+/** Shop orders whose deadline has passed without an answer, the longest ago first. @param at ISO instant */
+export async function unansweredShopOrders(db: Db, at: string, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    sql`select so.id ${unanswered(at)} order by so.answer_by limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Condition: the deadline of a shop order has passed without an answer. @param at ISO instant */
+export function deadlineHasPassed(id: string, at: string): Condition {
+  return sql`exists (select 1 ${unanswered(at)} and so.id = ${id})`
+}

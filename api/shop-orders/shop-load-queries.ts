@@ -1,0 +1,157 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import type { Condition } from '#api/platform/database/condition.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
+import {
+  type Bucket,
+  HOURLY_OPTIONS,
+  hasRoom,
+  instantsOf,
+  limitsOf,
+  type ShopCapacity,
+  type Span,
+} from '#domain/capacity.ts'
+import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import { RECORD_DAYS, type ShopRecord } from '#domain/shop-ranking.ts'
+import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
+import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+// What a shop has to make, what it can make, and how it did so far.
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LIVE = sql`so.withdrawn_at is null and so.status <> 'rejected'`
+const HOURLY = sqlList(HOURLY_OPTIONS)
+
+/** An order that somebody wants a shop to make, and what it takes a place of. */
+export type WantedWork = { orderId: string; bucket: Bucket; zone: string }
+
+/** Column of a select over `shops`: what a shop can make, as JSON. */
+export const SHOP_CAPACITY = sql<string>`json_object('byWeekday', json(shops.weekday_capacity),
+  'perHour', shops.hourly_capacity, 'byDate', json((select json_group_object(d.date, d.capacity)
+    from ${shopCapacityDates} d where d.shop_id = shops.id)))`
+
+type Load = { shopId: string; day: number; hour: number }
+
+/** Statement: how many bouquets each shop has to make on a day, and in an hour of it, but for one order. */
+export function readLoads(db: Db, { orderId, bucket, zone }: WantedWork) {
+  const { day, hour } = instantsOf(bucket, zone)
+  return db.all<Load>(sql`
+    select so.shop_id as "shopId", count(*) as day, coalesce(sum(${inHour(hour)}), 0) as hour
+    from (${dueWithin(day)}) o join ${shopOrders} so on so.order_id = o.id
+    where ${LIVE} and o.id <> ${orderId} group by so.shop_id`)
+}
+
+/** Orders that take a place in a span. */
+function dueWithin([from, to]: Span): SQL {
+  return sql`select id, promised_by, delivery_option from ${orders}
+    where promised_by >= ${from} and promised_by < ${to} and ${TAKES_PLACE}`
+}
+
+function inHour(hour: Span | null): SQL {
+  if (hour === null) return sql`0`
+  return sql`o.promised_by >= ${hour[0]} and o.promised_by < ${hour[1]} and o.delivery_option in (${HOURLY})`
+}
+
+/** How much a shop can make of what an order takes a place of, and how much of it is taken; null is no limit. */
+export type ShopRoom = {
+  day: { limit: number | null; taken: number }
+  hour: { limit: number | null; taken: number }
+  hasRoom: boolean
+}
+
+/** @param capacity as {@link SHOP_CAPACITY} gives it */
+export function roomOf(
+  { id, capacity }: { id: string; capacity: string },
+  loads: readonly Load[],
+  { bucket }: WantedWork,
+): ShopRoom {
+  const limits = limitsOf([JSON.parse(capacity) as ShopCapacity], bucket)
+  const { day, hour } = loads.find(({ shopId }) => shopId === id) ?? { day: 0, hour: 0 }
+  const taken = {
+    byDate: { [bucket.date]: day },
+    byHour: bucket.hour === null ? {} : { [bucket.hour]: hour },
+  }
+  return {
+    day: { limit: limits.day, taken: day },
+    hour: { limit: limits.hour, taken: hour },
+    hasRoom: hasRoom(limits, taken, bucket),
+  }
+}
+
+/** Condition at this point of a batch: a shop has room for an order. */
+export function shopHasRoom(
+  shopId: string,
+  { orderId, bucket, zone }: WantedWork,
+  room: ShopRoom,
+): Condition {
+  const spans = instantsOf(bucket, zone)
+  const count = (also: SQL) => sql`(select count(*) from (${dueWithin(spans.day)}) o
+    join ${shopOrders} so on so.order_id = o.id
+    where ${LIVE} and so.shop_id = ${shopId} and o.id <> ${orderId} and ${also})`
+  const day = room.day.limit === null ? sql`true` : sql`${count(sql`true`)} < ${room.day.limit}`
+  if (room.hour.limit === null || spans.hour === null) return day
+  return sql`${day} and ${count(inHour(spans.hour))} < ${room.hour.limit}`
+}
+
+const RECORD = sql`count(*) as offered,
+  sum(so.status in ('confirmed', 'processing', 'ready', 'delivered')) as accepted,
+  sum(so.status = 'rejected' and so.answered_by is not 'system') as declined,
+  sum(so.status = 'rejected' and so.answered_by is 'system') as silent,
+  sum(so.status = 'delivered') as delivered,
+  sum(so.status = 'delivered' and so.status_updated_at <= o.promised_by) as "onTime"`
+
+const NO_RECORD: ShopRecord = { offered: 0, accepted: 0, declined: 0, silent: 0, delivered: 0, onTime: 0 }
+
+/** Statement: what became of the orders that shops were given lately; samples do not count. */
+function readRecords(db: Db, ofShops: SQL, now: Date) {
+  const since = new Date(now.getTime() - RECORD_DAYS * DAY_MS).toISOString()
+  return db.all<ShopRecord & { shopId: string }>(sql`
+    select so.shop_id as "shopId", ${RECORD}
+    from ${shopOrders} so indexed by shop_orders_shop cross join ${orders} o on o.id = so.order_id
+    where so.shop_id in (${ofShops}) and so.created_at >= ${since} and o.is_sample = 0 group by so.shop_id`)
+}
+
+/** Statement: how a shop did in the last 90 days, for {@link recordOf}. */
+export const readShopRecord = (db: Db, shopId: string, now: Date) => readRecords(db, sql`${shopId}`, now)
+
+/** The record of a shop, of those that were read; all zeros when it was given nothing. */
+export function recordOf(records: readonly (ShopRecord & { shopId: string })[], shopId: string): ShopRecord {
+  const found = records.find((record) => record.shopId === shopId)
+  if (!found) return NO_RECORD
+  const { shopId: _, ...record } = found
+  return record
+}
+
+/** The active shops of a market as the ranking reads them, in one round trip. */
+export async function readCandidates(db: Db, marketId: string, wanted: WantedWork, now: Date) {
+  const [found, loads, records, open, asked] = await db.batch([
+    db
+      .select({ shop: shops, capacity: SHOP_CAPACITY.as('capacity') })
+      .from(shops)
+      .where(and(eq(shops.marketId, marketId), eq(shops.active, true))),
+    readLoads(db, wanted),
+    readRecords(db, sql`select id from ${shops} where market_id = ${marketId} and active = 1`, now),
+    // Statuses are literals, because a partial index does not apply to a parameter.
+    db.all<{ shopId: string; count: number }>(sql`
+      select so.shop_id as "shopId", count(*) as count
+      from ${shopOrders} so indexed by shop_orders_by_status cross join ${orders} o on o.id = so.order_id
+      where so.withdrawn_at is null and so.status in ('pending', 'confirmed', 'processing', 'ready')
+        and o.status in (${sqlList(STATUSES_AT_WORK.order)}) and o.payment_status <> 'refunded' group by so.shop_id`),
+    db.select({ shopId: shopOrders.shopId }).from(shopOrders).where(eq(shopOrders.orderId, wanted.orderId)),
+  ])
+  return found.map(({ shop, capacity }) => {
+    const room = roomOf({ id: shop.id, capacity }, loads, wanted)
+    return {
+      id: shop.id,
+      shop,
+      room,
+      active: shop.active,
+      hasEmail: shop.email !== null,
+      wasAsked: asked.some(({ shopId }) => shopId === shop.id),
+      hasRoom: room.hasRoom,
+      record: recordOf(records, shop.id),
+      openOrders: open.find(({ shopId }) => shopId === shop.id)?.count ?? 0,
+    }
+  })
+}
