@@ -39,6 +39,7 @@ const AT_FLORIST: FloristOrder = {
   bouquet: 'Really Bad',
   imageUrl: '/bouquets/really-bad-192.webp',
   promisedBy: '2026-06-04T19:00:00.000Z',
+  answerBy: null,
   timeZone: 'America/New_York',
   shareCents: 4000,
   delivery: {

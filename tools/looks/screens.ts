@@ -42,6 +42,7 @@ const AT_FLORIST: FloristOrder = {
   view: 'asked',
   answers: ['accept', 'reject'],
   promisedBy: '2026-06-04T19:00:00.000Z',
+  answerBy: null,
   timeZone: 'America/New_York',
   shareCents: 7200,
   delivery: {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Allocation, DEFAULT_SHOP_PERCENT, SPLIT_PRESETS, shopPercent } from '#domain/cost-split.ts'
+import { type Allocation, presetsWith, shopPercent } from '#domain/cost-split.ts'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { CardTitle, cardTitleStyle } from '#src/admin/ui/card.tsx'
@@ -25,7 +25,7 @@ import {
 
 type AssignFormProps = {
   order: AssignmentChoices['order']
-  shop: { id: string; name: string }
+  shop: { id: string; name: string; defaultPercentage: number }
   /** The shop order that is taken back in the same step. */
   replaces: string | undefined
   /** The special instructions of the last shop that had this order. */
@@ -40,7 +40,7 @@ type AssignFormProps = {
 export function AssignForm(props: AssignFormProps) {
   const { order, shop, replaces, instructions, done, onDone, onRefused } = props
   const { totalCents } = order
-  const [typed, setTyped] = useState(() => splitTexts(totalCents, DEFAULT_SHOP_PERCENT))
+  const [typed, setTyped] = useState(() => splitTexts(totalCents, shop.defaultPercentage))
   const [specialInstructions, setSpecialInstructions] = useState(instructions)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -74,7 +74,14 @@ export function AssignForm(props: AssignFormProps) {
       {error !== undefined && (
         <ErrorBanner error={error} fallback="Failed to assign order to shop" className="" />
       )}
-      <CostFields totalCents={totalCents} typed={typed} judged={judged} disabled={done} onTyped={setTyped} />
+      <CostFields
+        percentage={shop.defaultPercentage}
+        totalCents={totalCents}
+        typed={typed}
+        judged={judged}
+        disabled={done}
+        onTyped={setTyped}
+      />
       <Breakdown totalCents={totalCents} typed={typed} allocation={judged.allocation} />
       <TextAreaField
         name="specialInstructions"
@@ -101,9 +108,9 @@ export function AssignForm(props: AssignFormProps) {
   )
 }
 
-const PRESETS = SPLIT_PRESETS.map(([shop, platform]) => ({ value: shop, label: `${shop}/${platform}` }))
-
 type CostFieldsProps = {
+  /** What this shop usually gets. */
+  percentage: number
   totalCents: Cents
   typed: TypedSplit
   judged: Pick<Judged, 'shopFault' | 'feeFault'>
@@ -112,8 +119,9 @@ type CostFieldsProps = {
 }
 
 /** The presets, and both amounts: typing one computes the other. */
-function CostFields({ totalCents, typed, judged, disabled, onTyped }: CostFieldsProps) {
-  const preset = PRESETS.find(({ value }) => {
+function CostFields({ percentage, totalCents, typed, judged, disabled, onTyped }: CostFieldsProps) {
+  const presets = presetsWith(percentage)
+  const preset = presets.find(({ value }) => {
     const { shop, fee } = splitTexts(totalCents, value)
     return shop === tidied(typed.shop) && fee === tidied(typed.fee)
   })
@@ -135,7 +143,7 @@ function CostFields({ totalCents, typed, judged, disabled, onTyped }: CostFields
       <Segments
         label="Shop and platform split, in percent"
         name="preset"
-        options={PRESETS}
+        options={presets}
         value={preset?.value}
         onChange={(percent) => percent !== undefined && onTyped(splitTexts(totalCents, percent))}
       />

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { aboveCapacity } from '#domain/capacity-labels.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
+import { Banner } from '#src/admin/ui/banner.tsx'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
@@ -43,10 +45,16 @@ function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: stri
     return <AssignedBanner orderId={order.id} live={live} late={late} />
   }
   if (!shop) return <NoShop orderId={order.id} />
+  const warning = aboveCapacity(shop.room, new Date(order.promisedBy), order.timeZone)
   return (
     <TwoColumns>
       <div className="flex min-w-0 flex-col gap-5">
         {!done && replaces && <Replacing live={live} />}
+        {!done && warning && (
+          <Banner tone="butter" className="">
+            <p>{warning} You can assign it nevertheless.</p>
+          </Banner>
+        )}
         {done && <SuccessBanner shop={shop.name} notified={done.notified} />}
         <AssignForm
           order={order}

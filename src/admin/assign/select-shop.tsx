@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { aboveCapacity } from '#domain/capacity-labels.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
 import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
@@ -113,7 +114,7 @@ function ShopChoice({ choices, replaces }: ShopChoiceProps) {
           </option>
         ))}
       </SelectField>
-      <div aria-live="polite">{shop && <Chosen shop={shop} />}</div>
+      <div aria-live="polite">{shop && <Chosen shop={shop} order={order} />}</div>
       <FormActions>
         <Button disabled={!shop}>Continue</Button>
       </FormActions>
@@ -134,7 +135,13 @@ function remarkOn(shopId: string, history: AssignmentChoices['history']): string
   return last?.status === 'rejected' ? ' – rejected this order' : ''
 }
 
-function Chosen({ shop }: { shop: AssignmentChoices['markets'][number]['shops'][number] }) {
+type ChosenProps = { shop: AssignmentChoices['markets'][number]['shops'][number] } & Pick<
+  AssignmentChoices,
+  'order'
+>
+
+function Chosen({ shop, order }: ChosenProps) {
+  const warning = aboveCapacity(shop.room, new Date(order.promisedBy), order.timeZone)
   return (
     <>
       <p className="text-muted">
@@ -143,6 +150,7 @@ function Chosen({ shop }: { shop: AssignmentChoices['markets'][number]['shops'][
       {!shop.notifiable && (
         <p className="notice mt-3">This shop has no email on file, so we can’t notify them. Please call.</p>
       )}
+      {warning && <p className="notice mt-3">{warning} You can assign it nevertheless.</p>}
     </>
   )
 }

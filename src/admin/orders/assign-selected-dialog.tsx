@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { DEFAULT_SHOP_PERCENT, SPLIT_PRESETS } from '#domain/cost-split.ts'
+import { DEFAULT_SHOP_PERCENT, presetsWith } from '#domain/cost-split.ts'
 import { formatMoney } from '#domain/money.ts'
 import { assignOrders, choicesQuery } from '#src/admin/assign/queries.ts'
 import { Banner } from '#src/admin/ui/banner.tsx'
@@ -35,8 +35,6 @@ export function AssignSelectedDialog({ orders, open, onOpenChange, onAssigned }:
   )
 }
 
-const PRESETS = SPLIT_PRESETS.map(([shop, platform]) => ({ value: shop, label: `${shop}/${platform}` }))
-
 type LeftOut = { reference: string; error: string }
 type FormProps = { orders: readonly OrderRow[]; onClose: () => void; onAssigned: () => void }
 
@@ -44,11 +42,14 @@ function AssignSelectedForm({ orders, onClose, onAssigned }: FormProps) {
   const cache = useQueryClient()
   const choices = useQuery({ ...choicesQuery(orders[0]?.id ?? ''), enabled: orders.length > 0 })
   const [shopId, setShopId] = useState('')
-  const [percent, setPercent] = useState<number>(DEFAULT_SHOP_PERCENT)
+  const [chosenPercent, setPercent] = useState<number>()
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>()
+  const shop = choices.data?.markets.flatMap(({ shops }) => shops).find(({ id }) => id === shopId)
+  const usual = shop?.defaultPercentage ?? DEFAULT_SHOP_PERCENT
+  const percent = chosenPercent ?? usual
 
   const assign = async () => {
     setMissing(shopId === '')
@@ -105,7 +106,11 @@ function AssignSelectedForm({ orders, onClose, onAssigned }: FormProps) {
         label="Shop"
         value={shopId}
         error={missing && shopId === '' ? 'Please choose a shop' : undefined}
-        onChange={({ target }) => setShopId(target.value)}
+        onChange={({ target }) => {
+          setShopId(target.value)
+          // Another shop has another usual share.
+          setPercent(undefined)
+        }}
       >
         <option value="">{choices.data ? 'Choose a shop' : 'Loading …'}</option>
         {choices.data?.markets
@@ -123,7 +128,7 @@ function AssignSelectedForm({ orders, onClose, onAssigned }: FormProps) {
       <Segments
         label="Shop and platform split, in percent"
         name="bulk-split"
-        options={PRESETS}
+        options={presetsWith(usual)}
         value={percent}
         onChange={setPercent}
       />

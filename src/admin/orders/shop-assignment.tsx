@@ -13,12 +13,12 @@ import type { OrderDetail } from './queries.ts'
 type ShopOrder = OrderDetail['shopOrders'][number]
 
 /** Which shop makes it, and which ones had it before. */
-export function ShopAssignment({ order: { id, shopOrders, allowed } }: { order: OrderDetail }) {
+export function ShopAssignment({ order: { id, shopOrders, allowed, timeZone } }: { order: OrderDetail }) {
   const live = shopOrders.find((shopOrder) => shopOrder.live)
   const before = shopOrders.filter((shopOrder) => !shopOrder.live)
   return (
     <Card title="Shop">
-      {live ? <Live shopOrder={live} /> : <p className="text-muted">Unassigned</p>}
+      {live ? <Live shopOrder={live} timeZone={timeZone} /> : <p className="text-muted">Unassigned</p>}
       {!live && allowed.assign && (
         <p className="mt-3">
           <LinkButton {...assignTarget(id)} look="quiet">
@@ -40,8 +40,9 @@ export function ShopAssignment({ order: { id, shopOrders, allowed } }: { order: 
   )
 }
 
-function Live({ shopOrder }: { shopOrder: ShopOrder }) {
+function Live({ shopOrder, timeZone }: { shopOrder: ShopOrder; timeZone: string }) {
   const { status, paymentStatus, shopCostCents, platformFeeCents, shopPercent, corrections } = shopOrder
+  const { answerBy, createdAt } = shopOrder
   const share = shopCostCents + corrections.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return (
     <>
@@ -49,6 +50,11 @@ function Live({ shopOrder }: { shopOrder: ShopOrder }) {
         <ShopOrderLink shopOrder={shopOrder} />
         <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
       </p>
+      {status === 'pending' && answerBy && (
+        <p className="mt-1 text-small text-muted">
+          Asked <When at={createdAt} />, has to answer by <When at={answerBy} zone={timeZone} />
+        </p>
+      )}
       <Sums>
         <Sum term="Shop cost">{formatMoney(shopCostCents)}</Sum>
         {corrections.map(({ id, amountCents, reason }) => (
@@ -80,13 +86,17 @@ function Live({ shopOrder }: { shopOrder: ShopOrder }) {
 }
 
 function Before({ shopOrder }: { shopOrder: ShopOrder }) {
-  const { status, withdrawnAt, createdAt } = shopOrder
+  const { status, answeredBy, withdrawnAt, createdAt } = shopOrder
   return (
     <HistoryItem>
       <ShopOrderLink shopOrder={shopOrder} />
       <p className="text-small text-muted">
         {withdrawnAt === null ? (
-          statusLabel(status)
+          answeredBy === 'system' ? (
+            'No answer'
+          ) : (
+            statusLabel(status)
+          )
         ) : (
           <>
             Withdrawn <When at={withdrawnAt} />

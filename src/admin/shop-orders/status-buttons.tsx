@@ -12,6 +12,7 @@ import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
 import { statusEffects, wrongEmailNotices } from '#src/admin/ui/status-effects.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
+import { When } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { type ShopOrderDetail, setShopOrderStatus, shopOrderQuery } from './queries.ts'
 import { Stamp } from './status.tsx'
@@ -77,6 +78,11 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
       }}
     >
       <Stamp stamp={record.statusStamp} shop={record.shop.name} />
+      {record.status === 'pending' && record.answerBy && (
+        <p className="mt-2.5 text-small leading-normal text-muted">
+          Has to answer by <When at={record.answerBy} zone={record.order.timeZone} />
+        </p>
+      )}
       <RejectDialog
         open={rejecting}
         shop={record.shop.name}

@@ -14,10 +14,10 @@ type StampProps = { stamp: ShopOrderDetail['statusStamp']; shop: string }
 /** Who changed it last, and when; nothing if nobody has. */
 export function Stamp({ stamp, shop }: StampProps) {
   if (!stamp) return null
-  const who = stamp.by === 'florist' ? shop : (stamp.email ?? 'Former user')
+  const people = { florist: shop, system: 'Automatic', admin: stamp.email ?? 'Former user' }
   return (
     <p className="mt-2.5 text-small leading-normal wrap-anywhere text-muted">
-      {who}, <When at={stamp.at} />
+      {people[stamp.by]}, <When at={stamp.at} />
     </p>
   )
 }

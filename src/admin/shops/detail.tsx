@@ -2,20 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { describeCapacity, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { RECORD_DAYS } from '#domain/shop-ranking.ts'
 import { calendarDate } from '#src/admin/markets/dates.ts'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
-import { Fact, Facts, MailLink, PhoneLink, TimeFact } from '#src/admin/ui/facts.tsx'
+import { Fact, Facts, MailLink, PhoneLink, Sum, Sums, TimeFact } from '#src/admin/ui/facts.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { Pagination } from '#src/admin/ui/pagination.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { type OrderOfShop, ordersOfShopQuery, shopQuery } from './queries.ts'
+import {
+  type OrderOfShop,
+  ordersOfShopQuery,
+  type ShopDetail as ShopDetailData,
+  shopQuery,
+} from './queries.ts'
 import { SHOP_LABELS, shopDeletion } from './shared.tsx'
 
 const route = getRouteApi('/admin/shops/$id')
@@ -75,11 +81,36 @@ export function ShopDetail() {
               <TimeFact term="Last updated" at={shop.updatedAt} />
             </Facts>
           </Card>
+          <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
+            <Record record={shop.record} />
+            <div className="max-lg:order-1">
+              <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
+            </div>
+          </div>
           <ShopOrders shopId={id} page={page} />
-          <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
         </TwoColumns>
       )}
     </DetailPage>
+  )
+}
+
+/** What became of the orders that the shop was given lately. */
+function Record({ record }: { record: ShopDetailData['record'] }) {
+  const { offered, accepted, declined, silent, delivered, onTime } = record
+  return (
+    <Card title={`Last ${RECORD_DAYS} days`}>
+      {offered === 0 ? (
+        <p className="text-muted">No orders yet</p>
+      ) : (
+        <Sums>
+          <Sum term="Offered">{offered}</Sum>
+          <Sum term="Accepted">{accepted}</Sum>
+          <Sum term="Declined">{declined}</Sum>
+          <Sum term="No answer">{silent}</Sum>
+          <Sum term="On time">{delivered === 0 ? 'None delivered yet' : `${onTime} of ${delivered}`}</Sum>
+        </Sums>
+      )}
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { statusLabel } from '#domain/order-status.ts'
@@ -66,6 +67,7 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
     detail: joined(
       labelled('shop', money(data, 'shopCostCents')),
       labelled('fee', money(data, 'platformFeeCents')),
+      labelled('answer by', marketTime(data, 'answerBy')),
     ),
   }),
   unassigned: (data) => ({
@@ -113,6 +115,12 @@ function text(data: Data, name: string): string | undefined {
 function money(data: Data, name: string): string | undefined {
   const value = data[name]
   return typeof value === 'number' && Number.isSafeInteger(value) ? formatMoney(value) : undefined
+}
+
+/** An instant by the clock of the order's market. */
+function marketTime(data: Data, name: string): string | undefined {
+  const [instant, zone] = [text(data, name), text(data, 'timeZone')]
+  return instant && zone && formatMarketTime(new Date(instant), zone, 'full', ANY_READER)
 }
 
 function shopOf(data: Data): string {

@@ -1,15 +1,17 @@
+import { deadlineText } from '#domain/answer-deadline.ts'
 import { formatDay, formatMarketTime } from '#domain/dates.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
-import { FLORIST_MESSAGES, mapAddress } from './messages.ts'
+import { answerByText, FLORIST_MESSAGES, mapAddress } from './messages.ts'
 
 /** Writes an order into the page, with the answers that it takes now. */
 export function fillIn(order: FloristOrder): void {
   const { heading, text, tone } = FLORIST_MESSAGES[order.view]
-  headline(heading, text, tone)
+  const deadline = order.answerBy && deadlineText(new Date(order.answerBy), order.timeZone, new Date())
+  headline(heading, deadline ? answerByText(deadline) : text, tone)
   const promised = new Date(order.promisedBy)
   say('reference', order.reference)
   say('time', formatMarketTime(promised, order.timeZone, 'shortTime'))

@@ -17,6 +17,11 @@ export const FLORIST_MESSAGES: Readonly<Record<FloristOrder['view'], Message>> =
     text: 'That’s all right. Another florist gets it. There’s nothing else to do.',
     tone: 'off',
   },
+  unanswered: {
+    heading: 'Another florist gets this one.',
+    text: 'The time to answer was over. That’s all right. There’s nothing left for you to do.',
+    tone: 'off',
+  },
   over: {
     heading: 'This order is closed.',
     text: 'It has been taken care of, and there’s nothing left for you to do. Flowers in hand? Call us.',
@@ -29,6 +34,10 @@ export const FLORIST_MESSAGES: Readonly<Record<FloristOrder['view'], Message>> =
   },
   closed: { heading: 'This link is closed.', text: 'It no longer opens an order.', tone: 'off' },
 }
+
+/** The text of an order that has to be answered by a time. @param deadline that time in words */
+export const answerByText = (deadline: string) =>
+  `Please answer by ${deadline}. After that we ask another florist.`
 
 export const LOOKING = 'Opening your order…'
 export const NO_CONNECTION = {
