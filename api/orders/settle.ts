@@ -132,7 +132,8 @@ async function settlePaid(
       justPaid,
     ),
   ])
-  if (order.paymentStatus === 'pending' || order.paymentStatus === 'failed') {
+  // After the reconciliation the next scheduled run asks, or one that settles many would make too many calls.
+  if (order.paymentStatus !== 'paid' && from.source !== 'reconciliation') {
     deps.waitUntil(askNextFlorist(deps, order.id))
   }
   return { outcome: 'settled', order: settled ?? order }

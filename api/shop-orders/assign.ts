@@ -1,4 +1,3 @@
-import { orderBucket } from '#api/capacity/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
@@ -22,7 +21,6 @@ import { newFloristLink } from './florist-link.ts'
 import { addFloristLink, revokeLinksOfOrder } from './florist-link-queries.ts'
 import { addShopOrder, changeOrder, changeShopOrder, orderUnchanged } from './queries.ts'
 import { orderOverError } from './service.ts'
-import { readLoads, roomOf } from './shop-load-queries.ts'
 
 const MAX_ATTEMPTS = 4
 
@@ -42,17 +40,7 @@ export async function assignmentChoicesOf({ db, log }: Pick<Deps, 'db' | 'log'>,
   const choices = await readChoices(db, orderId)
   if (!choices) throw new AppError('order_not_found')
   if (choices.suggestedMarketId === null) log('warn', 'no_market_for_zip', { orderId })
-  const { order } = choices
-  const wanted = { orderId, bucket: orderBucket(order), zone: order.timeZone }
-  const loads = await readLoads(db, wanted)
-  const markets = choices.markets.map(({ shops, ...market }) => ({
-    ...market,
-    shops: shops.map(({ capacity, ...shop }) => ({
-      ...shop,
-      room: roomOf({ id: shop.id, capacity }, loads, wanted),
-    })),
-  }))
-  return { ...choices, markets }
+  return choices
 }
 
 /**

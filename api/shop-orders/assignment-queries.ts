@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { orderBucket } from '#api/capacity/service.ts'
 import type { Db } from '#api/deps.ts'
 import { countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
@@ -7,7 +8,7 @@ import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.
 import { type OrderRow, orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { askingMarketOf, readAskingMarket } from './asking-queries.ts'
-import { SHOP_CAPACITY } from './shop-load-queries.ts'
+import { readLoads, roomOf, SHOP_CAPACITY, type ShopRoom } from './shop-load-queries.ts'
 
 const PAGE_SIZE = 10
 
@@ -84,13 +85,15 @@ type ShopChoice = Pick<
   state: string
   /** It has an email address to send the florist's link to. */
   notifiable: boolean
-  /** As {@link SHOP_CAPACITY} gives it. */
-  capacity: string
+  room: ShopRoom
 }
 
-/** What selecting a shop for an order shows, in one round trip: every market with its active shops, and former shops. */
+/**
+ * What selecting a shop for an order shows, in one round trip: every market with its active shops and the room that they have,
+ * and former shops.
+ */
 export async function readChoices(db: Db, orderId: string) {
-  const [[order], [suggested], rows, history] = await db.batch([
+  const [[order], [suggested], rows, loads, history] = await db.batch([
     db
       .select({
         id: orders.id,
@@ -143,6 +146,7 @@ export async function readChoices(db: Db, orderId: string) {
       .leftJoin(shops, and(eq(shops.marketId, markets.id), eq(shops.active, true)))
       .leftJoin(states, eq(states.id, shops.stateId))
       .orderBy(sql`${markets.name} collate nocase`, sql`${shops.name} collate nocase`),
+    readLoads(db, orderId),
     db
       .select({
         shopOrderId: shopOrders.id,
@@ -162,12 +166,14 @@ export async function readChoices(db: Db, orderId: string) {
   ])
   if (!order) return null
   const { assignmentStatus, promisedBy, timeZone, isSample, createdAt, ...rest } = order
+  const wanted = { bucket: orderBucket(order), zone: timeZone }
   const byMarket = new Map<string, { id: string; name: string; shops: ShopChoice[] }>()
   for (const { marketId, market, shop, state, capacity } of rows) {
     const entry = byMarket.get(marketId) ?? { id: marketId, name: market, shops: [] }
     if (shop && state) {
       const { email, zip, ...place } = shop
-      entry.shops.push({ ...place, state, zip, notifiable: email !== null, capacity })
+      const room = roomOf({ id: shop.id, capacity }, loads, wanted)
+      entry.shops.push({ ...place, state, zip, notifiable: email !== null, room })
     }
     byMarket.set(marketId, entry)
   }

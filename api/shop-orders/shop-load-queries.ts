@@ -4,6 +4,7 @@ import type { Condition } from '#api/platform/database/condition.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import {
   type Bucket,
+  clockHourOf,
   HOURLY_OPTIONS,
   hasRoom,
   instantsOf,
@@ -13,12 +14,15 @@ import {
 } from '#domain/capacity.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
 import { RECORD_DAYS, type ShopRecord } from '#domain/shop-ranking.ts'
+import { isoDate } from '#domain/zoned-time.ts'
 import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 // What a shop has to make, what it can make, and how it did so far.
 
+/** Before and after an instant, what may belong to its day in any zone of the States. */
+const HOURS_AROUND = 26
 const DAY_MS = 24 * 60 * 60 * 1000
 const LIVE = sql`so.withdrawn_at is null and so.status <> 'rejected'`
 const HOURLY = sqlList(HOURLY_OPTIONS)
@@ -31,26 +35,27 @@ export const SHOP_CAPACITY = sql<string>`json_object('byWeekday', json(shops.wee
   'perHour', shops.hourly_capacity, 'byDate', json((select json_group_object(d.date, d.capacity)
     from ${shopCapacityDates} d where d.shop_id = shops.id)))`
 
-type Load = { shopId: string; day: number; hour: number }
+type Load = { shopId: string; due: string; hourly: number; count: number }
 
-/** Statement: how many bouquets each shop has to make on a day, and in an hour of it, but for one order. */
-export function readLoads(db: Db, { orderId, bucket, zone }: WantedWork) {
-  const { day, hour } = instantsOf(bucket, zone)
+/**
+ * Statement: how many bouquets each shop has to make around the promised time of an order, by the hour they are due, but for
+ * that order. In the terms of the database, so that it is one round trip with the order itself.
+ */
+export function readLoads(db: Db, orderId: string) {
+  const around = (hours: number) => sql`strftime('%Y-%m-%dT%H:%M:%fZ',
+    (select promised_by from ${orders} where id = ${orderId}), ${`${hours} hours`})`
   return db.all<Load>(sql`
-    select so.shop_id as "shopId", count(*) as day, coalesce(sum(${inHour(hour)}), 0) as hour
-    from (${dueWithin(day)}) o join ${shopOrders} so on so.order_id = o.id
-    where ${LIVE} and o.id <> ${orderId} group by so.shop_id`)
+    select so.shop_id as "shopId", substr(o.promised_by, 1, 13) as due, o.delivery_option in (${HOURLY}) as hourly,
+      count(*) as count
+    from (${dueWithin(around(-HOURS_AROUND), around(HOURS_AROUND))}) o
+    cross join ${shopOrders} so indexed by shop_orders_order on so.order_id = o.id
+    where ${LIVE} and o.id <> ${orderId} group by 1, 2, 3`)
 }
 
-/** Orders that take a place in a span. */
-function dueWithin([from, to]: Span): SQL {
-  return sql`select id, promised_by, delivery_option from ${orders}
+/** Orders that take a place, promised from an instant on, and before another. */
+function dueWithin(from: SQL, to: SQL): SQL {
+  return sql`select id, promised_by, delivery_option from ${orders} indexed by orders_promised_by
     where promised_by >= ${from} and promised_by < ${to} and ${TAKES_PLACE}`
-}
-
-function inHour(hour: Span | null): SQL {
-  if (hour === null) return sql`0`
-  return sql`o.promised_by >= ${hour[0]} and o.promised_by < ${hour[1]} and o.delivery_option in (${HOURLY})`
 }
 
 /** How much a shop can make of what an order takes a place of, and how much of it is taken; null is no limit. */
@@ -64,10 +69,15 @@ export type ShopRoom = {
 export function roomOf(
   { id, capacity }: { id: string; capacity: string },
   loads: readonly Load[],
-  { bucket }: WantedWork,
+  { bucket, zone }: Omit<WantedWork, 'orderId'>,
 ): ShopRoom {
   const limits = limitsOf([JSON.parse(capacity) as ShopCapacity], bucket)
-  const { day, hour } = loads.find(({ shopId }) => shopId === id) ?? { day: 0, hour: 0 }
+  const due = loads
+    .filter(({ shopId }) => shopId === id)
+    .map((load) => ({ ...load, due: new Date(`${load.due}:00:00.000Z`) }))
+    .filter((load) => isoDate(load.due, zone) === bucket.date)
+  const day = sumOf(due)
+  const hour = sumOf(due.filter((load) => load.hourly === 1 && clockHourOf(load.due) === bucket.hour))
   const taken = {
     byDate: { [bucket.date]: day },
     byHour: bucket.hour === null ? {} : { [bucket.hour]: hour },
@@ -79,6 +89,8 @@ export function roomOf(
   }
 }
 
+const sumOf = (loads: readonly Pick<Load, 'count'>[]) => loads.reduce((sum, { count }) => sum + count, 0)
+
 /** Condition at this point of a batch: a shop has room for an order. */
 export function shopHasRoom(
   shopId: string,
@@ -86,12 +98,16 @@ export function shopHasRoom(
   room: ShopRoom,
 ): Condition {
   const spans = instantsOf(bucket, zone)
-  const count = (also: SQL) => sql`(select count(*) from (${dueWithin(spans.day)}) o
+  const count = (
+    [from, to]: Span,
+    also: SQL,
+  ) => sql`(select count(*) from (${dueWithin(sql`${from}`, sql`${to}`)}) o
     join ${shopOrders} so on so.order_id = o.id
     where ${LIVE} and so.shop_id = ${shopId} and o.id <> ${orderId} and ${also})`
-  const day = room.day.limit === null ? sql`true` : sql`${count(sql`true`)} < ${room.day.limit}`
+  const day = room.day.limit === null ? sql`true` : sql`${count(spans.day, sql`true`)} < ${room.day.limit}`
   if (room.hour.limit === null || spans.hour === null) return day
-  return sql`${day} and ${count(inHour(spans.hour))} < ${room.hour.limit}`
+  const hourly = count(spans.hour, sql`o.delivery_option in (${HOURLY})`)
+  return sql`${day} and ${hourly} < ${room.hour.limit}`
 }
 
 const RECORD = sql`count(*) as offered,
@@ -130,7 +146,7 @@ export async function readCandidates(db: Db, marketId: string, wanted: WantedWor
       .select({ shop: shops, capacity: SHOP_CAPACITY.as('capacity') })
       .from(shops)
       .where(and(eq(shops.marketId, marketId), eq(shops.active, true))),
-    readLoads(db, wanted),
+    readLoads(db, wanted.orderId),
     readRecords(db, sql`select id from ${shops} where market_id = ${marketId} and active = 1`, now),
     // Statuses are literals, because a partial index does not apply to a parameter.
     db.all<{ shopId: string; count: number }>(sql`
