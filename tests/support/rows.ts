@@ -14,6 +14,7 @@ import type {
   shops,
   states,
 } from '#drizzle/schema/markets.ts'
+import type { orderChoices } from '#drizzle/schema/order-choices.ts'
 import type { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import type {
   floristLinks,
@@ -191,6 +192,23 @@ export function orderEvent(changes: Changes<typeof orderEvents> = {}): Row<typeo
     data: {},
     dedupeKey: null,
     createdAt: STAMP,
+    ...changes,
+  }
+}
+
+/** A promise that is in danger; its buyer was not asked yet. */
+export function orderChoice(changes: With<typeof orderChoices, 'orderId'>): Row<typeof orderChoices> {
+  return {
+    id: next('choice'),
+    number: 1,
+    reason: 'too_late',
+    waitUntil: null,
+    openedAt: STAMP,
+    offeredAt: null,
+    tokenHash: null,
+    expiresAt: null,
+    closedAt: null,
+    outcome: null,
     ...changes,
   }
 }

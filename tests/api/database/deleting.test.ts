@@ -13,6 +13,7 @@ import {
 } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { changeRecords, outbox } from '#drizzle/schema/messages.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { invitation, recoveryCode, session, user } from '#tests/support/account-rows.ts'
@@ -71,6 +72,7 @@ test('deleting an order deletes its rows and keeps events and messages', async (
     db.insert(checkoutSessions).values(rows.checkoutSession({ orderId: ORDER.id })),
     db.insert(disputes).values(rows.dispute({ orderId: ORDER.id })),
     db.insert(orderHolds).values(rows.orderHold({ orderId: ORDER.id })),
+    db.insert(orderChoices).values(rows.orderChoice({ orderId: ORDER.id })),
     db.insert(orderEvents).values(event),
     db.insert(outbox).values(message),
   ])
@@ -83,6 +85,7 @@ test('deleting an order deletes its rows and keeps events and messages', async (
     checkoutSessions,
     disputes,
     orderHolds,
+    orderChoices,
   ]) {
     expect(await all(table)).toEqual([])
   }

@@ -28,6 +28,7 @@ import {
   states,
 } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -137,6 +138,7 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
   ],
   [orderFlags, () => ofOrder((orderId) => stored(orderFlags, rows.orderFlag({ orderId })))],
   [orderEvents, () => alone(orderEvents, rows.orderEvent)],
+  [orderChoices, () => ofOrder((orderId) => stored(orderChoices, rows.orderChoice({ orderId })))],
   [checkoutAttempts, () => ofOrder((orderId) => stored(checkoutAttempts, rows.checkoutAttempt({ orderId })))],
   [checkoutSessions, () => ofOrder((orderId) => stored(checkoutSessions, rows.checkoutSession({ orderId })))],
   [refunds, () => ofOrder((orderId) => stored(refunds, rows.refund({ orderId })))],

@@ -10,6 +10,7 @@ import * as catalogue from '#drizzle/schema/catalogue.ts'
 import * as checkout from '#drizzle/schema/checkout.ts'
 import * as markets from '#drizzle/schema/markets.ts'
 import * as messages from '#drizzle/schema/messages.ts'
+import * as orderChoices from '#drizzle/schema/order-choices.ts'
 import * as orders from '#drizzle/schema/orders.ts'
 import * as problems from '#drizzle/schema/problems.ts'
 import * as shopOrders from '#drizzle/schema/shop-orders.ts'
@@ -25,6 +26,7 @@ const MODULES = {
   markets,
   messages,
   orders,
+  'order-choices': orderChoices,
   problems,
   'shop-orders': shopOrders,
 }

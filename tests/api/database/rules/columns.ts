@@ -29,6 +29,7 @@ import {
   states,
 } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -113,6 +114,7 @@ export const COLUMNS: ColumnRules[] = [
   columns(orderItems, ['productId', 'imageUrl'], { quantity: 1 }),
   columns(orderFlags, ['detail', 'resolvedAt']),
   columns(orderEvents, ['actorId', 'dedupeKey']),
+  columns(orderChoices, ['waitUntil', 'offeredAt', 'tokenHash', 'expiresAt', 'closedAt', 'outcome']),
   columns(checkoutAttempts, []),
   columns(checkoutSessions, ['sessionId', 'url', 'stoppedAt'], { status: 'creating' }),
   columns(refunds, ['providerRefundId', 'requestedBy', 'failure', 'share'], { status: 'pending' }),

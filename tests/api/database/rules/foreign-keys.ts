@@ -26,6 +26,7 @@ import {
   shops,
   states,
 } from '#drizzle/schema/markets.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
@@ -83,6 +84,7 @@ export const FOREIGN_KEYS: ForeignKey[] = [
     checkoutSessions,
     disputes,
     orderHolds,
+    orderChoices,
   ),
   to(markets, 'reservedMarketId', forgets, orderHolds),
   to(shops, 'shopId', goesWith, shopCapacityDates),

@@ -1,9 +1,11 @@
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import {
   both,
   checks,
   counting,
+  DIFFERENT,
   each,
   email,
   filled,
@@ -15,6 +17,7 @@ import {
   same,
   textOf,
   uniques,
+  withAll,
   zip5,
   zone,
 } from './rule.ts'
@@ -37,6 +40,8 @@ const INSTANTS = (['createdAt', 'deliveryDate', 'promisedBy', 'paidAt'] as const
 /** What these cases start from: 4999 + 999 + 360 - 0. */
 const TOTAL = 6358
 const PAID = { paymentStatus: 'paid', paidAt: STAMP }
+const OFFERED = { offeredAt: STAMP, tokenHash: 'hash', expiresAt: STAMP }
+const CLOSED = { ...OFFERED, closedAt: STAMP, outcome: 'wait' }
 
 export const CHECKS = [
   ...checks(orders, {
@@ -237,6 +242,47 @@ export const CHECKS = [
       'late',
     ),
   }),
+  ...checks(orderChoices, {
+    order_choices_number_counts: counting('number'),
+    order_choices_reason: oneOf('reason', ['late', 'no_room', 'no_florist', 'too_late'], 'rain'),
+    order_choices_outcome: {
+      refuses: withAll(CLOSED, oneOf('outcome', [], 'refund', 'Wait').refuses),
+      allows: withAll(CLOSED, each('outcome', 'wait', 'day', 'cancel', 'expired', 'over')),
+    },
+    order_choices_instants: {
+      refuses: {
+        ...isoInstant('waitUntil').refuses,
+        ...isoInstant('openedAt').refuses,
+        ...withAll({ tokenHash: 'hash', expiresAt: STAMP }, isoInstant('offeredAt').refuses),
+        ...withAll({ tokenHash: 'hash', offeredAt: STAMP }, isoInstant('expiresAt').refuses),
+        ...withAll({ outcome: 'over' }, isoInstant('closedAt').refuses),
+      },
+      allows: { ...isoInstant('waitUntil').allows, 'no new time': { waitUntil: null } },
+    },
+    order_choices_offered_whole: {
+      refuses: {
+        'offered without a link': { offeredAt: STAMP, expiresAt: STAMP },
+        'offered for ever': { offeredAt: STAMP, tokenHash: 'hash' },
+        'a link to what was not offered': { tokenHash: 'hash' },
+        'an end of what was not offered': { expiresAt: STAMP },
+      },
+      allows: { offered: OFFERED, 'not offered': {} },
+    },
+    order_choices_closed_has_outcome: {
+      refuses: {
+        'closed without an outcome': { ...OFFERED, closedAt: STAMP },
+        'an outcome while it is open': { ...OFFERED, outcome: 'wait' },
+      },
+      allows: { closed: CLOSED, open: OFFERED },
+    },
+    order_choices_answer_was_offered: {
+      refuses: withAll({ closedAt: STAMP }, each('outcome', 'wait', 'day', 'cancel', 'expired')),
+      allows: {
+        'answered, once it was offered': CLOSED,
+        'over before it was': { closedAt: STAMP, outcome: 'over' },
+      },
+    },
+  }),
   ...checks(orderEvents, {
     order_events_actor: oneOf('actor', ['shopper', 'provider', 'admin', 'florist', 'system'], 'nobody'),
     order_events_kind_length: textOf('kind', 1, 60),
@@ -286,6 +332,34 @@ export const UNIQUES = [
           ({ orderId = null }) => ({ orderId, kind: 'disputed' }),
         ],
         'the same flag on another order': same(['kind']),
+      },
+    },
+  }),
+  ...uniques(orderChoices, {
+    order_choices_tokenHash_unique: {
+      refuses: { 'the same link': both(OFFERED) },
+      allows: { 'two that are not offered': DIFFERENT },
+    },
+    order_choices_number: {
+      refuses: {
+        'the same number of one order': same(['orderId', 'number'], { closedAt: STAMP, outcome: 'over' }),
+      },
+      allows: {
+        'the next one of the same order': [
+          { closedAt: STAMP, outcome: 'over' },
+          ({ orderId = null }) => ({ orderId, number: 2 }),
+        ],
+        'the same number of another order': same(['number']),
+      },
+    },
+    order_choices_one_open: {
+      refuses: { 'a second open one': [{}, ({ orderId = null }) => ({ orderId, number: 2 })] },
+      allows: {
+        'one beside one that is over': [
+          { closedAt: STAMP, outcome: 'over' },
+          ({ orderId = null }) => ({ orderId, number: 2 }),
+        ],
+        'one of another order': DIFFERENT,
       },
     },
   }),

@@ -30,6 +30,7 @@ import {
   states,
 } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -50,6 +51,7 @@ const BY_ID = [
   orderItems,
   orderFlags,
   orderEvents,
+  orderChoices,
   checkoutSessions,
   refunds,
   disputes,
