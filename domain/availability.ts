@@ -164,6 +164,11 @@ export function workingHours(
   return { opens: at(clockTime(hours.opens)), closes: at(clockTime(hours.closes)) }
 }
 
+/** Whether the florists of a market work on a date (YYYY-MM-DD of its calendar), pauses aside. */
+export function worksOn(date: string, market: MarketSchedule | null): boolean {
+  return openingDay(market, date, new Date(`${date}T00:00:00Z`).getUTCDay()) !== null
+}
+
 /** The opening hours of a date, null if the florists do not work then. */
 function openingDay(
   market: Pick<MarketSchedule, 'openingHours' | 'closedDates'> | null,

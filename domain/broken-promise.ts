@@ -1,3 +1,9 @@
+import { type MarketSchedule, worksOn } from './availability.ts'
+import { limitsOf, type ShopCapacity } from './capacity.ts'
+import { deliveryDate, promisedBy } from './delivery.ts'
+import { type FloristView, fulfilmentOf, isAwaited, type Standing } from './fulfilment.ts'
+import { addDays, isoDate, localInstant } from './zoned-time.ts'
+
 /** Why a promise is in danger, the most pressing first. */
 export const DANGER_REASONS = ['late', 'no_room', 'no_florist', 'too_late'] as const
 export type DangerReason = (typeof DANGER_REASONS)[number]
@@ -12,3 +18,107 @@ export type ChoiceOutcome = (typeof CHOICE_OUTCOMES)[number]
 /** What a buyer can choose. */
 export const CHOICE_ANSWERS = ['wait', 'day', 'cancel'] as const satisfies readonly ChoiceOutcome[]
 export type ChoiceAnswer = (typeof CHOICE_ANSWERS)[number]
+
+/** On how many days after today a buyer can have the flowers instead. */
+export const OTHER_DAYS = 14
+const MINUTE_MS = 60_000
+/** The system's job runs every minute, and a run may be late. */
+const LAST_RUN_MS = 2 * MINUTE_MS
+const WAIT_MAX_MS = OTHER_DAYS * 24 * 60 * MINUTE_MS
+/** A promise that was broken so long ago is bookkeeping: only a person looks at it. */
+export const STALE_MS = 24 * 60 * MINUTE_MS
+
+/** Views of a florist who has said yes. */
+const KEPT: ReadonlySet<FloristView> = new Set(['accepted', 'ready', 'delivered'])
+
+type Promised = Standing & {
+  /** ISO instant. */
+  promisedBy: string
+  isSample: boolean
+}
+
+/** What a promise depends on. */
+export type PromiseFacts = {
+  /** Whether the order is flagged `over_capacity`. */
+  isOverCapacity: boolean
+  /** What its market needs to make a bouquet and deliver it. */
+  fulfilmentMinutes: number
+  /** How many shops can still be asked; null where nobody asks them automatically. */
+  shopsLeftToAsk: number | null
+}
+
+/**
+ * Why an order's promise is in danger at `now`, null if it is not. A florist who has accepted endangers it only by saying so,
+ * which is an event and no state (`late`).
+ */
+export function dangerOf(order: Promised, facts: PromiseFacts, now: Date): DangerReason | null {
+  if (order.isSample || !isAwaited(order) || KEPT.has(fulfilmentOf(order).florist)) return null
+  if (facts.isOverCapacity) return 'no_room'
+  if (facts.shopsLeftToAsk === 0 && order.assignment !== 'pending') return 'no_florist'
+  const left = Date.parse(order.promisedBy) - now.getTime()
+  return left < facts.fulfilmentMinutes * MINUTE_MS ? 'too_late' : null
+}
+
+/** Whether a change takes a promise out of danger: a florist says yes, or nobody waits for the flowers any more. */
+export function endsDanger(before: Standing, after: Standing): boolean {
+  if (!isAwaited(after)) return true
+  return fulfilmentOf(before).florist !== fulfilmentOf(after).florist && KEPT.has(fulfilmentOf(after).florist)
+}
+
+/** Whether a florist can say that the flowers of an order will be late. */
+export function mayBeLate(order: Standing & { isSample: boolean }): boolean {
+  const { florist } = fulfilmentOf(order)
+  return !order.isSample && isAwaited(order) && (florist === 'accepted' || florist === 'ready')
+}
+
+/**
+ * When the system asks the buyer about a promise in danger: after the market's minutes, but before the promise is broken.
+ * @param openedAt since when it is in danger (ISO instant)
+ * @param minutes of the market
+ */
+export function offerDueAt(openedAt: string, promisedBy: string, minutes: number): Date {
+  const after = Date.parse(openedAt) + minutes * MINUTE_MS
+  return new Date(Math.min(after, Date.parse(promisedBy) - LAST_RUN_MS))
+}
+
+/** What is wrong with a new time for an order; null if nothing is. */
+export function waitProblem(until: Date | null, promisedBy: string, now: Date): string | null {
+  if (until === null) return 'Please enter a date and a time'
+  if (until <= now) return 'Please choose a time that is still to come'
+  if (until.getTime() <= Date.parse(promisedBy)) return 'Please choose a time after the promised one'
+  if (until.getTime() > now.getTime() + WAIT_MAX_MS) return `Please choose a time within ${OTHER_DAYS} days`
+  return null
+}
+
+/**
+ * The days (YYYY-MM-DD of the market's calendar) on which an order can be delivered instead: not today, not its own, and only
+ * those on which the florists work and have room.
+ * @param order.promisedBy ISO instant
+ * @param shops what the market's shops can make; empty: no limit
+ * @param taken places by date
+ */
+export function otherDays(
+  order: { promisedBy: string },
+  market: MarketSchedule,
+  { shops, taken }: { shops: readonly ShopCapacity[]; taken: Readonly<Record<string, number>> },
+  now: Date,
+): string[] {
+  if (market.pausedReason !== null) return []
+  const today = isoDate(now, market.timeZone)
+  const own = isoDate(new Date(order.promisedBy), market.timeZone)
+  return Array.from({ length: OTHER_DAYS }, (_, n) => addDays(today, n + 1)).filter((date) => {
+    const { day } = limitsOf(shops, { date, hour: null })
+    return date !== own && worksOn(date, market) && (day === null || (taken[date] ?? 0) < day)
+  })
+}
+
+/** What an order is promised for when its buyer takes another day: by the end of it, which costs nothing. */
+export function promiseOn(date: string, zone: string) {
+  const noon = localInstant(`${date}T12:00`, zone)
+  if (!noon) throw new RangeError(`Not a date: ${date}`)
+  return {
+    deliveryOption: 'today',
+    deliveryDate: deliveryDate('today', noon, zone).toISOString(),
+    promisedBy: promisedBy('today', noon, zone).toISOString(),
+  } as const
+}

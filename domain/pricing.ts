@@ -40,3 +40,10 @@ export function priceOrder(input: {
   requireAmount(totalCents, 'The total')
   return { subtotalCents, deliveryFeeCents, taxCents, discountCents, totalCents }
 }
+
+/** What of an order's price is its delivery fee with the tax on it, in cents: what it would cost less without the fee. */
+export function deliveryFeeWithTaxCents(order: { subtotalCents: Cents; deliveryFeeCents: Cents }): Cents {
+  const { subtotalCents, deliveryFeeCents } = order
+  const without = priceOrder({ subtotalCents, deliveryFeeCents: 0 })
+  return priceOrder({ subtotalCents, deliveryFeeCents }).totalCents - without.totalCents
+}

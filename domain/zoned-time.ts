@@ -140,3 +140,21 @@ export function isCalendarDate(text: string): boolean {
  * "today" is the same for everyone.
  */
 export const REPORTING_TIME_ZONE = 'America/New_York'
+
+/**
+ * The instant of a local time as a browser's field for date and time writes it: `2026-06-04T19:30`, by the clock in `zone`
+ * (IANA). Null when it is none.
+ */
+export function localInstant(text: string, zone: string): Date | null {
+  const [date = '', time = ''] = text.split('T')
+  if (!isCalendarDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return zonedInstant({ year, month, day, hour, minute }, zone)
+}
+
+/** An instant as a browser's field for date and time takes it, by the clock in `zone` (IANA): `2026-06-04T19:30`. */
+export function localText(instant: Date, zone: string): string {
+  const { hour, minute } = zonedParts(instant, zone)
+  return `${isoDate(instant, zone)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}
