@@ -5,6 +5,7 @@ import { openAPIRouteHandler } from 'hono-openapi'
 import { ownAccount } from './auth/account-routes.ts'
 import { auth } from './auth/routes.ts'
 import { checkout } from './checkout/routes.ts'
+import { adminChoices, choice } from './choices/routes.ts'
 import { adminDashboard } from './dashboard/routes.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
@@ -72,6 +73,7 @@ export function createApp(deps: Deps) {
   app.route('/', browserErrors)
   app.route('/', florist)
   app.route('/', tracking)
+  app.route('/', choice)
   // The guard applies to every route registered below it.
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)
@@ -88,6 +90,7 @@ export function createApp(deps: Deps) {
   app.route('/', adminWaitlist)
   app.route('/', adminOrders)
   app.route('/', adminRefunds)
+  app.route('/', adminChoices)
   app.route('/', adminProblems)
   app.route('/', adminSearch)
   app.route('/', adminSavedViews)

@@ -14,6 +14,8 @@ import type { Rendered } from '#api/platform/mail/render.tsx'
 import { messageWithContact } from '#api/platform/outbox/contacts.ts'
 import {
   ACCOUNT_MESSAGES,
+  CHOICE_MESSAGES,
+  type ChoiceMessage,
   FLORIST_MESSAGES,
   ORDER_MESSAGES,
   type OrderMessage,
@@ -24,10 +26,15 @@ import {
 } from '#api/platform/outbox/outbox.ts'
 import { assignmentState, mayBeSent, STATUS_MESSAGES } from '#domain/fulfilment.ts'
 import { accountContent } from './auth/emails/content.ts'
+import { choiceContent } from './choices/emails/content.ts'
 import type { Deps } from './deps.ts'
 import { floristContent } from './florist-portal/emails/content.ts'
 import { waitlistContent } from './waitlist/emails/content.ts'
 
+type AboutOrder = Exclude<OrderMessage, ChoiceMessage>
+const isAboutChoice = (kind: OrderMessage): kind is ChoiceMessage =>
+  CHOICE_MESSAGES.some((each) => each === kind)
+const ABOUT_ORDER = ORDER_MESSAGES.filter((kind): kind is AboutOrder => !isAboutChoice(kind))
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
 const ofUndelivered = z.object({ messageId: z.string() })
 const ofRefund = z.object({ amountCents: z.int() })
@@ -50,7 +57,9 @@ async function contentOf(
   row: OutboxRow,
 ): Promise<Rendered | null> {
   const { db, config, clock } = deps
-  const aboutOrder = ORDER_MESSAGES.find((kind) => kind === row.kind)
+  const aboutChoice = CHOICE_MESSAGES.find((kind) => kind === row.kind)
+  if (aboutChoice) return choiceContent(deps, aboutChoice, row)
+  const aboutOrder = ABOUT_ORDER.find((kind) => kind === row.kind)
   if (aboutOrder && row.orderId !== null) {
     const found = await orderWithItem(db, row.orderId)
     if (!found) throw new Error(`Message ${row.id} has no order`)
@@ -86,7 +95,7 @@ async function stillHolds({ db }: Pick<Deps, 'db'>, kind: OrderMessage, orderId:
 }
 
 function orderContent(
-  kind: (typeof ORDER_MESSAGES)[number],
+  kind: AboutOrder,
   order: RefundableMail & Sent,
   row: OutboxRow,
   origin: string,

@@ -3,6 +3,7 @@ import { deleteOldSecurityEvents } from '#api/auth/security-event-queries.ts'
 import { deleteExpiredSessions } from '#api/auth/session-queries.ts'
 import { deleteExpiredChallenges } from '#api/auth/sign-in-queries.ts'
 import { deleteEndedHolds } from '#api/capacity/queries.ts'
+import { detectDangers, endExpiredChoices, offerDueChoices } from '#api/choices/detect.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { deleteOldProblems } from '#api/platform/problems.ts'
 import { deleteOldCounters } from '#api/platform/rate-counters.ts'
@@ -27,6 +28,9 @@ export async function runScheduled(deps: Deps): Promise<void> {
     endStoppedSessions: () => endStoppedSessions(deps),
     reconcile: () => reconcile(deps),
     reconcileRefunds: () => reconcileRefunds(deps),
+    detectDangers: () => detectDangers(deps),
+    offerDueChoices: () => offerDueChoices(deps),
+    endExpiredChoices: () => endExpiredChoices(deps),
     sendNew: () => sendDue(deps),
     deleteOldCounters: () => deleteOldCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
     deleteExpiredSessions: () => deleteExpiredSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),

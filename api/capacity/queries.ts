@@ -145,7 +145,7 @@ export type WantedPlace = {
 }
 
 /** Condition at this point of a batch: there is a place. */
-function hasPlace({ limits, ...wanted }: WantedPlace): SQL {
+export function hasPlace({ limits, ...wanted }: WantedPlace): SQL {
   const spans = instantsOf(wanted.bucket, wanted.zone)
   const day = limits.day === null ? sql`true` : sql`${taken(wanted, spans.day, false)} < ${limits.day}`
   if (limits.hour === null || spans.hour === null) return day

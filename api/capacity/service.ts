@@ -1,3 +1,4 @@
+import { openDangerIfOver } from '#api/dangers/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { addOrderFlag } from '#api/platform/audit/order-events.ts'
 import type { Condition } from '#api/platform/database/condition.ts'
@@ -56,7 +57,8 @@ export async function placeOf(db: Db, order: Placed): Promise<WantedPlace | null
 }
 
 /**
- * Statements: flags an order as `over_capacity` if there is no place for it at this point of the batch.
+ * Statements: flags an order as `over_capacity` if there is no place for it at this point of the batch. One that is paid is
+ * in danger then.
  * @param wanted null: none needed
  * @param onlyIf condition on the `orders` row
  */
@@ -68,5 +70,8 @@ export function flagIfFull(
   onlyIf: Condition,
 ) {
   if (wanted === null) return []
-  return [addOrderFlag(db, orderId, { kind: 'over_capacity', detail: null }, at, hasNoPlace(wanted, onlyIf))]
+  return [
+    addOrderFlag(db, orderId, { kind: 'over_capacity', detail: null }, at, hasNoPlace(wanted, onlyIf)),
+    ...openDangerIfOver(db, orderId, at),
+  ]
 }

@@ -8,6 +8,7 @@ import { lastRejection } from '#api/shop-orders/assignment-queries.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
+import { type ChoiceRow, orderChoices } from '#drizzle/schema/order-choices.ts'
 import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
@@ -23,6 +24,9 @@ type Order = Pick<
 /** Whom to call. */
 type AtShop = { shopOrderId: string; shop: string; shopPhone: string | null }
 
+/** Why its promise is in danger, the new time if there is one, and when and until when the buyer was asked, if so. */
+type InDanger = Pick<ChoiceRow, 'reason' | 'waitUntil' | 'offeredAt' | 'expiresAt'>
+
 // Statuses are literals, because a partial index does not apply to a parameter. A plus before `promised_by` keeps SQLite
 // from walking the index of all promised times: few orders are open, and `orders_to_assign` lists them.
 const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
@@ -35,6 +39,7 @@ const OPEN = sql`from ${orders} where assignment_status in (${literals(OPEN_ASSI
 const WAITING = sql`from ${shopOrders} s indexed by shop_orders_by_status cross join ${orders} o on o.id = s.order_id
   where s.status = 'pending' and s.withdrawn_at is null
     and o.status in (${literals(OPEN_STATUSES)}) and o.payment_status <> 'refunded'`
+const IN_DANGER = sql`from ${orderChoices} c join ${orders} o on o.id = c.order_id where c.closed_at is null`
 const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
 // Anybody may enter any address into the waitlist: a bounce there needs no attention.
 const FAILED = sql`from ${outbox} where ${OUTBOX_PROBLEM}
@@ -62,8 +67,8 @@ const SHOP_ROW = sql`s.id as "shopOrderId", ${shops}.name as shop, ${shops}.phon
  */
 export function readTasks(db: Db, now: string) {
   return [
-    db.all<Record<'toAssign' | 'overdue' | 'needsRefund' | 'failedMessages', number>>(sql`
-      select ${cappedCount(TO_ASSIGN)} as "toAssign", ${cappedCount(sql`${OPEN} and +promised_by < ${now}`)} as overdue,
+    db.all<Record<'inDanger' | 'toAssign' | 'overdue' | 'needsRefund' | 'failedMessages', number>>(sql`
+      select ${cappedCount(IN_DANGER)} as "inDanger", ${cappedCount(TO_ASSIGN)} as "toAssign", ${cappedCount(sql`${OPEN} and +promised_by < ${now}`)} as overdue,
         ${cappedCount(TO_REFUND)} as "needsRefund", ${cappedCount(FAILED)} as "failedMessages"`),
     db.all<Order & { rejection: string | null }>(sql`
       select first.*, ${lastRejection(sql`first.id`)} as rejection
@@ -89,6 +94,10 @@ export function readTasks(db: Db, now: string) {
     db.all<AdminMessage & { attempts: number; failedAt: string; orderId: string | null }>(sql`
       select ${MESSAGE}, attempts, updated_at as "failedAt", order_id as "orderId"
       ${FAILED} order by kind in (${literals(WAITLIST_MESSAGES)}), updated_at desc limit ${SHOWN}`),
+    // First those that wait for the owner, then those that wait for the buyer.
+    db.all<Order & InDanger>(sql`
+      select ${O_ROW}, c.reason, c.wait_until as "waitUntil", c.offered_at as "offeredAt", c.expires_at as "expiresAt"
+      ${IN_DANGER} order by c.offered_at is not null, o.promised_by limit ${SHOWN}`),
   ] as const
 }
 
@@ -97,10 +106,11 @@ type Results<Statements extends readonly unknown[]> = {
 }
 
 /** What {@link readTasks} found, as the dashboard answers it. */
-export function tasksOf([[totals], assign, waiting, overdue, refund, pay, failed]: Results<
+export function tasksOf([[totals], assign, waiting, overdue, refund, pay, failed, danger]: Results<
   ReturnType<typeof readTasks>
 >) {
   return {
+    inDanger: { ...cappedTotal(totals?.inDanger), rows: danger.map(withFlag) },
     toAssign: {
       ...cappedTotal(totals?.toAssign),
       rows: assign.map(({ rejection, ...row }) => ({ ...withFlag(row), rejectedBy: shopOf(rejection) })),

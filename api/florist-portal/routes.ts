@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
-import { floristAnswerRequest, floristOrderRequest } from './schema.ts'
-import { answerByFlorist, floristOrder } from './service.ts'
+import { floristAnswerRequest, floristLateRequest, floristOrderRequest } from './schema.ts'
+import { answerByFlorist, floristOrder, reportDelayByFlorist } from './service.ts'
 
 // The token is sent in the body, because servers log addresses and not bodies.
 
@@ -36,6 +36,24 @@ export const florist = new Hono<ApiEnv>()
     rateLimit('lookUp'),
     input('json', floristAnswerRequest),
     async (c) => c.json(await answerByFlorist(c.var.deps, c.req.valid('json'))),
+  )
+  .post(
+    '/florist/late',
+    describeRoute('shop', 'Say that the flowers will be late, with a new time; said again, it is the newer', {
+      message: 'The new time did not get through. Please try again.',
+      errors: [
+        'malformed',
+        'invalid',
+        'florist_link_closed',
+        'florist_too_late',
+        'edit_conflict',
+        'rate_limited',
+        'too_slow',
+      ],
+    }),
+    rateLimit('lookUp'),
+    input('json', floristLateRequest),
+    async (c) => c.json(await reportDelayByFlorist(c.var.deps, c.req.valid('json'))),
   )
 
 export type FloristRoutes = typeof florist

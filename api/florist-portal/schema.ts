@@ -28,4 +28,12 @@ export const floristAnswerRequest = z
     }),
   )
 
+/** `I will be late`. */
+export const floristLateRequest = z.strictObject({
+  token,
+  /** The new time, by the market's clock: `2026-06-04T19:30`. */
+  until: z.string().check(z.maxLength(40)),
+})
+
+export type FloristLateRequest = z.infer<typeof floristLateRequest>
 export type FloristAnswerRequest = z.infer<typeof floristAnswerRequest>

@@ -1,7 +1,10 @@
+import { detectDanger } from '#api/choices/detect.ts'
+import { reportDelay } from '#api/choices/late.ts'
+import { readWait } from '#api/choices/offer.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
+import { askNextFlorist, shopsLeftToAsk } from '#api/shop-orders/ask-next.ts'
 import { writeStatus } from '#api/shop-orders/change-status.ts'
 import { hashOfToken, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
 import {
@@ -10,6 +13,7 @@ import {
   floristLinkTarget,
   markOpened,
 } from '#api/shop-orders/florist-link-queries.ts'
+import { mayBeLate } from '#domain/broken-promise.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { STATUS_OF_ANSWER, showsDelivery } from '#domain/florist.ts'
 import {
@@ -21,7 +25,7 @@ import {
 } from '#domain/fulfilment.ts'
 import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { SITE } from '#src/site.ts'
-import type { FloristAnswerRequest } from './schema.ts'
+import type { FloristAnswerRequest, FloristLateRequest } from './schema.ts'
 
 const MAX_ATTEMPTS = 4
 
@@ -61,9 +65,39 @@ export async function answerByFlorist(deps: Deps, { token, answer, reason }: Flo
       reason: answer === 'reject' ? (reason ?? null) : null,
     } as const
     if (!(await writeStatus(deps, found, change, at, floristLinkIsOpen(found.link.id, at)))) continue
-    deps.waitUntil(sendDue(deps))
-    if (to === 'rejected') deps.waitUntil(askNextFlorist(deps, found.order.id))
+    deps.waitUntil(afterAnswer(deps, found.order.id, answer))
     return toFloristOrder(withStatus(found, to, at), deps.config.origin, now)
+  }
+  throw new AppError('edit_conflict')
+}
+
+/** A no may leave too little time, or nobody to ask. */
+async function afterAnswer(deps: Deps, orderId: string, answer: FloristAnswerRequest['answer']) {
+  if (answer === 'reject') {
+    await askNextFlorist(deps, orderId)
+    await detectDanger(deps, orderId, shopsLeftToAsk)
+  }
+  await sendDue(deps)
+}
+
+/**
+ * A florist who has accepted says that the flowers will be late. The same time again changes nothing.
+ * @returns the order after it
+ * @throws AppError `florist_link_closed`; `florist_too_late` when nobody waits for the flowers of this florist; `invalid` for a time
+ *   that is none, has passed or is not late
+ */
+export async function reportDelayByFlorist(deps: Deps, { token, until: local }: FloristLateRequest) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const found = await openLink(deps, token)
+    const { order, link, lateUntil } = found
+    const standing = standingOf(found)
+    if (!mayBeLate({ ...standing, isSample: order.isSample })) throw tooLateError(found)
+    const now = deps.clock.now()
+    const until = readWait(local, order, now, 'until')
+    const at = now.toISOString()
+    const isNew = until !== lateUntil
+    if (isNew && !(await reportDelay(deps, found, until, at, floristLinkIsOpen(link.id, at)))) continue
+    return toFloristOrder({ ...found, lateUntil: until }, deps.config.origin, now)
   }
   throw new AppError('edit_conflict')
 }
@@ -117,6 +151,8 @@ function withStatus(found: FloristLinkTarget, to: ShopOrderStatus, at: string): 
     ...found,
     order: { ...order, status: orderStatusAfter(order, to) },
     shopOrder: { ...shopOrder, status: to, statusUpdatedAt: at, answeredBy: 'florist' },
+    // Accepted, ready or delivered: the promise is out of danger. Rejected, nobody is late.
+    lateUntil: null,
   }
 }
 
@@ -139,6 +175,9 @@ function toFloristOrder(found: FloristLinkTarget, origin: string, now: Date) {
     answerBy: florist === 'asked' ? shopOrder.answerBy : null,
     timeZone: order.timeZone,
     shareCents: shopOrder.shopCostCents,
+    mayBeLate: mayBeLate({ ...standingOf(found), isSample: order.isSample }),
+    /** What this florist gave as the new time, while nobody has agreed to it. */
+    lateUntil: isAtWork(florist) ? found.lateUntil : null,
     delivery:
       isAtWork(florist) || justDelivered
         ? {

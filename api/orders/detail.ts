@@ -1,9 +1,11 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { timelineOf } from '#api/platform/audit/timeline.ts'
+import { MARKET_PROMISE_DEFAULTS } from '#domain/answer-deadline.ts'
+import { dangerOf } from '#domain/broken-promise.ts'
 import { shopPercent } from '#domain/cost-split.ts'
 import { allowsRefund } from '#domain/disputes.ts'
-import { mayBeAssigned } from '#domain/fulfilment.ts'
+import { assignmentState, mayBeAssigned } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { refundableCents, refundNeedsOverride } from '#domain/refunds.ts'
 import { deleteRefusal } from './delete.ts'
@@ -13,7 +15,7 @@ import { type ReadOrder, readOrder } from './queries.ts'
  * An order with everything about it, and what can be done with it now.
  * @throws AppError `order_not_found`
  */
-export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string) {
+export async function orderDetail({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
   const found = await readOrder(db, id)
   if (!found) throw new AppError('order_not_found')
   const { order, items, flags, returned, disputed, timeline } = found
@@ -28,6 +30,7 @@ export async function orderDetail({ db }: Pick<Deps, 'db'>, id: string) {
     shopOrders: shopOrdersOf(found),
     refunds: returned.map(({ refund, byEmail }) => ({ ...refund, byEmail })),
     disputes: disputed,
+    danger: dangerNow(found, clock.now()),
     timeline: timelineOf(timeline),
     allowed: allowedNow(found),
   }
@@ -46,6 +49,28 @@ function shopOrdersOf({ order, given, corrections }: ReadOrder) {
       .filter(({ correction }) => correction.shopOrderId === shopOrder.id)
       .map(({ correction, byEmail }) => ({ ...correction, byEmail })),
   }))
+}
+
+/** How its promise is in danger now, found already or not; null when it is not. */
+function dangerNow({ order, given, flags, choices, fulfilmentMinutes }: ReadOrder, now: Date) {
+  const open = choices.find(({ closedAt }) => closedAt === null)
+  if (open) {
+    const { number, reason, waitUntil, openedAt, offeredAt, expiresAt } = open
+    return { number, reason, waitUntil, openedAt, offeredAt, expiresAt }
+  }
+  const live = given.find(({ shopOrder }) => shopOrderIsLive(shopOrder))
+  const reason = dangerOf(
+    { ...order, assignment: assignmentState(live?.shopOrder) },
+    {
+      isOverCapacity: flags.some(({ kind, resolvedAt }) => kind === 'over_capacity' && resolvedAt === null),
+      fulfilmentMinutes: fulfilmentMinutes ?? MARKET_PROMISE_DEFAULTS.fulfilmentMinutes,
+      shopsLeftToAsk: null,
+    },
+    now,
+  )
+  if (reason === null) return null
+  const notFound = { waitUntil: null, openedAt: null, offeredAt: null, expiresAt: null }
+  return { number: choices.length + 1, reason, ...notFound }
 }
 
 function allowedNow({ order, given, flags, returned, disputed }: ReadOrder) {

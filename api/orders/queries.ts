@@ -6,16 +6,17 @@ import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 /** An order with everything that belongs to it, in one round trip; null when there is no such order. */
 export async function readOrder(db: Db, id: string) {
   const timeline = readTimeline(db, sql`${id}`)
-  const [[found], items, flags, given, corrections, returned, disputed, events, contacts, messages] =
+  const [[found], items, flags, given, corrections, returned, disputed, choices, events, contacts, messages] =
     await db.batch([
       db
-        .select({ order: orders, marketName: markets.name })
+        .select({ order: orders, marketName: markets.name, fulfilmentMinutes: markets.fulfilmentMinutes })
         .from(orders)
         .leftJoin(markets, eq(markets.id, orders.marketId))
         .where(eq(orders.id, id)),
@@ -49,12 +50,13 @@ export async function readOrder(db: Db, id: string) {
         .where(eq(refunds.orderId, id))
         .orderBy(asc(refunds.createdAt), sql`${refunds}.rowid`),
       disputesOf(db, id),
+      db.select().from(orderChoices).where(eq(orderChoices.orderId, id)).orderBy(asc(orderChoices.number)),
       timeline.events,
       timeline.contacts,
       timeline.messages,
     ])
   if (!found) return null
-  const read = { items, flags, given, corrections, returned, disputed }
+  const read = { items, flags, given, corrections, returned, disputed, choices }
   return { ...found, ...read, timeline: { events, contacts, messages } }
 }
 

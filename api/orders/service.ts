@@ -1,4 +1,5 @@
 import { flagIfFull, placeOf } from '#api/capacity/service.ts'
+import { endDanger } from '#api/dangers/queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderFlag } from '#api/platform/audit/order-events.ts'
@@ -11,6 +12,7 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { wrongEmails } from '#api/shop-orders/change-status.ts'
 import { enqueueFloristCancelled, enqueueFloristReopened } from '#api/shop-orders/email-queries.ts'
 import { changeOrder, orderUnchanged } from '#api/shop-orders/queries.ts'
+import { endsDanger } from '#domain/broken-promise.ts'
 import {
   assignmentState,
   messagesMadeWrong,
@@ -70,6 +72,9 @@ export async function changeOrderStatus(
     ...(to === 'cancelled' && holdsMoney ? [addOrderFlag(db, id, PAID_AND_CANCELLED, at, condition)] : []),
     ...(order.status === 'cancelled' ? [resolveNeedsRefund(db, id, at, condition)] : []),
     ...(to === 'cancelled' ? [resolveFlag(db, id, 'over_capacity', at, condition)] : []),
+    ...(endsDanger(before, after)
+      ? endDanger(db, order, { about: key, tellsBuyer: false }, at, condition)
+      : []),
     ...flagIfFull(db, id, place, at, condition),
     ...messages(deps, order, { before, after }, { key, at, notBefore }, condition),
     changeOrder(db, id, { status: to }, at, condition),

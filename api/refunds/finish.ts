@@ -1,7 +1,9 @@
 import type { Deps } from '#api/deps.ts'
+import { addOrderFlag } from '#api/platform/audit/order-events.ts'
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { PaymentsError, type ProviderRefund } from '#api/platform/payments/payments.ts'
+import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { orderOfPayment, type RefundRecord } from './queries.ts'
 import { type RefundSource, recordRefund } from './record.ts'
 import { changeRefund, refundIsPending } from './write-queries.ts'
@@ -95,5 +97,9 @@ async function refuse({ db, clock }: Deps, refund: RefundRecord, failure: string
   } as const
   await runGuardedBatch(db, refund.orderId, event, at, refundIsPending(refund.id), (condition) => [
     changeRefund(db, refund.id, { status: 'failed', failure }, at, condition),
+    // Nobody who asked for it sees the failure.
+    ...(refund.requestedBy === null
+      ? [addOrderFlag(db, refund.orderId, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, condition)]
+      : []),
   ])
 }

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { endDanger } from '#api/dangers/queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { addProviderEvent } from '#api/orders/payment-queries.ts'
 import { resolveFlag } from '#api/orders/write-queries.ts'
@@ -25,7 +26,7 @@ import {
 } from './write-queries.ts'
 
 export type RefundSource = {
-  source: 'admin' | 'webhook' | 'reconciliation'
+  source: 'admin' | 'choice' | 'webhook' | 'reconciliation'
   /** The provider's event, when there is one: stored in the same batch. */
   event?: { id: string; type: string }
 }
@@ -126,6 +127,7 @@ function succeeded(
     sumRefunds(db, order.id, at, condition),
     resolveFlag(db, order.id, 'needs_refund', at, inFull),
     resolveFlag(db, order.id, 'over_capacity', at, inFull),
+    ...endDanger(db, order, { about: `refunded:${id}`, tellsBuyer: false }, at, inFull),
     enqueueFloristCancelled(db, order.id, { about: `refunded:${id}` }, at, inFull),
     ...(share
       ? [addCorrection(db, { refundId: id, share, createdBy: known.requestedBy }, at, condition)]

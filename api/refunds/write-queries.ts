@@ -16,7 +16,8 @@ export type NewRefund = {
   amountCents: number
   reason: string
   share: RefundShare | null
-  requestedBy: string
+  /** Null: the buyer or the system. */
+  requestedBy: string | null
 }
 
 /**
@@ -36,6 +37,13 @@ export function mayBeRefunded(
         and status = ${read.status} and total_cents >= ${amountCents} + coalesce((select sum(amount_cents) from ${refunds}
           where order_id = ${orderId} and status in ('pending', 'succeeded')), 0))
     and (select id from ${shopOrders} where order_id = ${orderId} and ${LIVE_SHOP_ORDER}) is ${read.liveId} and ${shareHolds}`
+}
+
+/** Condition: the refund was not asked for yet, and there is enough left to give back. */
+export function isNewRefund({ orderId, key, amountCents }: NewRefund): SQL {
+  return sql`not exists (select 1 from ${refunds} where idempotency_key = ${key})
+    and (select total_cents from ${orders} where id = ${orderId}) >= ${amountCents} + coalesce((select sum(amount_cents)
+      from ${refunds} where order_id = ${orderId} and status in ('pending', 'succeeded')), 0)`
 }
 
 /** The row of a requested refund. @throws UNIQUE violation for a key that was used */

@@ -1,3 +1,4 @@
+import { dropNewTime } from '#api/dangers/queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
@@ -134,7 +135,12 @@ export async function writeAssignment(deps: Deps, assignment: Assignment) {
       : []),
     // Also the links of shops that rejected the order: nobody who had it before may see it any longer.
     revokeLinksOfOrder(db, order.id, at, condition),
-    ...(live ? [changeShopOrder(db, live.shopOrder, { withdrawnAt: at }, at, condition)] : []),
+    ...(live
+      ? [
+          dropNewTime(db, order.id, condition),
+          changeShopOrder(db, live.shopOrder, { withdrawnAt: at }, at, condition),
+        ]
+      : []),
     addShopOrder(
       db,
       { id, orderId: order.id, shopId: shop.id, ...split, specialInstructions, answerBy },

@@ -1,3 +1,4 @@
+import { dropNewTime, endDanger } from '#api/dangers/queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent, type OrderEvent } from '#api/platform/audit/order-events.ts'
@@ -6,7 +7,9 @@ import { allOf, type Condition } from '#api/platform/database/condition.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { deleteUntried, sentKinds } from '#api/platform/outbox/outbox.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { endsDanger } from '#domain/broken-promise.ts'
 import {
+  isAwaited,
   mayBeSent,
   messagesMadeWrong,
   messagesOnChange,
@@ -162,6 +165,16 @@ export function writeStatus(
     ...orderStatusEvent({ db }, order, status, who, at, condition),
     deleteUntried(db, order.id, messagesMadeWrong(after), condition),
     ...(buyer ? [enqueueBuyerEmail(db, order, { kind: buyer, notBefore }, at, condition)] : []),
+    ...(endsDanger(before, after)
+      ? endDanger(
+          db,
+          order,
+          { about: key, tellsBuyer: to !== 'delivered' && isAwaited(after) },
+          at,
+          condition,
+        )
+      : []),
+    ...(to === 'rejected' ? [dropNewTime(db, order.id, condition)] : []),
     ...(who.actor === 'system' && shop.email !== null
       ? [
           enqueueFloristWithdrawn(

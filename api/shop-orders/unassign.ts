@@ -1,14 +1,21 @@
-import type { Deps } from '#api/deps.ts'
+import { dropNewTime } from '#api/dangers/queries.ts'
+import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
-import { allOf } from '#api/platform/database/condition.ts'
+import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { orderStatusAfter } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { orderStatusEvent } from './change-status.ts'
 import { enqueueFloristWithdrawn } from './email-queries.ts'
 import { openLinkOf, revokeLinksOf } from './florist-link-queries.ts'
-import { changeOrder, changeShopOrder, orderUnchanged, shopOrderUnchanged } from './queries.ts'
+import {
+  changeOrder,
+  changeShopOrder,
+  orderUnchanged,
+  type ShopOrderRecord,
+  shopOrderUnchanged,
+} from './queries.ts'
 import { findNotWithdrawn, shopOrderConflict } from './service.ts'
 
 const MAX_ATTEMPTS = 4
@@ -46,19 +53,7 @@ export async function unassignOrder(
     const unchanged = allOf(shopOrderUnchanged(shopOrder), orderUnchanged(order))
     const written = await runGuardedBatch(db, order.id, event, at, unchanged, (condition) => [
       ...orderStatusEvent({ db }, order, status, who, at, condition),
-      ...(shop.email === null
-        ? []
-        : [
-            enqueueFloristWithdrawn(
-              db,
-              { orderId: order.id, email: shop.email },
-              { shopOrderId: id },
-              at,
-              condition,
-            ),
-          ]),
-      revokeLinksOf(db, id, at, condition),
-      changeShopOrder(db, shopOrder, { withdrawnAt: at }, at, condition),
+      ...withdrawal(db, found, at, condition),
       changeOrder(db, order.id, { assignmentStatus: 'unassigned', status }, at, condition),
     ])
     if (!written) continue
@@ -67,4 +62,25 @@ export async function unassignOrder(
     return { notified }
   }
   throw new AppError('edit_conflict')
+}
+
+/**
+ * Statements: takes a shop order back, with the florist's link; the florist hears of it. What that makes of the order is the
+ * caller's.
+ */
+export function withdrawal(
+  db: Db,
+  { shopOrder, shop }: { shopOrder: ShopOrderRecord; shop: { email: string | null } },
+  at: string,
+  onlyIf: Condition,
+): Statement[] {
+  const { id, orderId } = shopOrder
+  return [
+    ...(shop.email === null
+      ? []
+      : [enqueueFloristWithdrawn(db, { orderId, email: shop.email }, { shopOrderId: id }, at, onlyIf)]),
+    revokeLinksOf(db, id, at, onlyIf),
+    dropNewTime(db, orderId, onlyIf),
+    changeShopOrder(db, shopOrder, { withdrawnAt: at }, at, onlyIf),
+  ]
 }

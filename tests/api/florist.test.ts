@@ -65,6 +65,8 @@ describe('a florist’s link', () => {
         answerBy: null,
         timeZone: 'America/New_York',
         shareCents: 5086,
+        mayBeLate: false,
+        lateUntil: null,
         delivery: {
           recipientName: 'Alex',
           address: '350 5th Ave',

@@ -42,6 +42,8 @@ const AT_FLORIST: FloristOrder = {
   answerBy: null,
   timeZone: 'America/New_York',
   shareCents: 4000,
+  mayBeLate: false,
+  lateUntil: null,
   delivery: {
     recipientName: 'Robin',
     address: '350 5th Ave',

@@ -1,6 +1,9 @@
 import { ACCOUNT_NEWS, accountNotice } from '#api/auth/emails/account-notice.tsx'
 import { invitation } from '#api/auth/emails/invitation.tsx'
 import { passwordReset } from '#api/auth/emails/password-reset.tsx'
+import { choiceAnswered } from '#api/choices/emails/choice-answered.tsx'
+import { choiceClosed } from '#api/choices/emails/choice-closed.tsx'
+import { promiseChoice } from '#api/choices/emails/promise-choice.tsx'
 import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
 import { floristCancelled } from '#api/florist-portal/emails/florist-cancelled.tsx'
 import { floristOrderMail } from '#api/florist-portal/emails/florist-order.tsx'
@@ -84,6 +87,12 @@ const markets = [undefined, 'New York', words(MARKET_NAME_MAX)]
 /** Every email that the shop sends, by the file that writes it, with the texts that differ and with short and long data. */
 export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
   'account-notice': () => ACCOUNT_NEWS.map((news) => accountNotice(news, ORIGIN)),
+  'choice-answered': () =>
+    mails.flatMap((mail) => [
+      choiceAnswered({ ...mail, answer: 'wait', feeRefundCents: 0 }, ORIGIN),
+      choiceAnswered({ ...mail, answer: 'day', feeRefundCents: 2119 }, ORIGIN),
+    ]),
+  'choice-closed': () => mails.map((mail) => choiceClosed(mail, ORIGIN)),
   'florist-cancelled': () => mails.map((mail) => floristCancelled(mail, ORIGIN)),
   'florist-order': () =>
     mails.map((mail, n) => {
@@ -127,6 +136,16 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
       [0, 500].map((requestedCents) => paidAfterCancellation({ ...mail, requestedCents }, ORIGIN)),
     ),
   'password-reset': () => [passwordReset(LINK, ORIGIN)],
+  'promise-choice': () =>
+    mails.flatMap((mail) =>
+      [null, STAMP].map((waitUntil) =>
+        promiseChoice(
+          { ...mail, waitUntil, expiresAt: STAMP },
+          `${ORIGIN}/choice?token=${'aB3-'.repeat(11)}`,
+          ORIGIN,
+        ),
+      ),
+    ),
   'undelivered-notice': () => {
     const known = {
       name: 'Sam <Sorry>',

@@ -45,6 +45,8 @@ const AT_FLORIST: FloristOrder = {
   answerBy: null,
   timeZone: 'America/New_York',
   shareCents: 7200,
+  mayBeLate: false,
+  lateUntil: null,
   delivery: {
     recipientName: 'Robin Featherstonehaugh-Cholmondeley',
     address: '1200 Avenue of the Americas North',

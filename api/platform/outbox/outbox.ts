@@ -5,6 +5,8 @@ import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { suppressionOf } from './suppressions.ts'
 
+/** To the buyer about a promise that is in danger; each names the choice in its payload. */
+export const CHOICE_MESSAGES = ['promise-choice', 'choice-answered', 'choice-closed'] as const
 export const ORDER_MESSAGES = [
   'order-confirmation',
   'paid-after-cancellation',
@@ -13,6 +15,7 @@ export const ORDER_MESSAGES = [
   'order-delivered',
   'order-cancelled',
   'order-refunded',
+  ...CHOICE_MESSAGES,
 ] as const
 /** To florists; each names in its payload whose shop order it is about. */
 export const FLORIST_MESSAGES = [
@@ -33,6 +36,7 @@ export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice
 /** To the owner, about messages to others. */
 export const OWNER_MESSAGES = ['undelivered-notice'] as const
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
+export type ChoiceMessage = (typeof CHOICE_MESSAGES)[number]
 export type FloristMessage = (typeof FLORIST_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
 export type AccountMessage = (typeof ACCOUNT_MESSAGES)[number]
@@ -209,6 +213,15 @@ export async function mayHaveBeenSent(
     .from(outbox)
     .where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind), eq(outbox.recipient, recipient), TRIED))
     .limit(1)
+  return tried !== undefined
+}
+
+/** Whether a message went, or may have gone. @param dedupeKey `{kind}:{about}` */
+export async function wasSent(db: Db, dedupeKey: string): Promise<boolean> {
+  const [tried] = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.dedupeKey, dedupeKey), TRIED))
   return tried !== undefined
 }
 

@@ -1,0 +1,30 @@
+import type { Deps } from '#api/deps.ts'
+import { runGuardedBatch } from '#api/platform/database/claim.ts'
+import { allOf } from '#api/platform/database/condition.ts'
+import { finishCancellation, planCancellation } from '#api/refunds/cancellation.ts'
+import { changeChoice, choiceUnchanged, readPromise } from './queries.ts'
+
+const SYSTEM = { actor: 'system' } as const
+
+/**
+ * Cancels and refunds an order whose buyer has not answered in time. Only while it is still in danger: once a florist has accepted,
+ * tied or delivered it, or it was cancelled, its choice is closed. One that a late florist has ready stays.
+ */
+export async function endExpiredChoice(deps: Deps, orderId: string): Promise<void> {
+  const { db, clock } = deps
+  const at = clock.now().toISOString()
+  const found = await readPromise(db, orderId)
+  const open = found?.open
+  if (!open?.expiresAt || open.expiresAt > at || found?.live?.shopOrder.status === 'ready') return
+  const refund = { refundKey: `choice:${open.id}`, reason: 'No answer about a broken promise', who: SYSTEM }
+  const plan = await planCancellation(deps, orderId, refund, at)
+  if (!plan || plan.live?.shopOrder.status === 'ready') return
+  const event = { kind: 'choice_expired', ...SYSTEM, data: { choiceId: open.id } }
+  const guard = allOf(plan.unchanged, choiceUnchanged(open))
+  const ended = await runGuardedBatch(db, orderId, event, at, guard, (condition) => [
+    ...plan.statements(condition),
+    changeChoice(db, orderId, { closedAt: at, outcome: 'expired' }, condition),
+  ])
+  // Otherwise something has changed: the next run looks again.
+  if (ended) await finishCancellation(deps, plan)
+}

@@ -1,0 +1,74 @@
+import type { Deps } from '#api/deps.ts'
+import type { OrderEvent } from '#api/platform/audit/order-events.ts'
+import type { Condition, Statement } from '#api/platform/database/condition.ts'
+import { refundStatements, takenBack } from '#api/refunds/cancellation.ts'
+import { finishRefund } from '#api/refunds/finish.ts'
+import { readForRefund, refundById } from '#api/refunds/queries.ts'
+import { isNewRefund, type NewRefund } from '#api/refunds/write-queries.ts'
+import type { LiveAssignment } from '#api/shop-orders/assignment-queries.ts'
+import { orderStatusEvent } from '#api/shop-orders/change-status.ts'
+import { changeOrder } from '#api/shop-orders/queries.ts'
+import { promiseOn } from '#domain/broken-promise.ts'
+import { allowsRefund } from '#domain/disputes.ts'
+import { orderStatusAfter } from '#domain/fulfilment.ts'
+import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
+import { refundableCents } from '#domain/refunds.ts'
+import type { OrderRow } from '#drizzle/schema/orders.ts'
+
+/** Before the order's id: the idempotency key of the refund of its delivery fee, which goes back once. */
+export const FEE_REFUND_KEY = 'delivery-fee:'
+
+type Who = Pick<OrderEvent, 'actor' | 'actorId'>
+
+/**
+ * What moving an order to another day takes, as parts of a batch of the caller: it awaits a shop again, and the fee for a delivery
+ * that did not come goes back with its tax, once.
+ * @param date YYYY-MM-DD by the market's calendar
+ */
+export async function moveToDay(
+  deps: Deps,
+  order: OrderRow,
+  live: LiveAssignment | null,
+  date: string,
+  who: Who,
+  at: string,
+) {
+  const { db } = deps
+  const promise = promiseOn(date, order.timeZone)
+  const refund = await feeRefund(deps, order)
+  const status = orderStatusAfter(order, 'withdrawn')
+  const statements = (condition: Condition): Statement[] => [
+    ...orderStatusEvent({ db }, order, status, who, at, condition),
+    ...(live ? takenBack(db, order, live, who, at, condition) : []),
+    ...(refund ? refundStatements(db, refund, who, at, condition) : []),
+    changeOrder(db, order.id, { ...promise, status, assignmentStatus: 'unassigned' }, at, condition),
+  ]
+  const after = async () => {
+    if (!refund || order.paymentReference === null) return
+    const stored = await refundById(db, refund.id)
+    if (stored?.status === 'pending') {
+      await finishRefund(deps, stored, order.paymentReference, { source: 'choice' })
+    }
+  }
+  const unchanged = refund ? [isNewRefund(refund)] : []
+  return { promise, statements, unchanged, after }
+}
+
+/** The refund of the delivery fee; null when there is none, or it went back already. */
+async function feeRefund({ db }: Deps, order: OrderRow): Promise<NewRefund | null> {
+  const { refunds, disputes } = await readForRefund(db, order.id)
+  const key = `${FEE_REFUND_KEY}${order.id}`
+  const amountCents = Math.min(deliveryFeeWithTaxCents(order), refundableCents(order, refunds))
+  const isGiven = refunds.some(({ idempotencyKey }) => idempotencyKey === key)
+  if (isGiven || amountCents === 0 || !disputes.every(({ status }) => allowsRefund(status))) return null
+  const reason = 'Delivery fee: moved to another day'
+  return {
+    id: crypto.randomUUID(),
+    orderId: order.id,
+    key,
+    amountCents,
+    reason,
+    share: null,
+    requestedBy: null,
+  }
+}

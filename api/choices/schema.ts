@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { CHOICE_ANSWERS } from '#domain/broken-promise.ts'
+
+/** The token of the link. The service decides whether it opens anything. */
+const token = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const choiceRequest = z.strictObject({ token })
+
+export const choiceAnswerRequest = z
+  .strictObject({
+    token,
+    answer: z.enum(CHOICE_ANSWERS, 'Please choose one'),
+    /** The time that the page offered (ISO instant): another one is not what was chosen. */
+    waitUntil: z.optional(z.string().check(z.maxLength(40))),
+    /** Of another day, YYYY-MM-DD. */
+    date: z.optional(z.string().check(z.maxLength(10))),
+  })
+  .check(
+    z.refine(({ answer, date }) => answer !== 'day' || Boolean(date), {
+      path: ['date'],
+      error: 'Please choose a day',
+    }),
+  )
+
+export type ChoiceAnswerRequest = z.infer<typeof choiceAnswerRequest>
+
+/** The owner asks the buyer. */
+export const offerRequest = z.strictObject({
+  /** The new time to wait for, by the market's clock (`2026-06-04T19:30`); null: there is none. */
+  waitUntil: z.nullable(z.string().check(z.maxLength(40))),
+})

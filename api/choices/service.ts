@@ -1,0 +1,79 @@
+import { readDays } from '#api/capacity/queries.ts'
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { sha256 } from '#api/platform/hash.ts'
+import { readForRefund } from '#api/refunds/queries.ts'
+import { type LiveAssignment, liveAssignment } from '#api/shop-orders/assignment-queries.ts'
+import { OTHER_DAYS, otherDays } from '#domain/broken-promise.ts'
+import { publicImage } from '#domain/catalogue.ts'
+import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
+import { refundableCents } from '#domain/refunds.ts'
+import { type FoundChoice, readChoice } from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The choice behind a link. @throws AppError `link_unknown` */
+export async function findChoice({ db }: Pick<Deps, 'db'>, token: string): Promise<FoundChoice> {
+  const found = await readChoice(db, { tokenHash: await sha256(token) })
+  if (!found) throw new AppError('link_unknown')
+  return found
+}
+
+/**
+ * What the page behind a choice's link shows: what can be chosen, or what came of it.
+ * @throws AppError `link_unknown`
+ */
+export async function choiceOf(deps: Deps, token: string) {
+  const { db, clock, config } = deps
+  const found = await findChoice(deps, token)
+  const { choice, order, item } = found
+  const isOpen = choice.closedAt === null
+  const now = clock.now()
+  const [[live], days, { refunds }] = await Promise.all([
+    liveAssignment(db, order.id),
+    isOpen ? daysFor(deps, found, now) : [],
+    readForRefund(db, order.id),
+  ])
+  const { waitUntil } = choice
+  return {
+    reference: order.orderReference,
+    bouquet: item.title,
+    imageUrl: publicImage(item, config.origin),
+    timeZone: order.timeZone,
+    promisedBy: order.promisedBy,
+    reason: choice.reason,
+    outcome: choice.outcome,
+    expiresAt: choice.expiresAt,
+    /** What can be chosen; nothing once it is over. */
+    waitUntil: isOpen && waitUntil !== null && new Date(waitUntil) > now ? waitUntil : null,
+    days: isReady(live) ? [] : days,
+    /** Of another day, and of cancelling. */
+    feeCents: Math.min(deliveryFeeWithTaxCents(order), refundableCents(order, refunds)),
+    refundCents: refundableCents(order, refunds),
+  }
+}
+
+export type Choice = Awaited<ReturnType<typeof choiceOf>>
+
+/** Whether a late florist has the flowers ready: they are not to be made for another day. */
+export function isReady(live: LiveAssignment | undefined): boolean {
+  return live?.shopOrder.status === 'ready'
+}
+
+/** The days on which an order can be delivered instead; none without a market. */
+export async function daysFor(
+  { db }: Pick<Deps, 'db'>,
+  { order, openingHours, pausedReason }: FoundChoice,
+  now: Date,
+): Promise<string[]> {
+  if (order.marketId === null) return []
+  const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
+  // A day more at both ends: which instants a day has depends on the market's zone.
+  const found = await readDays(db, order.marketId, [at(-2), at(OTHER_DAYS + 2)], now)
+  if (!found) return []
+  const { timeZone, closedDates, places, due } = found
+  const taken: Record<string, number> = {}
+  for (const { date, sold, held } of due) taken[date] = (taken[date] ?? 0) + sold + held
+  const market = { timeZone, openingHours, pausedReason, closedDates }
+  return otherDays(order, market, { shops: places?.shops ?? [], taken }, now)
+}
