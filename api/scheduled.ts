@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { endStoppedSessions, reconcile } from './orders/reconcile.ts'
 import { sendDue } from './platform/outbox/send-due.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
+import { shopsLeftToAsk } from './shop-orders/ask-next.ts'
 import { askFlorists } from './shop-orders/deadlines.ts'
 
 const COUNTERS_KEPT_MS = 24 * 60 * 60 * 1000
@@ -28,7 +29,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     endStoppedSessions: () => endStoppedSessions(deps),
     reconcile: () => reconcile(deps),
     reconcileRefunds: () => reconcileRefunds(deps),
-    detectDangers: () => detectDangers(deps),
+    detectDangers: () => detectDangers(deps, shopsLeftToAsk),
     offerDueChoices: () => offerDueChoices(deps),
     endExpiredChoices: () => endExpiredChoices(deps),
     sendNew: () => sendDue(deps),
