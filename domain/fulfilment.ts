@@ -236,6 +236,16 @@ export function isAwaited(order: OrderState): boolean {
   return order.paymentStatus === 'paid' && orderPhase(order) === 'open'
 }
 
+/** Statuses of a shop order whose florist has said yes, for conditions in SQL. */
+export const STATUSES_ACCEPTED: readonly ShopOrderStatus[] = SHOP_ORDER_STATUSES.filter(
+  (status) => TABLE.open[status][1] !== 'placed',
+)
+
+/** Whether the buyer may still change or cancel an order alone: it is paid, open, and no florist has accepted it. */
+export function buyerMayChange(standing: Standing): boolean {
+  return isAwaited(standing) && fulfilmentOf(standing).tracking === 'placed'
+}
+
 /** What a new status of the shop order makes of the status of its order. */
 export function orderStatusAfter(order: OrderState, assignment: AssignmentState): OrderStatus {
   if (assignment === 'delivered') return statusOnceDelivered(order.status)

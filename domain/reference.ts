@@ -26,6 +26,22 @@ export function sampleReference(n: number): string {
   return PREFIX + String(n).padStart(5, '0')
 }
 
+const READABLE = new RegExp(`^[${CROCKFORD}]{${SYMBOLS}}$`)
+
+/**
+ * The reference that a person typed: in capitals, with or without `ORD-`, with O for 0 and I or L for 1.
+ * @returns null for what is no reference of an order
+ */
+export function readReference(typed: string): string | null {
+  const symbols = typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+    .replace(/^ORD/, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+  return READABLE.test(symbols) ? PREFIX + symbols : null
+}
+
 const TOKEN_BYTES = 16
 
 /**

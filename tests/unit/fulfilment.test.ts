@@ -4,6 +4,7 @@ import {
   ASSIGNMENT_STATES,
   type AssignmentState,
   assignmentState,
+  buyerMayChange,
   type FloristView,
   fulfilmentOf,
   isAtWork,
@@ -15,6 +16,7 @@ import {
   messagesOnChange,
   orderStatusAfter,
   returnsToWork,
+  STATUSES_ACCEPTED,
   STATUSES_AT_WORK,
   type StatusMessage,
   type TrackingStage,
@@ -285,5 +287,19 @@ describe('emails that are not sent yet', () => {
         if (florist === 'florist-reopened') expect(returnsToWork(before, after)).toBe(true)
       }
     }
+  })
+})
+
+describe('what a buyer may change alone', () => {
+  const UNACCEPTED: readonly AssignmentState[] = ['none', 'pending', 'rejected', 'withdrawn']
+
+  test.each(cells)('$status, $paymentStatus, $assignment', (cell) => {
+    const isOpen = ['pending', 'processing', 'confirmed'].includes(cell.status)
+    const allowed = isOpen && cell.paymentStatus === 'paid' && UNACCEPTED.includes(cell.assignment)
+    expect(buyerMayChange(cell)).toBe(allowed)
+  })
+
+  test('in SQL, every status after a yes', () => {
+    expect(STATUSES_ACCEPTED).toEqual(['confirmed', 'processing', 'ready', 'delivered'])
   })
 })

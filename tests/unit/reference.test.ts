@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CROCKFORD, orderReference, sampleReference, trackingToken } from '#domain/reference.ts'
+import {
+  CROCKFORD,
+  orderReference,
+  readReference,
+  sampleReference,
+  trackingToken,
+} from '#domain/reference.ts'
 
 test('the alphabet has 32 different symbols and none that is mistaken for another', () => {
   expect(new Set(CROCKFORD).size).toBe(32)
@@ -73,4 +79,24 @@ test('a tracking token is all of sixteen bytes', () => {
   expect(() => trackingToken(new Uint8Array(15))).toThrow(
     new RangeError('A tracking token needs 16 random bytes'),
   )
+})
+
+test.each([
+  ['ORD-7K2M9QXA', 'ORD-7K2M9QXA'],
+  [' ord-7k2m9qxa ', 'ORD-7K2M9QXA'],
+  ['7K2M9QXA', 'ORD-7K2M9QXA'],
+  ['ORD – 7K2M 9QXA', 'ORD-7K2M9QXA'],
+  ['ord7k2m9qxo', 'ORD-7K2M9QX0'],
+  ['ORD-IL2M9QXA', 'ORD-112M9QXA'],
+  ['ORD-7K2M9QX', null],
+  ['ORD-7K2M9QXAA', null],
+  ['ORD-7K2M9QXU', null],
+  ['ORD-12345', null],
+  ['', null],
+])('the reference typed as %j is %j', (typed, reference) => {
+  expect(readReference(typed)).toBe(reference)
+})
+
+test('a reference that is a word of its own prefix is read whole', () => {
+  expect(readReference('0RD0RD00')).toBe('ORD-0RD0RD00')
 })

@@ -1,0 +1,71 @@
+/** What of an order its florist has to know again when it changed. */
+export const FLORIST_PARTS = [
+  'card message',
+  'recipient',
+  'recipient’s phone',
+  'sender’s phone',
+  'address',
+  'delivery instructions',
+] as const
+export type FloristPart = (typeof FLORIST_PARTS)[number]
+
+const PART_OF_FIELD: Readonly<Record<string, FloristPart>> = {
+  apologyNote: 'card message',
+  recipientName: 'recipient',
+  recipientPhone: 'recipient’s phone',
+  customerPhone: 'sender’s phone',
+  deliveryAddress: 'address',
+  deliveryUnit: 'address',
+  deliveryCity: 'address',
+  deliveryState: 'address',
+  deliveryZip: 'address',
+  deliveryInstructions: 'delivery instructions',
+}
+
+/** An entry of an order's log; `data.fields` has what a correction changed: `{ before, after }` by field. */
+type LoggedEvent = { kind: string; data: Readonly<Record<string, unknown>>; createdAt: string }
+
+export type FloristChange = {
+  part: FloristPart
+  /** ISO instant of the last change. */
+  at: string
+}
+
+/**
+ * What became different of an order since a florist was asked. What was changed back is left out.
+ * @param events of the order's log, oldest first
+ * @param since ISO instant
+ */
+export function changesSince(events: readonly LoggedEvent[], since: string): FloristChange[] {
+  const changed = new Map<string, { before: string | null; after: string | null; at: string }>()
+  for (const { kind, data, createdAt } of events) {
+    if (kind !== 'corrected' || createdAt < since) continue
+    for (const [field, { before, after }] of Object.entries(fieldsOf(data['fields']))) {
+      changed.set(field, { before: (changed.get(field) ?? { before }).before, after, at: createdAt })
+    }
+  }
+  const different = [...changed].filter(([, { before, after }]) => before !== after)
+  return FLORIST_PARTS.flatMap((part) => {
+    const times = different.flatMap(([field, { at }]) => (PART_OF_FIELD[field] === part ? [at] : []))
+    const at = times.sort().at(-1)
+    return at === undefined ? [] : [{ part, at }]
+  })
+}
+
+/** The parts that a correction of these fields is about. */
+export function partsOfFields(fields: readonly string[]): FloristPart[] {
+  return FLORIST_PARTS.filter((part) => fields.some((field) => PART_OF_FIELD[field] === part))
+}
+
+/** `Card message, address and delivery instructions`. */
+export function listOfParts(parts: readonly FloristPart[]): string {
+  const last = parts.at(-1) ?? ''
+  const text = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+type Fields = Readonly<Record<string, { before: string | null; after: string | null }>>
+
+function fieldsOf(fields: unknown): Fields {
+  return typeof fields === 'object' && fields !== null ? (fields as Fields) : {}
+}
