@@ -17,6 +17,7 @@ import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { requestTimeout } from './http/request-timeout.ts'
 import { sameOrigin } from './http/same-origin.ts'
+import { manage } from './manage/routes.ts'
 import { adminMarkets } from './markets/routes.ts'
 import { adminOrders } from './orders/routes.ts'
 import { pageViews } from './page-views/routes.ts'
@@ -74,6 +75,7 @@ export function createApp(deps: Deps) {
   app.route('/', florist)
   app.route('/', tracking)
   app.route('/', choice)
+  app.route('/', manage)
   // The guard applies to every route registered below it.
   app.use('/auth/*', sameOrigin)
   app.use('/admin/*', sameOrigin, adminOnly)

@@ -9,7 +9,7 @@ import { orderRefunded } from '#api/orders/emails/order-refunded.tsx'
 import { paidAfterCancellation } from '#api/orders/emails/paid-after-cancellation.tsx'
 import { orderWithItem, orderWithShopOrder } from '#api/orders/queries.ts'
 import type { Message } from '#api/platform/mail/mail.ts'
-import type { RefundableMail, Sent } from '#api/platform/mail/order-parts.tsx'
+import type { Managed, RefundableMail, Sent } from '#api/platform/mail/order-parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { messageWithContact } from '#api/platform/outbox/contacts.ts'
 import {
@@ -29,6 +29,8 @@ import { accountContent } from './auth/emails/content.ts'
 import { choiceContent } from './choices/emails/content.ts'
 import type { Deps } from './deps.ts'
 import { floristContent } from './florist-portal/emails/content.ts'
+import { orderLinks } from './manage/emails/order-links.tsx'
+import { manageAddress } from './manage/link.ts'
 import { waitlistContent } from './waitlist/emails/content.ts'
 
 type AboutOrder = Exclude<OrderMessage, ChoiceMessage>
@@ -36,6 +38,7 @@ const isAboutChoice = (kind: OrderMessage): kind is ChoiceMessage =>
   CHOICE_MESSAGES.some((each) => each === kind)
 const ABOUT_ORDER = ORDER_MESSAGES.filter((kind): kind is AboutOrder => !isAboutChoice(kind))
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
+const ofCancelled = z.object({ byBuyer: z._default(z.boolean(), false) })
 const ofUndelivered = z.object({ messageId: z.string() })
 const ofRefund = z.object({ amountCents: z.int() })
 /**
@@ -64,7 +67,8 @@ async function contentOf(
     const found = await orderWithItem(db, row.orderId)
     if (!found) throw new Error(`Message ${row.id} has no order`)
     if (!(await stillHolds(deps, aboutOrder, row.orderId))) return null
-    return orderContent(aboutOrder, { ...found, sentAt: clock.now() }, row, config.origin)
+    const manageUrl = await manageAddress(config, row.orderId)
+    return orderContent(aboutOrder, { ...found, sentAt: clock.now(), manageUrl }, row, config.origin)
   }
   const aboutAccount = ACCOUNT_MESSAGES.find((kind) => kind === row.kind)
   if (aboutAccount) return accountContent(deps, aboutAccount, row)
@@ -96,7 +100,7 @@ async function stillHolds({ db }: Pick<Deps, 'db'>, kind: OrderMessage, orderId:
 
 function orderContent(
   kind: AboutOrder,
-  order: RefundableMail & Sent,
+  order: RefundableMail & Sent & Managed,
   row: OutboxRow,
   origin: string,
 ): Promise<Rendered> {
@@ -111,9 +115,11 @@ function orderContent(
       // The message is written with the change of status.
       return orderDelivered({ ...order, deliveredAt: new Date(row.createdAt) }, origin)
     case 'order-cancelled':
-      return orderCancelled(order, origin)
+      return orderCancelled({ ...order, ...ofCancelled.parse(row.payload) }, origin)
     case 'order-refunded':
       return orderRefunded({ ...order, ...ofRefund.parse(row.payload) }, origin)
+    case 'order-links':
+      return orderLinks(order, origin)
     case 'order-notice':
       return orderNotice({ ...order, ...ofOrder.parse(row.payload) }, origin)
   }

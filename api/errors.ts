@@ -45,6 +45,10 @@ export const ERRORS = {
   shop_order_withdrawn: [409, 'This order was withdrawn from the shop.'],
   shop_order_delivered: [409, 'This shop has already delivered this order.'],
   shop_without_email: [409, 'This shop has no email address. Please add one first.'],
+  order_not_changeable: [
+    409,
+    'A florist has accepted this order, so it can’t be changed here any more. Please call us.',
+  ],
   florist_too_late: [409, 'This order has changed. Here is the latest.'],
   promise_not_in_danger: [409, 'This promise isn’t in danger, so there is nothing to ask.'],
   choice_offered: [409, 'The buyer was already asked.'],

@@ -8,6 +8,7 @@ import { askNextFlorist, shopsLeftToAsk } from '#api/shop-orders/ask-next.ts'
 import { writeStatus } from '#api/shop-orders/change-status.ts'
 import { hashOfToken, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
 import {
+  correctionsOfLink,
   type FloristLinkTarget,
   floristLinkIsOpen,
   floristLinkTarget,
@@ -23,6 +24,7 @@ import {
   judgeAnswer,
   orderStatusAfter,
 } from '#domain/fulfilment.ts'
+import { changesSince, type FloristChange } from '#domain/order-changes.ts'
 import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { SITE } from '#src/site.ts'
 import type { FloristAnswerRequest, FloristLateRequest } from './schema.ts'
@@ -101,18 +103,21 @@ export async function reportDelayByFlorist(deps: Deps, { token, until: local }: 
   }
   throw new AppError('edit_conflict')
 }
+/** `changes`: what became different since the florist was asked. */
+type OpenedLink = FloristLinkTarget & { changes: FloristChange[] }
 
 /** Finds the order of a token, and notes when the link was first opened. @throws AppError `florist_link_closed` */
-async function openLink({ db, clock, config }: Deps, token: string): Promise<FloristLinkTarget> {
+async function openLink({ db, clock, config }: Deps, token: string): Promise<OpenedLink> {
   const now = clock.now()
   const tokenHash = await hashOfToken(config, token, now)
   if (tokenHash === null) throw linkClosedError()
-  const [, [found]] = await db.batch([
+  const [, [found], corrections] = await db.batch([
     markOpened(db, tokenHash, now.toISOString()),
     floristLinkTarget(db, { tokenHash }),
+    correctionsOfLink(db, tokenHash),
   ])
   if (!found || !linkWorks(found, now.toISOString())) throw linkClosedError()
-  return found
+  return { ...found, changes: changesSince(corrections, found.shopOrder.createdAt) }
 }
 
 /** Does not say why: unknown, expired and revoked links get the same answer. */
@@ -145,7 +150,7 @@ function viewOf(found: FloristLinkTarget): FloristView | 'unanswered' {
 }
 
 /** What was read, with the status that was written since. */
-function withStatus(found: FloristLinkTarget, to: ShopOrderStatus, at: string): FloristLinkTarget {
+function withStatus(found: OpenedLink, to: ShopOrderStatus, at: string): OpenedLink {
   const { order, shopOrder } = found
   return {
     ...found,
@@ -157,7 +162,7 @@ function withStatus(found: FloristLinkTarget, to: ShopOrderStatus, at: string): 
 }
 
 /** `delivery` is null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
-function toFloristOrder(found: FloristLinkTarget, origin: string, now: Date) {
+function toFloristOrder(found: OpenedLink, origin: string, now: Date) {
   const { shopOrder, shop, order, item } = found
   const { florist, answers } = fulfilmentOf(standingOf(found))
   const deliveredAt = florist === 'delivered' ? shopOrder.statusUpdatedAt : null
@@ -193,6 +198,7 @@ function toFloristOrder(found: FloristLinkTarget, origin: string, now: Date) {
             instructions: order.deliveryInstructions,
             specialInstructions: shopOrder.specialInstructions,
             cardText: order.apologyNote,
+            changes: found.changes,
           }
         : null,
   }

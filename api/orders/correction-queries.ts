@@ -8,12 +8,12 @@ import { orderChangedMeanwhile } from './service.ts'
 const dedupeKey = (entryId: string) => `correction:${entryId}`
 
 /** Corrections are events of the order's own log, each with all fields that it changed. */
-const correctionLog: AuditLog = {
+const correctionLog = (actor: 'admin' | 'shopper'): AuditLog => ({
   append(db, { id, entityId, actorId, at, fields }, condition) {
     const changes = fields.map(({ field, before, after }) => [field, { before, after }])
     const event = {
       kind: 'corrected',
-      actor: 'admin',
+      actor,
       ...(actorId && { actorId }),
       data: { fields: Object.fromEntries(changes) },
       dedupeKey: dedupeKey(id),
@@ -22,12 +22,12 @@ const correctionLog: AuditLog = {
   },
   contains: (entryId) => sql`exists (select 1 from ${orderEvents} where dedupe_key = ${dedupeKey(entryId)})`,
   conflict: (db, orderId) => orderChangedMeanwhile({ db }, orderId),
-}
+})
 
 /** An order as far as its form corrects it. Everything else about it is changed by settlement, refunds and assignment. */
 export const orderRecord: VersionedRecord<typeof orders> = {
   table: orders,
-  log: correctionLog,
+  log: correctionLog('admin'),
   notFound: 'order_not_found',
   formatters: {
     customerPhone: asText,
@@ -68,4 +68,10 @@ export const orderRecord: VersionedRecord<typeof orders> = {
     paidAt: 'ignored',
     reconciledAt: 'ignored',
   },
+}
+
+/** The same, corrected by its buyer. */
+export const buyersOrderRecord: VersionedRecord<typeof orders> = {
+  ...orderRecord,
+  log: correctionLog('shopper'),
 }

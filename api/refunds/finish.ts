@@ -97,7 +97,7 @@ async function refuse({ db, clock }: Deps, refund: RefundRecord, failure: string
   } as const
   await runGuardedBatch(db, refund.orderId, event, at, refundIsPending(refund.id), (condition) => [
     changeRefund(db, refund.id, { status: 'failed', failure }, at, condition),
-    // Nobody who asked for it sees the failure.
+    // An admin sees the refusal in the answer; nobody waits for the answer of a refund that no admin requested.
     ...(refund.requestedBy === null
       ? [addOrderFlag(db, refund.orderId, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, condition)]
       : []),

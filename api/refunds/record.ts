@@ -26,7 +26,7 @@ import {
 } from './write-queries.ts'
 
 export type RefundSource = {
-  source: 'admin' | 'choice' | 'webhook' | 'reconciliation'
+  source: 'admin' | 'buyer' | 'choice' | 'webhook' | 'reconciliation'
   /** The provider's event, when there is one: stored in the same batch. */
   event?: { id: string; type: string }
 }

@@ -16,7 +16,7 @@ export type NewRefund = {
   amountCents: number
   reason: string
   share: RefundShare | null
-  /** Null: the buyer or the system. */
+  /** Null: no admin, but the buyer or the system. */
   requestedBy: string | null
 }
 

@@ -9,6 +9,7 @@ import {
   type OrderMessage,
 } from '#api/platform/outbox/outbox.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import type { FloristPart } from '#domain/order-changes.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -88,6 +89,23 @@ export function enqueueFloristReopened(
   const message = { orderId, about, notBefore, found, payload }
   const stopped = sql`${onlyIf} and ${lastHeard(orderId)} = 'florist-cancelled'`
   return addMessageToShop(db, 'florist-reopened', message, at, stopped)
+}
+
+/**
+ * The buyer has changed the order, to the florist who was asked to make it and has a link.
+ * @param about what makes the message unique
+ * @param parts what is different
+ */
+export function enqueueFloristChanged(
+  db: Db,
+  orderId: string,
+  { about, parts }: { about: string; parts: readonly FloristPart[] },
+  at: string,
+  onlyIf: SQL,
+) {
+  const found = atShop(orderId)
+  const payload = sql`json_object('linkId', (select l.id ${found}), 'parts', json(${JSON.stringify(parts)}))`
+  return addMessageToShop(db, 'florist-changed', { orderId, about, found, payload }, at, onlyIf)
 }
 
 type ToShop = { about: string; notBefore?: string | undefined }

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { eventsWhere } from '#api/platform/audit/order-events.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
-import { orderItems, orders } from '#drizzle/schema/orders.ts'
+import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 export type NewFloristLink = { id: string; tokenHash: string; expiresAt: string }
@@ -122,6 +123,15 @@ export function floristLinkTarget(db: Db, by: { id: string } | { tokenHash: stri
     )
     .where('id' in by ? eq(floristLinks.id, by.id) : eq(floristLinks.tokenHash, by.tokenHash))
     .limit(1)
+}
+
+/** Statement: the corrections of a link's order, oldest first. */
+export function correctionsOfLink(db: Db, tokenHash: string) {
+  return eventsWhere(
+    db,
+    sql`${orderEvents.kind} = 'corrected' and ${orderEvents.orderId} = (select so.order_id from ${floristLinks} l
+      join ${shopOrders} so on so.id = l.shop_order_id where l.token_hash = ${tokenHash})`,
+  )
 }
 
 export type FloristLinkTarget = Awaited<ReturnType<typeof floristLinkTarget>>[number]

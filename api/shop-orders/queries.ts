@@ -4,6 +4,7 @@ import { lastEventWhere } from '#api/platform/audit/order-events.ts'
 import { timelineOf } from '#api/platform/audit/timeline.ts'
 import { readTimeline } from '#api/platform/audit/timeline-queries.ts'
 import type { Answerer } from '#domain/florist.ts'
+import { changesSince } from '#domain/order-changes.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { type Actor, orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -131,6 +132,8 @@ export async function shopOrderDetailOf(db: Db, id: string) {
       .map(({ id, note, email, createdAt }) => ({ id, note, email, createdAt })),
     corrections,
     link: link ? { createdAt: link.createdAt, expiresAt: link.expiresAt, openedAt: link.openedAt } : null,
+    /** What became different since the shop was asked. */
+    changes: changesSince(events, shopOrder.createdAt),
     timeline: timelineOf({ events, contacts, messages }),
   }
 }

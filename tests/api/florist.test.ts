@@ -79,6 +79,7 @@ describe('a florist’s link', () => {
           instructions: 'Ring twice',
           specialInstructions: null,
           cardText: 'I was wrong about the dishwasher.',
+          changes: [],
         },
       } satisfies FloristOrder,
     ])

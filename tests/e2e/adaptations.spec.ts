@@ -56,6 +56,7 @@ const AT_FLORIST: FloristOrder = {
     instructions: 'Ring twice.',
     specialInstructions: null,
     cardText: 'I was wrong about the dishwasher.',
+    changes: [],
   },
 }
 

@@ -6,10 +6,12 @@ import { choiceClosed } from '#api/choices/emails/choice-closed.tsx'
 import { promiseChoice } from '#api/choices/emails/promise-choice.tsx'
 import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
 import { floristCancelled } from '#api/florist-portal/emails/florist-cancelled.tsx'
+import { floristChanged } from '#api/florist-portal/emails/florist-changed.tsx'
 import { floristOrderMail } from '#api/florist-portal/emails/florist-order.tsx'
 import { floristReopened } from '#api/florist-portal/emails/florist-reopened.tsx'
 import { floristUnanswered } from '#api/florist-portal/emails/florist-unanswered.tsx'
 import { floristWithdrawn } from '#api/florist-portal/emails/florist-withdrawn.tsx'
+import { orderLinks } from '#api/manage/emails/order-links.tsx'
 import { orderAccepted } from '#api/orders/emails/order-accepted.tsx'
 import { orderCancelled } from '#api/orders/emails/order-cancelled.tsx'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
@@ -34,6 +36,7 @@ import {
   SHOP_NAME_MAX,
   STORY_MAX,
 } from '#domain/limits.ts'
+import { FLORIST_PARTS } from '#domain/order-changes.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
@@ -51,7 +54,11 @@ const words = (max: number) =>
 const oneWord = (max: number) => 'Llanfairpwllgwyngyll'.repeat(100).slice(0, max)
 const address = `${oneWord(EMAIL_MAX - 12)}@example.com`
 
-const times = { sentAt: new Date(STAMP), deliveredAt: new Date(STAMP) }
+const times = {
+  sentAt: new Date(STAMP),
+  deliveredAt: new Date(STAMP),
+  manageUrl: `${ORIGIN}/manage?token=${'aB3-'.repeat(20)}`,
+}
 const short = order({
   apologyNote: TYPED,
   recipientName: TYPED,
@@ -94,6 +101,11 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
     ]),
   'choice-closed': () => mails.map((mail) => choiceClosed(mail, ORIGIN)),
   'florist-cancelled': () => mails.map((mail) => floristCancelled(mail, ORIGIN)),
+  'florist-changed': () =>
+    mails.flatMap((mail) => [
+      floristChanged({ ...mail, parts: ['card message'] }, LINK, ORIGIN),
+      floristChanged({ ...mail, parts: FLORIST_PARTS }, LINK, ORIGIN),
+    ]),
   'florist-order': () =>
     mails.map((mail, n) => {
       const shop = { name: ['Petals & <Sons>', words(SHOP_NAME_MAX)][n] ?? '' }
@@ -114,11 +126,20 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
   ],
   'order-accepted': () => mails.map((mail) => orderAccepted(mail, ORIGIN)),
   'order-cancelled': () =>
-    mails.map(({ order, item }) =>
-      orderCancelled({ order: { ...order, status: 'cancelled' }, item, requestedCents: 500 }, ORIGIN),
+    mails.flatMap(({ order, item }) =>
+      [true, false].map((byBuyer) =>
+        orderCancelled(
+          { order: { ...order, status: 'cancelled' }, item, requestedCents: 500, byBuyer },
+          ORIGIN,
+        ),
+      ),
     ),
   'order-confirmation': () => mails.map((mail) => orderConfirmation(mail, ORIGIN)),
   'order-delivered': () => mails.map((mail) => orderDelivered(mail, ORIGIN)),
+  'order-links': () => [
+    ...mails.map((mail) => orderLinks(mail, ORIGIN)),
+    ...mails.map((mail) => orderLinks({ ...mail, order: { ...mail.order, trackingToken: null } }, ORIGIN)),
+  ],
   'order-notice': () =>
     mails.flatMap((mail) =>
       [true, false].map((needsRefund) => orderNotice({ ...mail, needsRefund }, ORIGIN)),

@@ -101,7 +101,7 @@ describe('a subject with a time', () => {
     ],
     ['for a time between hours', '2026-06-04T15:00Z', '2026-06-04T18:30Z', NEW_YORK, '2:30 PM EST'],
   ])('sent %s: the promise', async (_, sentAt, promisedBy, timeZone, promised) => {
-    const mail = { ...bought({ promisedBy, timeZone }), sentAt: new Date(sentAt) }
+    const mail = { ...bought({ promisedBy, timeZone }), sentAt: new Date(sentAt), manageUrl: ORIGIN }
     const { subject } = await orderConfirmation(mail, ORIGIN)
     expect(subject).toBe(`Order confirmed: flowers by ${promised} (ORD-K7M2Q9XA)`)
   })
@@ -120,7 +120,8 @@ describe('a subject with a time', () => {
 
 describe('an email about an order that is sent late', () => {
   const emailsOf = async (changes: { status: OrderStatus; paymentStatus?: 'refunded' }) => {
-    const mail = { ...bought({ trackingToken: 'a-token', ...changes }), sentAt: new Date(), amountCents: 500 }
+    const paid = bought({ trackingToken: 'a-token', ...changes })
+    const mail = { ...paid, sentAt: new Date(), amountCents: 500, manageUrl: ORIGIN }
     return [
       await orderConfirmation(mail, ORIGIN),
       await orderAccepted(mail, ORIGIN),

@@ -59,6 +59,7 @@ const AT_FLORIST: FloristOrder = {
     instructions: 'Ring twice, then wait for the doorman.',
     specialInstructions: null,
     cardText: LONG_NOTE,
+    changes: [],
   },
 }
 

@@ -6,7 +6,9 @@ import { type FloristMessage, mayHaveBeenSent, type OutboxRow } from '#api/platf
 import { floristAddress, floristTokens, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
 import { floristLinkTarget } from '#api/shop-orders/florist-link-queries.ts'
 import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/fulfilment.ts'
+import { FLORIST_PARTS } from '#domain/order-changes.ts'
 import { floristCancelled } from './florist-cancelled.tsx'
+import { floristChanged } from './florist-changed.tsx'
 import { floristOrderMail } from './florist-order.tsx'
 import { floristReopened } from './florist-reopened.tsx'
 import { floristUnanswered } from './florist-unanswered.tsx'
@@ -14,6 +16,7 @@ import { floristWithdrawn } from './florist-withdrawn.tsx'
 
 const ofLink = z.object({ linkId: z.string() })
 const ofWithdrawal = z.object({ unansweredBy: z.optional(z.string()) })
+const ofChange = z.object({ parts: z.array(z.enum(FLORIST_PARTS)) })
 
 /**
  * Renders an email to a florist. The link's token is derived here; it is not stored.
@@ -50,5 +53,7 @@ export async function floristContent(
       return floristOrderMail({ ...found, expiresAt: link.expiresAt, sentAt: clock.now() }, address, origin)
     case 'florist-reopened':
       return floristReopened(found, address, origin)
+    case 'florist-changed':
+      return floristChanged({ ...found, ...ofChange.parse(row.payload) }, address, origin)
   }
 }

@@ -4,12 +4,17 @@ import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { publicImage } from '#domain/catalogue.ts'
 import { refundSentence, refundSummary } from '#domain/refunds.ts'
 
+type OrderCancelled = RefundableMail & {
+  /** Cancelled on the buyer’s own page. */
+  byBuyer: boolean
+}
+
 /**
- * To the buyer of a paid order that we cancelled.
+ * To the buyer of a paid order that was cancelled.
  * @param origin of the shop, for pictures and links
  */
 export function orderCancelled(
-  { order, item, requestedCents }: RefundableMail,
+  { order, item, requestedCents, byBuyer }: OrderCancelled,
   origin: string,
 ): Promise<Rendered> {
   const refund = refundSummary(order, requestedCents)
@@ -23,7 +28,8 @@ export function orderCancelled(
     },
     <>
       <Paragraph>
-        We cancelled your order. Nothing will be delivered. The apology is still a good idea.
+        {byBuyer ? 'You cancelled your order.' : 'We cancelled your order.'} Nothing will be delivered. The
+        apology is still a good idea.
       </Paragraph>
       {money && <Paragraph>{money}</Paragraph>}
       <OrderLink order={order} origin={origin} />

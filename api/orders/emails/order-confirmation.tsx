@@ -2,13 +2,14 @@ import {
   Amounts,
   addressText,
   Bouquet,
+  type Managed,
   OrderLink,
   type OrderMail,
   promiseInSubject,
   promiseText,
   type Sent,
 } from '#api/platform/mail/order-parts.tsx'
-import { Facts, Paragraph } from '#api/platform/mail/parts.tsx'
+import { Facts, Paragraph, TextLink } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { publicImage } from '#domain/catalogue.ts'
 
@@ -16,8 +17,8 @@ import { publicImage } from '#domain/catalogue.ts'
  * To the buyer, once the order is paid.
  * @param origin of the shop, for pictures and links
  */
-export function orderConfirmation(mail: OrderMail & Sent, origin: string): Promise<Rendered> {
-  const { order, item, sentAt } = mail
+export function orderConfirmation(mail: OrderMail & Sent & Managed, origin: string): Promise<Rendered> {
+  const { order, item, sentAt, manageUrl } = mail
   return renderMail(
     {
       subject: `Order confirmed: flowers by ${promiseInSubject(order, sentAt)} (${order.orderReference})`,
@@ -44,6 +45,12 @@ export function orderConfirmation(mail: OrderMail & Sent, origin: string): Promi
         ]}
       />
       <Amounts {...mail} />
+      <Paragraph>
+        Something to change? Until a florist accepts, you can change the card, the recipient, the instructions
+        or the address, or cancel for a full refund: <TextLink href={manageUrl}>manage your order</TextLink>.
+        That link is yours alone, because whoever has it can do the same. The button above is the one to
+        share.
+      </Paragraph>
     </>,
   )
 }

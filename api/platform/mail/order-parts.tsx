@@ -80,14 +80,23 @@ export function Amounts({ order, item }: OrderMail) {
 
 /** The shopper's way to an order until it is delivered. The secret stands behind the #: no server or log ever sees it. */
 export function OrderLink({ order, origin }: Pick<OrderMail, 'order'> & { origin: string }) {
-  const { status, paymentStatus, trackingToken } = order
+  const { status, paymentStatus } = order
   const { tracking, reached } = fulfilmentOf({ status, paymentStatus, assignment: 'none' })
-  if (trackingToken === null || reached === 'delivered') return null
+  const address = trackingAddress(order, origin)
+  if (address === null || reached === 'delivered') return null
   return (
-    <ActionLink href={`${origin}/track#${trackingToken}`}>
+    <ActionLink href={address}>
       {tracking === 'placed' ? 'Follow your flowers' : 'View order status'}
     </ActionLink>
   )
+}
+
+/** Where the buyer keeps, changes and cancels the order: only in emails to the buyer. */
+export type Managed = { manageUrl: string }
+
+/** The shareable way to an order, in running text; see {@link OrderLink}. */
+export function trackingAddress({ trackingToken }: OrderMail['order'], origin: string): string | null {
+  return trackingToken === null ? null : `${origin}/track#${trackingToken}`
 }
 
 /** When a message is sent: the day that its subject does not have to name. */

@@ -98,6 +98,15 @@ export function ActionLink({ href, children }: { href: string; children: string 
   )
 }
 
+/** A link in running text. */
+export function TextLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} style={linkStyle}>
+      {children}
+    </Link>
+  )
+}
+
 /** An order reference, which does not break at its hyphen. */
 export function Reference({ children }: { children: string }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>

@@ -16,6 +16,7 @@ export const ORDER_MESSAGES = [
   'order-cancelled',
   'order-refunded',
   ...CHOICE_MESSAGES,
+  'order-links',
 ] as const
 /** To florists; each names in its payload whose shop order it is about. */
 export const FLORIST_MESSAGES = [
@@ -23,6 +24,7 @@ export const FLORIST_MESSAGES = [
   'florist-withdrawn',
   'florist-cancelled',
   'florist-reopened',
+  'florist-changed',
 ] as const
 /** To the owner (notice, digest) and to people who wait (receipt, open). */
 export const WAITLIST_MESSAGES = [
@@ -47,7 +49,8 @@ type NewMessage = {
   kind: OrderMessage | FloristMessage | WaitlistMessage | AccountMessage | OwnerMessage
   /** What it is about, once: the same kind about the same is written once. */
   about: string
-  orderId: string | null
+  /** The order's id, or where it stands. */
+  orderId: string | SQL | null
   /** An address, or where it stands. */
   recipient: string | SQL
   /** A JSON object. */

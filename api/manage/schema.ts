@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { line } from '#api/http/field-schema.ts'
+import { correctionForm } from '#api/orders/schema.ts'
+import { EMAIL_MAX } from '#domain/limits.ts'
+import { readReference } from '#domain/reference.ts'
+import { isEmail } from '#domain/text.ts'
+
+/** The token of the link. The service decides whether it opens anything. */
+const token = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const manageRequest = z.strictObject({ token })
+
+const { customerPhone, ...buyersFields } = correctionForm.shape
+
+/** What the buyer may change, with the rules and messages of the checkout form. */
+export const changeRequest = z.strictObject({
+  ...buyersFields,
+  token,
+  /** Of the order as the form showed it: what was changed since is not overwritten. */
+  fingerprint: z.string().check(z.minLength(1), z.maxLength(64)),
+})
+
+const BAD_REFERENCE = 'A reference is ORD- and eight letters or digits'
+
+export const findOrderRequest = z.strictObject({
+  reference: line('Order reference is required', 40).check(
+    z.refine((text) => readReference(text) !== null, { error: BAD_REFERENCE, abort: true }),
+  ),
+  email: line('Email is required', EMAIL_MAX).check(
+    z.refine(isEmail, { error: 'Please enter a valid email address' }),
+  ),
+})
+
+export type ChangeRequest = z.infer<typeof changeRequest>
+export type ChangeRequestInput = z.input<typeof changeRequest>
+export type FindOrderRequest = z.infer<typeof findOrderRequest>
