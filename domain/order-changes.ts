@@ -1,3 +1,5 @@
+import { formatMarketTime } from './dates.ts'
+
 /** What of an order its florist has to know again when it changed. */
 export const FLORIST_PARTS = [
   'card message',
@@ -52,6 +54,21 @@ export function changesSince(events: readonly LoggedEvent[], since: string): Flo
   })
 }
 
+/**
+ * A line for each change: `Card message, Tue Jun 4, 3:05 PM`.
+ * @param zone the market's (IANA)
+ * @param reader the reader's zone; null for paper
+ */
+export function changeLines(
+  changes: readonly FloristChange[],
+  zone: string,
+  reader?: string | null,
+): string[] {
+  return changes.map(
+    ({ part, at }) => `${capitalised(part)}, ${formatMarketTime(new Date(at), zone, 'day', reader)}`,
+  )
+}
+
 /** The parts that a correction of these fields is about. */
 export function partsOfFields(fields: readonly string[]): FloristPart[] {
   return FLORIST_PARTS.filter((part) => fields.some((field) => PART_OF_FIELD[field] === part))
@@ -61,6 +78,10 @@ export function partsOfFields(fields: readonly string[]): FloristPart[] {
 export function listOfParts(parts: readonly FloristPart[]): string {
   const last = parts.at(-1) ?? ''
   const text = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+  return capitalised(text)
+}
+
+function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

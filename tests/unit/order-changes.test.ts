@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { changesSince, FLORIST_PARTS, listOfParts, partsOfFields } from '#domain/order-changes.ts'
+import {
+  changeLines,
+  changesSince,
+  FLORIST_PARTS,
+  listOfParts,
+  partsOfFields,
+} from '#domain/order-changes.ts'
 
 const ASKED = '2026-06-04T15:00:00.000Z'
 const at = (minute: number) => `2026-06-04T15:${String(minute).padStart(2, '0')}:00.000Z`
@@ -61,6 +67,20 @@ test.each([
 ])('the parts of %j are %j', (fields, parts, text) => {
   expect(partsOfFields(fields)).toEqual(parts)
   expect(listOfParts(partsOfFields(fields))).toBe(text)
+})
+
+test('each change is a line, by the clock of the market', () => {
+  const changes = [
+    { part: 'card message', at: at(5) },
+    { part: 'sender’s phone', at: at(6) },
+  ] as const
+  expect(changeLines(changes, 'America/New_York', null)).toEqual([
+    'Card message, Thu Jun 4, 11:05 AM EST',
+    'Sender’s phone, Thu Jun 4, 11:06 AM EST',
+  ])
+  expect(changeLines(changes.slice(0, 1), 'America/New_York', 'America/New_York')).toEqual([
+    'Card message, Thu Jun 4, 11:05 AM',
+  ])
 })
 
 test('every part can change', () => {

@@ -1,6 +1,7 @@
 import Scissors from 'lucide-react/icons/scissors'
 import type { ReactNode } from 'react'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
+import { changeLines } from '#domain/order-changes.ts'
 import { SITE } from '#src/site.ts'
 import { type Fit, fitText } from './fit-text.ts'
 import type { ShopOrderDetail } from './queries.ts'
@@ -9,15 +10,18 @@ import { shortId } from './status.tsx'
 // What is inside the borders on the paper, in millimetres: print-sheet.css has the same numbers.
 const CARD = { widthMm: 118, heightMm: 78, largest: 20 }
 const WORDS = { widthMm: 180, heightMm: 66, largest: 10.5 }
+/** What all that can change takes of their room. */
+const CHANGES_MM = 14
 
 /**
  * The sheet for the florist's bench: what to make, for whom, where and by when, and the card to cut out. It is there only
  * on paper (print-sheet.css), one page of A4 or Letter. No prices: it may travel with the flowers.
  */
 export function PrintSheet({ record }: { record: ShopOrderDetail }) {
-  const { order, shop, specialInstructions } = record
+  const { order, shop, specialInstructions, changes } = record
   const texts = [order.deliveryInstructions, specialInstructions].filter((text) => text !== null)
-  const fit = fitText(texts.join('\n\n'), WORDS)
+  const heightMm = WORDS.heightMm - (changes.length > 0 ? CHANGES_MM : 0)
+  const fit = fitText(texts.join('\n\n'), { ...WORDS, heightMm })
   return (
     <article className="print-sheet">
       <header>
@@ -27,6 +31,11 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
           {shop.name}, shop order {shortId(record.id)}
           {order.isSample && ', sample: do not make it'}
         </p>
+        {changes.length > 0 && (
+          <p className="print-changes">
+            Changed since it was offered: {changeLines(changes, order.timeZone, ANY_READER).join('; ')}
+          </p>
+        )}
       </header>
       <dl className="print-facts">
         <Part term="Bouquet">

@@ -2,6 +2,7 @@ import { deadlineText } from '#domain/answer-deadline.ts'
 import { formatDay, formatMarketTime } from '#domain/dates.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
+import { changeLines } from '#domain/order-changes.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
@@ -20,7 +21,7 @@ export function fillIn(order: FloristOrder): void {
   say('share', formatMoney(order.shareCents))
   say('shop', order.shop)
   picture(order)
-  fillInDelivery(order.delivery)
+  fillInDelivery(order.delivery, order.timeZone)
   for (const name of ['by', 'earns']) show(name, tone !== 'off')
   show('order', true)
   show('retry', false)
@@ -59,9 +60,11 @@ function call(who: 'recipient' | 'sender', phone: string | null): void {
   part(`call-${who}`).setAttribute('href', `tel:+1${phoneDigits(phone)}`)
 }
 
-function fillInDelivery(delivery: FloristOrder['delivery']): void {
+function fillInDelivery(delivery: FloristOrder['delivery'], zone: string): void {
   show('delivery', delivery !== null)
   if (!delivery) return
+  say('changes', changeLines(delivery.changes, zone).join('\n'))
+  show('changes-box', delivery.changes.length > 0)
   say('recipient', delivery.recipientName)
   say('address', delivery.address)
   say('unit', delivery.unit)
