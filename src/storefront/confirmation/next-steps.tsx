@@ -12,7 +12,8 @@ export function NextSteps() {
         <li>We hand your order to a florist in their city.</li>
         <li>We email you when the florist has it, and when it’s delivered.</li>
         <li>
-          Something to change? Call{' '}
+          Something to change? Use the link in the confirmation email, until a florist has it. After that,
+          call{' '}
           <a className="link" href={`tel:+1${phoneDigits(SITE.supportPhone)}`}>
             {SITE.supportPhone}
           </a>
