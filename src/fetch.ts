@@ -10,7 +10,9 @@ import { describeFailure, logFailure } from '#api/platform/failure.ts'
 import type { CallApi } from './admin/server/page-session.ts'
 import { readSettings } from './env.ts'
 import { createShopApi } from './lib/api.ts'
+import type { Fetch } from './lib/client.ts'
 import { pathForLog } from './lib/log-path.ts'
+import { createManageApi } from './lib/manage-api.ts'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.
@@ -59,11 +61,13 @@ app.use(async (c, next) => {
   const { locals } = getFetchState(c)
   // Pages call the API inside the Worker, in the shopper's name: limits count the shopper's address.
   const address = c.req.header('cf-connecting-ip')
-  locals.api = createShopApi('http://shop.internal', async (input, init) => {
+  const inside: Fetch = async (input, init) => {
     const request = new Request(input, init)
     if (address) request.headers.set('cf-connecting-ip', address)
     return api().fetch(request, { requestId: c.var.requestId })
-  })
+  }
+  locals.api = createShopApi('http://shop.internal', inside)
+  locals.manageApi = createManageApi('http://shop.internal', inside)
   locals.callApi = pageCalls(c)
   locals.now = new Date()
   locals.requestId = c.var.requestId

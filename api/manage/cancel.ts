@@ -32,7 +32,7 @@ export async function cancelByBuyer(deps: Deps, token: string) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await openManaged(deps, token)
     const { order } = found
-    if (order.status === 'cancelled') return toManagedOrder(found, deps.config.origin)
+    if (order.status === 'cancelled') return toManagedOrder(found)
     if (!buyerMayChange(standingOfManaged(found))) throw notChangeable(standingOfManaged(found))
     if (!isRefundable(found)) {
       const message = 'Your bank is looking into this payment, so it can’t be cancelled here. Please call us.'
@@ -41,7 +41,7 @@ export async function cancelByBuyer(deps: Deps, token: string) {
     const refundId = crypto.randomUUID()
     if (!(await write(deps, found, refundId))) continue
     deps.waitUntil(finish(deps, refundId, order.paymentReference))
-    return toManagedOrder(await openManaged(deps, token), deps.config.origin)
+    return toManagedOrder(await openManaged(deps, token))
   }
   throw new AppError('edit_conflict')
 }

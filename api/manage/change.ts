@@ -26,25 +26,21 @@ type Form = Omit<ChangeRequest, 'token' | 'fingerprint'>
  *   shown; `zip_not_served`; `invalid`
  */
 export async function changeByBuyer(deps: Deps, { token, fingerprint, ...form }: ChangeRequest) {
-  const { db, clock, config } = deps
+  const { db, clock } = deps
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await openManaged(deps, token)
     const { order } = found
     const fields = changedFields(buyersOrderRecord.formatters, order, { ...order, ...form })
     // The second click of a form that was stored.
-    if (fields.length === 0) return toManagedOrder(found, config.origin)
+    if (fields.length === 0) return toManagedOrder(found)
     if (!buyerMayChange(standingOfManaged(found))) throw notChangeable(standingOfManaged(found))
     if (fingerprint !== (await fingerprintOf(order))) throw changedMeanwhile()
     await checkPlace(db, order, form, clock.now())
     if (!(await write(deps, found, form, partsOfFields(fields.map(({ field }) => field ?? ''))))) continue
     deps.waitUntil(sendDue(deps))
-    return manageAgain(deps, token)
+    return toManagedOrder(await openManaged(deps, token))
   }
   throw new AppError('edit_conflict')
-}
-
-async function manageAgain(deps: Deps, token: string) {
-  return toManagedOrder(await openManaged(deps, token), deps.config.origin)
 }
 
 function changedMeanwhile(): AppError {

@@ -1,7 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sha256 } from '#api/platform/hash.ts'
-import { publicImage } from '#domain/catalogue.ts'
 import { allowsRefund } from '#domain/disputes.ts'
 import { assignmentState, buyerMayChange, fulfilmentOf, type Standing } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
@@ -15,7 +14,7 @@ import { type Managed, readManaged } from './queries.ts'
  * @throws AppError `link_unknown`
  */
 export async function manageOrder(deps: Pick<Deps, 'db' | 'config'>, token: string) {
-  return toManagedOrder(await openManaged(deps, token), deps.config.origin)
+  return toManagedOrder(await openManaged(deps, token))
 }
 
 export type ManagedOrder = Awaited<ReturnType<typeof manageOrder>>
@@ -64,7 +63,7 @@ export function notChangeable(standing: Standing): AppError {
   return new AppError('order_not_changeable')
 }
 
-export async function toManagedOrder(found: Managed, origin: string) {
+export async function toManagedOrder(found: Managed) {
   const { order, item, requestedCents, refunds } = found
   const standing = standingOfManaged(found)
   const mayChange = buyerMayChange(standing)
@@ -78,7 +77,7 @@ export async function toManagedOrder(found: Managed, origin: string) {
     refundableCents: refundableCents(order, refunds),
     refund: refundSummary(order, requestedCents),
     bouquet: item.title,
-    imageUrl: publicImage(item, origin),
+    imageUrl: item.imageUrl,
     deliveryOption: order.deliveryOption,
     promisedBy: order.promisedBy,
     timeZone: order.timeZone,

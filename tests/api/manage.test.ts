@@ -99,20 +99,22 @@ describe('the buyer’s own link', () => {
 
   test('forged, cut or of another order it opens nothing and changes nothing', async () => {
     const [{ token, order }, other] = [await managed(), await managed()]
-    const [id = '', signature = ''] = token.split('.')
-    const [otherId = '', otherSignature = ''] = other.token.split('.')
+    const [signature, id] = [token.slice(0, 43), token.slice(43)]
+    const [otherSignature, otherId] = [other.token.slice(0, 43), other.token.slice(43)]
+    expect([id, otherId]).toEqual([order.id, other.order.id])
     const before = await withoutCounters()
     for (const forged of [
-      `${id}.${otherSignature}`,
-      `${otherId}.${signature}`,
-      `${id}.${signature.slice(0, -1)}`,
-      `${id}.`,
+      `${otherSignature}${id}`,
+      `${signature}${otherId}`,
+      `${signature.slice(0, -1)}A${id}`,
+      `${signature.slice(1)}${id}`,
+      token.slice(0, -1),
       id,
       signature,
       order.trackingToken,
       `${token}.`,
       ` ${token}`,
-      `${crypto.randomUUID()}.${signature}`,
+      `${signature}${crypto.randomUUID()}`,
     ]) {
       for (const path of ['/manage', '/manage/cancel']) {
         const { status, body } = await fixture.shop.post(path, { token: forged })

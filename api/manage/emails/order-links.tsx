@@ -26,10 +26,15 @@ export function orderLinks(
       </Paragraph>
       <ActionLink href={manageUrl}>Manage your order</ActionLink>
       {tracking && (
-        <Paragraph>
-          To show somebody how far the flowers are, <TextLink href={tracking}>share this one</TextLink>: it
-          shows your first name and the city, and changes nothing.
-        </Paragraph>
+        <>
+          <Paragraph>
+            To show somebody how far the flowers are, share this one. It shows your first name and the city,
+            and changes nothing:
+          </Paragraph>
+          <Paragraph>
+            <TextLink href={tracking}>Follow your flowers</TextLink>
+          </Paragraph>
+        </>
       )}
       <Paragraph>That wasn’t you? Nothing happened. You can ignore this email.</Paragraph>
     </>,

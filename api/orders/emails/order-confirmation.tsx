@@ -47,9 +47,11 @@ export function orderConfirmation(mail: OrderMail & Sent & Managed, origin: stri
       <Amounts {...mail} />
       <Paragraph>
         Something to change? Until a florist accepts, you can change the card, the recipient, the instructions
-        or the address, or cancel for a full refund: <TextLink href={manageUrl}>manage your order</TextLink>.
-        That link is yours alone, because whoever has it can do the same. The button above is the one to
-        share.
+        or the address, or cancel for a full refund. The button above is the one to share. This link is yours
+        alone, because whoever has it can do the same:
+      </Paragraph>
+      <Paragraph>
+        <TextLink href={manageUrl}>Manage your order</TextLink>
       </Paragraph>
     </>,
   )

@@ -11,6 +11,7 @@ import {
 import { US_STATES } from '#domain/us-states.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { NotServed } from '#src/components/ui/not-served.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
 import type { CheckoutTexts } from './request.ts'
 import { NOT_SERVED } from './texts.ts'
@@ -154,7 +155,13 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
           pattern="[0-9]{5}"
           title="Five digits"
           defaultValue={values.zip}
-          error={errors.zip === NOT_SERVED ? <NotServed zip={zip} product={product} /> : errors.zip}
+          error={
+            errors.zip === NOT_SERVED ? (
+              <NotServed message={NOT_SERVED} zip={zip} product={product} />
+            ) : (
+              errors.zip
+            )
+          }
           aside={checking && <p className="hint">Checking…</p>}
           onInput={({ currentTarget }) => {
             currentTarget.value = digits(currentTarget.value, ZIP_LENGTH)
@@ -172,22 +179,6 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         error={errors.instructions}
       />
     </Part>
-  )
-}
-
-/** The message with its link to the waitlist. */
-function NotServed({ zip, product }: { zip: string; product: string }) {
-  const [text, invitation] = [
-    NOT_SERVED.slice(0, NOT_SERVED.indexOf('Join')),
-    NOT_SERVED.slice(NOT_SERVED.indexOf('Join')),
-  ]
-  return (
-    <>
-      {text}
-      <a className="link" href={`/?waitlist=1&zip=${zip}&product=${encodeURIComponent(product)}`}>
-        {invitation}
-      </a>
-    </>
   )
 }
 

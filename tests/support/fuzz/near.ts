@@ -39,7 +39,8 @@ export function changed<T extends object>(tree: T, { at, how, value, name }: Cha
   const before: unknown = Reflect.get(holder, key)
   if (how === 'missing') Reflect.deleteProperty(holder, key)
   // Under the name of a field that is there it would be a value of a known field.
-  else if (how === 'unknown') put(holder, Object.hasOwn(holder, name) ? `${name}-${name}` : name, UNKNOWN_MARK)
+  else if (how === 'unknown')
+    put(holder, Object.hasOwn(holder, name) ? `${name}-${name}` : name, UNKNOWN_MARK)
   else put(holder, key, otherwise(before, how, value))
   return copy
 }

@@ -1,0 +1,51 @@
+import { calendarFile } from '#domain/calendar.ts'
+import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
+import { ApiError } from '#src/lib/api.ts'
+import type { ManageApi, ManagedOrder } from '#src/lib/manage-api.ts'
+import { SITE } from '#src/site.ts'
+import { NOT_LOADED, UNKNOWN } from './messages.ts'
+
+const ENTRY_MS = 30 * 60 * 1000
+
+type CalendarAnswer = { status: number; text: string; name: string }
+
+/**
+ * The calendar file of an order. Calendars are shared: it has the link to share, and nothing of the recipient.
+ * @param origin of the shop, for the link
+ */
+export async function calendarOf(
+  api: ManageApi,
+  token: string,
+  origin: string,
+  now: Date,
+): Promise<CalendarAnswer> {
+  try {
+    const order = await api.order(token)
+    const isOver = order.stage === 'cancelled' || order.stage === 'refunded'
+    if (isOver) return refused(410, 'This order was cancelled.')
+    return { status: 200, text: entryOf(order, origin, now), name: `${order.reference}.ics` }
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 503
+    return status === 404 || status === 422 ? refused(404, UNKNOWN.text) : refused(503, NOT_LOADED.text)
+  }
+}
+
+function refused(status: number, text: string): CalendarAnswer {
+  return { status, text, name: '' }
+}
+
+function entryOf(order: ManagedOrder, origin: string, now: Date): string {
+  const end = new Date(order.promisedBy)
+  const time = formatMarketTime(end, order.timeZone, 'shortTime', ANY_READER)
+  const url = order.trackingToken === null ? origin : `${origin}/track#${order.trackingToken}`
+  return calendarFile({
+    uid: `${order.reference}@${new URL(SITE.address).host}`,
+    title: `Flowers arrive by ${time}`,
+    description: `${order.reference}, ${SITE.brand}\n${url}\nQuestions? ${SITE.supportPhone}`,
+    url,
+    start: new Date(end.getTime() - ENTRY_MS),
+    end,
+    stamp: now,
+    sequence: order.version,
+  })
+}

@@ -1,0 +1,99 @@
+import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
+import { US_STATES } from '#domain/us-states.ts'
+import { Button } from '#src/components/ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
+import { NotServed } from '#src/components/ui/not-served.tsx'
+import type { Messages } from '#src/lib/form-messages.ts'
+import type { ManagedOrder } from '#src/lib/manage-api.ts'
+
+type ChangeFormProps = {
+  token: string
+  order: ManagedOrder
+  /** What was typed; null: what the order says. */
+  values: Partial<Record<string, string>> | null
+  errors: Messages
+  /** Nobody delivers to the ZIP that was typed. */
+  isUnserved: boolean
+}
+
+type Field = Extract<keyof ManagedOrder, `delivery${string}` | `recipient${string}` | 'apologyNote'>
+
+/** What the buyer may change until a florist accepts, as a form that needs no script. */
+export function ChangeForm({ token, order, values, errors, isUnserved }: ChangeFormProps) {
+  const field = <Name extends Field>(name: Name) => ({
+    name,
+    defaultValue: values ? (values[name] ?? '') : (order[name] ?? ''),
+    error: errors[name],
+    autoComplete: 'off',
+  })
+  const zip = field('deliveryZip')
+  return (
+    <form method="post" action="/manage" className="grid grid-cols-1 gap-5">
+      <HiddenFields
+        fields={{ token, intent: 'change', fingerprint: values?.['fingerprint'] ?? order.fingerprint }}
+      />
+      <TextAreaField
+        {...field('apologyNote')}
+        letter
+        label="Apology note"
+        optional
+        hint={`Up to ${NOTE_MAX} characters. It goes on the card, word for word.`}
+        rows={4}
+        maxLength={NOTE_MAX}
+      />
+      <TextField {...field('recipientName')} label="Recipient’s name" optional maxLength={NAME_MAX} />
+      <TextField
+        {...field('recipientPhone')}
+        label="Recipient’s phone"
+        optional
+        hint="Only for the delivery: the florist calls it if nobody opens."
+        type="tel"
+        inputMode="tel"
+      />
+      <TextField
+        {...field('deliveryAddress')}
+        label="Street address"
+        required
+        minLength={5}
+        maxLength={ADDRESS_MAX}
+      />
+      <TextField {...field('deliveryUnit')} label="Apt, suite, floor" optional maxLength={UNIT_MAX} />
+      <TextField {...field('deliveryCity')} label="City" required minLength={2} maxLength={CITY_MAX} />
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <SelectField {...field('deliveryState')} label="State" required>
+          <option value="">Choose a state</option>
+          {US_STATES.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...zip}
+          label="ZIP code"
+          inputMode="numeric"
+          required
+          pattern="[0-9]{5}"
+          title="Five digits"
+          error={
+            isUnserved && zip.error ? (
+              <NotServed message={zip.error} zip={zip.defaultValue} product={order.bouquet} />
+            ) : (
+              zip.error
+            )
+          }
+        />
+      </div>
+      <TextAreaField
+        {...field('deliveryInstructions')}
+        label="Delivery instructions"
+        optional
+        hint="Buzzer, doorman, dog. Whatever a florist with full arms should know."
+        rows={2}
+        maxLength={INSTRUCTIONS_MAX}
+      />
+      <Button type="submit">Save Changes</Button>
+    </form>
+  )
+}

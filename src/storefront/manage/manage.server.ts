@@ -1,0 +1,91 @@
+import { ApiError } from '#src/lib/api.ts'
+import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
+import { textsOf } from '#src/lib/form-texts.ts'
+import type { ManageApi, ManagedOrder } from '#src/lib/manage-api.ts'
+import { CHECK_FIELDS, NOT_DONE } from './messages.ts'
+
+/** What the buyer typed, by field. */
+export type ManageTexts = Partial<Record<string, string>>
+
+/** A form that came to nothing. */
+export type Refusal = {
+  intent: Intent
+  problem: string
+  errors: Messages
+  /** The API's name of the failure; empty without one. */
+  code: string
+  /** Of the form; null where the order's own are shown. */
+  values: ManageTexts | null
+  /** By which we find the failure again; empty where the buyer can set it right alone. */
+  requestId: string
+}
+
+export type ManagePage =
+  | { state: 'order'; order: ManagedOrder; refusal: Refusal | null }
+  | { state: 'unknown' }
+  | { state: 'failed'; requestId: string }
+
+type Intent = 'change' | 'cancel'
+
+/** What a form of the page made of its order: where to go, or what to show with which status. */
+type Handled = { redirect: string } | { status: number; page: ManagePage }
+
+/** The order behind a link. */
+export async function readManagePage(
+  api: ManageApi,
+  token: string,
+  refusal: Refusal | null = null,
+): Promise<ManagePage> {
+  try {
+    return { state: 'order', order: await api.order(token), refusal }
+  } catch (error) {
+    const known = error instanceof ApiError ? error : null
+    // What cannot be a token is refused before it is looked up.
+    if (known?.code === 'link_unknown' || known?.status === 422) return { state: 'unknown' }
+    return { state: 'failed', requestId: known?.requestId ?? '' }
+  }
+}
+
+/** Changes or cancels the order of a form that was sent from the page. */
+export async function handleManageForm(api: ManageApi, form: FormData): Promise<Handled> {
+  const { token = '', intent: named, ...values } = textsOf(form)
+  const intent: Intent = named === 'cancel' ? 'cancel' : 'change'
+  try {
+    if (intent === 'cancel') await api.cancel(token)
+    else await api.change(changeOf(token, values))
+    return { redirect: `/manage?${new URLSearchParams({ token, done: intent })}` }
+  } catch (error) {
+    const known = error instanceof ApiError ? error : null
+    if (known?.code === 'link_unknown') return { status: 200, page: { state: 'unknown' } }
+    const status = known?.status ?? 503
+    const refusal = {
+      intent,
+      problem: known?.issues.length ? CHECK_FIELDS : (known?.message ?? NOT_DONE),
+      errors: messagesOf(known?.issues ?? []),
+      code: known?.code ?? '',
+      // After a conflict the form shows what is stored: with what was typed the next try would overwrite it.
+      values: intent === 'change' && known?.code !== 'edit_conflict' ? values : null,
+      requestId: known && known.status >= 500 ? known.requestId : '',
+    }
+    const page = await readManagePage(api, token, refusal)
+    // Never 500: that page is not shown, the one for its status takes its place.
+    return { status: status < 500 && page.state !== 'failed' ? status : 503, page }
+  }
+}
+
+function changeOf(token: string, values: Record<string, string>) {
+  const text = (name: string) => values[name] ?? ''
+  return {
+    token,
+    fingerprint: text('fingerprint'),
+    recipientName: text('recipientName'),
+    recipientPhone: text('recipientPhone'),
+    apologyNote: text('apologyNote'),
+    deliveryInstructions: text('deliveryInstructions'),
+    deliveryAddress: text('deliveryAddress'),
+    deliveryUnit: text('deliveryUnit'),
+    deliveryCity: text('deliveryCity'),
+    deliveryState: text('deliveryState'),
+    deliveryZip: text('deliveryZip'),
+  }
+}

@@ -1,0 +1,61 @@
+import { hasRefund, refundSentence } from '#domain/refunds.ts'
+import type { ManagedOrder } from '#src/lib/manage-api.ts'
+
+type Message = { heading: string; text: string }
+
+/** What the page says at its top: how far the order is, what can still be done, and what is true of the money. */
+export function manageMessage(order: ManagedOrder, now: Date): Message {
+  const { stage, refund } = order
+  const message = stageMessage(order, now)
+  const isOver = stage === 'cancelled' || stage === 'refunded'
+  return refund && (isOver || hasRefund(refund))
+    ? { ...message, text: `${message.text} ${refundSentence(refund)}` }
+    : message
+}
+
+function stageMessage({ stage, deliveryCity: city, promisedBy }: ManagedOrder, now: Date): Message {
+  const isLate = new Date(promisedBy) < now
+  switch (stage) {
+    case 'placed':
+      return isLate
+        ? {
+            heading: 'We are late.',
+            text: 'Your flowers should be there by now, and no florist has accepted yet. We are sorry. Call us, or cancel for a full refund.',
+          }
+        : {
+            heading: 'Your order is confirmed.',
+            text: `We are handing it to a florist in ${city}. Until one accepts, you can change or cancel it here.`,
+          }
+    case 'accepted':
+      return {
+        heading: isLate ? 'We are late.' : 'A florist is on it.',
+        text: `A florist in ${city} has accepted your order, so it can’t be changed here any more. Something wrong? Call us.`,
+      }
+    case 'ready':
+      return {
+        heading: isLate ? 'We are late.' : 'Tied, wrapped, ready to go.',
+        text: `The next stop is a door in ${city}. Something wrong? Call us right away.`,
+      }
+    case 'delivered':
+      return {
+        heading: 'Delivered.',
+        text: 'The rest is yours. Something wrong with the flowers? Call us today.',
+      }
+    case 'cancelled':
+      return { heading: 'This order was cancelled.', text: 'Nothing will be delivered.' }
+    case 'refunded':
+      return { heading: 'Your payment was refunded.', text: 'Nothing will be delivered.' }
+  }
+}
+
+export const CHANGED = 'Saved. The florist makes what stands here.'
+export const CHECK_FIELDS = 'Please check the marked fields.'
+export const NOT_DONE = 'That did not work. Please try again in a moment.'
+export const UNKNOWN = {
+  heading: 'This link doesn’t work.',
+  text: 'Part of it may be missing. Open it again from the email, or let us send you a new one.',
+}
+export const NOT_LOADED = {
+  heading: 'We can’t load your order right now.',
+  text: 'It’s us, not the flowers. Please try again in a moment.',
+}
