@@ -132,7 +132,7 @@ async function planCancel(
       event: {},
       unchanged: plan.unchanged,
       statements: plan.statements,
-      after: () => finishCancellation(deps, plan),
+      after: () => finishCancellation(deps, plan, 'buyer'),
     }
   )
 }

@@ -26,5 +26,5 @@ export async function endExpiredChoice(deps: Deps, orderId: string): Promise<voi
     changeChoice(db, orderId, { closedAt: at, outcome: 'expired' }, condition),
   ])
   // Otherwise something has changed: the next run looks again.
-  if (ended) await finishCancellation(deps, plan)
+  if (ended) await finishCancellation(deps, plan, 'system')
 }

@@ -47,7 +47,7 @@ export async function moveToDay(
     if (!refund || order.paymentReference === null) return
     const stored = await refundById(db, refund.id)
     if (stored?.status === 'pending') {
-      await finishRefund(deps, stored, order.paymentReference, { source: 'choice' })
+      await finishRefund(deps, stored, order.paymentReference, { source: 'buyer' })
     }
   }
   const unchanged = refund ? [isNewRefund(refund)] : []

@@ -33,13 +33,18 @@ export type Cancellation = {
  * What cancelling a paid order with a full refund takes, as parts of a batch of the caller; {@link finishCancellation} comes
  * after it.
  * @param refundKey the same key is the same refund
- * @param reason of the refund
+ * @param how `reason`: of the refund; `byBuyer`: the buyer asked for it, which the message says
  * @returns null when there is no such order
  */
 export async function planCancellation(
   { db }: Pick<Deps, 'db'>,
   orderId: string,
-  { refundKey, reason, who }: { refundKey: string; reason: string; who: Who },
+  {
+    refundKey,
+    reason,
+    who,
+    byBuyer = false,
+  }: { refundKey: string; reason: string; who: Who; byBuyer?: boolean },
   at: string,
 ): Promise<Cancellation | null> {
   const [read, [live]] = await Promise.all([readForRefund(db, orderId), liveAssignment(db, orderId)])
@@ -71,7 +76,7 @@ export async function planCancellation(
     addOrderMessage(
       db,
       orderId,
-      { kind: 'order-cancelled', recipient: order.customerEmail },
+      { kind: 'order-cancelled', recipient: order.customerEmail, ...(byBuyer && { payload: { byBuyer } }) },
       at,
       isNoSample(condition),
     ),
@@ -83,11 +88,15 @@ export async function planCancellation(
 const NOT_REFUNDED = { kind: 'needs_refund', detail: 'Cancelled while the payment is disputed' } as const
 
 /** Asks the provider for the refund of a cancellation. Without an answer the scheduled run asks again. */
-export async function finishCancellation(deps: Deps, { order, refund }: Cancellation): Promise<void> {
+export async function finishCancellation(
+  deps: Deps,
+  { order, refund }: Cancellation,
+  source: 'buyer' | 'system',
+): Promise<void> {
   if (!refund || order.paymentReference === null) return
   const stored = await refundById(deps.db, refund.id)
   if (stored?.status === 'pending') {
-    await finishRefund(deps, stored, order.paymentReference, { source: 'choice' })
+    await finishRefund(deps, stored, order.paymentReference, { source })
   }
 }
 

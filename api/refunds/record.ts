@@ -26,7 +26,7 @@ import {
 } from './write-queries.ts'
 
 export type RefundSource = {
-  source: 'admin' | 'buyer' | 'choice' | 'webhook' | 'reconciliation'
+  source: 'admin' | 'buyer' | 'system' | 'webhook' | 'reconciliation'
   /** The provider's event, when there is one: stored in the same batch. */
   event?: { id: string; type: string }
 }

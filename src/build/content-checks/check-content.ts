@@ -62,7 +62,14 @@ export function checkContent(
   for (const file of parsed) {
     const withDrafts = showDrafts || file.fields['draft'] === true
     const linkable = articles.filter(({ draft }) => withDrafts || draft !== true).map(articlePath)
-    const known = [...FIXED_PAGES.map(({ path }) => path), ...LEGAL_PATHS, '/about', '/login', '/find-order', ...linkable]
+    const known = [
+      ...FIXED_PAGES.map(({ path }) => path),
+      ...LEGAL_PATHS,
+      '/about',
+      '/login',
+      '/find-order',
+      ...linkable,
+    ]
     const pages = isComplete ? new Set(known.filter((path) => path !== undefined)) : null
     problems.push(...mdxProblems(file, { isFile, pages }))
   }
