@@ -33,8 +33,9 @@ export async function cancelByBuyer(deps: Deps, token: string) {
     const how = { refundKey: crypto.randomUUID(), reason: REASON, who: BUYER, byBuyer: true }
     const plan = await planCancellation(deps, order.id, how, at)
     if (!plan || !(await write(deps, plan, at))) continue
+    const after = await openManaged(deps, token)
     deps.waitUntil(finish(deps, plan))
-    return toManagedOrder(await openManaged(deps, token))
+    return toManagedOrder(after)
   }
   throw new AppError('edit_conflict')
 }

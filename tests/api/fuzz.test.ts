@@ -20,7 +20,11 @@ const MAX_CPU_MS = 2_000
 const MAX_DATABASE_CALLS = 8
 const MAX_DATABASE_CALLS_PER_EMAIL = 4
 /** A market that is paused has the open payment sessions of its orders ended after the answer, a hundred at most. */
-const MAX_DEFERRED_CALLS: Readonly<Record<string, number>> = { '/api/admin/markets/{id}': 200 }
+const MAX_DEFERRED_CALLS: Readonly<Record<string, number>> = {
+  '/api/admin/markets/{id}': 200,
+  // A refund that the provider refuses is looked up there.
+  '/api/manage/cancel': 2,
+}
 const CODES = new Set<string>([...Object.keys(ERRORS), 'unknown'])
 
 const shop = await openTestShop()

@@ -112,6 +112,15 @@ const NOTES = [
   'x\n'.repeat(148).concat('end'),
 ]
 
+const CHANGED = [
+  'apologyNote',
+  'recipientName',
+  'recipientPhone',
+  'customerPhone',
+  'deliveryAddress',
+  'deliveryInstructions',
+]
+
 test('prints one page of A4 or Letter with the exact apology note', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
@@ -123,6 +132,20 @@ test('prints one page of A4 or Letter with the exact apology note', async ({ pag
   })
   const specialInstructions = `${'White ribbon, no lilies. '.repeat(39)}The end.`
   const id = await assign(page, order, shop.id, { specialInstructions })
+  // All that can have changed since the shop was asked.
+  await database.execute({
+    sql: `insert into order_events (id, order_id, order_reference, kind, actor, data, created_at)
+      values (?, ?, ?, 'corrected', 'shopper', ?, ?)`,
+    args: [
+      crypto.randomUUID(),
+      order.id,
+      order.orderReference,
+      JSON.stringify({
+        fields: Object.fromEntries(CHANGED.map((field) => [field, { before: 'a', after: 'b' }])),
+      }),
+      new Date(Date.now() + 60_000).toISOString(),
+    ],
+  })
   for (const note of NOTES) {
     await database.execute({
       sql: 'update orders set apology_note = ? where id = ?',
@@ -145,6 +168,9 @@ test('prints one page of A4 or Letter with the exact apology note', async ({ pag
     ]) {
       await expect(sheet).toContainText(part)
     }
+    await expect(sheet).toContainText(
+      /Changed since it was offered: Card message, .*; Delivery instructions, /,
+    )
     await expect(sheet).toContainText(specialInstructions)
     await expect(sheet).not.toContainText('$')
     const card = sheet.locator('.print-card p')

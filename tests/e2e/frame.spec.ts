@@ -190,6 +190,9 @@ test('the footer has its columns and its last line', async ({ page }) => {
             - link "FAQ":
               - /url: /faq
           - listitem:
+            - link "Find My Order":
+              - /url: /find-order
+          - listitem:
             - link "Login":
               - /url: /login
       - navigation "Resources":

@@ -26,6 +26,8 @@ const NOT_INDEXED = [
   `/payment?${FLOW}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`,
   '/thank-you?session_id=cs_test_12345678',
   '/unsubscribe?token=abc',
+  '/manage?token=abc',
+  '/find-order',
   '/florist',
   '/track',
   '/login',

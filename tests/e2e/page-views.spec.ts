@@ -72,7 +72,12 @@ test('a purchase sends page views with path and query, without personal data', a
 
 test('personal paths are shortened, unknown paths are sent', async ({ page, recorder, shop }) => {
   recorder.hits.length = 0
-  for (const path of ['/unsubscribe?token=CANARY', '/?waitlist=1&zip=90210', '/nothing/here']) {
+  for (const path of [
+    '/unsubscribe?token=CANARY',
+    '/manage?token=CANARY',
+    '/?waitlist=1&zip=90210',
+    '/nothing/here',
+  ]) {
     await page.goto(path)
     await page.waitForLoadState('load')
     await expect.poll(recorder.locations).toContain(`${shop.url}${path.replace(/\?token.*|&zip.*/, '')}`)

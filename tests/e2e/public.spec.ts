@@ -29,6 +29,8 @@ const UNLISTED = [
   PATH.payment(),
   '/thank-you?session_id=cs_test_12345678',
   '/unsubscribe?token=abc',
+  '/manage?token=abc',
+  '/find-order',
   '/admin',
 ]
 

@@ -10,6 +10,8 @@ const NOT_INDEXED = [
   `/payment?${FLOW}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`,
   '/thank-you?session_id=cs_test_12345678',
   '/unsubscribe',
+  '/manage?token=abc',
+  '/find-order',
   '/login',
   '/nothing/here',
   '/learn/nothing-here',

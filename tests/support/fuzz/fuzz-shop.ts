@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { users } from '#drizzle/schema/accounts.ts'
-import { orderFlags } from '#drizzle/schema/orders.ts'
+import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks } from '#drizzle/schema/shop-orders.ts'
 import { addPerson, mailedLink } from '#tests/support/browser.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { manageToken } from '#tests/support/manage.ts'
 import type { Operation } from '#tests/support/open-api.ts'
 import { openOrderFixture } from '#tests/support/order-fixture.ts'
 import { orderFlag } from '#tests/support/rows.ts'
@@ -69,6 +70,12 @@ export async function openFuzzShop(shop: TestShop) {
     known['florist'] = await Promise.all(
       links.map(async (link) => (await floristTokens(shop.deps.config, link))[0].token),
     )
+    const paid = await shop.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.paymentStatus, 'paid'))
+      .limit(10)
+    known['manage'] = await Promise.all(paid.map(({ id }) => manageToken(shop, id)))
     known['link'] = [link]
   }
 
@@ -95,14 +102,16 @@ export async function openFuzzShop(shop: TestShop) {
   return {
     look,
     join,
-    secrets: () => ['florist', 'tracking', 'unsubscribe', 'link'].flatMap((kind) => known[kind] ?? []),
+    secrets: () =>
+      ['florist', 'tracking', 'unsubscribe', 'manage', 'link'].flatMap((kind) => known[kind] ?? []),
     /** Adds rows that an operation consumes. */
     refill: async ({ path }: Pick<Operation, 'path'>) => {
       if (/florist|shop-orders|assignments/.test(path)) {
         await fixture.asked({ customerEmail: `${CANARY}@example.com` })
         await fixture.bought()
       }
-      if (/refunds$|orders\/\{id\}$/.test(path)) await orderFixture.bought({ email: `${CANARY}@example.com` })
+      if (/refunds$|orders\/\{id\}$|manage/.test(path))
+        await orderFixture.bought({ email: `${CANARY}@example.com` })
       if (path.includes('flags')) {
         const { id: orderId } = await fixture.bought()
         await shop.db.insert(orderFlags).values(orderFlag({ orderId }))

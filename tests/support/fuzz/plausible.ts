@@ -123,5 +123,6 @@ function tableAt(path: string, parameter: string): string {
 function kindOfToken(path: string): string {
   if (path.includes('florist')) return 'florist'
   if (path.includes('tracking')) return 'tracking'
+  if (path.includes('manage')) return 'manage'
   return path.includes('unsubscribe') ? 'unsubscribe' : 'link'
 }
