@@ -46,21 +46,23 @@ export async function assignmentChoicesOf({ db, log }: Pick<Deps, 'db' | 'log'>,
 
 /**
  * Assigns an order to a shop: shop order, the order's assignment, event, the florist's link and email in one batch. With
- * `replaces` the current shop order is taken back in the same step. Of two at once, one wins.
+ * `replaces` the current shop order is taken back in the same step. Of two at once, one wins. A shop that has as many orders
+ * as it can make gets it nevertheless: the answer says so.
  * @throws AppError `order_not_found`, `shop_not_found`, `shop_inactive`, `order_over`, `already_assigned` (by whom and
  *   when), `assignment_changed` when `replaces` is not the current shop order any more, `shop_order_delivered` when it
  *   was delivered, `invalid` when the order has another total
  */
 export async function assignOrder(deps: Deps, actorId: string, request: AssignRequest) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const checked = check(await readForAssigning(deps.db, request.orderId, request.shopId), request)
+    const read = await readForAssigning(deps.db, request.orderId, request.shopId)
+    const checked = check(read, request)
     const { shopCostCents, platformFeeCents, specialInstructions } = request
     const split = { shopCostCents, platformFeeCents, specialInstructions }
     const who = { actor: 'admin', actorId } as const
     const answer = await writeAssignment(deps, { ...checked, ...split, who })
     if (!answer) continue
     if (answer.notified || checked.live) deps.waitUntil(sendDue(deps))
-    return answer
+    return { ...answer, aboveCapacity: !read.hasRoom }
   }
   throw new AppError('edit_conflict')
 }

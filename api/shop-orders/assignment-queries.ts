@@ -214,15 +214,29 @@ export function liveAssignment(db: Db, orderId: string) {
 
 export type LiveAssignment = Awaited<ReturnType<typeof liveAssignment>>[number]
 
-/** The order, its market, the shop it is to go to, and its live shop order if it has one, in one round trip. */
+/**
+ * The order, its market, the shop it is to go to and the room that it has, and its live shop order if it has one, in one round
+ * trip.
+ */
 export async function readForAssigning(db: Db, orderId: string, shopId: string) {
-  const [[order], [market], [shop], [live]] = await db.batch([
+  const [[order], [market], [found], loads, [live]] = await db.batch([
     db.select().from(orders).where(eq(orders.id, orderId)),
     askingMarketOf(db, orderId),
-    db.select().from(shops).where(eq(shops.id, shopId)),
+    db
+      .select({ shop: shops, capacity: SHOP_CAPACITY.as('capacity') })
+      .from(shops)
+      .where(eq(shops.id, shopId)),
+    readLoads(db, orderId),
     liveAssignment(db, orderId),
   ])
-  return { order: order ?? null, market: readAskingMarket(market), shop: shop ?? null, live: live ?? null }
+  const wanted = order && { bucket: orderBucket(order), zone: order.timeZone }
+  return {
+    order: order ?? null,
+    market: readAskingMarket(market),
+    shop: found?.shop ?? null,
+    hasRoom: !found || !wanted || roomOf({ id: shopId, capacity: found.capacity }, loads, wanted).hasRoom,
+    live: live ?? null,
+  }
 }
 
 /** Condition: an order has no shop. */

@@ -8,23 +8,37 @@ import { changeShopPayment } from './service.ts'
 
 /** What became of one of several: `error` is what a person may read about why it was left as it is, null for success. */
 export type BulkResult = { id: string; error: string | null }
+/** `aboveCapacity`: it was assigned, though the shop had as many orders as it can make. */
+type BulkAssigned = BulkResult & { aboveCapacity: boolean }
 
 /**
  * Assigns several orders to one shop, each by itself and split alike: one that cannot be assigned holds up no other. A
  * second call assigns nothing twice.
  */
-export function assignOrders(deps: Deps, actorId: string, request: BulkAssignRequest): Promise<BulkResult[]> {
+export async function assignOrders(
+  deps: Deps,
+  actorId: string,
+  request: BulkAssignRequest,
+): Promise<BulkAssigned[]> {
   const { shopId, shopPercent, orders } = request
-  return eachByItself(deps, orders, 'Failed to create shop order', ({ id, totalCents }) => {
-    const split = splitByPercent(totalCents, shopPercent)
-    return assignOrder(deps, actorId, {
-      orderId: id,
-      shopId,
-      totalCents,
-      ...split,
-      specialInstructions: null,
-    })
-  })
+  const above = new Set<string>()
+  const results = await eachByItself(
+    deps,
+    orders,
+    'Failed to create shop order',
+    async ({ id, totalCents }) => {
+      const split = splitByPercent(totalCents, shopPercent)
+      const { aboveCapacity } = await assignOrder(deps, actorId, {
+        orderId: id,
+        shopId,
+        totalCents,
+        ...split,
+        specialInstructions: null,
+      })
+      if (aboveCapacity) above.add(id)
+    },
+  )
+  return results.map((result) => ({ ...result, aboveCapacity: above.has(result.id) }))
 }
 
 /** Sets whether the shops of several shop orders were paid, each by itself and at its version. */

@@ -8,6 +8,7 @@ import type { AssignmentChoices } from '#src/admin/assign/queries.ts'
 import type { ShopDetail } from '#src/admin/shops/queries.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { openOrderFixture } from '#tests/support/order-fixture.ts'
 import { market, type order, orderFlag } from '#tests/support/rows.ts'
 import { MORNING } from '#tests/support/shop.ts'
 
@@ -260,6 +261,23 @@ describe('assigning automatically', () => {
     expect(await tokenOf({ email: place.florists[0]?.email ?? null })).not.toBe('')
   })
 
+  test('it is asked about right after its payment', async () => {
+    fixture.shop.clock.at = MORNING
+    const real = await openOrderFixture(fixture.shop)
+    await fixture.shop.db
+      .update(markets)
+      .set({ asksForAnswer: true, assignsAutomatically: true, assignsSince: LONG_AGO })
+      .where(eq(markets.id, 'market-nyc'))
+    const { id } = await real.bought()
+    expect(await fixture.shopOrdersOf(id)).toMatchObject([
+      { status: 'pending', answerBy: expect.any(String) },
+    ])
+    await fixture.shop.db
+      .update(markets)
+      .set({ asksForAnswer: false, assignsAutomatically: false, assignsSince: null })
+      .where(eq(markets.id, 'market-nyc'))
+  })
+
   test('the next florist is asked right after a no, and in the run after a deadline', async () => {
     const place = await automatic({ id: 'chain-a' }, { id: 'chain-b' }, { id: 'chain-c' })
     const { id } = await bought(place.id, soon)
@@ -464,12 +482,21 @@ describe('manual assignment', () => {
     expect(shopIn(await choicesOf(one), shopId)).toMatchObject({ room: { hasRoom: true } })
   })
 
-  test('above capacity it is possible nevertheless', async () => {
-    const place = await openMarket({}, { weekdayCapacity: { '4': 0 } })
-    const { id: orderId } = await bought(place.id)
-    expect(await fixture.assigned({ orderId, shopId: place.florists[0]?.id ?? '' })).toMatchObject({
-      notified: true,
+  test('above capacity it is possible nevertheless, and the answer says so', async () => {
+    const place = await openMarket({}, { weekdayCapacity: { '4': 1 } })
+    const shopId = place.florists[0]?.id ?? ''
+    const [one, two, three] = [await bought(place.id), await bought(place.id), await bought(place.id)]
+    const { body } = await fixture.admin.post('/admin/assignments/bulk', {
+      shopId,
+      shopPercent: 80,
+      orders: [one, two].map(({ id, totalCents }) => ({ id, totalCents })),
     })
+    expect(body['results']).toEqual([
+      { id: one.id, error: null, aboveCapacity: false },
+      { id: two.id, error: null, aboveCapacity: true },
+    ])
+    const single = await fixture.admin.post('/admin/assignments', fixture.assignment(three.id, shopId))
+    expect([single.status, single.body['aboveCapacity']]).toEqual([200, true])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client/web'
 import type { APIRequestContext } from '@playwright/test'
 import { monthName, monthOf } from '#domain/statement.ts'
 import { atProvider, placed } from './confirmation.ts'
-import { assign, florist } from './florist-orders.ts'
+import { assign, florist, linkTo } from './florist-orders.ts'
 import { expectClean, expectFits } from './looks.ts'
 import { AT, expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
@@ -34,17 +34,6 @@ const EIGHTY_TWENTY = {
   shopCostCents: 7631,
   platformFeeCents: 1908,
   specialInstructions: 'No lilies, please.',
-}
-
-/** The link to a page in the newest message to an address. */
-async function linkTo(path: string, email: string): Promise<string> {
-  const find = async () => {
-    const [mail] = (await mailTo(email)).filter(({ text }) => text.includes(`${path}#`))
-    return new RegExp(`${path}#\\S+`).exec(mail?.text ?? '')?.[0]
-  }
-  if (!(await find())) await runScheduled()
-  await expect.poll(find).toBeDefined()
-  return (await find()) ?? ''
 }
 
 test('bought, assigned, accepted, ready, delivered, paid, on the statement', async ({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
-import { expect } from './shop.ts'
+import { expect, mailTo, runScheduled } from './shop.ts'
 import { callApi } from './staff.ts'
 
 // Paid orders and florists of a test's own, in the shop that all tests share.
@@ -25,7 +25,11 @@ export async function bought(database: Client, changes: Parameters<typeof order>
 }
 
 /** A New York florist that no other test uses. */
-export async function florist<Email extends string | null = null>(page: Page, email?: Email) {
+export async function florist<Email extends string | null = null>(
+  page: Page,
+  email?: Email,
+  changes: Record<string, unknown> = {},
+) {
   const { body: choices } = await callApi(page, 'GET', '/admin/shop-choices')
   const states = choices['states'] as { id: string; code: string }[]
   const name = `Stems ${crypto.randomUUID().slice(0, 8)}`
@@ -39,6 +43,7 @@ export async function florist<Email extends string | null = null>(page: Page, em
     phone: null,
     email: email ?? null,
     active: true,
+    ...changes,
   })
   expect(status).toBe(200)
   return { id: String(body['id']), name, email: (email ?? null) as Email }
@@ -62,4 +67,15 @@ export async function assign(
   })
   expect(status).toBe(200)
   return String(body['shopOrderId'])
+}
+
+/** The link to a page in the newest message to an address. */
+export async function linkTo(path: string, email: string): Promise<string> {
+  const find = async () => {
+    const [mail] = (await mailTo(email)).filter(({ text }) => text.includes(`${path}#`))
+    return new RegExp(`${path}#\\S+`).exec(mail?.text ?? '')?.[0]
+  }
+  if (!(await find())) await runScheduled()
+  await expect.poll(find).toBeDefined()
+  return (await find()) ?? ''
 }

@@ -31,16 +31,11 @@ export function AskingFields() {
         }}
       />
       <fieldset className="min-w-0">
-        <legend className="mb-1 font-medium">Minutes to answer</legend>
-        <div className="grid grid-cols-1 gap-x-4.5 gap-y-1 sm:grid-cols-2">
+        <legend className="font-semibold">Minutes to answer</legend>
+        <p className="hint mb-2.5">Those of tomorrow are counted within the opening hours.</p>
+        <div className="grid grid-cols-1 gap-x-4.5 gap-y-3 sm:grid-cols-2">
           {DELIVERY_OPTION_IDS.map((id) => (
-            <FormCount
-              key={id}
-              name={`answerMinutes.${id}`}
-              label={DELIVERY_OPTIONS[id].label}
-              required
-              hint={DELIVERY_OPTIONS[id].sameDay ? undefined : 'Counted within the opening hours.'}
-            />
+            <FormCount key={id} name={`answerMinutes.${id}`} label={DELIVERY_OPTIONS[id].label} required />
           ))}
         </div>
       </fieldset>
@@ -64,7 +59,7 @@ export function DangerFields() {
         <FormCount
           name="offersChoiceAfterMinutes"
           label={MARKET_LABELS.offersChoiceAfterMinutes}
-          hint="To wait, to take another day or to cancel. Empty: never, you ask."
+          hint="Empty: never, you ask."
         />
         <FormCount
           name="choiceHours"

@@ -72,6 +72,13 @@ function AssignSelectedForm({ orders, onClose, onAssigned }: FormProps) {
         notify.success(`${done} ${done === 1 ? 'order' : 'orders'} assigned to shop successfully`)
         onAssigned()
       }
+      const above = results.filter(({ aboveCapacity }) => aboveCapacity).length
+      if (above > 0) {
+        notify.error(
+          `${above === 1 ? '1 order is' : `${above} orders are`} more than this shop can make that day. It has them nevertheless.`,
+          'Above capacity',
+        )
+      }
       if (failed.length > 0) setLeftOut(failed)
       else onClose()
     } catch (thrown) {
