@@ -54,13 +54,25 @@ export async function moveToDay(
   return { promise, statements, unchanged, after }
 }
 
-/** The refund of the delivery fee; null when there is none, or it went back already. */
-async function feeRefund({ db }: Deps, order: OrderRow): Promise<NewRefund | null> {
-  const { refunds, disputes } = await readForRefund(db, order.id)
+type Money = Pick<Awaited<ReturnType<typeof readForRefund>>, 'refunds' | 'disputes'>
+
+/** What taking another day gives back, in cents: the delivery fee with its tax, unless it went back already. */
+export function unearnedFeeCents(order: OrderRow, { refunds, disputes }: Money): number {
   const key = `${FEE_REFUND_KEY}${order.id}`
-  const amountCents = Math.min(deliveryFeeWithTaxCents(order), refundableCents(order, refunds))
-  const isGiven = refunds.some(({ idempotencyKey }) => idempotencyKey === key)
-  if (isGiven || amountCents === 0 || !disputes.every(({ status }) => allowsRefund(status))) return null
+  if (refunds.some(({ idempotencyKey }) => idempotencyKey === key)) return 0
+  return Math.min(deliveryFeeWithTaxCents(order), refundableNow(order, { refunds, disputes }))
+}
+
+/** What can be given back of an order, in cents; nothing while the bank decides. */
+export function refundableNow(order: OrderRow, { refunds, disputes }: Money): number {
+  return disputes.every(({ status }) => allowsRefund(status)) ? refundableCents(order, refunds) : 0
+}
+
+/** The refund of the delivery fee; null when there is none. */
+async function feeRefund({ db }: Deps, order: OrderRow): Promise<NewRefund | null> {
+  const amountCents = unearnedFeeCents(order, await readForRefund(db, order.id))
+  if (amountCents === 0) return null
+  const key = `${FEE_REFUND_KEY}${order.id}`
   const reason = 'Delivery fee: moved to another day'
   return {
     id: crypto.randomUUID(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { textOrNull } from '#api/http/field-schema.ts'
 import { CHOICE_ANSWERS } from '#domain/broken-promise.ts'
 
 /** The token of the link. The service decides whether it opens anything. */
@@ -27,5 +28,5 @@ export type ChoiceAnswerRequest = z.infer<typeof choiceAnswerRequest>
 /** The owner asks the buyer. */
 export const offerRequest = z.strictObject({
   /** The new time to wait for, by the market's clock (`2026-06-04T19:30`); null: there is none. */
-  waitUntil: z.nullable(z.string().check(z.maxLength(40))),
+  waitUntil: textOrNull(40),
 })

@@ -6,8 +6,7 @@ import { readForRefund } from '#api/refunds/queries.ts'
 import { type LiveAssignment, liveAssignment } from '#api/shop-orders/assignment-queries.ts'
 import { OTHER_DAYS, otherDays } from '#domain/broken-promise.ts'
 import { publicImage } from '#domain/catalogue.ts'
-import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
-import { refundableCents } from '#domain/refunds.ts'
+import { refundableNow, unearnedFeeCents } from './other-day.ts'
 import { type FoundChoice, readChoice } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -29,7 +28,7 @@ export async function choiceOf(deps: Deps, token: string) {
   const { choice, order, item } = found
   const isOpen = choice.closedAt === null
   const now = clock.now()
-  const [[live], days, { refunds }] = await Promise.all([
+  const [[live], days, money] = await Promise.all([
     liveAssignment(db, order.id),
     isOpen ? daysFor(deps, found, now) : [],
     readForRefund(db, order.id),
@@ -48,8 +47,8 @@ export async function choiceOf(deps: Deps, token: string) {
     waitUntil: isOpen && waitUntil !== null && new Date(waitUntil) > now ? waitUntil : null,
     days: isReady(live) ? [] : days,
     /** Of another day, and of cancelling. */
-    feeCents: Math.min(deliveryFeeWithTaxCents(order), refundableCents(order, refunds)),
-    refundCents: refundableCents(order, refunds),
+    feeCents: unearnedFeeCents(order, money),
+    refundCents: refundableNow(order, money),
   }
 }
 

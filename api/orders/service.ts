@@ -141,6 +141,9 @@ export async function resolveOrderFlag(
 
 const ACTIONS: Readonly<Record<string, string>> = {
   assigned: 'assigned this order',
+  choice_answered: 'chose what to do about the broken promise',
+  choice_expired: 'cancelled this order',
+  choice_offered: 'asked the buyer',
   corrected: 'corrected this order',
   paid: 'reported the payment',
   refund_requested: 'refunded this order',

@@ -2,6 +2,8 @@ import type { hc } from 'hono/client'
 import type * as z from 'zod/mini'
 import type { CheckoutRoutes } from '#api/checkout/routes.ts'
 import type { createCheckoutSessionRequest } from '#api/checkout/schema.ts'
+import type { ChoiceRoutes } from '#api/choices/routes.ts'
+import type { ChoiceAnswerRequest } from '#api/choices/schema.ts'
 import type { ErrorBody, Issue } from '#api/http/error-schema.ts'
 import type { GetOrderDetailsRequest } from '#api/orders/schema.ts'
 import type { StorefrontRoutes } from '#api/storefront/routes.ts'
@@ -40,6 +42,7 @@ export function createShopApi(origin: string, fetch: Fetch) {
   const storefront = client(base, fetch) as ReturnType<typeof hc<StorefrontRoutes>>
   const checkout = client(base, fetch) as ReturnType<typeof hc<CheckoutRoutes>>
   const waitlist = client(base, fetch) as ReturnType<typeof hc<WaitlistRoutes>>
+  const choices = client(base, fetch) as ReturnType<typeof hc<ChoiceRoutes>>
   return {
     storefront: async (query: { sku?: string; zip?: string }) =>
       read(await storefront.storefront.$get({ query })),
@@ -51,6 +54,9 @@ export function createShopApi(origin: string, fetch: Fetch) {
     joinWaitlist: async (json: JoinWaitlistRequest) => {
       await read(await waitlist.waitlist.$post({ json }))
     },
+    /** What can be chosen about a promise in danger. @param token of the link in the mail */
+    choice: async (token: string) => read(await choices.choice.$post({ json: { token } })),
+    answerChoice: async (json: ChoiceAnswerRequest) => read(await choices.choice.answer.$post({ json })),
     /** @param token of the link in the mail */
     leaveWaitlist: async (token: string) => {
       await read(await waitlist.waitlist.unsubscribe.$post({ json: { token } }))
@@ -63,6 +69,7 @@ export type ShopApi = ReturnType<typeof createShopApi>
 type AnswerOf<Call extends keyof ShopApi> = Awaited<ReturnType<ShopApi[Call]>>
 export type StorefrontProduct = AnswerOf<'storefront'>['products'][number]
 export type ZipAnswer = AnswerOf<'zip'>
+export type PromiseChoice = AnswerOf<'choice'>
 export type ConfirmationOrder = AnswerOf<'getOrderDetails'>
 
 /**

@@ -1,6 +1,6 @@
 import type { hc, InferResponseType } from 'hono/client'
 import type { FloristRoutes } from '#api/florist-portal/routes.ts'
-import type { FloristAnswerRequest } from '#api/florist-portal/schema.ts'
+import type { FloristAnswerRequest, FloristLateRequest } from '#api/florist-portal/schema.ts'
 import type { TrackingRoutes } from '#api/tracking/routes.ts'
 import { read } from '#src/lib/api.ts'
 import type { Fetch } from '#src/lib/client.ts'
@@ -24,6 +24,8 @@ export function createOrderLinksApi(fetch: Fetch) {
     floristOrder: (token: string) => post<FloristOrder>('/florist/order', { token }),
     /** @returns the order after it; `florist_too_late` when the answer leads nowhere any more */
     answer: (request: FloristAnswerRequest) => post<FloristOrder>('/florist/answer', request),
+    /** @returns the order after it; `invalid` for a time that cannot be */
+    late: (request: FloristLateRequest) => post<FloristOrder>('/florist/late', request),
     /** `link_unknown` for what is no tracking page. */
     track: (token: string) => post<TrackingAnswer>('/tracking', { token }),
   }

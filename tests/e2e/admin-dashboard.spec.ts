@@ -162,6 +162,7 @@ test('says kindly that there is nothing to do', async ({ page }) => {
     const body = await (await route.fetch()).json()
     const nothing = { total: 0, capped: false, rows: [] }
     for (const list of [
+      'inDanger',
       'toAssign',
       'waitingForFlorist',
       'overdue',

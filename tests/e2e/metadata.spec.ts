@@ -28,6 +28,7 @@ const NOT_INDEXED = [
   '/unsubscribe?token=abc',
   '/manage?token=abc',
   '/find-order',
+  '/choice?token=abc',
   '/florist',
   '/track',
   '/login',

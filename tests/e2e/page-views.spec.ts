@@ -75,6 +75,7 @@ test('personal paths are shortened, unknown paths are sent', async ({ page, reco
   for (const path of [
     '/unsubscribe?token=CANARY',
     '/manage?token=CANARY',
+    '/choice?token=CANARY',
     '/?waitlist=1&zip=90210',
     '/nothing/here',
   ]) {

@@ -31,6 +31,7 @@ const UNLISTED = [
   '/unsubscribe?token=abc',
   '/manage?token=abc',
   '/find-order',
+  '/choice?token=abc',
   '/admin',
 ]
 

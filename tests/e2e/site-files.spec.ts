@@ -12,6 +12,7 @@ const NOT_INDEXED = [
   '/unsubscribe',
   '/manage?token=abc',
   '/find-order',
+  '/choice',
   '/login',
   '/nothing/here',
   '/learn/nothing-here',

@@ -7,6 +7,7 @@ type Row<List extends keyof Lists> = Dashboard[List]['rows'][number]
 
 const listOf = <R>(rows: R[]) => ({ total: rows.length, capped: false, rows })
 const EMPTY: Lists = {
+  inDanger: listOf<Row<'inDanger'>>([]),
   toAssign: listOf<Row<'toAssign'>>([]),
   waitingForFlorist: listOf<Row<'waitingForFlorist'>>([]),
   overdue: listOf<Row<'overdue'>>([]),
@@ -30,6 +31,13 @@ const promised = (id: string, hour: number) =>
 const assign = (id: string, hour: number) => ({ ...promised(id, hour), rejectedBy: null })
 const atShop = { shopOrderId: 's', shop: 'Stems', shopPhone: null }
 const florist = (id: string, hour: number) => ({ ...promised(id, hour), ...atShop, assignedAt: at(0) })
+const danger = (id: string, hour: number) => ({
+  ...promised(id, hour),
+  reason: 'too_late' as const,
+  waitUntil: null,
+  offeredAt: null,
+  expiresAt: null,
+})
 const late = (id: string, hour: number) => ({ ...promised(id, hour), ...atShop })
 const refund = (id: string, hour: number) => ({
   id,
@@ -65,6 +73,7 @@ test('nothing to do', () => {
 
 test('what was promised for a time comes first, soonest first; then the others, oldest first', () => {
   const tasks = tasksOf({
+    ...EMPTY,
     toAssign: listOf([assign('a', 12), assign('b', 18)]),
     waitingForFlorist: listOf([florist('c', 9), florist('d', 15)]),
     overdue: listOf([late('e', 8)]),
@@ -99,6 +108,22 @@ test('an overdue order stands there once, with its own next step', () => {
     ['assign', 'unassigned', true],
     ['assign', 'in time', false],
   ])
+})
+
+test('a promise in danger leads the list, in the order of the answer; its other task is marked', () => {
+  const tasks = tasksOf({
+    ...EMPTY,
+    inDanger: listOf([danger('b', 18), danger('a', 7)]),
+    toAssign: listOf([assign('a', 7), assign('c', 6)]),
+    overdue: listOf([late('a', 7), late('c', 6)]),
+  })
+  expect(tasks.map(({ kind, key, endangered }) => [kind, key, endangered ?? false])).toEqual([
+    ['danger', 'danger b', false],
+    ['danger', 'danger a', false],
+    ['assign', 'c', false],
+    ['assign', 'a', true],
+  ])
+  expect(tasks.map(timeOf)).toEqual([18, 7, 6, 7].map(at))
 })
 
 test('an order to be refunded and to be assigned is two things to do', () => {

@@ -1,6 +1,7 @@
+import { DANGER_LABELS } from '#domain/danger-labels.ts'
 import { formatMoney } from '#domain/money.ts'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { MailTask } from './mail-task.tsx'
 import type { Dashboard } from './queries.ts'
@@ -10,6 +11,8 @@ import type { Task } from './tasks.ts'
 /** What to do about one thing, and for whom. */
 export function TaskItem({ task }: { task: Task }) {
   switch (task.kind) {
+    case 'danger':
+      return <DangerTask order={task.row} />
     case 'assign':
       return <AssignTask order={task.row} />
     case 'florist':
@@ -27,6 +30,7 @@ export function TaskItem({ task }: { task: Task }) {
 
 type Rows = {
   [List in
+    | 'inDanger'
     | 'toAssign'
     | 'waitingForFlorist'
     | 'overdue'
@@ -44,6 +48,46 @@ function Promised({
       For {order.customerName}, {order.city}, promised by <When at={order.promisedBy} zone={order.timeZone} />
       .
     </>
+  )
+}
+
+function DangerTask({ order }: { order: Rows['inDanger'] }) {
+  const { id, reference, reason, waitUntil, expiresAt, timeZone } = order
+  return (
+    <TaskRow
+      time={order}
+      title={expiresAt ? `Waiting for the buyer of ${reference}` : `Save the promise of ${reference}`}
+      badge={<Tag className="">In danger</Tag>}
+      description={
+        <>
+          <Promised order={order} />
+          <span className="block">
+            {DANGER_LABELS[reason]}
+            {waitUntil && (
+              <>
+                {' '}
+                New time: <When at={waitUntil} zone={timeZone} />.
+              </>
+            )}
+            {expiresAt && (
+              <>
+                {' '}
+                The buyer can answer until <When at={expiresAt} />.
+              </>
+            )}
+          </span>
+        </>
+      }
+    >
+      <LinkButton
+        look={expiresAt ? 'quiet' : 'action'}
+        to="/admin/orders/$id"
+        params={{ id }}
+        aria-label={`Open order ${reference} in danger`}
+      >
+        Open order
+      </LinkButton>
+    </TaskRow>
   )
 }
 

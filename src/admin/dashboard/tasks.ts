@@ -2,12 +2,17 @@ import type { Dashboard } from './queries.ts'
 
 type Lists = Pick<
   Dashboard,
-  'toAssign' | 'waitingForFlorist' | 'overdue' | 'needsRefund' | 'toPay' | 'failedMessages'
+  'inDanger' | 'toAssign' | 'waitingForFlorist' | 'overdue' | 'needsRefund' | 'toPay' | 'failedMessages'
 >
 type Row<List extends keyof Lists> = Lists[List]['rows'][number]
 
-/** Something to do, once, whatever lists it stands in. */
-export type Task = { key: string; overdue: boolean } & (
+/** Something to do. `endangered`: the list as a whole has it as a promise in danger. */
+export type Task = {
+  key: string
+  overdue: boolean
+  endangered?: boolean
+} /** First of all: a person has to act, or the buyer was asked. */ & (
+  | { kind: 'danger'; row: Row<'inDanger'> }
   | { kind: 'assign'; row: Row<'toAssign'> }
   | { kind: 'florist'; row: Row<'waitingForFlorist'> }
   /** Overdue, and neither to be assigned nor waiting for an answer. */
@@ -19,8 +24,10 @@ export type Task = { key: string; overdue: boolean } & (
 
 /** All there is to do in one list: what was promised for a time first, soonest first; then the others, oldest first. */
 export function tasksOf(lists: Lists): Task[] {
-  const { toAssign, waitingForFlorist, overdue, needsRefund, toPay, failedMessages } = lists
+  const { inDanger, toAssign, waitingForFlorist, overdue, needsRefund, toPay, failedMessages } = lists
   const overdueIds = new Set(overdue.rows.map(({ id }) => id))
+  const dangerIds = new Set(inDanger.rows.map(({ id }) => id))
+  const isEndangered = (id: string) => dangerIds.has(id)
   const isOverdue = (id: string) => overdueIds.has(id)
   const known = new Set([...toAssign.rows, ...waitingForFlorist.rows].map(({ id }) => id))
   const promised: Task[] = [
@@ -28,18 +35,32 @@ export function tasksOf(lists: Lists): Task[] {
       kind: 'assign' as const,
       key: row.id,
       overdue: isOverdue(row.id),
+      endangered: isEndangered(row.id),
       row,
     })),
     ...waitingForFlorist.rows.map((row) => ({
       kind: 'florist' as const,
       key: row.id,
       overdue: isOverdue(row.id),
+      endangered: isEndangered(row.id),
       row,
     })),
     ...overdue.rows
       .filter(({ id }) => !known.has(id))
-      .map((row) => ({ kind: 'late' as const, key: row.id, overdue: true, row })),
+      .map((row) => ({
+        kind: 'late' as const,
+        key: row.id,
+        overdue: true,
+        endangered: isEndangered(row.id),
+        row,
+      })),
   ]
+  const dangers: Task[] = inDanger.rows.map((row) => ({
+    kind: 'danger' as const,
+    key: `danger ${row.id}`,
+    overdue: false,
+    row,
+  }))
   const others: Task[] = [
     ...needsRefund.rows.map((row) => ({
       kind: 'refund' as const,
@@ -50,12 +71,12 @@ export function tasksOf(lists: Lists): Task[] {
     ...toPay.rows.map((row) => ({ kind: 'pay' as const, key: row.shopId, overdue: false, row })),
     ...failedMessages.rows.map((row) => ({ kind: 'email' as const, key: row.id, overdue: false, row })),
   ]
-  return [...sortedBy(promised, timeOf), ...sortedBy(others, timeOf)]
+  return [...dangers, ...sortedBy(promised, timeOf), ...sortedBy(others, timeOf)]
 }
 
 /** ISO instant: the promised time, else since when it waits. */
 export function timeOf({ kind, row }: Task): string {
-  if (kind === 'assign' || kind === 'florist' || kind === 'late') return row.promisedBy
+  if ('promisedBy' in row) return row.promisedBy
   return kind === 'email' ? row.failedAt : row.since
 }
 

@@ -21,6 +21,7 @@ type Kind = {
 
 function kindsOf(dashboard: Dashboard): Kind[] {
   const kinds: Kind[] = [
+    { id: 'danger', label: 'In danger', count: dashboard.inDanger },
     {
       id: 'overdue',
       label: 'Overdue',
@@ -58,7 +59,8 @@ export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
   // The last of a kind may be done meanwhile.
   const kind = kinds.find(({ id }) => id === wanted)
   const tasks = tasksOf(dashboard)
-  const ofKind = kind ? tasks.filter((task) => isOfKind(task, kind.id)) : tasks
+  // Once each: what is in danger leads the list.
+  const ofKind = tasks.filter((task) => (kind ? isOfKind(task, kind.id) : !task.endangered))
   const shown = ofKind.slice(0, SHOWN)
   if (kinds.length === 0) return <NothingToDo />
   return (
@@ -118,7 +120,9 @@ function KindFilter({ kinds, chosen, onChoose }: KindFilterProps) {
           onClick={() => onChoose(chosen === id ? null : id)}
         >
           {label}{' '}
-          <span className={`tabular-nums ${id === 'overdue' ? 'font-semibold text-tone-red' : ''}`}>
+          <span
+            className={`tabular-nums ${id === 'overdue' || id === 'danger' ? 'font-semibold text-tone-red' : ''}`}
+          >
             {countText(count)}
           </span>
         </button>

@@ -11,6 +11,7 @@ import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import { DangerBanner } from './danger.tsx'
 import { Flags } from './flags.tsx'
 import { ORDER_LABELS } from './labels.ts'
 import { OrderBill, Payment } from './payment.tsx'
@@ -41,6 +42,7 @@ export function OrderScreen() {
     >
       {(order) => (
         <>
+          <DangerBanner order={order} />
           <Flags order={order} />
           <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:items-start">
             <div className="grid grid-cols-1 gap-5">

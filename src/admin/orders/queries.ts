@@ -1,5 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
+import type * as z from 'zod/mini'
+import type { AdminChoicesRoutes } from '#api/choices/routes.ts'
+import type { offerRequest } from '#api/choices/schema.ts'
 import type { AdminOrdersRoutes } from '#api/orders/routes.ts'
 import type { OrderCorrectionInput, OrderFilter, OrderListInput } from '#api/orders/schema.ts'
 import type { AdminRefundsRoutes } from '#api/refunds/routes.ts'
@@ -10,6 +13,7 @@ import { pollingOptions } from '#src/admin/query-client.ts'
 
 const { orders } = apiClient<AdminOrdersRoutes>(API, withSession).admin
 const { refunds } = apiClient<AdminRefundsRoutes>(API, withSession).admin.orders[':id']
+const { choice } = apiClient<AdminChoicesRoutes>(API, withSession).admin.orders[':id']
 const order = orders[':id']
 
 export type OrderRow = InferResponseType<typeof orders.$get>['rows'][number]
@@ -71,6 +75,10 @@ export const correctOrder = (id: string, json: OrderCorrectionInput) =>
 
 export const resolveFlag = (id: string, flagId: string) =>
   answerOf(order.flags[':flagId'].resolve.$post({ param: { ...byId(id).param, flagId } }))
+
+/** @param json.waitUntil a new time by the market's clock; null: waiting is no choice */
+export const askBuyer = (id: string, json: z.input<typeof offerRequest>) =>
+  answerOf(choice.$post({ ...byId(id), json }))
 
 export const deleteOrder = (id: string) => answerOf(order.$delete(byId(id)))
 

@@ -1,3 +1,5 @@
+import { DANGER_REASONS } from '#domain/broken-promise.ts'
+import { DANGER_LABELS } from '#domain/danger-labels.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -86,8 +88,29 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
   contact_added: (data) => ({ title: `Contact with ${shopOf(data)} noted` }),
   florist_link_sent: (data) => ({ title: `New link sent to ${shopOf(data)}` }),
   florist_link_revoked: (data) => ({ title: `Link for ${shopOf(data)} revoked` }),
+  promise_in_danger: (data) => ({
+    title: 'The promise is in danger',
+    detail: dangerOf(data),
+    bad: true,
+  }),
+  florist_late: (data) => ({
+    title: `${shopOf(data)} will be late`,
+    detail: labelled('new time', marketTime(data, 'until')),
+    bad: true,
+  }),
+  choice_offered: (data) => ({
+    title: 'The buyer was asked: wait, another day or cancel',
+    detail: labelled('new time', marketTime(data, 'waitUntil')),
+  }),
+  choice_answered: (data) => ({
+    title: `The buyer chose ${CHOSEN[text(data, 'answer') ?? ''] ?? 'something'}`,
+    detail: labelled('promised by', marketTime(data, 'promisedBy')),
+  }),
+  choice_expired: () => ({ title: 'No answer from the buyer in time', bad: true }),
   deleted: () => ({ title: 'Deleted' }),
 }
+
+const CHOSEN: Readonly<Record<string, string>> = { wait: 'to wait', day: 'another day', cancel: 'to cancel' }
 
 const WHO: Readonly<Record<string, string>> = {
   shopper: 'The shopper',
@@ -110,6 +133,17 @@ export function actorLabel({ actor, actorEmail }: { actor: string; actorEmail: s
 function text(data: Data, name: string): string | undefined {
   const value = data[name]
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A time of delivery, with its zone. */
+function marketTime(data: Data, name: string): string | undefined {
+  const [instant, zone] = [text(data, name), text(data, 'timeZone')]
+  return instant && zone && formatMarketTime(new Date(instant), zone, 'short', ANY_READER)
+}
+
+function dangerOf({ reason }: Data): string | undefined {
+  const known = DANGER_REASONS.find((each) => each === reason)
+  return known && DANGER_LABELS[known]
 }
 
 function money(data: Data, name: string): string | undefined {

@@ -24,7 +24,8 @@ type RadioProps = {
   /** Given: the component decides. Left out: the browser does. */
   checked?: boolean
   defaultChecked?: boolean
-  onChoose: () => void
+  /** Left out where no script listens. */
+  onChoose?: () => void
 }
 
 /** The radio button of a card: the browser's own. */

@@ -6,6 +6,7 @@ import { changeLines } from '#domain/order-changes.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { part, say, show } from '#src/lib/page-parts.ts'
+import { fillInLate } from './late.ts'
 import { answerByText, FLORIST_MESSAGES, mapAddress } from './messages.ts'
 
 /** Writes an order into the page, with the answers that it takes now. */
@@ -22,6 +23,7 @@ export function fillIn(order: FloristOrder): void {
   say('shop', order.shop)
   picture(order)
   fillInDelivery(order.delivery, order.timeZone)
+  fillInLate(order)
   for (const name of ['by', 'earns']) show(name, tone !== 'off')
   show('order', true)
   show('retry', false)

@@ -5,6 +5,7 @@ import type { FloristOrder } from '#src/lib/order-links.ts'
 import { part, say, setBusy, show } from '#src/lib/page-parts.ts'
 import { ask } from './ask.ts'
 import { clear, fillIn, headline } from './fill-in.ts'
+import { askForTime } from './late.ts'
 import { FAILED, FLORIST_MESSAGES, LOOKING, NO_CONNECTION, NO_LINK, NOT_SENT } from './messages.ts'
 
 // The page behind a florist's link. The token stays behind the # of the address: no server and no log sees it there.
@@ -16,7 +17,7 @@ const REST_MS = 600
 
 let looked = 0
 let working = false
-let shown = false
+let shown: FloristOrder | null = null
 
 const token = () => location.hash.slice(1)
 
@@ -40,13 +41,13 @@ async function look(quietly = false): Promise<void> {
 
 function filled(order: FloristOrder): void {
   looked = Date.now()
-  shown = true
+  shown = order
   fillIn(order)
 }
 
 /** The end of it: the link opens nothing. */
 function stop(heading: string, text: string): void {
-  shown = false
+  shown = null
   clear()
   headline(heading, text, 'off')
 }
@@ -80,6 +81,28 @@ async function answer(button: HTMLElement, what: FloristAnswer, reason?: string)
   }
 }
 
+/** Sends a new time. @returns what is wrong with it; null when it is there */
+async function sayLate(until: string): Promise<string | null> {
+  // Sent already: the first answer closes the dialog.
+  if (working) return ''
+  working = true
+  try {
+    filled(await orderLinks.late({ token: token(), until }))
+    return null
+  } catch (error) {
+    if (isClosed(error)) {
+      stop(FLORIST_MESSAGES.closed.heading, error.message)
+      return null
+    }
+    if (!(error instanceof ApiError)) return NOT_SENT
+    // It has moved on: the page shows where it stands.
+    if (error.status === 409) setTimeout(() => look(true))
+    return error.issues[0]?.message ?? error.message
+  } finally {
+    working = false
+  }
+}
+
 function rest(): void {
   part('bar').inert = true
   setTimeout(() => {
@@ -99,6 +122,7 @@ part('reject').addEventListener('click', () =>
 part('delivered').addEventListener('click', () =>
   ask('delivered-dialog', () => answer(part('delivered'), 'delivered')),
 )
+part('late').addEventListener('click', () => shown && askForTime(shown, sayLate))
 part('retry').addEventListener('click', () => look())
 addEventListener('online', () => !shown && look())
 addEventListener('hashchange', () => {

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Siren from 'lucide-react/icons/siren'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { offerRequest } from '#api/choices/schema.ts'
+import { DANGER_LABELS } from '#domain/danger-labels.ts'
+import { zoneName } from '#domain/zone-name.ts'
+import { localText } from '#domain/zoned-time.ts'
+import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
+import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
+import { FormText } from '#src/admin/ui/form-fields.tsx'
+import { SmallForm } from '#src/admin/ui/small-form.tsx'
+import { TimeLeft } from '#src/admin/ui/time-left.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { askBuyer, type OrderDetail, orderChanged } from './queries.ts'
+
+type Danger = NonNullable<OrderDetail['danger']>
+
+/** That the promise of an order is in danger, why, and whether its buyer was asked. */
+export function DangerBanner({ order }: { order: OrderDetail }) {
+  const { danger, timeZone } = order
+  if (!danger) return null
+  return (
+    <Banner aria-label="Promise in danger">
+      <Siren aria-hidden />
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 className="font-text text-base tracking-normal">Promise in danger</h2>
+        <TimeLeft {...order} />
+        <p>{DANGER_LABELS[danger.reason]}</p>
+        {danger.waitUntil && (
+          <p>
+            New time: <When at={danger.waitUntil} zone={timeZone} />
+          </p>
+        )}
+        {danger.offeredAt && danger.expiresAt ? (
+          <p>
+            The buyer was asked <When at={danger.offeredAt} />, and can answer until{' '}
+            <When at={danger.expiresAt} />. Then the order is cancelled and refunded, unless a florist has it.
+          </p>
+        ) : (
+          <BannerActions>
+            <AskButton order={order} danger={danger} />
+          </BannerActions>
+        )}
+      </div>
+    </Banner>
+  )
+}
+
+/** `Ask the Buyer`, and the dialog behind it: with a new time to wait for, or without. */
+function AskButton({ order, danger }: { order: OrderDetail; danger: Danger }) {
+  const [open, setOpen] = useState(false)
+  const cache = useQueryClient()
+  return (
+    <>
+      <Button type="button" onClick={() => setOpen(true)}>
+        Ask the Buyer
+      </Button>
+      <FormDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={<>Ask the buyer of {order.reference}</>}
+        description={
+          <>
+            {order.customerName} gets an email and chooses once: another day, cancel with a full refund, or
+            wait, if you give a time.
+          </>
+        }
+      >
+        <SmallForm<z.input<typeof offerRequest>, z.output<typeof offerRequest>>
+          label="Ask the buyer"
+          schema={offerRequest}
+          start={{ waitUntil: proposedTime(danger, order.timeZone) }}
+          send={async (request) => {
+            try {
+              await askBuyer(order.id, request)
+              notify.success(`${order.customerName} was asked`)
+              setOpen(false)
+            } finally {
+              await orderChanged(cache)
+            }
+          }}
+          submit="Ask the Buyer"
+          failure="Failed to ask the buyer"
+          aside={
+            <Button type="button" look="quiet" onClick={() => setOpen(false)}>
+              Back
+            </Button>
+          }
+        >
+          <FormText
+            scope="choice"
+            name="waitUntil"
+            label={`New time to wait for (${zoneName(order.timeZone)})`}
+            type="datetime-local"
+            hint="Leave it empty if waiting is no choice."
+          />
+        </SmallForm>
+      </FormDialog>
+    </>
+  )
+}
+
+/** What the florist gave, by the market's clock. */
+function proposedTime({ waitUntil }: Danger, zone: string): string {
+  return waitUntil === null ? '' : localText(new Date(waitUntil), zone)
+}

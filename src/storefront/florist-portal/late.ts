@@ -1,0 +1,41 @@
+import { formatMarketTime } from '#domain/dates.ts'
+import { localText } from '#domain/zoned-time.ts'
+import type { FloristOrder } from '#src/lib/order-links.ts'
+import { part, say, show } from '#src/lib/page-parts.ts'
+
+const MINUTE_MS = 60_000
+/** What is proposed, after the promised time or after now. */
+const PROPOSED_MS = 30 * MINUTE_MS
+
+/** Shows whether the florist can say to be late, and what was said. */
+export function fillInLate({ mayBeLate, lateUntil, timeZone }: FloristOrder): void {
+  show('late', mayBeLate)
+  const until = lateUntil && formatMarketTime(new Date(lateUntil), timeZone, 'short')
+  say('late-said', until && `You said ${until}. We’ll ask the sender what they want.`)
+}
+
+/**
+ * Asks for the new time, by the market's clock.
+ * @param send gets it as the field writes it; answers with what is wrong, null if nothing is
+ */
+export function askForTime(
+  { promisedBy, lateUntil, timeZone }: FloristOrder,
+  send: (until: string) => Promise<string | null>,
+): void {
+  const dialog = part('late-dialog')
+  const form = dialog.querySelector('form')
+  const field = dialog.querySelector('input')
+  if (!(dialog instanceof HTMLDialogElement) || !form || !field) return
+  const proposed = new Date(Math.max(Date.parse(promisedBy), Date.now()) + PROPOSED_MS)
+  field.value = localText(lateUntil === null ? proposed : new Date(lateUntil), timeZone)
+  say('late-why', null)
+  form.onsubmit = async (event) => {
+    // The way back is a button of the form as well.
+    if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'yes') return
+    event.preventDefault()
+    const problem = await send(field.value)
+    say('late-why', problem)
+    if (problem === null) dialog.close()
+  }
+  dialog.showModal()
+}

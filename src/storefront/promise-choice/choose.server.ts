@@ -1,0 +1,67 @@
+import { choiceAnswerRequest, choiceRequest } from '#api/choices/schema.ts'
+import { ApiError, type PromiseChoice, type ShopApi } from '#src/lib/api.ts'
+import { textsOf } from '#src/lib/form-texts.ts'
+
+/** What the page shows: the choice, open or closed; a link that nobody has; or it could not be done now. */
+export type ChoicePage =
+  | {
+      state: 'choice'
+      token: string
+      choice: PromiseChoice
+      /** What is wrong with what was sent; null: nothing was, or nothing is. */
+      problem: string | null
+      /** What was chosen, to be shown again. */
+      chosen: Chosen
+    }
+  | { state: 'unknown' }
+  | { state: 'failed'; token: string }
+
+type Chosen = { answer?: string | undefined; date?: string | undefined }
+
+/** What the page behind the link in the email shows: asking for it changes nothing. */
+export async function showChoice(token: string | null, api: ShopApi): Promise<ChoicePage> {
+  const read = choiceRequest.safeParse({ token })
+  if (!read.success) return { state: 'unknown' }
+  return withChoice(read.data.token, () => api.choice(read.data.token), null, {})
+}
+
+/** Makes the choice of a form. What cannot be is said above it, with what can be now. */
+export async function chooseByForm(form: FormData, api: ShopApi): Promise<ChoicePage> {
+  const { token = '', answer, waitUntil, date } = textsOf(form)
+  if (!choiceRequest.safeParse({ token }).success) return { state: 'unknown' }
+  const chosen = { answer, date }
+  const read = choiceAnswerRequest.safeParse({
+    token,
+    answer,
+    ...(answer === 'wait' && { waitUntil }),
+    ...(answer === 'day' && date && { date }),
+  })
+  const look = () => api.choice(token)
+  if (!read.success) return withChoice(token, look, read.error.issues[0]?.message ?? null, chosen)
+  try {
+    const choice = await api.answerChoice(read.data)
+    return { state: 'choice', token, choice, problem: null, chosen }
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 422))
+      return failed(error, token)
+    return withChoice(token, look, error.issues[0]?.message ?? error.message, chosen)
+  }
+}
+
+async function withChoice(
+  token: string,
+  look: () => Promise<PromiseChoice>,
+  problem: string | null,
+  chosen: Chosen,
+): Promise<ChoicePage> {
+  try {
+    return { state: 'choice', token, choice: await look(), problem, chosen }
+  } catch (error) {
+    return failed(error, token)
+  }
+}
+
+function failed(error: unknown, token: string): ChoicePage {
+  const unknown = error instanceof ApiError && error.code === 'link_unknown'
+  return unknown ? { state: 'unknown' } : { state: 'failed', token }
+}

@@ -1,0 +1,40 @@
+import type { ChoiceOutcome } from '#domain/broken-promise.ts'
+import { choiceTime } from '#domain/choice-messages.ts'
+import type { PromiseChoice } from '#src/lib/api.ts'
+
+type Message = { heading: string; text: string }
+
+/** What came of a choice that is closed. */
+export function outcomeMessage(
+  outcome: ChoiceOutcome,
+  { promisedBy, timeZone }: Pick<PromiseChoice, 'promisedBy' | 'timeZone'>,
+): Message {
+  const promised = choiceTime(promisedBy, timeZone)
+  switch (outcome) {
+    case 'wait':
+      return {
+        heading: 'Thank you for waiting.',
+        text: `You chose to wait. We promise your flowers by ${promised} now, and we sent you an email that says so.`,
+      }
+    case 'day':
+      return {
+        heading: 'A new day it is.',
+        text: `We promise your flowers by ${promised} now. If you paid for delivery, that goes back with its tax. We sent you an email with all of it.`,
+      }
+    case 'cancel':
+      return {
+        heading: 'Cancelled. You get it all back.',
+        text: 'Nothing will be delivered, and your payment goes back the way you paid. Banks take five to ten days to show it.',
+      }
+    case 'expired':
+      return {
+        heading: 'This order was cancelled.',
+        text: 'We didn’t hear from you in time, so we cancelled it. Your payment goes back the way you paid. Banks take five to ten days to show it.',
+      }
+    case 'over':
+      return {
+        heading: 'There is nothing left to choose.',
+        text: 'Your order has moved on since we asked. The tracking link in your confirmation shows where it is.',
+      }
+  }
+}
