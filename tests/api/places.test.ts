@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#api/orders/reconcile.ts'
 import { checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
 import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
@@ -458,6 +459,9 @@ describe('a payment', () => {
     await fixture.settle(sessionId)
     expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
     expect(await flagsOf(id)).toEqual(['over_capacity'])
+    // Its promise is in danger at once.
+    const dangers = await shop.db.select().from(orderChoices).where(eq(orderChoices.orderId, id))
+    expect(dangers).toMatchObject([{ number: 1, reason: 'no_room', offeredAt: null, closedAt: null }])
     expect(await fixture.messagesOf(id, 'order-confirmation')).toHaveLength(1)
     await fixture.setStatus(id, 'cancelled')
     expect(await flagsOf(id)).toEqual(['needs_refund'])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { detectDangers, endExpiredChoices, offerDueChoices } from '#api/choices/detect.ts'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
@@ -156,4 +157,16 @@ test('whatever is done to an order goes along indexes, too', async () => {
   })
   expect(plans.length).toBeGreaterThan(100)
   for (const { sql, steps } of plans) expect(walks(steps), sql).toEqual([])
+})
+
+test.each([
+  ['the search for promises in danger', detectDangers, 'orders_filtered_promised'],
+  ['the offers that are due', offerDueChoices, 'order_choices_open'],
+  ['the choices that nobody made', endExpiredChoices, 'order_choices_open'],
+] as const)('%s goes along an index', async (_, job, index) => {
+  const { shop } = fixture
+  const { plans } = await plansOf(shop, () => job(shop.deps))
+  const steps = plans.flatMap(({ steps }) => steps)
+  expect(walks(steps)).toEqual([])
+  expect(steps.join('\n')).toContain(index)
 })
