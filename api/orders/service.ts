@@ -145,6 +145,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   choice_expired: 'cancelled this order',
   choice_offered: 'asked the buyer',
   corrected: 'corrected this order',
+  florist_late: 'said that the flowers will be late',
   paid: 'reported the payment',
   refund_requested: 'refunded this order',
   refunded: 'refunded this order',

@@ -30,8 +30,8 @@ export function promiseChoice(mail: PromiseChoice, link: string, origin: string)
       footer: (
         <>
           <FooterLine>
-            The link is only for you. If we don’t hear from you by {limit}, and still have no florist, we
-            cancel the order and refund all of it.
+            The link is only for you. If we don’t hear from you by {limit}, and nothing changes for the
+            better, we cancel the order and refund all of it.
           </FooterLine>
           <ReachUs />
         </>
