@@ -146,7 +146,10 @@ describe('assigning', () => {
     const [placed, florist] = [await fixture.bought(), await fixture.florist()]
     const request = fixture.assignment(placed.id, florist.id, { specialInstructions: '  Ring\nthe bell  ' })
     const { status, body } = await fixture.admin.post('/admin/assignments', request)
-    expect([status, body]).toEqual([200, { shopOrderId: expect.any(String), notified: true, aboveCapacity: false }])
+    expect([status, body]).toEqual([
+      200,
+      { shopOrderId: expect.any(String), notified: true, aboveCapacity: false },
+    ])
     const id = String(body['shopOrderId'])
     expect(await fixture.shopOrdersOf(placed.id)).toMatchObject([
       {

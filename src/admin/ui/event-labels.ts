@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
     detail: joined(
       labelled('shop', money(data, 'shopCostCents')),
       labelled('fee', money(data, 'platformFeeCents')),
-      labelled('answer by', marketTime(data, 'answerBy')),
+      labelled('answer by', marketTime(data, 'answerBy', 'short')),
     ),
   }),
   unassigned: (data) => ({
@@ -107,6 +107,7 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
     detail: labelled('promised by', marketTime(data, 'promisedBy')),
   }),
   choice_expired: () => ({ title: 'No answer from the buyer in time', bad: true }),
+  cancelled_by_buyer: () => ({ title: 'Cancelled by the buyer' }),
   deleted: () => ({ title: 'Deleted' }),
 }
 
@@ -135,12 +136,6 @@ function text(data: Data, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** A time of delivery, with its zone. */
-function marketTime(data: Data, name: string): string | undefined {
-  const [instant, zone] = [text(data, name), text(data, 'timeZone')]
-  return instant && zone && formatMarketTime(new Date(instant), zone, 'short', ANY_READER)
-}
-
 function dangerOf({ reason }: Data): string | undefined {
   const known = DANGER_REASONS.find((each) => each === reason)
   return known && DANGER_LABELS[known]
@@ -152,9 +147,9 @@ function money(data: Data, name: string): string | undefined {
 }
 
 /** An instant by the clock of the order's market. */
-function marketTime(data: Data, name: string): string | undefined {
+function marketTime(data: Data, name: string, style: 'short' | 'full' = 'full'): string | undefined {
   const [instant, zone] = [text(data, name), text(data, 'timeZone')]
-  return instant && zone && formatMarketTime(new Date(instant), zone, 'full', ANY_READER)
+  return instant && zone && formatMarketTime(new Date(instant), zone, style, ANY_READER)
 }
 
 function shopOf(data: Data): string {
