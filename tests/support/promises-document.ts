@@ -30,6 +30,8 @@ is so, or happened before: then nothing at all changes, and nobody is written to
 - **Reopening never fails for want of room**, because it is also what Undo does: it is flagged instead. A rebuilt order is flagged
   \`rebuilt\` already.
 - **An unpaid order that an admin sets to delivered** counts as unpaid here; it keeps its place.
+- **Waiting** moves the promised time, and the place with it, without asking for room: the florist or the owner gave that time. It
+  goes when the florist who gave it loses the order.
 - **Another day** takes the order back from a florist who was late: the next one is asked for the new day.
 - **Florists are written to** only while they have the order to make, and not twice in a row about the same
   (\`domain/fulfilment.ts\`). A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
