@@ -1,5 +1,4 @@
 import { type MarketSchedule, workingHours } from './availability.ts'
-import { ANY_READER, formatMarketTime } from './dates.ts'
 import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, type DeliveryOptionId } from './delivery.ts'
 import { addDays, isoDate } from './zoned-time.ts'
 
@@ -82,13 +81,7 @@ function afterWorking(ms: number, market: AskingMarket, now: Date): Date | null 
   return null
 }
 
-/** A deadline by the clock of its market, with its zone, and with the day if that is another one: `3:08 PM EST`. */
-export function deadlineText(answerBy: Date, zone: string, now: Date): string {
-  const style = isoDate(answerBy, zone) === isoDate(now, zone) ? 'time' : 'day'
-  return formatMarketTime(answerBy, zone, style, ANY_READER)
-}
-
-/** `8 min within the next hour, 20 min …` in one line, for histories. */
+/** `Within the next hour: 8 min, …, Tomorrow: 120 min` in one line. @param minutes null: the usual ones */
 export function describeAnswerMinutes(minutes: AnswerMinutes | null): string {
   const all = minutes ?? ANSWER_MINUTES
   return DELIVERY_OPTION_IDS.map((id) => `${DELIVERY_OPTIONS[id].label}: ${all[id]} min`).join(', ')

@@ -72,6 +72,12 @@ export function formatMarketTime(
   return same ? time : `${time} ${zoneName(zone)}`
 }
 
+/** A deadline by the clock in `zone` (IANA), with its name, and with the day if that is another one: `3:08 PM EST`. */
+export function formatDeadline(deadline: Date, zone: string, now: Date): string {
+  const style = formatDate(deadline, zone) === formatDate(now, zone) ? 'time' : 'day'
+  return formatMarketTime(deadline, zone, style, ANY_READER)
+}
+
 function clockText(hour: number, minute: number, withMinutes: boolean): string {
   const minutes = withMinutes ? `:${String(minute).padStart(2, '0')}` : ''
   return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`

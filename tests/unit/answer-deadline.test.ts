@@ -4,10 +4,10 @@ import {
   ANSWER_MINUTES,
   type AskingMarket,
   answerDeadline,
-  deadlineText,
   describeAnswerMinutes,
   latestStart,
 } from '#domain/answer-deadline.ts'
+import { formatDeadline } from '#domain/dates.ts'
 import { DELIVERY_OPTION_IDS, promisedBy } from '#domain/delivery.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
 
@@ -128,9 +128,9 @@ describe('until when a florist has to answer', () => {
 
 describe('in words', () => {
   test('a clock time with its zone, with the day only if it is another one', () => {
-    expect(deadlineText(june(4, '15:08'), ZONE, june(4, '15:00'))).toBe('3:08 PM EST')
-    expect(deadlineText(june(5, '10:00'), ZONE, june(4, '19:00'))).toBe('Fri Jun 5, 10:00 AM EST')
-    expect(deadlineText(june(4, '15:08'), 'America/Los_Angeles', june(4, '15:00'))).toBe('12:08 PM PST')
+    expect(formatDeadline(june(4, '15:08'), ZONE, june(4, '15:00'))).toBe('3:08 PM EST')
+    expect(formatDeadline(june(5, '10:00'), ZONE, june(4, '19:00'))).toBe('Fri Jun 5, 10:00 AM EST')
+    expect(formatDeadline(june(4, '15:08'), 'America/Los_Angeles', june(4, '15:00'))).toBe('12:08 PM PST')
   })
 
   test('the minutes of a market that says nothing are the usual ones', () => {

@@ -15,6 +15,7 @@ import {
   type TakenPlaces,
   withoutPlace,
 } from '#domain/capacity.ts'
+import { aboveCapacity } from '#domain/capacity-labels.ts'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 
 const ZONE = 'America/New_York'
@@ -297,3 +298,24 @@ function withPlace({ byDate, byHour }: TakenPlaces, { date, hour }: Bucket): Tak
   })
   return { byDate: more(byDate, date), byHour: hour === null ? byHour : more(byHour, hour) }
 }
+
+describe('what speaks against one more order for a shop', () => {
+  const free = { limit: null, taken: 9 }
+  test.each([
+    ['nothing without limits', { day: free, hour: free }, null],
+    ['nothing while there is room', { day: { limit: 2, taken: 1 }, hour: { limit: 1, taken: 0 } }, null],
+    ['a closed day', { day: { limit: 0, taken: 0 }, hour: free }, 'This shop is closed on Thu Jun 4.'],
+    [
+      'a full day',
+      { day: { limit: 5, taken: 6 }, hour: free },
+      'This shop can make 5 bouquets on Thu Jun 4 and has 6 already.',
+    ],
+    [
+      'a full hour',
+      { day: free, hour: { limit: 1, taken: 1 } },
+      'This shop can make 1 bouquet in one hour and has 1 already.',
+    ],
+  ])('%s', (_, room, warning) => {
+    expect(aboveCapacity(room, thursday('20:00:00'), ZONE)).toBe(warning)
+  })
+})

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   allocation,
   DEFAULT_SHOP_PERCENT,
+  presetsWith,
   remainder,
   SPLIT_PRESETS,
   shopPercent,
@@ -21,6 +22,13 @@ test('the default is the first preset, and every preset adds up to 100 %', () =>
   ])
   expect(DEFAULT_SHOP_PERCENT).toBe(80)
   expect(SPLIT_PRESETS.every(([shop, platform]) => shop + platform === 100)).toBe(true)
+})
+
+test('a shop’s usual share is among the presets, once and in its place', () => {
+  const labels = (percent: number) => presetsWith(percent).map(({ label }) => label)
+  expect(labels(80)).toEqual(['80/20', '75/25', '70/30'])
+  expect(labels(72)).toEqual(['80/20', '75/25', '72/28', '70/30'])
+  expect(labels(100)).toEqual(['100/0', '80/20', '75/25', '70/30'])
 })
 
 test.each([

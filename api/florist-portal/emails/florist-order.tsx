@@ -8,9 +8,8 @@ import {
 } from '#api/platform/mail/order-parts.tsx'
 import { ActionLink, Facts, Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
-import { deadlineText } from '#domain/answer-deadline.ts'
 import { publicImage } from '#domain/catalogue.ts'
-import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
+import { ANY_READER, formatDeadline, formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 
 type FloristOrderMail = OrderMail &
@@ -29,7 +28,7 @@ type FloristOrderMail = OrderMail &
 export function floristOrderMail(mail: FloristOrderMail, link: string, origin: string): Promise<Rendered> {
   const { order, item, shop, shopOrder, expiresAt, sentAt } = mail
   const promised = promiseText(order)
-  const answerBy = shopOrder.answerBy && deadlineText(new Date(shopOrder.answerBy), order.timeZone, sentAt)
+  const answerBy = shopOrder.answerBy && formatDeadline(new Date(shopOrder.answerBy), order.timeZone, sentAt)
   return renderMail(
     {
       subject: `New order ${order.orderReference}: deliver by ${promiseInSubject(order, sentAt)}`,

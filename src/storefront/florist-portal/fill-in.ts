@@ -1,5 +1,4 @@
-import { deadlineText } from '#domain/answer-deadline.ts'
-import { formatDay, formatMarketTime } from '#domain/dates.ts'
+import { formatDay, formatDeadline, formatMarketTime } from '#domain/dates.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
 import { changeLines } from '#domain/order-changes.ts'
@@ -12,7 +11,7 @@ import { answerByText, FLORIST_MESSAGES, mapAddress } from './messages.ts'
 /** Writes an order into the page, with the answers that it takes now. */
 export function fillIn(order: FloristOrder): void {
   const { heading, text, tone } = FLORIST_MESSAGES[order.view]
-  const deadline = order.answerBy && deadlineText(new Date(order.answerBy), order.timeZone, new Date())
+  const deadline = order.answerBy && formatDeadline(new Date(order.answerBy), order.timeZone, new Date())
   headline(heading, deadline ? answerByText(deadline) : text, tone)
   const promised = new Date(order.promisedBy)
   say('reference', order.reference)
