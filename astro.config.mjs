@@ -50,6 +50,8 @@ const OFFICE_CHUNK = {
 }
 
 const CHUNKS = [
+  // What a dynamic import needs. In the back office's file, the delivery step would load all of that.
+  { name: 'preload', test: /vite\/preload-helper/ },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
   ...SHOP_CHUNKS,
   OFFICE_CHUNK,
