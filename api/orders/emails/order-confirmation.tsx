@@ -44,7 +44,6 @@ export function orderConfirmation(mail: OrderMail & Sent & Managed, origin: stri
           ['Your apology note', order.apologyNote],
         ]}
       />
-      <Amounts {...mail} />
       <Paragraph>
         Something to change? Until a florist accepts, you can change the card, the recipient, the instructions
         or the address, or cancel for a full refund. The button above is the one to share. This link is yours
@@ -53,6 +52,7 @@ export function orderConfirmation(mail: OrderMail & Sent & Managed, origin: stri
       <Paragraph>
         <TextLink href={manageUrl}>Manage your order</TextLink>
       </Paragraph>
+      <Amounts {...mail} />
     </>,
   )
 }

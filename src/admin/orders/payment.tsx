@@ -147,6 +147,8 @@ export function Payment({ order }: { order: OrderDetail }) {
 
 function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
   const { amountCents, status, reason, failure, byEmail, createdAt } = refund
+  // The key of a refund that was made there (`addForeignRefund`).
+  const isForeign = refund.idempotencyKey.startsWith('provider:')
   return (
     <HistoryItem data-bad={status === 'failed' || undefined}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -158,7 +160,7 @@ function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
       <p>{reason}</p>
       {failure && <p>{refundFailureText(failure)}</p>}
       <p className="text-small text-muted">
-        {byEmail ?? 'At the payment provider'}, <When at={createdAt} />
+        {byEmail ?? (isForeign ? 'At the payment provider' : 'Automatic')}, <When at={createdAt} />
       </p>
     </HistoryItem>
   )

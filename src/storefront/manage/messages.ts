@@ -48,7 +48,7 @@ function stageMessage({ stage, deliveryCity: city, promisedBy }: ManagedOrder, n
   }
 }
 
-export const CHANGED = 'Saved. The florist makes what stands here.'
+export const CHANGED = 'Saved. The florist gets what you see here.'
 export const CHECK_FIELDS = 'Please check the marked fields.'
 export const NOT_DONE = 'That did not work. Please try again in a moment.'
 export const UNKNOWN = {
