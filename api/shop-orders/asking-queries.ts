@@ -5,6 +5,7 @@ import type { Condition } from '#api/platform/database/condition.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
@@ -39,12 +40,14 @@ const AWAITING = sql`o.assignment_status = 'unassigned' and o.status in ('pendin
 
 /**
  * Condition on rows of orders `o` and their markets `m`: the system assigns them. They were paid after the switch, there is
- * time to make and deliver them, nobody has to look at them, and no admin has taken them back to decide themselves.
+ * time to make and deliver them, nobody has to look at them, their buyer has not been asked what to do, and no admin has taken them back to decide themselves.
  */
 function isForSystem(at: string): SQL {
   return sql`${AWAITING} and m.assigns_automatically = 1 and o.paid_at >= m.assigns_since
     and o.promised_by > strftime('%Y-%m-%dT%H:%M:%fZ', ${at}, '+' || m.fulfilment_minutes || ' minutes')
     and not exists (select 1 from ${orderFlags} f where f.order_id = o.id and f.resolved_at is null)
+    and not exists (select 1 from ${orderChoices} c where c.order_id = o.id and c.offered_at is not null
+      and c.closed_at is null)
     and not exists (select 1 from ${orderEvents} e where e.order_id = o.id and e.kind = 'unassigned'
       and e.actor = 'admin' and e.data ->> 'reassigned' is null)`
 }

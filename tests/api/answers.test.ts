@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askNextFlorist, shopsLeftToAsk } from '#api/shop-orders/ask-next.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { AssignmentChoices } from '#src/admin/assign/queries.ts'
@@ -9,7 +10,7 @@ import type { ShopDetail } from '#src/admin/shops/queries.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { openOrderFixture } from '#tests/support/order-fixture.ts'
-import { market, type order, orderFlag } from '#tests/support/rows.ts'
+import { market, type order, orderChoice, orderFlag } from '#tests/support/rows.ts'
 import { MORNING } from '#tests/support/shop.ts'
 
 // Florists who must answer: deadlines, silence, and orders that the system assigns.
@@ -341,6 +342,15 @@ describe('assigning automatically', () => {
       async ({ id }) => {
         const { id: orderId } = await bought(id)
         await fixture.shop.db.insert(orderFlags).values(orderFlag({ orderId, kind: 'over_capacity' }))
+        return orderId
+      },
+    ],
+    [
+      'its buyer was asked what to do',
+      async ({ id }) => {
+        const { id: orderId } = await bought(id)
+        const offered = { offeredAt: at(0), expiresAt: at(60), tokenHash: crypto.randomUUID() }
+        await fixture.shop.db.insert(orderChoices).values(orderChoice({ orderId, ...offered }))
         return orderId
       },
     ],
