@@ -81,7 +81,10 @@ describe('cancelling', () => {
     expect(await fixture.eventsOf(order.id)).toContainEqual(
       expect.objectContaining({ kind: 'unassigned', actor: 'shopper' }),
     )
-    expect(await fixture.correctionsOf(shopOrderId)).toEqual([])
+    // Of its share nothing is left.
+    expect(await fixture.correctionsOf(shopOrderId)).toMatchObject([
+      { amountCents: -(withdrawn?.shopCostCents ?? 0) },
+    ])
   })
 
   test('is repeated by the scheduled run when the provider does not answer', async () => {
