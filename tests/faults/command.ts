@@ -86,10 +86,15 @@ function printReport(reports: Report[]): boolean {
     for (const [what, times] of Object.entries(report.counts))
       counts.set(what, (counts.get(what) ?? 0) + times)
   }
+  const all = (what: keyof Report['measured']) =>
+    reports.flatMap(({ measured }) => measured[what]).sort((one, other) => one - other)
   const failed = reports.flatMap((report) => report.failed).sort((one, other) => one.seed - other.seed)
   const runs = reports.reduce((sum, report) => sum + report.runs, 0)
   console.log('\nWhat happened:')
   for (const [what, times] of [...counts].sort()) console.log(`${String(times).padStart(9)}  ${what}`)
+  printTimes('from a no to the next florist', all('afterNo'))
+  printTimes('from a deadline to the next florist', all('afterDeadline'))
+  printTimes('from the message of a broken promise to the promised time', all('beforePromise'))
   for (const { seed, faults } of failed) {
     console.log(`\nSeed ${seed} failed:\n  ${faults.join('\n  ')}`)
     console.log(`  Again: npm run faults -- --runs 1 --seed ${seed} --trace`)
@@ -99,6 +104,14 @@ function printReport(reports: Report[]): boolean {
     `\n${runs} simulated runs from seed ${asked.seed} on in ${seconds.toFixed(0)} s: ${failed.length} wrong`,
   )
   return failed.length === 0
+}
+
+/** @param sorted milliseconds */
+function printTimes(what: string, sorted: number[]): void {
+  const at = (share: number) => ((sorted[Math.floor(share * (sorted.length - 1))] ?? 0) / 1000).toFixed(1)
+  console.log(
+    `${String(sorted.length).padStart(9)}  ${what}: ${at(0)} to ${at(1)} s, half of them within ${at(0.5)} s`,
+  )
 }
 
 /** @returns whether every round against the built Worker was without faults */

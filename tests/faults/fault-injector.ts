@@ -60,7 +60,7 @@ export function callWithFaults<T>(
     const later = (ms: number, work: () => unknown) => scheduler.time.after(ms, work)
     const ignoringResult = () => effect().then(nothing, nothing)
     if (fault !== null) {
-      meets(fault)
+      meets(`${service}: ${fault}`)
       injector.count(`${service}: ${fault}`)
       scheduler.trace.push(`  ${fault}`)
     }

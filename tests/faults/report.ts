@@ -1,7 +1,10 @@
+import type { Measured } from './promise-watch.ts'
+
 /** The report of one process. */
 export type Report = {
   runs: number
   /** What happened how often. */
   counts: Record<string, number>
+  measured: Measured
   failed: { seed: number; faults: string[] }[]
 }

@@ -1,6 +1,10 @@
 import { between, createRng, pick } from '#tools/art/prng.ts'
 import { auditSimulation, type Expected } from './auditor.ts'
+import { applyCircumstances, type Circumstances, drawCircumstances } from './circumstances.ts'
+import { playDays } from './days.ts'
 import { placeInitialOrder } from './initial-order.ts'
+import { auditPlaces, oversold } from './places.ts'
+import { type Measured, PromiseWatch } from './promise-watch.ts'
 import { shopper } from './shoppers.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
 import { admin, florist, operator } from './staff.ts'
@@ -21,12 +25,16 @@ const START_TIMES = [
   '2026-12-31T20:55:00.000Z',
 ]
 const FAULT_RATES = [0, 0.02, 0.06, 0.15, 0.3]
+/** After the shoppers: half of the runs measure how long people wait, for which the database has to answer. */
+const LATER_FAULT_RATES = [0, 0, 0.01, 0.05]
 
 export type Outcome = {
   seed: string
   faults: string[]
   /** What happened how often. */
   counts: ReadonlyMap<string, number>
+  /** How long people waited, in milliseconds. */
+  measured: Measured
   /** Every step in order. */
   trace: readonly string[]
   /** The final database, a row a line. */
@@ -41,8 +49,13 @@ export async function simulate(seed: string): Promise<Outcome> {
   const { scheduler, injector, wrong } = simulation
   const expected: Expected = { attempts: [], acknowledged: [], waiting: [], prices: new Set() }
   const faults: string[] = []
+  const drawn = drawCircumstances(createRng(`circumstances ${seed}`))
+  const watch = new PromiseWatch(simulation, drawn)
   let dump = ''
   try {
+    await applyCircumstances(simulation, drawn)
+    injector.count(`${drawn.shops ? 'limited' : 'unlimited'} places, ${sizeOf(drawn.shoppers)} shoppers`)
+    if (drawn.asks) injector.count(drawn.assigns ? 'assigns automatically' : 'asks for an answer')
     const before = await unchangedTables(simulation)
     for (const { price } of await simulation.rows('select price_cents as price from products')) {
       expected.prices.add(Number(price))
@@ -55,37 +68,54 @@ export async function simulate(seed: string): Promise<Outcome> {
       await scheduler.runAll()
       await bought
     }
+    scheduler.onStep = async () => void faults.push(...(await oversold(simulation, drawn)))
     injector.rate = pick(rng, FAULT_RATES)
-    const people = startActors(simulation, expected)
+    const people = startActors(simulation, expected, drawn)
     await scheduler.runAll()
     await Promise.all(people)
     injector.rate = 0
-    faults.push(...(await recover(simulation)), ...(await auditSimulation(simulation, expected)))
+    await playDays(simulation, watch, {
+      acknowledged: expected.acknowledged,
+      rates: LATER_FAULT_RATES,
+    })
+    faults.push(
+      ...watch.faults,
+      ...(await recover(simulation, watch)),
+      ...(await auditSimulation(simulation, expected)),
+    )
     dump = await databaseDump(simulation)
     if ((await unchangedTables(simulation)) !== before)
       faults.push('a table that no actor may change has changed')
-    faults.push(...(await replayEvents(simulation)))
+    faults.push(...(await replayEvents(simulation)), ...(await auditPlaces(simulation, drawn)))
   } catch (error) {
     faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
   } finally {
     await simulation.close()
   }
-  return { seed, faults: [...wrong, ...faults], counts: injector.counts, trace: scheduler.trace, dump }
+  const { counts } = injector
+  const { measured } = watch
+  return { seed, faults: [...new Set([...wrong, ...faults])], counts, measured, trace: scheduler.trace, dump }
+}
+
+function sizeOf(shoppers: number): string {
+  const [size] = [3, 10, 40, 200].filter((most) => shoppers <= most)
+  return `up to ${size}`
 }
 
 /** Starts all actors at once. */
 function startActors(
   simulation: Simulation,
   { attempts, acknowledged, waiting }: Expected,
+  drawn: Circumstances,
 ): Promise<unknown>[] {
   const { scheduler, admins } = simulation
   const { rng } = scheduler
   const on = (name: string, act: () => Promise<unknown>) => runActor(simulation, name, act)
   const some = (most: number) => Array.from({ length: Math.floor(rng() * (most + 1)) })
-  const shoppers = 1 + Math.floor(rng() * 3)
+  const crowd = drawn.shoppers > 3
   return [
-    ...Array.from({ length: shoppers }, (_, n) =>
-      on(`shopper ${n}`, () => shopper(simulation, `shopper${n}`, attempts, waiting)),
+    ...Array.from({ length: drawn.shoppers }, (_, n) =>
+      on(`shopper ${n}`, () => shopper(simulation, `shopper${n}`, { attempts, waiting }, { crowd })),
     ),
     on('ada', () => admin(simulation, admins[0], acknowledged, Math.floor(rng() * 10))),
     on('ben', () => admin(simulation, admins[1], acknowledged, Math.floor(rng() * 10))),
@@ -127,7 +157,7 @@ async function clock({ scheduler, injector }: Simulation): Promise<void> {
  * The faults are over. One scheduled run makes the money right, two minutes later, when claims of who was cut off have run
  * out. Messages that failed wait for an hour at most by design, and go twenty a run; sessions can be paid for 31 minutes.
  */
-async function recover(simulation: Simulation): Promise<string[]> {
+async function recover(simulation: Simulation, watch: PromiseWatch): Promise<string[]> {
   const { scheduler } = simulation
   const run = async () => {
     const done = simulation.scheduled()
@@ -154,7 +184,15 @@ async function recover(simulation: Simulation): Promise<string[]> {
   }
   await sendAgain(simulation)
   await run()
-  return faults
+  // Silence of florists and buyers has consequences for days; then nothing is due any more.
+  for (let runs = 0; runs < 60; runs++) {
+    const due = await watch.nextDue(simulation.scheduler.time.now - 2 * MINUTE)
+    const [waiting] = await simulation.rows("select 1 from outbox where status = 'pending'")
+    if (due === null && !waiting) return faults
+    scheduler.advance(Math.max(MINUTE, (due ?? 0) - simulation.scheduler.time.now + MINUTE))
+    await run()
+  }
+  return [...faults, 'something is due again and again']
 }
 
 /** An admin sends messages again that failed for a day. */
@@ -177,9 +215,10 @@ async function replayEvents(simulation: Simulation): Promise<string[]> {
   await scheduler.runAll()
   const again = simulation.scheduled()
   await scheduler.runAll()
-  const answers = await Promise.all([...done, again])
+  const answers = await Promise.all(done)
+  await again
   const after = await databaseDump(simulation)
-  const refused = answers.filter((answer) => answer && answer.status !== 200).length
+  const refused = answers.filter(({ status }) => status !== 200).length
   return [
     ...(before === after ? [] : [`repeated events changed something:\n${difference(before, after)}`]),
     ...(refused === 0 ? [] : [`${refused} events of the provider were not acknowledged`]),
@@ -208,6 +247,7 @@ const OTHER_CHANGING_TABLES = [
   'checkout_sessions',
   'checkout_attempts',
   'outbox',
+  'order_choices',
 ]
 const UNCHANGED_TABLES = ['states', 'markets', 'market_zipcodes', 'market_closed_dates', 'shops', 'users']
 

@@ -11,7 +11,9 @@ type Ready = { chain: Chain; call: number; go: () => Promise<void> | void }
 /** Shorter timers are pauses, which block their caller; longer ones are deadlines, which do not. */
 const LONGEST_PAUSE_MS = 1000
 const MOST_TURNS = 100_000
-const MOST_STEPS = 50_000
+const MOST_STEPS = 100_000
+/** How many steps are between two calls of `onStep`. */
+const STEPS_BETWEEN = 40
 
 /**
  * Runs all calls to outside services and all steps of actors one after the other, in an order drawn from the seed. The
@@ -28,6 +30,10 @@ export class Scheduler {
   #restore: () => void = () => {}
   /** How often time advances although a call is ready. */
   idle = 0.04
+  /** How long a call takes at most, if that is to be measured. */
+  callMs = 0
+  /** Called between steps, now and then. */
+  onStep: () => Promise<void> = async () => {}
   /** Every step, to compare and debug runs. */
   readonly trace: string[] = []
 
@@ -136,11 +142,13 @@ export class Scheduler {
   async runAll(): Promise<void> {
     for (let step = 0; step < MOST_STEPS; step++) {
       await this.#idle()
+      if (step % STEPS_BETWEEN === 0) await this.onStep()
       const passes = this.rng() < this.idle
       if (this.#ready.length > 0 && !passes) {
         this.#ready.sort((one, other) => one.chain.number - other.chain.number || one.call - other.call)
         const next = pick(this.rng, this.#ready)
         this.#ready = this.#ready.filter((each) => each !== next)
+        if (this.callMs > 0) await this.time.step(Math.ceil(between(this.rng, 0, this.callMs)))
         await next.go()
       } else if (this.#ready.length > 0) {
         await this.time.step(Math.floor(between(this.rng, 1, 2500)))

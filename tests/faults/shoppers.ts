@@ -32,12 +32,12 @@ const REFUSALS = [
   'product_not_found',
 ]
 
-/** One shopper: fills in the form, then acts in a random order. */
+/** One shopper: fills in the form, then acts in a random order. In a crowd everybody wants the same market's flowers. */
 export async function shopper(
   simulation: Simulation,
   name: string,
-  attempts: Attempt[],
-  waiting: WaitlistPlace[],
+  { attempts, waiting }: { attempts: Attempt[]; waiting: WaitlistPlace[] },
+  { crowd }: { crowd: boolean },
 ) {
   const { scheduler } = simulation
   const { rng } = scheduler
@@ -55,7 +55,7 @@ export async function shopper(
         unit: pick(rng, ['Apt 4B', '']),
         note: pick(rng, NOTES),
         instructions: pick(rng, ['Ring twice', '']),
-        ...pick(rng, PLACES),
+        ...pick(rng, crowd ? PLACES.slice(0, 1) : PLACES),
       },
       deliveryDetails: { option: pick(rng, [...DELIVERY_OPTION_IDS, 'tomorrow', 'tomorrow']) },
     })
@@ -113,6 +113,14 @@ export async function shopper(
   }
   const often = ['send', 'send', 'send', 'pay', 'pay', 'look'] as const
   const kinds = [...often, ...(Object.keys(does) as (keyof typeof does)[])]
+  if (crowd) {
+    // One of many: most of them come once, and some leave without paying.
+    for (let left = Math.floor(rng() * 6); left > 0; left--) await scheduler.pause()
+    await send()
+    if (rng() < 0.2) await send()
+    if (rng() < 0.8) await payFor(GOOD_CARD)
+    return
+  }
   await send()
   for (let left = 1 + Math.floor(rng() * 4); left > 0; left--) {
     await scheduler.pause()

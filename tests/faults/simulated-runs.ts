@@ -9,12 +9,20 @@ const file = process.env['FAULTS_REPORT'] ?? ''
 
 // Never fails: command.ts reads the reports of all processes and decides.
 test('simulated runs', async () => {
-  const report: Report = { runs: 0, counts: {}, failed: [] }
+  const report: Report = {
+    runs: 0,
+    counts: {},
+    measured: { afterNo: [], afterDeadline: [], beforePromise: [] },
+    failed: [],
+  }
   for (let n = 0; n < runs; n++) {
     const seed = first + n * every
-    const { faults, counts, trace, dump } = await simulate(String(seed))
+    const { faults, counts, measured, trace, dump } = await simulate(String(seed))
     report.runs += 1
     for (const [what, times] of counts) report.counts[what] = (report.counts[what] ?? 0) + times
+    report.measured.afterNo.push(...measured.afterNo)
+    report.measured.afterDeadline.push(...measured.afterDeadline)
+    report.measured.beforePromise.push(...measured.beforePromise)
     if (faults.length > 0) {
       report.failed.push({ seed, faults })
       console.log(`seed ${seed}:\n  ${faults.join('\n  ')}`)

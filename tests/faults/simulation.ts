@@ -114,8 +114,14 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
         const text = await response.text()
         return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : {} }
       }),
-    scheduled: () => scheduler.run('scheduled work', () => runScheduled(deps)),
-    rows: async (sql: string, ...args: (string | number)[]) => (await straight.execute({ sql, args })).rows,
+    /** @returns what failed meanwhile, complete once the run has ended */
+    scheduled: () =>
+      scheduler.run('scheduled work', async (met) => {
+        await runScheduled(deps)
+        return met
+      }),
+    rows: async (sql: string, ...args: (string | number | null)[]) =>
+      (await straight.execute({ sql, args })).rows,
     /** Copies the database as it is. @returns how to go back to that copy, once */
     copy: async () => {
       const copied: (typeof copies)[number] = {

@@ -1,0 +1,188 @@
+import { choiceTokens } from '#api/choices/token.ts'
+import { floristTokens } from '#api/shop-orders/florist-link.ts'
+import { FLORIST_ANSWERS } from '#domain/florist.ts'
+import { pick } from '#tools/art/prng.ts'
+import { MARKET, ZONE } from './circumstances.ts'
+import type { PromiseWatch } from './promise-watch.ts'
+import { expectOneOf } from './shoppers.ts'
+import type { Simulation } from './simulation.ts'
+import { type Acknowledged, admin } from './staff.ts'
+
+const MINUTE = 60_000
+const MOST_STEPS = 24
+/** How long a call takes at most, so that what florists wait for takes time. */
+const CALL_MS = 40
+
+/**
+ * Hours after the shoppers: whenever something is due, two schedulers run at once at the next full minute, as a cron trigger
+ * does. Between two of them florists accept, decline, are late or say nothing, buyers choose or do not, admins interfere.
+ * Minutes in which nothing is due are left out, because nothing would happen in them.
+ */
+export async function playDays(
+  simulation: Simulation,
+  watch: PromiseWatch,
+  { acknowledged, rates }: { acknowledged: Acknowledged[]; rates: readonly number[] },
+): Promise<void> {
+  const { scheduler, injector } = simulation
+  const { rng, time } = scheduler
+  const [idle, rate] = [scheduler.idle, pick(rng, rates)]
+  scheduler.idle = 0
+  scheduler.callMs = CALL_MS
+  watch.begin()
+  let isAnswered = true
+  let since = time.now
+  for (let left = Math.floor(rng() * MOST_STEPS); left > 0; left--) {
+    const due = await watch.nextDue(since)
+    if (due === null && isAnswered) break
+    const tick = nextMinute(isAnswered && due !== null ? Math.max(due, time.now) : time.now)
+    // People also act while nothing is due.
+    if (rng() < 0.6) {
+      const until = tick - MINUTE
+      if (until > time.now) scheduler.advance(Math.floor(rng() * (until - time.now)))
+      isAnswered = await step('people', () => people())
+      continue
+    }
+    scheduler.advance(tick - time.now)
+    since = time.now
+    isAnswered = await step('scheduled', () => [simulation.scheduled(), simulation.scheduled()])
+  }
+  scheduler.callMs = 0
+  scheduler.idle = idle
+
+  /** @returns whether the database answered everything */
+  async function step(kind: 'scheduled' | 'people', start: () => Promise<unknown>[]): Promise<boolean> {
+    await watch.before()
+    const failed = databaseFaults(injector.counts)
+    injector.rate = rate
+    const done = start()
+    await scheduler.runAll()
+    await Promise.all(done)
+    injector.rate = 0
+    const answered = databaseFaults(injector.counts) === failed
+    injector.count(`${kind}${answered ? '' : ', and the database failed'}`)
+    await watch.after(kind, answered)
+    return answered
+  }
+
+  function people(): Promise<unknown>[] {
+    const florists = Array.from({ length: 1 + Math.floor(rng() * 2) }, (_, n) =>
+      scheduler.run(`florist ${n}`, () => answerLink(simulation)),
+    )
+    const rest = [
+      () => scheduler.run('buyer', () => choose(simulation)),
+      () => scheduler.run('ada', () => admin(simulation, simulation.admins[0], acknowledged, 1)),
+      () => scheduler.run('owner', () => offer(simulation)),
+    ]
+    return [...florists, ...rest.filter(() => rng() < 0.4).map((start) => start())]
+  }
+}
+
+function nextMinute(ms: number): number {
+  return (Math.floor(ms / MINUTE) + 1) * MINUTE
+}
+
+function databaseFaults(counts: ReadonlyMap<string, number>): number {
+  return [...counts].reduce((sum, [what, times]) => sum + (what.startsWith('database:') ? times : 0), 0)
+}
+
+/** A florist opens the link of any shop order, mostly of one that waits, and answers it once or twice. */
+async function answerLink(simulation: Simulation): Promise<void> {
+  const { scheduler, deps } = simulation
+  const { rng } = scheduler
+  await scheduler.pause()
+  const links = await simulation.rows(
+    `select l.*, o.promised_by, so.status as florist from florist_links l join shop_orders so on so.id = l.shop_order_id
+      join orders o on o.id = so.order_id order by so.status = 'pending' desc, l.rowid desc limit 6`,
+  )
+  if (links.length === 0) return
+  const link = pick(rng, links)
+  const [{ token }] = await floristTokens(deps.config, {
+    id: String(link['id']),
+    shopOrderId: String(link['shop_order_id']),
+    createdAt: String(link['created_at']),
+    expiresAt: String(link['expires_at']),
+  })
+  if (link['florist'] !== 'pending' && rng() < 0.4) {
+    const until = later(rng, String(link['promised_by']))
+    const answer = await simulation.post('a florist is late', '/florist/late', { token, until })
+    expectOneOf(simulation, 'a florist is late', answer, LATE_REFUSALS)
+    return
+  }
+  const answer = pick(rng, [...FLORIST_ANSWERS, 'accept', 'reject', 'reject'])
+  const tap = () =>
+    simulation.post(`a florist answers ${answer}`, '/florist/answer', {
+      token,
+      answer,
+      reason: 'No peonies.',
+    })
+  await (rng() < 0.2 ? Promise.all([tap(), tap()]) : tap())
+}
+
+const LATE_REFUSALS = [
+  'florist_link_closed',
+  'florist_too_late',
+  'invalid',
+  'edit_conflict',
+  'too_slow',
+  'unknown',
+]
+
+/** A buyer opens the link of a choice, mostly of one that is open, and chooses, sometimes two things at once. */
+async function choose(simulation: Simulation): Promise<void> {
+  const { scheduler, deps } = simulation
+  const { rng } = scheduler
+  await scheduler.pause()
+  const offered = await simulation.rows(
+    'select id from order_choices where offered_at is not null order by closed_at is null desc, rowid desc limit 3',
+  )
+  if (offered.length === 0) return
+  const [{ token }] = await choiceTokens(deps.config, String(pick(rng, offered)['id']))
+  const page = await simulation.post('a buyer looks', '/choice', { token })
+  if (page.status !== 200) return expectOneOf(simulation, 'a buyer looks', page, ['too_slow', 'unknown'])
+  const { waitUntil, days } = page.body as { waitUntil: string | null; days: string[] }
+  const answers = [
+    'cancel',
+    ...(waitUntil ? ['wait', 'wait'] : []),
+    ...(days.length > 0 ? ['day', 'day'] : []),
+  ]
+  const send = async () => {
+    const answer = pick(rng, answers)
+    const body = {
+      token,
+      answer,
+      ...(answer === 'wait' && { waitUntil }),
+      ...(answer === 'day' && { date: pick(rng, days.slice(0, 2)) }),
+    }
+    const what = `a buyer chooses ${answer}`
+    expectOneOf(simulation, what, await simulation.post(what, '/choice/answer', body), CHOICE_REFUSALS)
+  }
+  await (rng() < 0.4 ? Promise.all([send(), send()]) : send())
+}
+
+const CHOICE_REFUSALS = ['choice_closed', 'choice_changed', 'edit_conflict', 'too_slow', 'unknown']
+
+/** The owner asks a buyer, with a time or without. */
+async function offer(simulation: Simulation): Promise<void> {
+  const { scheduler, admins } = simulation
+  const { rng } = scheduler
+  await scheduler.pause()
+  const found = await simulation.rows(
+    `select o.id, o.promised_by from orders o where market_id = ? and payment_status = 'paid'
+      order by exists (select 1 from order_choices c where c.order_id = o.id and c.closed_at is null) desc limit 3`,
+    MARKET,
+  )
+  if (found.length === 0) return
+  const { id, promised_by } = pick(rng, found)
+  const waitUntil = rng() < 0.5 ? later(rng, String(promised_by)) : ''
+  await simulation.ask('an admin offers a choice', () =>
+    admins[1].post(`/admin/orders/${String(id)}/choice`, { waitUntil }),
+  )
+}
+
+const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
+
+/** Half an hour to three hours after a promise, by the market's clock. */
+function later(rng: () => number, promisedBy: string): string {
+  const until = Date.parse(promisedBy) + pick(rng, [30, 60, 180]) * MINUTE
+  return LOCAL.format(new Date(until)).replace(' ', 'T')
+}

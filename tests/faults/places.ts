@@ -1,0 +1,110 @@
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { type Circumstances, MARKET, ZONE } from './circumstances.ts'
+import { codeOf, type Simulation } from './simulation.ts'
+
+// Counts places by itself, from the orders: nothing here asks the code that is looked at.
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
+const HOURLY = ['hour', 'few-hours']
+
+/** What takes a place: orders, and the second places of orders whose form is being changed. */
+const TAKEN = `select promised_by as due, delivery_option as option, payment_status as payment,
+    exists (select 1 from order_flags f where f.order_id = o.id and f.kind = 'over_capacity' and f.resolved_at is null) as over
+  from orders o where market_id = ? and status <> 'cancelled' and payment_status <> 'refunded' and is_sample = 0
+  union all
+  select reserved_promised_by, reserved_option, 'reserved', 0 from order_holds h join orders o on o.id = h.order_id
+  where reserved_market_id = ? and o.payment_status = 'pending' and o.status <> 'cancelled'`
+
+type Taken = { due: string; option: string; payment: string; over: number }
+
+async function readTaken({ rows }: Simulation): Promise<Taken[]> {
+  return (await rows(TAKEN, MARKET, MARKET)) as unknown as Taken[]
+}
+
+/** The market's calendar date of an instant (ISO). */
+export function dateOf(instant: string): string {
+  return DAY.format(new Date(instant))
+}
+
+function limitsOf({ shops }: Circumstances): { day: number; hour: number | null } | null {
+  if (!shops) return null
+  const hours = shops.map(({ perHour }) => perHour)
+  return {
+    day: shops.reduce((sum, { perDay }) => sum + perDay, 0),
+    hour: hours.reduce((sum, hour) => (sum === null || hour === null ? null : sum + hour), 0),
+  }
+}
+
+/** Days and hours with more orders than places, those aside that an admin was told of. @returns a line for each */
+export async function oversold(simulation: Simulation, circumstances: Circumstances): Promise<string[]> {
+  const limits = limitsOf(circumstances)
+  if (!limits) return []
+  const counts = new Map<string, number>()
+  const count = (bucket: string) => counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
+  for (const { due, option, over } of await readTaken(simulation)) {
+    if (over === 1) continue
+    count(`day ${dateOf(due)}`)
+    if (HOURLY.includes(option)) count(`hour ${due.slice(0, 13)}`)
+  }
+  return [...counts].flatMap(([bucket, orders]) => {
+    const limit = bucket.startsWith('day') ? limits.day : limits.hour
+    return limit !== null && orders > limit ? [`oversold: ${orders} for ${limit} places of ${bucket}`] : []
+  })
+}
+
+/** Whether what is sold, held and left adds up from the orders, and whether what is left can be had, and no more. */
+export async function auditPlaces(simulation: Simulation, circumstances: Circumstances): Promise<string[]> {
+  const limits = limitsOf(circumstances)
+  if (!limits) return []
+  const faults = await oversold(simulation, circumstances)
+  for (const { id } of await simulation.rows('select order_id as id from order_holds')) {
+    faults.push(`a hold that leaked: ${String(id)}`)
+  }
+  const taken = await readTaken(simulation)
+  const { body } = await inTurn(simulation, 'reads days', () =>
+    simulation.admins[0].get(`/admin/markets/${MARKET}/days`),
+  )
+  for (const { date, sold, held, limit } of body['days'] as Record<string, number | string>[]) {
+    const own = taken.filter(({ due }) => dateOf(due) === date)
+    const [due, waiting] = [own.length, own.filter(({ payment }) => payment === 'pending').length]
+    if (sold !== due - waiting || held !== waiting || limit !== limits.day) {
+      faults.push(
+        `${date}: ${sold} sold and ${held} held of ${limit}, there are ${due} orders of ${limits.day}`,
+      )
+    }
+  }
+  return [...faults, ...(await auditLeft(simulation, limits.day))]
+}
+
+/** Every place that is left tomorrow is asked for at once, and one more. */
+async function auditLeft(simulation: Simulation, perDay: number): Promise<string[]> {
+  const { scheduler } = simulation
+  const tomorrow = dateOf(new Date(scheduler.time.now + 24 * 60 * 60 * 1000).toISOString())
+  const before = (await readTaken(simulation)).filter(({ due }) => dateOf(due) === tomorrow).length
+  const left = Math.max(0, perDay - before)
+  const asked = Array.from({ length: left + 1 }, (_, n) =>
+    simulation.post(
+      'a last shopper buys',
+      '/create-checkout-session',
+      checkoutRequest({
+        customerInfo: { email: `last${n}@example.com` },
+        deliveryDetails: { option: 'tomorrow' },
+      }),
+    ),
+  )
+  await scheduler.runAll()
+  const answers = await Promise.all(asked)
+  const served = answers.filter(({ status }) => status === 200).length
+  const refused = answers.filter((answer) => codeOf(answer) === 'option_closed').length
+  const isSame = dateOf(new Date(scheduler.time.now + 24 * 60 * 60 * 1000).toISOString()) === tomorrow
+  if (!isSame || (served === left && refused === 1)) return []
+  return [
+    `${before} of ${perDay} places of ${tomorrow} were taken, then ${served} served, ${refused} refused`,
+  ]
+}
+
+async function inTurn<T>({ scheduler, ask }: Simulation, name: string, send: () => Promise<T>): Promise<T> {
+  const answer = ask(name, send as Parameters<Simulation['ask']>[1])
+  await scheduler.runAll()
+  return (await answer) as T
+}
