@@ -63,6 +63,8 @@ export async function planCancellation(
   )
   const statements = (condition: Condition) => [
     ...orderStatusEvent({ db }, order, 'cancelled', who, at, condition),
+    // Before the order is taken back: the log says whose share the refund corrects.
+    ...(refund ? refundStatements(db, refund, who, at, condition) : []),
     ...(live ? takenBack(db, order, live, who, at, condition) : []),
     deleteUntried(
       db,
@@ -70,7 +72,6 @@ export async function planCancellation(
       messagesMadeWrong({ status: 'cancelled', paymentStatus: order.paymentStatus, assignment: 'none' }),
       condition,
     ),
-    ...(refund ? refundStatements(db, refund, who, at, condition) : []),
     ...(left > 0 && !refund ? [addOrderFlag(db, orderId, NOT_REFUNDED, at, condition)] : []),
     resolveFlag(db, orderId, 'over_capacity', at, condition),
     addOrderMessage(
@@ -121,8 +122,13 @@ export function refundStatements(
   at: string,
   condition: Condition,
 ): Statement[] {
-  const { id, orderId, amountCents, reason } = refund
-  const data = { refundId: id, amountCents, reason }
+  const { id, orderId, amountCents, reason, share } = refund
+  const data = {
+    refundId: id,
+    amountCents,
+    reason,
+    ...(share && { shareCorrectionCents: share.amountCents }),
+  }
   return [
     addRefund(db, refund, at, condition),
     addOrderEvent(db, orderId, { kind: 'refund_requested', ...who, data }, at, condition),
