@@ -44,6 +44,34 @@ const INVARIANTS = {
     from order_events where kind = 'refunded' and data ->> 'refundId' = r.id) <> 1`,
   'a refund without a message to its shopper': `select id from refunds r where status = 'succeeded'
     and (select count(*) from outbox where dedupe_key = 'order-refunded:' || r.id) <> 1`,
+  'an order with two live offers': `select order_id from shop_orders where withdrawn_at is null and status <> 'rejected'
+    group by order_id having count(*) > 1`,
+  'a shop that the system asked twice': `select so.order_id from shop_orders so join order_events e
+    on e.data ->> 'shopOrderId' = so.id and e.kind = 'assigned' and e.actor = 'system' where exists (select 1
+      from shop_orders b where b.order_id = so.order_id and b.shop_id = so.shop_id and b.rowid < so.rowid)`,
+  'silence before the deadline': `select id from shop_orders where status = 'rejected' and answered_by = 'system'
+    and (answer_by is null or answered_at < answer_by)`,
+  'a choice made twice': `select data ->> 'choiceId' from order_events where kind in ('choice_answered', 'choice_expired')
+    group by 1 having count(*) > 1`,
+  'a choice that ended too early': `select id from order_choices where outcome = 'expired' and closed_at < expires_at`,
+  'a choice that was refunded although a florist had said yes': `select c.id from order_choices c
+    join order_events e on e.kind = 'choice_expired' and e.data ->> 'choiceId' = c.id
+    join shop_orders so on so.order_id = c.order_id and so.withdrawn_at = c.closed_at
+    where c.reason <> 'late' and so.status not in ('pending', 'rejected')`,
+  'a choice that ended without a refund': `select c.id from order_choices c join orders o on o.id = c.order_id
+    where c.outcome in ('cancel', 'expired') and o.payment_status <> 'refunded' and o.status = 'cancelled' and not exists (
+      select 1 from order_flags f where f.order_id = o.id and f.kind = 'needs_refund' and f.resolved_at is null)`,
+  'a share that was not corrected to nothing': `select so.id from order_choices c
+    join shop_orders so on so.order_id = c.order_id and so.withdrawn_at = c.closed_at
+    join refunds r on r.idempotency_key = 'choice:' || c.id and r.status = 'succeeded'
+    where c.outcome in ('cancel', 'expired') and so.shop_cost_cents + coalesce((select sum(amount_cents)
+      from share_corrections where shop_order_id = so.id), 0) <> 0`,
+  'two refunds of one choice or fee': `select min(order_id) from refunds
+    where idempotency_key like 'choice:%' or idempotency_key like 'delivery-fee:%' group by idempotency_key having count(*) > 1`,
+  'a choice without exactly one message': `select c.id from order_choices c where offered_at is not null and (select count(*)
+    from outbox where kind = 'promise-choice' and payload ->> 'choiceId' = c.id) not in (1, closed_at is null)`,
+  'an answer without exactly one message': `select c.id from order_choices c where outcome in ('wait', 'day')
+    and (select count(*) from outbox where kind = 'choice-answered' and payload ->> 'choiceId' = c.id) <> 1`,
   'a share corrected without its refund': `select id from share_corrections where refund_id is null
     or refund_id not in (select id from refunds where status = 'succeeded')`,
 }
@@ -56,7 +84,7 @@ export async function auditSimulation(simulation: Simulation, expected: Expected
   }
   const orders = await simulation.rows('select * from orders')
   for (const order of orders) faults.push(...(await auditLog(simulation, order)))
-  faults.push(...(await auditMoney(simulation, orders)))
+  faults.push(...(await auditMoney(simulation, orders)), ...(await auditStatements(simulation)))
   const sessions = simulation.provider.store.list('session', { limit: 10_000 }).data
   for (const attempt of expected.attempts) {
     const own = sessions.filter(({ customer_email }) => customer_email === attempt.email)
@@ -141,6 +169,54 @@ async function auditMoney(simulation: Simulation, orders: Row[]): Promise<string
   if (rows.length !== refunds.length)
     faults.push(`${rows.length} refunds here, ${refunds.length} at the provider`)
   return faults
+}
+
+/** The statements of each shop, of all its months, come to its shares and their corrections. */
+async function auditStatements({ rows, scheduler, ask, admins }: Simulation): Promise<string[]> {
+  const due = await rows(
+    `select so.shop_id as shop, substr(created_at, 1, 7) as month, so.withdrawn_at is null and so.status <> 'rejected' as live,
+      so.shop_cost_cents + coalesce((select sum(amount_cents) from share_corrections where shop_order_id = so.id), 0) as cents
+      from shop_orders so`,
+  )
+  const faults: string[] = []
+  for (const shop of new Set(due.map((row) => String(row['shop'])))) {
+    const own = due.filter((row) => row['shop'] === shop)
+    const months = new Set(own.flatMap(({ month }) => around(String(month))))
+    let stated = 0
+    for (const month of months) {
+      const asked = ask('reads a statement', () =>
+        admins[0].get(`/admin/shops/${shop}/statement?month=${month}`),
+      )
+      await scheduler.runAll()
+      const { lines, totals } = (await asked).body as { lines: Cents[]; totals: Cents }
+      stated += totals.dueCents
+      for (const line of [...lines, totals]) {
+        if (line.dueCents !== line.paidCents + line.unpaidCents)
+          faults.push(`a line of ${shop} does not add up`)
+        if (line.orderTotalCents !== line.shopCostCents + line.platformFeeCents)
+          faults.push(`a split of ${shop}`)
+      }
+      const sum = (of: keyof Cents) => lines.reduce((all, line) => all + line[of], 0)
+      if (sum('dueCents') !== totals.dueCents || sum('paidCents') !== totals.paidCents) {
+        faults.push(`the lines of ${shop} in ${month} do not come to their total`)
+      }
+    }
+    const shares = own.reduce((sum, { live, cents }) => sum + (live === 1 ? Number(cents) : 0), 0)
+    if (stated !== shares)
+      faults.push(`statements of ${shop} say ${stated} cents, its shares come to ${shares}`)
+  }
+  return faults
+}
+
+type Cents = Record<
+  'dueCents' | 'paidCents' | 'unpaidCents' | 'orderTotalCents' | 'shopCostCents' | 'platformFeeCents',
+  number
+>
+
+/** A month and its neighbours, in which the market's calendar or a correction may have it. */
+function around(month: string): string[] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return [-1, 0, 1].map((more) => new Date(Date.UTC(year, number - 1 + more)).toISOString().slice(0, 7))
 }
 
 /** A shopper bought what the form said, at most once, at a price of the catalogue. */

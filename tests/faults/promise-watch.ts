@@ -53,7 +53,9 @@ const DUE = `select min(due) as due from (
     join markets m on m.id = o.market_id where c.closed_at is null and c.offered_at is null
       and m.offers_choice_after_minutes is not null
   union all
-  select expires_at from order_choices where closed_at is null) where due > ?`
+  select expires_at from order_choices where closed_at is null
+  union all
+  select next_attempt_at from outbox where status = 'pending') where due > ?`
 
 /** Watches one run; `faults` are lines. */
 export class PromiseWatch {
