@@ -1,7 +1,6 @@
 import { createClient } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql'
 import { DEMO, seedDemo } from '#drizzle/seed/demo.ts'
-import { failureText } from './failure.ts'
 import { openDatabase } from './open-database.ts'
 
 // npm run demo: adds a market that asks its florist for an answer, and that florist, who makes three bouquets a day. Works
@@ -14,7 +13,9 @@ try {
     `Added Hoboken (demo). Order for ZIP ${DEMO.zip}: there are ${DEMO.bouquetsADay} bouquets a day.`,
   )
 } catch (error) {
-  console.error(`${failureText(error)}\nNothing was added. Run npm start first: it makes the tables.`)
+  console.error(
+    `${error instanceof Error ? error.message : String(error)}\nNothing was added. Run npm start first: it makes the tables.`,
+  )
   process.exitCode = 1
 } finally {
   client.close()

@@ -71,7 +71,9 @@ const INVARIANTS = {
   'a choice without exactly one message': `select c.id from order_choices c where offered_at is not null and (select count(*)
     from outbox where kind = 'promise-choice' and payload ->> 'choiceId' = c.id) not in (1, closed_at is null)`,
   'an answer without exactly one message': `select c.id from order_choices c where outcome in ('wait', 'day')
-    and (select count(*) from outbox where kind = 'choice-answered' and payload ->> 'choiceId' = c.id) <> 1`,
+    and (select count(*) from outbox where kind = 'choice-answered' and payload ->> 'choiceId' = c.id) <> 1
+    and not exists (select 1 from order_events e where e.order_id = c.order_id and e.created_at >= c.closed_at
+      and e.kind in ('status_changed', 'refunded', 'shop_order_status'))`,
   'a share corrected without its refund': `select id from share_corrections where refund_id is null
     or refund_id not in (select id from refunds where status = 'succeeded')`,
 }
