@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
 import { simulate } from '#tests/faults/run.ts'
 
-test.each(Array.from({ length: 24 }, (_, n) => `short ${n}`))('a simulation of its own: %s', async (seed) => {
+test.each(Array.from({ length: 7 }, (_, n) => `short ${n}`))('a simulation of its own: %s', async (seed) => {
   const { faults } = await simulate(seed)
   expect(faults).toEqual([])
+})
+
+test('two hundred shoppers for ten places', async () => {
+  const shops = [
+    { perDay: 8, perHour: 3 },
+    { perDay: 2, perHour: 1 },
+  ]
+  const { faults, counts } = await simulate('peak', { shoppers: 200, shops })
+  expect(faults).toEqual([])
+  expect(counts.get('limited places, up to 200 shoppers')).toBe(1)
 })
 
 test('gives the same trace for the same seed', async () => {

@@ -44,6 +44,7 @@ const INVARIANTS = {
     from order_events where kind = 'refunded' and data ->> 'refundId' = r.id) <> 1`,
   'a refund without a message to its shopper': `select id from refunds r where status = 'succeeded'
     and (select count(*) from outbox where dedupe_key = 'order-refunded:' || r.id) <> 1`,
+  'a hold that leaked': 'select order_id from order_holds',
   'an order with two live offers': `select order_id from shop_orders where withdrawn_at is null and status <> 'rejected'
     group by order_id having count(*) > 1`,
   'a shop that the system asked twice': `select so.order_id from shop_orders so join order_events e

@@ -41,15 +41,18 @@ export type Outcome = {
   dump: string
 }
 
-/** Runs one simulation from a seed, lets it recover from its faults, and audits the result. */
-export async function simulate(seed: string): Promise<Outcome> {
+/**
+ * Runs one simulation from a seed, lets it recover from its faults, and audits the result.
+ * @param changes instead of what is drawn
+ */
+export async function simulate(seed: string, changes: Partial<Circumstances> = {}): Promise<Outcome> {
   const rng = createRng(`run ${seed}`)
   const start = new Date(pick(rng, START_TIMES))
   const simulation = await openSimulation({ seed, start })
   const { scheduler, injector, wrong } = simulation
   const expected: Expected = { attempts: [], acknowledged: [], waiting: [], prices: new Set() }
   const faults: string[] = []
-  const drawn = drawCircumstances(createRng(`circumstances ${seed}`))
+  const drawn = { ...drawCircumstances(createRng(`circumstances ${seed}`)), ...changes }
   const watch = new PromiseWatch(simulation, drawn)
   let dump = ''
   try {
@@ -74,10 +77,10 @@ export async function simulate(seed: string): Promise<Outcome> {
     await scheduler.runAll()
     await Promise.all(people)
     injector.rate = 0
-    await playDays(simulation, watch, {
-      acknowledged: expected.acknowledged,
-      rates: LATER_FAULT_RATES,
-    })
+    const play = () =>
+      playDays(simulation, watch, { acknowledged: expected.acknowledged, rates: LATER_FAULT_RATES })
+    const audit = async () => void faults.push(...(await auditPlaces(simulation, drawn)))
+    for (const work of rng() < 0.5 ? [audit, play] : [play, audit]) await work()
     faults.push(
       ...watch.faults,
       ...(await recover(simulation, watch)),
@@ -86,7 +89,7 @@ export async function simulate(seed: string): Promise<Outcome> {
     dump = await databaseDump(simulation)
     if ((await unchangedTables(simulation)) !== before)
       faults.push('a table that no actor may change has changed')
-    faults.push(...(await replayEvents(simulation)), ...(await auditPlaces(simulation, drawn)))
+    faults.push(...(await replayEvents(simulation)))
   } catch (error) {
     faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
   } finally {
