@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
     detail: joined(
       labelled('shop', money(data, 'shopCostCents')),
       labelled('fee', money(data, 'platformFeeCents')),
-      labelled('answer by', marketTime(data, 'answerBy', 'short')),
+      labelled('answer by', marketTime(data, 'answerBy')),
     ),
   }),
   unassigned: (data) => ({
@@ -147,9 +147,9 @@ function money(data: Data, name: string): string | undefined {
 }
 
 /** An instant by the clock of the order's market. */
-function marketTime(data: Data, name: string, style: 'short' | 'full' = 'full'): string | undefined {
+function marketTime(data: Data, name: string): string | undefined {
   const [instant, zone] = [text(data, name), text(data, 'timeZone')]
-  return instant && zone && formatMarketTime(new Date(instant), zone, style, ANY_READER)
+  return instant && zone && formatMarketTime(new Date(instant), zone, 'full', ANY_READER)
 }
 
 function shopOf(data: Data): string {
