@@ -56,6 +56,7 @@ const LISTS: readonly List[] = [
     name: 'shops',
     path: ({ mark }) => `/admin/shops?q=${mark}`,
     tablet: ['Shop', 'Market', 'City', 'Status', 'Actions'],
+    desktop: ['Share'],
   },
   {
     name: 'markets',
