@@ -77,7 +77,7 @@ export async function auditPlaces(simulation: Simulation, circumstances: Circums
 async function auditLeft(simulation: Simulation, perDay: number): Promise<string[]> {
   const { scheduler } = simulation
   const { idle } = scheduler
-  const tomorrow = dateOf(new Date(scheduler.time.now + 24 * 60 * 60 * 1000).toISOString())
+  const tomorrow = dayAfter(scheduler.time.now)
   const before = (await readTaken(simulation)).filter(({ due }) => dateOf(due) === tomorrow).length
   const left = Math.max(0, perDay - before)
   // A request that takes too long is refused for that.
@@ -97,11 +97,17 @@ async function auditLeft(simulation: Simulation, perDay: number): Promise<string
   const answers = await Promise.all(asked)
   const served = answers.filter(({ status }) => status === 200).length
   const refused = answers.filter((answer) => codeOf(answer) === 'option_closed').length
-  const isSame = dateOf(new Date(scheduler.time.now + 24 * 60 * 60 * 1000).toISOString()) === tomorrow
+  const isSame = dayAfter(scheduler.time.now) === tomorrow
   if (!isSame || (served === left && refused === 1)) return []
   return [
     `${before} of ${perDay} places of ${tomorrow} were taken, then ${served} served, ${refused} refused`,
   ]
+}
+
+/** The market's calendar date after that of an instant (ms); not 24 hours later, because a day may have 23 or 25. */
+function dayAfter(now: number): string {
+  const noon = Date.parse(`${dateOf(new Date(now).toISOString())}T12:00:00Z`)
+  return new Date(noon + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
 async function inTurn<T>({ scheduler, ask }: Simulation, name: string, send: () => Promise<T>): Promise<T> {
