@@ -36,6 +36,9 @@ const WORK = `select so.shop_id, o.id, o.promised_by, o.delivery_option as optio
   join orders o on o.id = so.order_id where so.withdrawn_at is null and so.status <> 'rejected'
   and o.status <> 'cancelled' and o.payment_status <> 'refunded' and o.is_sample = 0`
 
+const TWO_LIVE = `select order_id as id from shop_orders where withdrawn_at is null and status <> 'rejected'
+  group by order_id having count(*) > 1`
+
 const SHOPS = `select id, json_extract(weekday_capacity, '$."0"') as per_day, hourly_capacity as per_hour from shops
   where market_id = ? and active = 1 and email is not null`
 
@@ -99,6 +102,8 @@ export class PromiseWatch {
     await this.#measureNext(kind, answered)
     if (kind === 'scheduled' && answered) await this.#scheduledRun(from)
     await this.#follow(answered, now)
+    for (const { id } of await this.#simulation.rows(TWO_LIVE))
+      this.faults.push(`two live offers: ${String(id)}`)
   }
 
   /** How long the next florist waited to be asked. */
