@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { PATH } from './flow.ts'
 import { expect, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
@@ -85,21 +85,23 @@ async function scriptsOf(page: Page, path: string): Promise<{ bytes: number; fil
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   )
-  const found = new Map<string, Promise<number>>()
-  const note = (response: Awaited<ReturnType<Page['waitForResponse']>>) => {
-    const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/_astro/') && pathname.endsWith('.js')) {
-      found.set(
-        pathname,
-        response.body().then((body) => brotliCompressSync(body).length),
-      )
-    }
+  // The screen before may still fetch something.
+  await page.goto('about:blank')
+  const found = new Set<string>()
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/_astro/') && pathname.endsWith('.js')) found.add(pathname)
   }
-  page.on('response', note)
+  page.on('request', note)
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-  page.off('response', note)
-  const sizes = await Promise.all([...found].map(async ([file, size]) => [file, await size] as const))
+  page.off('request', note)
+  const sizes = await Promise.all(
+    [...found].map(async (file) => {
+      const script = await (await page.request.get(file)).body()
+      return [file, brotliCompressSync(script).length] as const
+    }),
+  )
   expect(sizes.length, path).toBeGreaterThan(3)
   return {
     bytes: sizes.reduce((sum, [, size]) => sum + size, 0),
