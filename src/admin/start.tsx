@@ -29,9 +29,16 @@ async function loadFirstScreen({ queryClient, router }: AdminParts): Promise<voi
   await router.load()
   // It renders as on the server: without a boundary around everything that would wait for something.
   router.ssr = { manifest: undefined }
-  // From now on screens ask for their data; for what has failed before, once this one is left.
-  router.update({ ...router.options, context: { queryClient, hasFirstData: false } })
+  let isFirst = true
+  router.update({
+    ...router.options,
+    // From now on screens ask for their data; for what has failed before, once this one is left.
+    context: { queryClient, hasFirstData: false },
+    // This page is where its reader has scrolled it meanwhile, or the browser after a reload.
+    scrollRestoration: () => !isFirst,
+  })
   const stop = router.subscribe('onBeforeNavigate', () => {
+    isFirst = false
     queryClient.setDefaultOptions(queryDefaults({ retryOnMount: true }))
     stop()
   })

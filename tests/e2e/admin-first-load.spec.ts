@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addPerson, endSessions, type Person } from './people.ts'
-import { AT, expect, test } from './shop.ts'
+import { AT, appRuns, expect, test } from './shop.ts'
 import { callApi, signInAs as signInWith } from './staff.ts'
 
 // The server answers with the screen and its data; the browser asks for nothing of it again.
@@ -161,6 +161,36 @@ test('what is typed and pressed before the scripts are here is done once they ar
   await expect(page.getByLabel('Title *')).toHaveValue('Typed early')
   await page.getByLabel('Title *').fill('')
   await expect(page.getByText('Title is required')).toBeVisible()
+})
+
+test('the page stays where it is scrolled while the app takes it over', async ({ page }) => {
+  await signInAs(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const top = () => page.evaluate(() => scrollY)
+  const ways: Record<string, () => Promise<unknown>> = {
+    opened: () => page.goto('/admin/products/new', { waitUntil: 'commit' }),
+    reloaded: () => page.reload({ waitUntil: 'commit' }),
+  }
+  await page.setViewportSize({ width: 390, height: 400 })
+  for (const [name, open] of Object.entries(ways)) {
+    await open()
+    const last = page.getByRole('button', { name: 'Create Product' })
+    await expect(last).toBeVisible()
+    if (name === 'opened') await last.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await expect.poll(top, { message: name }).toBeGreaterThan(200)
+    const before = await top()
+    gate.resolve()
+    await appRuns(page)
+    await taken(page)
+    expect(await top(), name).toBe(before)
+  }
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products')
+  await expect.poll(top).toBe(0)
 })
 
 /** Waits until the app has done what it does at once. */
