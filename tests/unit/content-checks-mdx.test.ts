@@ -6,7 +6,7 @@ const FILE = 'content/learn/new.mdx'
 const PICTURES = ['content/learn/pictures/tulips.jpg', 'public/bouquets/really-bad.webp']
 
 /** What has to be mended in a body, each with its line of the body. */
-function told(body: string, path = FILE): string[] {
+function messagesOf(body: string, path = FILE): string[] {
   return problemsWith({ [path]: article({}, body) }, { pictures: PICTURES }).map(
     ({ file, line, message }) => `${file === path ? '' : file}${(line ?? 0) - BODY_LINE + 1}: ${message}`,
   )
@@ -22,7 +22,7 @@ test.each([
   '<Say>Sorry.</Say>\n\n<Say not>Sorry you feel that way.</Say>\n\n{/* a remark */}',
   'Less than 3 < 4, `{code}` and `<Foo>`, and \\{ braces }.',
 ])('nothing to mend: %s', (body) => {
-  expect(told(body)).toEqual([])
+  expect(messagesOf(body)).toEqual([])
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['<img src="/share.jpg" alt="A" />', 'a picture: ![what it shows]'],
   ['<Image src="/share.jpg" />', 'a picture: ![what it shows]'],
 ])('a picture: %s', (body, message, line = 1) => {
-  const [only, ...more] = told(body)
+  const [only, ...more] = messagesOf(body)
   expect(only).toMatch(new RegExp(`^${line}: `))
   expect(only).toContain(message)
   expect(more).toEqual([])
@@ -87,12 +87,12 @@ test.each([
   ['<Level {...all}>\n\nText.\n\n</Level>', '<Level>: value: expected'],
   ['<Say not="x">Sorry.</Say>', '<Say>: not: expected only the word'],
 ])('a piece: %s', (body, message) => {
-  expect(told(body)[0]).toContain(message)
+  expect(messagesOf(body)[0]).toContain(message)
 })
 
 test('distinguishes two levels of one value', () => {
   const level = '<Level value={7} title="A">\n\nText.\n\n</Level>\n\n'
-  expect(told(`${level}${level.replace('7', '8')}${level}`)).toEqual([
+  expect(messagesOf(`${level}${level.replace('7', '8')}${level}`)).toEqual([
     '13: a level of the value 7 is there already',
   ])
 })
@@ -106,7 +106,7 @@ test.each([
   ['[x](javascript:alert%281%29)', 'is expected to start with https:// or'],
   ['[x](#source-1)', 'leads nowhere: the field sources lists 0'],
 ])('a link: %s', (body, message) => {
-  expect(told(body)).toEqual([expect.stringContaining(message)])
+  expect(messagesOf(body)).toEqual([expect.stringContaining(message)])
 })
 
 test('applies the same rules to HTML in Markdown', () => {
@@ -172,7 +172,7 @@ test('for any input the check reports problems and never throws', () => {
     fc.property(
       fc.array(fc.oneof(scrap, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 25 }),
       (scraps) => {
-        for (const message of told(scraps.join(''))) expect(message.length).toBeGreaterThan(20)
+        for (const message of messagesOf(scraps.join(''))) expect(message.length).toBeGreaterThan(20)
       },
     ),
     { numRuns: 100 },
