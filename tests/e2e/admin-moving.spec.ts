@@ -104,6 +104,31 @@ test('a screen whose data takes long shows its placeholder, and the list stays w
   await expect(heading(page)).toHaveText('Really Bad')
 })
 
+test('a click on what is being fetched ahead shows no placeholder before its time', async ({ page }) => {
+  await signInAs(page)
+  await page.clock.install()
+  await page.goto('/admin/products')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/admin/products/*', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const asked = askedOf(page)
+  const row = page.getByRole('link', { name: 'Really Bad', exact: true })
+  await row.focus()
+  await page.clock.runFor(100)
+  await expect.poll(() => asked).toHaveLength(1)
+  await row.click()
+  await page.clock.runFor(200)
+  await expect(heading(page)).toHaveText('Products')
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
+  await page.clock.runFor(100)
+  await expect(page.locator('main .skeleton').first()).toBeVisible()
+  gate.resolve()
+  await expect.poll(() => page.clock.runFor(50).then(() => heading(page).textContent())).toBe('Really Bad')
+})
+
 test('at rest the other screens are fetched, unless data is to be saved', async ({ page, context }) => {
   await signInAs(page)
   const scripts = new Set<string>()

@@ -85,8 +85,8 @@ type LoaderCall = { context: LoaderContext; cause: 'preload' | 'enter' | 'stay' 
 
 /**
  * Asks for the data of a screen while the screen itself is on its way; a failure is the screen's to show. Waits for what
- * the cache does not hold: on the server to the end, in the browser for a moment, after which the screen shows its
- * placeholder. When only the search of the same screen changes, nothing waits: the rows that are there stay.
+ * the cache does not hold: on the server and ahead of a click to the end, in a click for a moment, after which the screen
+ * shows its placeholder. When only the search of the same screen changes, nothing waits: the rows that are there stay.
  */
 export async function loadData(
   { context: { queryClient, hasFirstData }, cause }: LoaderCall,
@@ -94,9 +94,10 @@ export async function loadData(
 ): Promise<void> {
   if (hasFirstData) return
   const missing = queries.filter(({ queryKey }) => queryClient.getQueryData(queryKey) === undefined)
-  const fetched = queries.map((query) => queryClient.prefetchQuery(query as FetchQueryOptions))
-  if (typeof window === 'undefined') await Promise.all(fetched)
+  const fetched = Promise.all(queries.map((query) => queryClient.prefetchQuery(query as FetchQueryOptions)))
+  // A click meanwhile joins it. Were it done at once, the click would show a placeholder at once.
+  if (typeof window === 'undefined' || cause === 'preload') await fetched
   else if (missing.length > 0 && cause === 'enter') {
-    await Promise.race([Promise.all(fetched), new Promise((over) => setTimeout(over, PLACEHOLDER_DELAY_MS))])
+    await Promise.race([fetched, new Promise((over) => setTimeout(over, PLACEHOLDER_DELAY_MS))])
   }
 }
