@@ -146,6 +146,44 @@ for (const timezoneId of ['America/New_York', 'Asia/Kolkata']) {
   })
 }
 
+test('a form holds its record before the scripts are here', async ({ page }) => {
+  await signInAs(page)
+  const { body: order } = await callApi(page, 'POST', '/admin/orders/sample')
+  let gate = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  const entered = () =>
+    page
+      .locator('main form')
+      .first()
+      .evaluate((form: HTMLFormElement) =>
+        [...form.elements]
+          .filter((one) => 'name' in one && 'value' in one && one.name && one.localName !== 'button')
+          .map((one) => {
+            const { name, type, checked, value } = one as HTMLInputElement
+            return [name, type === 'checkbox' || type === 'radio' ? checked : value]
+          }),
+      )
+  for (const path of [
+    '/products/product-extremely-bad/edit',
+    '/markets/market-sf/edit',
+    '/shops/shop-battery-blossom-co/edit',
+    `/orders/${order['id']}/edit`,
+  ]) {
+    gate = Promise.withResolvers()
+    await page.goto(`/admin${path}`, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const before = await entered()
+    expect(before.length, path).toBeGreaterThan(3)
+    gate.resolve()
+    await appRuns(page)
+    await taken(page)
+    expect(before, path).toEqual(await entered())
+  }
+})
+
 test('what is typed and pressed before the scripts are here is done once they are', async ({ page }) => {
   await signInAs(page)
   const gate = Promise.withResolvers<void>()

@@ -23,6 +23,8 @@ function useWiring(name: string, label: string, required: boolean) {
   const fault = get(formState.errors, name) as { message?: string } | undefined
   return {
     ...register(name),
+    // For the server, which draws the form before anything has registered.
+    defaultValue: get(formState.defaultValues, name) as string | undefined,
     label: required ? `${label} *` : label,
     'aria-required': required,
     error: fault?.message,
@@ -60,13 +62,14 @@ export function FormSelect({ required = false, ...props }: Own<ComponentProps<'s
 
 /** Yes or no, with the words beside the box. */
 export function FormCheck({ name, label, hint }: Pick<Common, 'name' | 'label' | 'hint'>) {
-  const { register } = useFormContext()
+  const { register, formState } = useFormContext()
   return (
     <div className="field">
       <CheckLabel>
         <input
           type="checkbox"
           {...register(name)}
+          defaultChecked={Boolean(get(formState.defaultValues, name))}
           {...(hint ? { 'aria-describedby': `${name}-hint` } : {})}
         />
         {label}
