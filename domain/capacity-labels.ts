@@ -1,20 +1,11 @@
 import type { WeekdayCapacity } from './capacity.ts'
 import { formatDay } from './dates.ts'
-import { WEEK } from './opening-hours.ts'
+import { describeWeek } from './opening-hours.ts'
 
 /** Bouquets a day in one line: `Mon–Fri 12, Sat 20, Sun closed`; null without any limit. */
 export function describeWeekdayCapacity(capacity: WeekdayCapacity | null): string | null {
   if (capacity === null) return null
-  const runs: { first: string; last: string; text: string }[] = []
-  for (const { key, short } of WEEK) {
-    const text = describeCapacity(capacity[key] ?? null)
-    const run = runs.at(-1)
-    if (run?.text === text) run.last = short
-    else runs.push({ first: short, last: short, text })
-  }
-  return runs
-    .map(({ first, last, text }) => `${first === last ? first : `${first}–${last}`} ${text}`)
-    .join(', ')
+  return describeWeek((key) => describeCapacity(capacity[key] ?? null))
 }
 
 /** An exception: `2026-02-14: 40`. */

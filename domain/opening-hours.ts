@@ -22,9 +22,14 @@ export function wholeWeek(hours: OpeningHours): WholeWeek {
 /** Opening hours in one line: `Mon–Fri 9 AM–5:30 PM, Sat 10 AM–midnight, Sun closed`; `Always open` without any. */
 export function describeOpeningHours(hours: OpeningHours | null): string {
   if (hours === null) return 'Always open'
+  return describeWeek((key) => describeDay(hours[key] ?? null))
+}
+
+/** A week in one line, with days that say the same put together: `Mon–Fri 12, Sat 20, Sun closed`. */
+export function describeWeek(textOf: (key: WeekdayKey) => string): string {
   const runs: { first: string; last: string; text: string }[] = []
   for (const { key, short } of WEEK) {
-    const text = describeDay(hours[key] ?? null)
+    const text = textOf(key)
     const run = runs.at(-1)
     if (run?.text === text) run.last = short
     else runs.push({ first: short, last: short, text })
