@@ -7,15 +7,20 @@ import { codeOf, type Simulation } from './simulation.ts'
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
 const HOURLY = ['hour', 'few-hours']
 
-/** What takes a place: orders, and the second places of orders whose form is being changed. */
-const TAKEN = `select promised_by as due, delivery_option as option, payment_status as payment,
+/** What takes a place: orders, and the second places of orders whose form is being changed, with their first ones. */
+const TAKEN = `select promised_by as due, delivery_option as option, null as first_due, null as first_option,
+    payment_status as payment,
     exists (select 1 from order_flags f where f.order_id = o.id and f.kind = 'over_capacity' and f.resolved_at is null) as over
   from orders o where market_id = ? and status <> 'cancelled' and payment_status <> 'refunded' and is_sample = 0
   union all
-  select reserved_promised_by, reserved_option, 'reserved', 0 from order_holds h join orders o on o.id = h.order_id
+  select reserved_promised_by, reserved_option, o.promised_by, o.delivery_option, 'reserved', 0
+  from order_holds h join orders o on o.id = h.order_id
   where reserved_market_id = ? and o.payment_status = 'pending' and o.status <> 'cancelled'`
 
-type Taken = { due: string; option: string; payment: string; over: number }
+type Taken = { due: string; option: string; payment: string; over: number } & (
+  | { first_due: string; first_option: string }
+  | { first_due: null }
+)
 
 async function readTaken({ rows }: Simulation): Promise<Taken[]> {
   return (await rows(TAKEN, MARKET, MARKET)) as unknown as Taken[]
@@ -24,6 +29,17 @@ async function readTaken({ rows }: Simulation): Promise<Taken[]> {
 /** The market's calendar date of an instant (ISO). */
 export function dateOf(instant: string): string {
   return DAY.format(new Date(instant))
+}
+
+/** What an order counts in: its day, and its hour if that was promised. */
+function bucketsOf(due: string, option: string): string[] {
+  return [`day ${dateOf(due)}`, ...(HOURLY.includes(option) ? [`hour ${due.slice(0, 13)}`] : [])]
+}
+
+/** The buckets of a place. Of an order's two places one is free for the other. */
+function countedIn(taken: Taken): string[] {
+  const first = taken.first_due === null ? [] : bucketsOf(taken.first_due, taken.first_option)
+  return bucketsOf(taken.due, taken.option).filter((bucket) => !first.includes(bucket))
 }
 
 function limitsOf({ shops }: Circumstances): { day: number; hour: number | null } | null {
@@ -41,10 +57,8 @@ export async function oversold(simulation: Simulation, circumstances: Circumstan
   if (!limits) return []
   const counts = new Map<string, number>()
   const count = (bucket: string) => counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
-  for (const { due, option, over } of await readTaken(simulation)) {
-    if (over === 1) continue
-    count(`day ${dateOf(due)}`)
-    if (HOURLY.includes(option)) count(`hour ${due.slice(0, 13)}`)
+  for (const taken of await readTaken(simulation)) {
+    if (taken.over === 0) countedIn(taken).forEach(count)
   }
   return [...counts].flatMap(([bucket, orders]) => {
     const limit = bucket.startsWith('day') ? limits.day : limits.hour
