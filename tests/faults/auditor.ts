@@ -169,6 +169,12 @@ async function auditMoney(simulation: Simulation, orders: Row[]): Promise<string
     const same = own.length === 1 && own[0]?.['amount_cents'] === refund.amount
     if (!same) faults.push(`refunded at the provider, not in the database: ${refund.id}`)
   }
+  // What was sent twice is recorded as two: the second one as made elsewhere.
+  const sent = refunds.flatMap(({ metadata }) => metadata?.['refund_id'] ?? [])
+  for (const id of new Set(sent)) {
+    const times = sent.filter((one) => one === id).length
+    if (times > 1) faults.push(`a refund sent ${times} times: ${id}`)
+  }
   if (rows.length !== refunds.length)
     faults.push(`${rows.length} refunds here, ${refunds.length} at the provider`)
   return faults
