@@ -80,6 +80,8 @@ test('a saved ZIP code of a paused market stays at the gate, until the market is
   await saveZip(page, zip)
   await page.goto('/')
   await expect(closedNotice(page, zip)).toBeVisible()
+  // Otherwise the load event that is waited for is this page's, and the answer to the press comes after the next step.
+  await page.waitForLoadState()
   // Asked once more, it is answered once more.
   await Promise.all([
     page.waitForEvent('load'),
