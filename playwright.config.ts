@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 
 const port = process.env['E2E_PORT'] ?? '18787'
-const executablePath = process.env['CHROMIUM_PATH']
+const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMIUM_PATH']
 
 // Each journey runs once: on a phone, or where there is a keyboard. One that depends on the width sets it itself.
 const DESKTOP_ONLY = /\/(admin-keyboard|keyboard|names)\.spec\.ts$/

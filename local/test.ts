@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './browser-programs.ts'
+import { findChromium, findHeadlessShell } from './browser-programs.ts'
 import { toolEnv } from './build.ts'
 import { failureText, PlainError } from './failure.ts'
 import { freePorts } from './ports.ts'
@@ -38,11 +38,13 @@ try {
   ])
   heading('Browser')
   const chromium = await findChromium(process.env)
+  const headlessShell = findHeadlessShell(process.env)
   const { shop } = await freePorts()
   await tests('End to end', 'playwright', ['test'], {
     E2E_PORT: String(shop),
     E2E_RESULTS: join(results, 'playwright.json'),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    ...(headlessShell ? { HEADLESS_SHELL_PATH: headlessShell } : {}),
   })
 } catch (error) {
   showFailedPages()

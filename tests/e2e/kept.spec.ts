@@ -216,7 +216,7 @@ test('buttons are enabled again after a return from the back-forward cache', asy
   playwright,
   database,
 }) => {
-  // Playwright switches the back-forward cache off: a browser of its own.
+  // Playwright switches the back-forward cache off, and the headless shell has none: a browser of its own.
   const executablePath = process.env['CHROMIUM_PATH']
   const browser = await playwright.chromium.launch({
     ...(executablePath ? { executablePath } : { channel: 'chromium' }),
