@@ -9,7 +9,6 @@ export const PAGE_DIRECTIVES = [
   "img-src 'self' data: https:",
   "font-src 'self'",
   "connect-src 'self'",
-  "manifest-src 'self'",
   "base-uri 'none'",
 ] as const
 

@@ -104,12 +104,7 @@ for (const path of INDEXED) {
       'twitter:description': description,
       'twitter:image': meta.get('og:image'),
     })
-    for (const part of [
-      'rel="manifest"',
-      'rel="icon"',
-      'rel="apple-touch-icon"',
-      'type="application/rss+xml"',
-    ]) {
+    for (const part of ['rel="icon"', 'rel="apple-touch-icon"', 'type="application/rss+xml"']) {
       expect(
         links.filter((tag) => tag.includes(part)),
         part,
@@ -227,29 +222,6 @@ test('an offer links to the bouquets with its bouquet selected', async ({ page, 
     const { url } = node['offers'] as { url: string }
     await page.goto(here(url))
     await expect(page.getByRole('radio', { name: String(node['name']) })).toBeChecked()
-  }
-})
-
-test('the manifest is linked and installable', async ({ page, request }) => {
-  await page.goto('/')
-  await expect(page.locator('head > link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest')
-  const answer = await request.get('/site.webmanifest')
-  expect(answer.headers()['content-type']).toContain('application/manifest+json')
-  const manifest = (await answer.json()) as {
-    name: string
-    start_url: string
-    icons: { src: string; sizes: string; type: string; purpose?: string }[]
-  }
-  expect(manifest).toMatchObject({ name: SITE.brand, start_url: '/', description: SITE.description })
-  expect(manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
-    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
-  )
-  for (const { src, sizes, type } of manifest.icons) {
-    const icon = await request.get(src)
-    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type])
-    if (sizes === 'any') continue
-    const { width, height } = await sharp(await icon.body()).metadata()
-    expect(`${width}x${height}`).toBe(sizes)
   }
 })
 

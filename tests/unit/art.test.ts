@@ -154,7 +154,6 @@ describe('the rasters', () => {
 
   it('have icons of the sizes their names promise', async () => {
     for (const [file, size] of [
-      ['icon-192.png', 192],
       ['icon-512.png', 512],
       ['apple-touch-icon.png', 180],
     ] as const) {

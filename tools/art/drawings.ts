@@ -1,5 +1,5 @@
 import { extremelyBad } from './extremely-bad.ts'
-import { appIcon, favicon } from './logo.ts'
+import { favicon } from './logo.ts'
 import { nuclearBad } from './nuclear-bad.ts'
 import { bloomOrnament, petalOrnament, sprigOrnament } from './ornaments.ts'
 import { placeholder } from './placeholder.ts'
@@ -35,9 +35,3 @@ export function drawings(): ReadonlyMap<string, string> {
     ['favicon.svg', favicon()],
   ])
 }
-
-/** The square that home screens show; only its rasters are published. */
-export const homeScreenIcon = () => appIcon()
-
-/** The same for launchers that cut a circle or a drop out of it: the mark stays within four fifths. */
-export const maskableIcon = () => appIcon(0.64)

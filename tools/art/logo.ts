@@ -50,8 +50,9 @@ export function favicon(): string {
   return file('Apologize Better', drawn())
 }
 
-/** The mark on a square of paper, for home screens. @param size of the mark, as a part of the square */
-export function appIcon(size = 0.74): string {
+/** The mark on a square of paper, for home screens; only its rasters are published. */
+export function appIcon(): string {
+  const size = 0.74
   const ground = el('path', { d: 'M0 0h48v48H0z', fill: paper })
   const margin = num((48 * (1 - size)) / 2 - 0.04, 3)
   return file(

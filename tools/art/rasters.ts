@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type Bouquet, bouquets, heroView, homeScreenIcon, maskableIcon, wideView } from './drawings.ts'
+import { type Bouquet, bouquets, heroView, wideView } from './drawings.ts'
 import { extremelyBad } from './extremely-bad.ts'
-import { favicon } from './logo.ts'
+import { appIcon, favicon } from './logo.ts'
 import { nuclearBad } from './nuclear-bad.ts'
 import { reallyBad } from './really-bad.ts'
 import { drawScene } from './scene.ts'
@@ -111,13 +111,11 @@ async function sharePicture(folder: string): Promise<void> {
 }
 
 async function iconRasters(folder: string): Promise<void> {
-  for (const [file, size, icon] of [
-    ['icon-192.png', 192, homeScreenIcon],
-    ['icon-512.png', 512, homeScreenIcon],
-    ['icon-maskable-512.png', 512, maskableIcon],
-    ['apple-touch-icon.png', 180, homeScreenIcon],
+  for (const [file, size] of [
+    ['icon-512.png', 512],
+    ['apple-touch-icon.png', 180],
   ] as const) {
-    await sharp(await render(icon(), size))
+    await sharp(await render(appIcon(), size))
       .png({ palette: true, colours: 64 })
       .toFile(join(folder, file))
   }
