@@ -30,13 +30,15 @@ const SHOP_CHUNKS = [
     name: 'draft',
     test: /\/src\/(storefront\/checkout\/draft|lib\/(form-texts|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/zip\.ts$/,
   },
+  // Before the next groups, which take along what they import: pages behind links of emails need this, but not React.
+  { name: 'basics', test: /\/src\/lib\/(client|api)\.ts$|\/domain\/(text|limits|phone)\.ts$/ },
   {
     name: 'forms',
-    test: /\/node_modules\/zod\/.*\.js$|\/src\/(components\/ui\/(field|error-summary)|lib\/(form-messages|use-form-check|phone-mask))\.tsx?$|\/domain\/(us-states|text|limits)\.ts$/,
+    test: /\/node_modules\/zod\/.*\.js$|\/src\/(components\/ui\/(field|error-summary)|lib\/(form-messages|use-form-check|phone-mask))\.tsx?$|\/domain\/us-states\.ts$/,
   },
   {
     name: 'shop',
-    test: /\/src\/(components\/ui\/(button|toast|hidden-fields|request-id)|lib\/(client|api|browser-api))\.tsx?$/,
+    test: /\/src\/(components\/ui\/(button|toast|hidden-fields|request-id)|lib\/browser-api)\.tsx?$/,
   },
 ]
 

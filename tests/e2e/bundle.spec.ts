@@ -40,6 +40,18 @@ test('a step of the purchase loads at most 75 kB of scripts', async ({ request }
   }
 })
 
+test('a page behind a link of an email loads at most 10 kB of scripts, and no React', async ({ request }) => {
+  for (const path of ['/track', '/florist']) {
+    const html = await (await request.get(path)).text()
+    const files = new Map<string, number>()
+    for (const [, url = ''] of html.matchAll(/<script[^>]* src="([^"]+)"/g)) await weigh(request, url, files)
+    expect(files.size, path).toBeGreaterThan(1)
+    expect([...files.keys()].filter((url) => /\/react\./.test(url))).toEqual([])
+    const bytes = [...files.values()].reduce((sum, size) => sum + size, 0)
+    expect(bytes, `${path}: ${[...files.keys()].join(', ')}`).toBeLessThanOrEqual(10_000)
+  }
+})
+
 test('a step of the purchase shares React with the back office and no other script', async ({ page }) => {
   const steps = [...(await scriptsOfStep(page.request, '/')).keys()]
   await signInAs(page)
