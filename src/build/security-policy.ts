@@ -4,8 +4,8 @@ import type { AstroIntegration } from 'astro'
 import island from 'astro/runtime/server/astro-island.prebuilt.js'
 import { staticHeaders } from './static-headers.ts'
 
-/** The client directives that our pages use. */
-const DIRECTIVES = ['idle', 'load']
+/** The client directive that our pages use. */
+const DIRECTIVE = 'idle'
 
 /**
  * Shortens the Content-Security-Policy of pages rendered on demand to the hashes of what Astro writes into them (files
@@ -17,7 +17,7 @@ export function securityPolicy(): AstroIntegration {
     hooks: {
       'astro:build:ssr': ({ manifest: { csp, clientDirectives, inlinedScripts, routes } }) => {
         if (!csp) throw new Error('The security policy is switched off in astro.config.mjs.')
-        const directives = clientDirectives.filter(([name]) => DIRECTIVES.includes(name))
+        const directives = clientDirectives.filter(([name]) => name === DIRECTIVE)
         const sheets = routes
           .filter(({ routeData }) => !routeData.prerender)
           .flatMap(({ styles }) => styles.flatMap((sheet) => (sheet.type === 'inline' ? sheet.content : [])))

@@ -94,9 +94,9 @@ test('the policy allows only the page’s own scripts and styles, and forms to t
     const policy = directives(response.headers()['content-security-policy'])
     const html = await response.text()
     expect(policy.get('form-action'), path).toEqual(["'self'", AT.payments])
-    // 'self', the framework's island element, client:idle, client:load, the script of every page, the checkout's and the
+    // 'self', the framework's island element, client:idle, the script of every page, the checkout's and the
     // back office's.
-    expect(policy.get('script-src')?.length, path).toBeLessThanOrEqual(7)
+    expect(policy.get('script-src')?.length, path).toBeLessThanOrEqual(6)
     for (const [tag, directive] of [
       ['script', 'script-src'],
       ['style', 'style-src'],
