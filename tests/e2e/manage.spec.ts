@@ -6,7 +6,7 @@ import { expectClean, expectFits } from './looks.ts'
 import { AT, expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
-// Issue 21: the buyer’s own page, behind a link that only the buyer gets.
+// The buyer’s own page, behind a link that only the buyer gets.
 
 const EMAIL = /http\S+\/manage\?token=[\w-]+/
 
