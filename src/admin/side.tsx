@@ -13,6 +13,7 @@ import type { SessionUser } from '#api/auth/schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import type { OpenDialog } from './keyboard/keyboard.tsx'
 import { useModifierKey } from './keyboard/modifier-key.ts'
+import { WrapAfterAt } from './ui/wrap-after-at.tsx'
 
 /** The sidebar. */
 const SECTIONS = [
@@ -82,7 +83,7 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
             onClick={onChosen}
             title={`${user.email}: your account`}
           >
-            {user.email}
+            <WrapAfterAt text={user.email} />
           </Link>
         </p>
         <p>

@@ -70,6 +70,31 @@ test('does not offer to remove one’s own second factor', async ({ page, databa
   await expect(page.getByRole('button', { name: 'Remove Two-Factor' })).toHaveCount(0)
 })
 
+test('an email address that needs two lines breaks after its @', async ({ page }) => {
+  const { email } = firstAdmin()
+  await signInAs(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/admin/users?q=${email}`)
+  await page.getByRole('table').getByRole('link', { name: email }).click()
+  const heading = page.getByRole('heading', { level: 1, name: email })
+  const account = page.getByRole('link', { name: email }).last()
+  for (const width of [1280, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(heading).toBeVisible()
+    for (const place of [heading, account]) {
+      if (!(await place.isVisible())) continue
+      const lines = await place.evaluate((element) => {
+        const domain = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        while (domain.nextNode()) if (!domain.currentNode.textContent?.endsWith('@')) break
+        const range = document.createRange()
+        range.selectNodeContents(domain.currentNode)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      })
+      expect(lines, `${width} px`).toBe(1)
+    }
+  }
+})
+
 test('opening a row right after typing is not undone by the search', async ({ page }) => {
   await signInAs(page)
   const { email } = firstAdmin()

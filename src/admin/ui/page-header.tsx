@@ -5,6 +5,7 @@ import { ServerTitleContext } from '#src/admin/first-screen.tsx'
 import { SITE } from '#src/site.ts'
 import type { Target } from './link-button.tsx'
 import { useListLeft } from './list-left.ts'
+import { WrapAfterAt } from './wrap-after-at.tsx'
 
 export type Crumb = Target & { label: string }
 
@@ -61,7 +62,7 @@ export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: Pa
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_16rem]">
           <h1 ref={heading} tabIndex={-1}>
-            {title}
+            <WrapAfterAt text={title} />
           </h1>
           {lead && <p className="text-muted">{lead}</p>}
         </div>

@@ -1,0 +1,15 @@
+/** A text with an email address in it: where there is no room for the whole address, it breaks after the @. */
+export function WrapAfterAt({ text }: { text: string }) {
+  const [first = '', ...rest] = text.split(/(?<=@)/)
+  return (
+    <>
+      {first}
+      {rest.map((part) => (
+        <span key={part}>
+          <wbr />
+          {part}
+        </span>
+      ))}
+    </>
+  )
+}
