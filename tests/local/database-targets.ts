@@ -56,7 +56,12 @@ async function startServer(
 ): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'database-'))
   const file = join(folder, 'shop.db')
-  const database = await startDatabase({ host: '127.0.0.1', port: 0, file, ...options })
+  const database = await startDatabase({ host: '127.0.0.1', port: 0, file, ...options }).catch(
+    async (error: unknown) => {
+      await rm(folder, { recursive: true })
+      throw error
+    },
+  )
   const clients: Client[] = []
   return {
     database,
