@@ -65,4 +65,26 @@ test.describe('scripts that cannot be loaded', () => {
     await expect(message).toBeHidden()
     await page.close()
   })
+
+  test('of a dialog are asked for again by a press that comes with the message', async ({ context }) => {
+    const page = await context.newPage()
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    await signInAs(page)
+    await page.goto('/admin/products')
+    await context.route('**/_astro/*.js', (route) => route.abort())
+    await page.evaluate(() => {
+      const press = () =>
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true }))
+      document.addEventListener('part-failed', press, { once: true })
+      document.addEventListener('part-failed', () => {
+        const count = Number(document.body.dataset['failures'] ?? 0) + 1
+        document.body.dataset['failures'] = String(count)
+      })
+    })
+    await page.keyboard.press('Control+k')
+    await expect(page.locator('body')).toHaveAttribute('data-failures', '2')
+    await page.close()
+  })
 })

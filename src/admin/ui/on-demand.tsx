@@ -1,20 +1,21 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** A component whose script is not needed to show the screen. */
 export type PartOnDemand<Props> = {
   /** Absent until its script was fetched. */
-  here?: ComponentType<Props>
+  component?: ComponentType<Props>
   /** Fetches the script. @throws when it cannot be loaded */
   fetch(): Promise<void>
 }
 
-/** What is fetched at rest (src/admin/client/fetch-at-rest.ts), so that it opens at once when it is wanted. */
+/** Fetched when the browser is idle (src/admin/client/prefetch-when-idle.ts), so that it opens at once when it is wanted. */
 export const partsOnDemand = new Set<Pick<PartOnDemand<never>, 'fetch'>>()
 
 export function onDemand<Props>(load: () => Promise<ComponentType<Props>>): PartOnDemand<Props> {
   const part: PartOnDemand<Props> = {
     async fetch() {
-      part.here ??= await load()
+      part.component ??= await load()
     },
   }
   partsOnDemand.add(part)
@@ -23,7 +24,7 @@ export function onDemand<Props>(load: () => Promise<ComponentType<Props>>): Part
 
 /**
  * The component, from when it is first wanted and its script is here.
- * @param onFailed the script could not be loaded, which was said: wanting it again tries again
+ * @param onFailed the script could not be loaded: called before the page says so, so that wanting it again tries again
  */
 export function usePart<Props>(
   part: PartOnDemand<Props>,
@@ -31,21 +32,27 @@ export function usePart<Props>(
   onFailed?: () => void,
 ): ComponentType<Props> | undefined {
   const [shown, setShown] = useState(false)
+  const fail = useEffectEvent(() => {
+    // Rendered later, it would undo a press that follows the message at once.
+    flushSync(() => onFailed?.())
+    // The page itself says so (src/admin/early-input.ts): a toast would need a script, too.
+    document.dispatchEvent(new Event('part-failed'))
+  })
   useEffect(() => {
     if (!wanted || shown) return
+    let stillWanted = true
     part.fetch().then(
       () => {
         setShown(true)
         document.dispatchEvent(new Event('part-loaded'))
       },
-      () => {
-        // The page itself says so (src/admin/early-input.ts): a toast would need a script, too.
-        document.dispatchEvent(new Event('part-failed'))
-        onFailed?.()
-      },
+      () => stillWanted && fail(),
     )
-  }, [part, wanted, shown, onFailed])
-  return shown ? part.here : undefined
+    return () => {
+      stillWanted = false
+    }
+  }, [part, wanted, shown])
+  return shown ? part.component : undefined
 }
 
 type Openable = { open: boolean; onOpenChange: (open: boolean) => void }
