@@ -28,7 +28,7 @@ const SHOP_CHUNKS = [
   {
     // What the checkout needs to keep a draft, by itself: it is to run before React and zod are here.
     name: 'draft',
-    test: /\/src\/(storefront\/checkout\/draft|lib\/(form-texts|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/zip\.ts$/,
+    test: /\/src\/(storefront\/checkout\/draft|lib\/(form-values|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/zip\.ts$/,
   },
   // Before the next groups, which take along what they import: pages behind links of emails need this, but not React.
   { name: 'basics', test: /\/src\/lib\/(client|api)\.ts$|\/domain\/(text|limits|phone)\.ts$/ },
@@ -48,7 +48,7 @@ const SHOP_CHUNKS = [
  */
 const OFFICE_CHUNK = {
   name: 'office',
-  test: /\/src\/admin\/(app|page-cache|client\/fetch-at-rest|orders\/new-orders|saved-views\/saved-views|ui\/(list-page|choice-menu|selection|status-badge|when|action-button|time-left))\.tsx?\?|\/useQuery\.js\?|\/domain\/money\.ts\?/,
+  test: /\/src\/admin\/(app|page-cache|client\/prefetch-when-idle|orders\/new-orders|saved-views\/saved-views|ui\/(list-page|choice-menu|selection|status-badge|when|action-button|time-left))\.tsx?\?|\/useQuery\.js\?|\/domain\/money\.ts\?/,
 }
 
 const CHUNKS = [

@@ -73,7 +73,7 @@ app.use(async (c, next) => {
   locals.requestId = c.var.requestId
   locals.logFailure = (error) => {
     const about = { requestId: c.var.requestId, route: getFetchState(c).routeData?.route ?? 'unmatched' }
-    if (outside) logFailure(outside, 'page_failed', error, about)
+    if (deps) logFailure(deps, 'page_failed', error, about)
     else log('error', 'page_failed', { ...about, ...describeFailure(error) })
   }
   // Prerendered pages, too: they know what is under [vars].
@@ -84,18 +84,18 @@ app.use(astro())
 
 export default app
 
-let outside: Deps | undefined
-let made: ReturnType<typeof createApp> | undefined
+let deps: Deps | undefined
+let createdApp: ReturnType<typeof createApp> | undefined
 
 /** Made at the first call that needs it: pages that are rendered at build time have no settings. */
 function api(): ReturnType<typeof createApp> {
-  made ??= createApp(outsideWorld())
-  return made
+  createdApp ??= createApp(workerDeps())
+  return createdApp
 }
 
-function outsideWorld(): Deps {
-  outside ??= productionDeps(readSettings(env))
-  return outside
+function workerDeps(): Deps {
+  deps ??= productionDeps(readSettings(env))
+  return deps
 }
 
 /** The API for a page of the back office. The page passes on the cookies. */
@@ -103,8 +103,8 @@ function pageCalls(c: Context): CallApi {
   let scope: PageScope | undefined
   return async (path, init) => {
     const app = api()
-    scope ??= createPageScope(outsideWorld().db)
-    const { origin } = outsideWorld().config
+    scope ??= createPageScope(workerDeps().db)
+    const { origin } = workerDeps().config
     const request = new Request(new URL(path, origin), init)
     request.headers.set('origin', origin)
     for (const name of ['cf-connecting-ip', 'user-agent']) {

@@ -8,7 +8,7 @@ const PICTURE_ADDRESS =
   'Image URL must start with https:// or be a path on this site, such as /bouquets/rose.jpg'
 export const PRODUCT_ID_REQUIRED = 'Product ID is required for update'
 
-const texts = {
+const textFields = {
   description: textOrNull(DESCRIPTION_MAX, { lines: 'many' }),
   imageUrl: textOrNull(IMAGE_URL_MAX, {
     tooLong: `Image URL must be ${IMAGE_URL_MAX} characters or less`,
@@ -29,16 +29,16 @@ export const productForm = z.strictObject({
       z.positive({ error: 'Price must be greater than zero', abort: true }),
       z.maximum(PRICE_MAX_CENTS, 'Price must be less than $10,000.00'),
     ),
-  description: nullIfMissing(texts.description),
-  imageUrl: nullIfMissing(texts.imageUrl),
+  description: nullIfMissing(textFields.description),
+  imageUrl: nullIfMissing(textFields.imageUrl),
 })
 
 export const productListQuery = z.object(pageQuery)
 
 export const productUpdate = z.strictObject({
   ...productForm.shape,
-  description: keptIfMissing(texts.description),
-  imageUrl: keptIfMissing(texts.imageUrl),
+  description: keptIfMissing(textFields.description),
+  imageUrl: keptIfMissing(textFields.imageUrl),
   version,
 })
 

@@ -97,9 +97,9 @@ export const adminShopOrders = new Hono<ApiEnv>()
     input('json', shopNotesRequest),
     async (c) => {
       const { id } = c.req.valid('param')
-      const { version, ...texts } = c.req.valid('json')
+      const { version, ...details } = c.req.valid('json')
       return c.json({
-        version: await editShopOrder(c.var.deps, c.var.session.userId, id, version, texts),
+        version: await editShopOrder(c.var.deps, c.var.session.userId, id, version, details),
       })
     },
   )
@@ -113,9 +113,9 @@ export const adminShopOrders = new Hono<ApiEnv>()
     input('json', shopOrderDetailsRequest),
     async (c) => {
       const { id } = c.req.valid('param')
-      const { version, ...texts } = c.req.valid('json')
+      const { version, ...details } = c.req.valid('json')
       return c.json({
-        version: await editShopOrder(c.var.deps, c.var.session.userId, id, version, texts),
+        version: await editShopOrder(c.var.deps, c.var.session.userId, id, version, details),
       })
     },
   )

@@ -14,7 +14,9 @@ import {
 } from './queries.ts'
 import type { ContactRequest } from './schema.ts'
 
-type Texts = Partial<Pick<ShopOrderRecord, 'paymentReference' | 'specialInstructions' | 'shopNotes'>>
+type ShopOrderDetails = Partial<
+  Pick<ShopOrderRecord, 'paymentReference' | 'specialInstructions' | 'shopNotes'>
+>
 
 /**
  * Changes the texts of a shop order: instructions, payment reference, notes. When nothing differs, nothing is written.
@@ -26,19 +28,19 @@ export async function editShopOrder(
   actorId: string,
   id: string,
   version: number,
-  texts: Texts,
+  details: ShopOrderDetails,
 ): Promise<number> {
   const found = await findVersion(deps, id, version)
   const before = Object.fromEntries(
-    Object.entries(texts).flatMap(([field, text]) => {
-      const stored = found.shopOrder[field as keyof Texts]
+    Object.entries(details).flatMap(([field, text]) => {
+      const stored = found.shopOrder[field as keyof ShopOrderDetails]
       return stored === text ? [] : [[field, stored]]
     }),
   )
   const fields = Object.keys(before)
   if (fields.length === 0) return version
-  const after = Object.fromEntries(Object.entries(texts).filter(([field]) => fields.includes(field)))
-  return write(deps, actorId, found, 'shop_order_edited', { before, after }, texts)
+  const after = Object.fromEntries(Object.entries(details).filter(([field]) => fields.includes(field)))
+  return write(deps, actorId, found, 'shop_order_edited', { before, after }, details)
 }
 
 /**

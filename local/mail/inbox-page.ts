@@ -39,7 +39,7 @@ export function inboxPage(messages: Message[], total: number, fault: Fault<strin
         <div class="head">
           <div>
             <h1>Inbox</h1>
-            <p class="muted">${countWords(messages.length, total)} Mail stays on this machine.</p>
+            <p class="muted">${countText(messages.length, total)} Mail stays on this machine.</p>
           </div>
           ${total > 0 ? html`<form method="post" action="/_local/clear"><button>Clear</button></form>` : ''}
         </div>
@@ -127,7 +127,7 @@ function row(message: Message): Markup {
   </a></li>`
 }
 
-function countWords(shown: number, total: number): string {
+function countText(shown: number, total: number): string {
   if (total === 0) return ''
   if (total > shown) return `The newest ${shown} of ${total.toLocaleString('en-US')} messages.`
   return total === 1 ? '1 message.' : `${total} messages.`

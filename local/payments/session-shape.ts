@@ -44,7 +44,7 @@ export function lineItemOf({ price_data: price, quantity }: LineParams, created:
 }
 
 /** An open session. Amounts in cents, `created` and `expires_at` in seconds. */
-export function openSession(
+export function newSession(
   id: string,
   url: string,
   params: CreateSessionParams,

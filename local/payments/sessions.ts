@@ -4,7 +4,7 @@ import { newId } from './ids.ts'
 import { invalid, noSuch, refused } from './problems.ts'
 import { type Call, type Provider, seconds } from './provider.ts'
 import type { CreateSessionParams } from './session-params.ts'
-import { lineItemOf, openSession } from './session-shape.ts'
+import { lineItemOf, newSession } from './session-shape.ts'
 import type { Checkout } from './store.ts'
 
 const MINUTE = 60
@@ -25,7 +25,7 @@ export function createSession(provider: Provider, params: CreateSessionParams): 
   }
 
   const id = newId('cs_test_')
-  const session = openSession(id, `${provider.url()}/c/pay/${id}`, params, {
+  const session = newSession(id, `${provider.url()}/c/pay/${id}`, params, {
     currency,
     total,
     created,

@@ -7,8 +7,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const typed = new Map<Field, string | boolean>()
 const pressed = new Set<HTMLElement>()
-const taken = new AbortController()
-const early = { capture: true, signal: taken.signal }
+const takenOver = new AbortController()
+const early = { capture: true, signal: takenOver.signal }
 
 document.addEventListener(
   'input',
@@ -30,7 +30,7 @@ document.addEventListener('submit', (event) => event.preventDefault(), early)
 document.addEventListener(
   'screen-ready',
   () => {
-    taken.abort()
+    takenOver.abort()
     for (const [field, state] of typed) restore(field, state)
     for (const button of pressed) button.click()
   },
@@ -38,16 +38,16 @@ document.addEventListener(
 )
 
 // A script of the page that cannot be loaded, or that fails before it has taken the page over.
-window.addEventListener('error', ({ target }) => isScript(target) && sayLoaded(false), early)
-window.addEventListener('unhandledrejection', () => sayLoaded(false), early)
+window.addEventListener('error', ({ target }) => isScript(target) && setLoadFailed(true), early)
+window.addEventListener('unhandledrejection', () => setLoadFailed(true), early)
 // Later ones (src/admin/ui/on-demand.tsx), until it is here or something else is done.
-document.addEventListener('part-failed', () => sayLoaded(false))
-document.addEventListener('part-loaded', () => sayLoaded(true))
-document.addEventListener('click', () => taken.signal.aborted && sayLoaded(true), { capture: true })
+document.addEventListener('part-failed', () => setLoadFailed(true))
+document.addEventListener('part-loaded', () => setLoadFailed(false))
+document.addEventListener('click', () => takenOver.signal.aborted && setLoadFailed(false), { capture: true })
 
-function sayLoaded(loaded: boolean): void {
+function setLoadFailed(failed: boolean): void {
   const message = document.getElementById('not-loaded')
-  if (message) message.hidden = loaded
+  if (message) message.hidden = !failed
 }
 
 function isScript(target: EventTarget | null): boolean {

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { keepZone } from '#src/lib/zone-cookie.ts'
 import { AdminApp, type AdminParts, createAdmin } from './app.tsx'
-import { fetchAtRest } from './client/fetch-at-rest.ts'
+import { prefetchWhenIdle } from './client/prefetch-when-idle.ts'
 import { startSession } from './client/session.ts'
 import { type FirstScreen, sessionStateOf } from './first-screen.tsx'
 import { fillCache } from './page-cache.ts'
@@ -21,7 +21,7 @@ async function start(root: HTMLElement, page: FirstScreen): Promise<void> {
   const isAdmin = page.session?.user.app_metadata.role === 'admin'
   if (isAdmin) await loadFirstScreen(parts)
   hydrateRoot(root, <AdminApp page={page} parts={parts} />)
-  if (isAdmin) fetchAtRest(parts.router)
+  if (isAdmin) prefetchWhenIdle(parts.router)
 }
 
 /** Gets the router ready to render what the server rendered. */

@@ -5,8 +5,8 @@ export const isoDay = (day: Date): string => day.toISOString().slice(0, 10)
 
 /** The same for machines that want an instant with its zone: midnight in New York, as 2026-11-21T00:00:00-05:00. */
 export function isoInstant(day: Date): string {
-  const wall = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() }
+  const date = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() }
   const hoursBehind =
-    (zonedInstant({ ...wall, hour: 0 }, REPORTING_TIME_ZONE).getTime() - day.getTime()) / 3_600_000
+    (zonedInstant({ ...date, hour: 0 }, REPORTING_TIME_ZONE).getTime() - day.getTime()) / 3_600_000
   return `${isoDay(day)}T00:00:00-${String(hoursBehind).padStart(2, '0')}:00`
 }

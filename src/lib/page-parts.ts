@@ -3,22 +3,23 @@
  * a small script fills in, without a framework.
  * @throws Error when the page has none: the two belong together
  */
-export function part(name: string): HTMLElement {
+export function getPart(name: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(`[data-part="${name}"]`)
   if (!found) throw new Error(`This page has no part ${name}`)
   return found
 }
 
 /** Writes a text into a part; null or nothing hides it. */
-export function say(name: string, text: string | null): void {
-  const element = part(name)
+export function setText(name: string, text: string | null): void {
+  const element = getPart(name)
   // Only what is new is said: a live region would repeat itself.
   if (element.textContent !== text) element.textContent = text
   element.hidden = !text
 }
 
-export function show(name: string, shown: boolean): void {
-  part(name).hidden = !shown
+/** Shows or hides a part. */
+export function setVisible(name: string, shown: boolean): void {
+  getPart(name).hidden = !shown
 }
 
 /** Marks a part as working, or as done with it. A button that is busy keeps the focus. */

@@ -15,11 +15,11 @@ export async function indexablePages(): Promise<IndexablePage[]> {
     getCollection('legal'),
     articles(),
   ])
-  const texts = [...about, ...legal.sort((a, b) => (a.data.order ?? 0) - (b.data.order ?? 0))]
+  const pages = [...about, ...legal.sort((a, b) => (a.data.order ?? 0) - (b.data.order ?? 0))]
   return [
     ...FIXED_PAGES,
     ...learn.map((article) => page(articlePath(article), article.data)),
-    ...texts.map(({ id, data }) => page(`/${id}`, data)),
+    ...pages.map(({ id, data }) => page(`/${id}`, data)),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Messages } from './form-messages.ts'
-import { textsOf } from './form-texts.ts'
+import { formValues } from './form-values.ts'
 
 /**
  * Checks a form of uncontrolled fields while it is filled in.
@@ -11,7 +11,7 @@ import { textsOf } from './form-texts.ts'
  *   lead to the first field at fault; and the form's handlers and ref
  */
 export function useFormCheck(
-  check: (texts: Record<string, string>) => Messages,
+  check: (values: Record<string, string>) => Messages,
   serverErrors: Messages = {},
 ) {
   const form = useRef<HTMLFormElement>(null)
@@ -22,7 +22,7 @@ export function useFormCheck(
   // Kept aside, so that new rules are no new function for those who call recheck.
   const rules = useRef(check)
   const recheck = useCallback(() => {
-    const messages = rules.current(textsOf(new FormData(form.current ?? undefined)))
+    const messages = rules.current(formValues(new FormData(form.current ?? undefined)))
     setFound(messages)
     return messages
   }, [])

@@ -62,7 +62,7 @@ const lookUp = (shop: TestShop, sessionId: unknown) => shop.post('/get-order-det
 const form = () => checkoutRequest({ customerInfo: { email: someone() } })
 
 /** What a scheduled run or two make of it, and that both books say the same. */
-async function atRest(shop: TestShop): Promise<void> {
+async function expectConsistent(shop: TestShop): Promise<void> {
   await shop.settled()
   await shop.scheduled()
   await shop.settled()
@@ -98,7 +98,7 @@ async function finish(shop: TestShop, request: ReturnType<typeof checkoutRequest
   expect(open).toContain(again.body['sessionId'])
   expect(open.length).toBeLessThanOrEqual(1 + orphans)
   await shop.pay(String(again.body['sessionId']))
-  await atRest(shop)
+  await expectConsistent(shop)
 }
 
 describe('placing an order', () => {
@@ -175,7 +175,7 @@ describe('looking an order up', () => {
     await shop.settled()
     // What was claimed for sending when it failed is due again after its pause.
     shop.pass(2)
-    await atRest(shop)
+    await expectConsistent(shop)
   }
 
   test.concurrent.each(PROVIDER_FAULTS)('the provider: %s', (kind) =>

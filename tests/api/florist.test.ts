@@ -83,9 +83,9 @@ describe('a florist’s link', () => {
         },
       } satisfies FloristOrder,
     ])
-    const told = JSON.stringify(body)
+    const answered = JSON.stringify(body)
     for (const secret of [order.customerName, order.customerEmail, '6358', '1272', order.id]) {
-      expect(told).not.toContain(secret)
+      expect(answered).not.toContain(secret)
     }
   })
 
@@ -364,14 +364,14 @@ describe('answers', () => {
   test('of an answer and a concurrent withdrawal the second is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, order, token } = await fixture.asked()
-      const [told, taken] = await Promise.all([
+      const [answered, taken] = await Promise.all([
         answer(token, 'accept'),
         fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 }),
       ])
       expect([
         [200, 409],
         [404, 200],
-      ]).toContainEqual([told.status, taken.status])
+      ]).toContainEqual([answered.status, taken.status])
       const { assignmentStatus } = (await fixture.orderOf(order.id)) ?? {}
       expect(assignmentStatus).toBe(taken.status === 200 ? 'unassigned' : 'assigned')
     }

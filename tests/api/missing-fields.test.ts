@@ -60,13 +60,13 @@ test('an order’s recipient, note and delivery instructions stay when they are 
 })
 
 test('a product’s description and picture stay when they are left out', async () => {
-  const texts = { description: 'Two armfuls', imageUrl: '/bouquets/really-bad.jpg' }
-  const made = { sku: 'KEEP-1', title: 'Kept', priceCents: 100, ...texts }
+  const optional = { description: 'Two armfuls', imageUrl: '/bouquets/really-bad.jpg' }
+  const made = { sku: 'KEEP-1', title: 'Kept', priceCents: 100, ...optional }
   const { body } = await fixture.admin.post('/admin/products', made)
   const id = String(body['id'])
   await put(`/admin/products/${id}`, { sku: 'KEEP-1', title: 'Renamed', priceCents: 100, version: 1 })
   const [now] = await fixture.shop.db.select().from(products).where(eq(products.id, id))
-  expect(now).toMatchObject({ title: 'Renamed', ...texts })
+  expect(now).toMatchObject({ title: 'Renamed', ...optional })
 })
 
 test('a shop’s phone, email and inactivity stay when they are left out', async () => {

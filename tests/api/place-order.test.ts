@@ -357,19 +357,19 @@ describe('one attempt is one order', () => {
     expect((await send(request)).status).toBe(503)
     shop.payments.setFault({ kind: 'none' })
     // Calls of the database: counted, read, stored. The first form's session opens between the last two.
-    let told = ''
+    let sessionId = ''
     const { status, body } = await whileMeeting(
       shop,
       3,
       async () => {
-        told = String((await send(request)).body['sessionId'])
+        sessionId = String((await send(request)).body['sessionId'])
       },
       () => send({ ...request, deliveryDetails: { option: 'hour' } }),
     )
-    expect([status, told]).toEqual([200, expect.stringMatching(/^cs_test_/)])
+    expect([status, sessionId]).toEqual([200, expect.stringMatching(/^cs_test_/)])
     const { sessions } = await shop.providerState()
     const statusOf = new Map(sessions.map((session) => [session.id, Reflect.get(session, 'status')]))
-    expect([statusOf.get(told), statusOf.get(String(body['sessionId']))]).toEqual(['expired', 'open'])
+    expect([statusOf.get(sessionId), statusOf.get(String(body['sessionId']))]).toEqual(['expired', 'open'])
   })
 
   test('a session that opens while its order is being given up stays open, and the order with it', async () => {
@@ -378,22 +378,22 @@ describe('one attempt is one order', () => {
     expect((await send(request)).status).toBe(503)
     shop.payments.setFault({ kind: 'none' })
     shop.pass(45)
-    let told = ''
+    let sessionId = ''
     // Calls of the database: what is older, what is given up, and its end.
     await whileMeeting(
       shop,
       3,
       async () => {
-        told = String((await send(request)).body['sessionId'])
+        sessionId = String((await send(request)).body['sessionId'])
       },
       () => reconcile(shop.deps),
     )
-    expect(told).toMatch(/^cs_test_/)
+    expect(sessionId).toMatch(/^cs_test_/)
     expect(await shop.db.select().from(orders)).toMatchObject([
-      { status: 'pending', paymentStatus: 'pending', checkoutSessionId: told },
+      { status: 'pending', paymentStatus: 'pending', checkoutSessionId: sessionId },
     ])
     const [, session] = await shop.db.select().from(checkoutSessions).orderBy(checkoutSessions.n)
-    expect(session).toMatchObject({ status: 'open', sessionId: told })
+    expect(session).toMatchObject({ status: 'open', sessionId: sessionId })
   })
 
   test('unchanged after payment, it returns the confirmation and charges nothing', async () => {

@@ -44,7 +44,7 @@ test('the steps from payment to delivery', async () => {
     await fixture.shop.post('/florist/answer', { token: link, answer })
   }
   const open = (step: string) => ({ step, done: false, at: null })
-  const told = {
+  const order = {
     reference: placed?.orderReference,
     firstName: 'Sam',
     city: 'New York',
@@ -57,12 +57,12 @@ test('the steps from payment to delivery', async () => {
   }
   const ordered = { step: 'ordered', done: true, at: placedAt }
   expect(first.body).toEqual({
-    ...told,
+    ...order,
     state: 'on-its-way',
     steps: [ordered, paid, open('accepted'), open('ready'), open('delivered')],
   })
   expect((await track(token)).body).toEqual({
-    ...told,
+    ...order,
     state: 'delivered',
     steps: [
       ordered,

@@ -200,10 +200,12 @@ async function expectKnown(run: Run): Promise<void> {
   if (isAtWork(now.florist)) expect([now, heard]).not.toEqual([now, 'florist-cancelled'])
   if (run.mustHaveStopped) expect([now, heard]).toEqual([now, 'florist-cancelled'])
   // Nobody hears the same twice in a row. After a failure nobody knows what they heard.
-  const told = kinds.filter((kind) => kind.startsWith('florist-'))
+  const floristKinds = kinds.filter((kind) => kind.startsWith('florist-'))
   if (!run.mailFailed) {
-    expect(told.filter((kind, n) => n === 0 || kind === told[n - 1])).toEqual(['florist-order'])
-    expect(told[1] ?? 'florist-cancelled').toBe('florist-cancelled')
+    expect(floristKinds.filter((kind, n) => n === 0 || kind === floristKinds[n - 1])).toEqual([
+      'florist-order',
+    ])
+    expect(floristKinds[1] ?? 'florist-cancelled').toBe('florist-cancelled')
   }
   if (now.status === 'cancelled') expect(kinds).toContain('order-cancelled')
   if (now.tracking === 'delivered' && !run.completed) expect(kinds).toContain('order-delivered')

@@ -17,23 +17,23 @@ const FAILED = `Checkout failed. ${STILL_HERE}`
 const AS_YOU_LEFT_IT = 'Your form is as you left it.'
 const REQUEST_ID = /Request id: [0-9a-f-]{36}/
 
-const UNWELL: { name: string; words: string; payments?: Fault<'create'>; database?: DatabaseFault }[] = [
+const FAILURES: { name: string; message: string; payments?: Fault<'create'>; database?: DatabaseFault }[] = [
   {
     name: 'the provider answers 500',
-    words: PAYMENTS_AWAY,
+    message: PAYMENTS_AWAY,
     payments: { kind: 'error-before', only: 'create' },
   },
-  { name: 'the provider hangs', words: PAYMENTS_AWAY, payments: { kind: 'hang', only: 'create' } },
-  { name: 'the database hangs', words: TOO_SLOW, database: { kind: 'hang', ms: 60_000 } },
-  { name: 'the database is busy', words: FAILED, database: { kind: 'busy' } },
-  { name: 'the database’s answer is lost', words: FAILED, database: { kind: 'lost-answer' } },
+  { name: 'the provider hangs', message: PAYMENTS_AWAY, payments: { kind: 'hang', only: 'create' } },
+  { name: 'the database hangs', message: TOO_SLOW, database: { kind: 'hang', ms: 60_000 } },
+  { name: 'the database is busy', message: FAILED, database: { kind: 'busy' } },
+  { name: 'the database’s answer is lost', message: FAILED, database: { kind: 'lost-answer' } },
 ]
 
 // One after the other: a fault is there for everyone in the shop.
 test.describe.configure({ mode: 'default' })
-test.afterEach(({ shop }) => well(shop))
+test.afterEach(({ shop }) => endFaults(shop))
 
-async function well(shop: OwnShop): Promise<void> {
+async function endFaults(shop: OwnShop): Promise<void> {
   await shop.failPayments({ kind: 'none' })
   await shop.failDatabase(null)
 }
@@ -69,25 +69,25 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await ready(page)
       await fillForm(page, email)
       let last: string | null = null
-      for (const { name, words, payments, database } of UNWELL) {
+      for (const { name, message, payments, database } of FAILURES) {
         await test.step(name, async () => {
           if (payments) await shop.failPayments(payments)
           if (database) await shop.failDatabase(database)
           await continueButton(page).click()
           // With JavaScript a toast says it, and the notice says what else there is to say.
-          const advice = words === FAILED ? STILL_HERE : AS_YOU_LEFT_IT
-          const told = page.getByRole('alert').filter({ hasText: javaScriptEnabled ? advice : words })
-          const toast = words === FAILED ? 'Checkout failed' : words
+          const advice = message === FAILED ? STILL_HERE : AS_YOU_LEFT_IT
+          const alert = page.getByRole('alert').filter({ hasText: javaScriptEnabled ? advice : message })
+          const toast = message === FAILED ? 'Checkout failed' : message
           if (javaScriptEnabled) await expect(toasts(page)).toContainText(toast)
           // The message may equal the previous one, so wait for the request.
           await expect(async () => {
-            const id = await told.getByText(REQUEST_ID).textContent({ timeout: 100 })
+            const id = await alert.getByText(REQUEST_ID).textContent({ timeout: 100 })
             expect(id).not.toBe(last)
             last = id
           }).toPass({ intervals: [100] })
           await expectTyped(page, email)
           await expect(continueButton(page)).toBeEnabled()
-          await well(shop)
+          await endFaults(shop)
           // A scheduled run in between changes nothing.
           expect((await shop.scheduled()).ok).toBe(true)
         })
@@ -136,25 +136,25 @@ async function pricesInFaq(request: APIRequestContext) {
   return {
     headers: response.headers(),
     shown: /id="what-it-costs".*?<p>(.*?)<\/p>/s.exec(html)?.[1],
-    told: /What does it cost\?.*?<p>(.*?)<\/p>/.exec(JSON.stringify(JSON.parse(json)))?.[1],
+    structured: /What does it cost\?.*?<p>(.*?)<\/p>/.exec(JSON.stringify(JSON.parse(json)))?.[1],
   }
 }
 
 test('the FAQ shows the prices of the catalogue, also after a change', async ({ request, shop }) => {
   expect((await pricesInFaq(request)).shown).toContain('Really Bad is $49.99, Extremely Bad $89.99 and')
   await shop.client.execute("update products set price_cents = 5150 where sku = 'FLOWER-001'")
-  const { shown, told, headers } = await pricesInFaq(request)
+  const { shown, structured, headers } = await pricesInFaq(request)
   expect(shown).toContain('Really Bad is $51.50, Extremely Bad $89.99 and Nuclear Bad $139.99.')
-  expect(told).toBe(shown)
+  expect(structured).toBe(shown)
   expect(headers['cache-tag']).toContain('catalogue')
   await shop.client.execute("update products set price_cents = 4999 where sku = 'FLOWER-001'")
 })
 
 test('the FAQ shows price ranges without the catalogue and is not cached', async ({ request, shop }) => {
   await shop.failDatabase({ kind: 'error' })
-  const { shown, told, headers } = await pricesInFaq(request)
+  const { shown, structured, headers } = await pricesInFaq(request)
   expect(shown).toContain('Really Bad is $40-$60, Extremely Bad $70-$100 and Nuclear Bad $120+.')
-  expect(told).toBe(shown)
+  expect(structured).toBe(shown)
   expect(headers['cache-control']).toContain('no-store')
   expect(headers['cloudflare-cdn-cache-control'] ?? '').not.toContain('max-age')
 })
@@ -174,7 +174,7 @@ test('the ZIP gate shows a failed check and a missing answer', async ({ page, sh
   await check.click()
   await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible()
   await page.unroute('**/api/zip-codes/*')
-  await well(shop)
+  await endFaults(shop)
   await check.click()
   await page.waitForURL('**/home')
 })
@@ -193,7 +193,7 @@ for (const fault of [{ kind: 'error' }, { kind: 'hang', ms: 60_000 }] as const) 
       expect(response?.headers()['cloudflare-cdn-cache-control'] ?? '').not.toContain('max-age')
       await expect(page.getByText('Failed to load products. Please try again later.')).toBeVisible()
       await expect(page.getByText(REQUEST_ID)).toBeVisible()
-      await well(shop)
+      await endFaults(shop)
       await page.getByRole('button', { name: 'Try Again' }).click()
       await expect(page.getByText('Failed to load products')).toHaveCount(0)
       await expect(page).toHaveURL((url) => path.startsWith(url.pathname))
@@ -219,7 +219,7 @@ test('a failed look-up shows an error, and a reload shows the order', async ({ p
   await expect(page.getByRole('heading', { name: 'Unable to load order' })).toBeVisible()
   await expect(page.getByText('Order lookup failed')).toBeVisible()
   await expect(page.getByText(REQUEST_ID)).toBeVisible()
-  await well(shop)
+  await endFaults(shop)
   await page.reload()
   await expect(page.getByText(email)).toBeVisible()
   await shop.webhooks(true)
@@ -232,7 +232,7 @@ test('too many attempts show a message, and the next minute works', async ({ pag
       from rate_counters, (select '+0 minutes' as minute union select '+1 minutes') m group by key, minute
       on conflict do update set count = 100000`)
   const free = () => shop.client.execute('delete from rate_counters')
-  const WORDS = 'Too many attempts. Please wait a minute and try again.'
+  const MESSAGE = 'Too many attempts. Please wait a minute and try again.'
   const email = someone()
 
   await free()
@@ -245,7 +245,7 @@ test('too many attempts show a message, and the next minute works', async ({ pag
   await ready(page)
   await limit()
   await continueButton(page).click()
-  await expect(toasts(page)).toContainText(WORDS)
+  await expect(toasts(page)).toContainText(MESSAGE)
   await expectTyped(page, email)
 
   // Without JavaScript the page calls for the shopper, and counts the shopper's address, not its own.
@@ -255,7 +255,7 @@ test('too many attempts show a message, and the next minute works', async ({ pag
   const second = someone()
   await fillForm(other, second)
   await continueButton(other).click()
-  await expect(other.getByRole('alert').filter({ hasText: WORDS })).toBeVisible()
+  await expect(other.getByRole('alert').filter({ hasText: MESSAGE })).toBeVisible()
   await expectTyped(other, second)
   const { rows } = await shop.client.execute(
     "select distinct key from rate_counters where key like 'placement:%'",

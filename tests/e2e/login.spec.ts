@@ -13,7 +13,7 @@ test.use({ refusals: true })
 
 const card = (page: Page) => page.getByRole('main')
 
-async function fillDoor(page: Page, who: { email: string; password: string }): Promise<void> {
+async function signInWith(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -55,13 +55,13 @@ test('redirects to sign-in and back to the requested screen', async ({ page, dat
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
 
-  await fillDoor(page, { ...person, password: 'not what it was' })
+  await signInWith(page, { ...person, password: 'not what it was' })
   await expect(page.getByRole('alert').first()).toHaveText('The email or password isn’t right.')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not what it was')
   await expectHandsome(page, 'refused')
 
   await page.route('**/api/auth/sign-in', (route) => route.abort())
-  await fillDoor(page, person)
+  await signInWith(page, person)
   await expect(page.getByRole('alert').first()).toHaveText('Failed to sign in')
   await page.unroute('**/api/auth/sign-in')
 
@@ -75,7 +75,7 @@ test('redirects to sign-in and back to the requested screen', async ({ page, dat
 test('/login shows who is signed in, with links to continue and sign out', async ({ page, database }) => {
   const person = await addPerson(database)
   await page.goto('/login')
-  await fillDoor(page, person)
+  await signInWith(page, person)
   // Nowhere in particular was wanted.
   await arrivesAt(page, '/')
   await page.goto('/login')
@@ -107,7 +107,7 @@ test('sign-in redirects only within the site', async ({ page, database }) => {
   for (const from of attempts) {
     await page.context().clearCookies()
     await page.goto(`/login?from=${encodeURIComponent(from)}`)
-    await fillDoor(page, person)
+    await signInWith(page, person)
     await arrivesAt(page, '/')
   }
   expect(await page.evaluate(() => location.host)).toContain('localhost')
@@ -120,7 +120,7 @@ test('repeated wrong passwords have to wait and show how long', async ({ page, d
   for (let tries = 0; tries < 5; tries++) {
     await callApi(page, 'POST', '/auth/sign-in', { email, password: 'a guess' })
   }
-  await fillDoor(page, { email, password })
+  await signInWith(page, { email, password })
   await expect(page.getByRole('alert').first()).toHaveText(
     /^Too many attempts\. Please wait \d+ seconds? and try again\.$/,
   )
@@ -144,7 +144,7 @@ test('signs a member in without access to the back office', async ({ page, datab
   const person = await addPerson(database, { role: 'member' })
   await page.goto('/admin/products')
   await page.waitForURL('**/login?from=**')
-  await fillDoor(page, person)
+  await signInWith(page, person)
   await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/products$/)
   await expectHandsome(page, 'unauthorized')
@@ -157,7 +157,7 @@ test('signs a member in without access to the back office', async ({ page, datab
 test('asks for a second factor and accepts an app code or a recovery code', async ({ page, database }) => {
   const person = await addPerson(database, { secondFactor: true })
   await page.goto('/login?from=/admin/account')
-  await fillDoor(page, person)
+  await signInWith(page, person)
   const form = page.getByRole('form', { name: 'Two-factor authentication' })
   await expect(form.getByLabel('Code')).toBeFocused()
   await form.getByRole('button', { name: 'Sign In' }).click()
@@ -179,7 +179,7 @@ test('asks for a second factor and accepts an app code or a recovery code', asyn
   await page.goto('/faq')
   await callApi(page, 'POST', '/auth/sign-out')
   await page.goto('/login?from=/faq')
-  await fillDoor(page, person)
+  await signInWith(page, person)
   await form.getByLabel('Code').fill(app.generate())
   await form.getByLabel('Code').press('Enter')
   await arrivesAt(page, '/faq')
@@ -187,7 +187,7 @@ test('asks for a second factor and accepts an app code or a recovery code', asyn
   // An expired challenge starts the sign-in again.
   await callApi(page, 'POST', '/auth/sign-out')
   await page.goto('/login')
-  await fillDoor(page, person)
+  await signInWith(page, person)
   await expect(form.getByLabel('Code')).toBeFocused()
   await page.context().clearCookies({ name: '__Host-challenge' })
   await form.getByLabel('Code').fill('123456')
@@ -216,14 +216,14 @@ test('resets a password by email and signs in', async ({ page, database }) => {
   const field = page.getByLabel('New password')
   await expect(card(page)).toContainText(person.email)
   await expectHandsome(page, 'a new password')
-  for (const [password, told] of [
+  for (const [password, message] of [
     ['short', 'Please use at least 12 characters'],
     ['baseball1234', 'This password is too easy to guess.'],
     [person.email, 'Please choose something other than your email address'],
   ] as const) {
     await field.fill(password)
     await page.getByRole('button', { name: 'Set New Password' }).click()
-    await expect(page.getByText(told)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
     await expect(field).toBeFocused()
   }
   const password = 'five geese behind the shed'
@@ -232,7 +232,7 @@ test('resets a password by email and signs in', async ({ page, database }) => {
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused()
   await expect(page).toHaveURL(/\/login\/reset$/)
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await fillDoor(page, { email: person.email, password })
+  await signInWith(page, { email: person.email, password })
   await arrivesAt(page, '/')
 
   await page.goto(link)

@@ -22,8 +22,8 @@ test('buys from ZIP to card: reference, paid, confirmed and emailed', async ({ p
   await fillCheckout(page, email)
   await expect(page).toHaveTitle('Checkout – Extremely Bad | Apologize Better')
   await page.getByLabel('Apt, suite, floor').fill('Apt 4B')
-  const slip = page.getByRole('region', { name: 'Order summary' })
-  await expect(slip.getByRole('paragraph').first()).toHaveText(/Extremely Bad\s*\$89\.99/)
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await expect(summary.getByRole('paragraph').first()).toHaveText(/Extremely Bad\s*\$89\.99/)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
 
   await page.waitForURL(`${AT.payments}/**`)
@@ -35,7 +35,7 @@ test('buys from ZIP to card: reference, paid, confirmed and emailed', async ({ p
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(TOTAL)).toBeVisible()
   await expect(page.getByText('350 5th Ave, Apt 4B')).toBeVisible()
-  await expect(slip.getByRole('definition').first()).toHaveText(/Extremely Bad\s*\$89\.99/)
+  await expect(summary.getByRole('definition').first()).toHaveText(/Extremely Bad\s*\$89\.99/)
   const reference = (await page.getByText(/ORD-[0-9A-Z]{8}/).textContent()) ?? ''
   await expect(page).toHaveURL(`${AT.shop}/thank-you`)
   await expect(page).toHaveTitle('Order Confirmed – Extremely Bad | Apologize Better')

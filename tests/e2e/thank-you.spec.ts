@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto(addressOf(sessionId))
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
         await expect(page).toHaveTitle(title)
-        const slip = page.getByRole('region', { name: 'Order summary' })
+        const summary = page.getByRole('region', { name: 'Order summary' })
         for (const text of [
           'Extremely Bad',
           'Tomorrow',
@@ -31,9 +31,9 @@ for (const javaScriptEnabled of [true, false]) {
           'New York, 10001',
           '$95.39',
         ]) {
-          await expect(slip).toContainText(text)
+          await expect(summary).toContainText(text)
         }
-        await expect(slip).toContainText(/ORD-[0-9A-Z]{8}/)
+        await expect(summary).toContainText(/ORD-[0-9A-Z]{8}/)
         await expect(page.getByRole('img', { name: 'Extremely Bad bouquet' })).toBeVisible()
         await expect(page.getByRole('button', { name: 'Select New Flowers' })).toBeVisible()
         const isPaid = name.startsWith('paid')

@@ -8,8 +8,8 @@ test('a signed-in admin sees the back office in the top bar of every page', asyn
   const admin = await addPerson(database)
   await page.goto('/about')
   const bar = page.getByRole('navigation', { name: 'Main' })
-  const door = bar.getByRole('link', { name: 'Back office' })
-  await expect(door).toBeHidden()
+  const backOffice = bar.getByRole('link', { name: 'Back office' })
+  await expect(backOffice).toBeHidden()
 
   await page.goto('/login')
   await ready(page)
@@ -22,10 +22,10 @@ test('a signed-in admin sees the back office in the top bar of every page', asyn
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of ['/', '/home', '/about', '/faq', '/learn/mess-up-index']) {
     await page.goto(path)
-    await expect(door, path).toBeVisible()
+    await expect(backOffice, path).toBeVisible()
   }
   expect(asked.filter((path) => path.startsWith('/api/auth'))).toEqual([])
-  await door.click()
+  await backOffice.click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 
   await page.goto('/login?from=/faq')
@@ -35,7 +35,7 @@ test('a signed-in admin sees the back office in the top bar of every page', asyn
   await main.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.goto('/about')
-  await expect(door).toBeHidden()
+  await expect(backOffice).toBeHidden()
 })
 
 test('a signed-in member sees no link to the back office', async ({ page, database }) => {

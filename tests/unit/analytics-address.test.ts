@@ -22,8 +22,8 @@ test.each([
   ['/?utm_id=may-1&utm_term=flowers&utm_content=red', '/?utm_id=may-1&utm_term=flowers&utm_content=red'],
   ['/?change=1&waitlist=1&notice=joined', '/?change=1&waitlist=1&notice=joined'],
   [`/?product=${'x'.repeat(100)}`, `/?product=${'x'.repeat(100)}`],
-])('%s is told as %s', (address, told) => {
-  expect(analyticsAddress(address)).toBe(told)
+])('%s is told as %s', (address, sent) => {
+  expect(analyticsAddress(address)).toBe(sent)
 })
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
   ['/orders/cs_test_123', '/orders/-'],
   [`/?product=${'x'.repeat(101)}`, '/'],
   ['/home#sam@example.com', '/home'],
-])('of %s only %s is told', (address, told) => {
-  expect(analyticsAddress(address)).toBe(told)
+])('of %s only %s is told', (address, sent) => {
+  expect(analyticsAddress(address)).toBe(sent)
 })
 
 test.each(['', 'home', 'https://elsewhere.example/', '//elsewhere.example/a', '/\\elsewhere.example'])(
@@ -73,8 +73,8 @@ test('never reports an email address or a session id, for any address', () => {
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-      const told = analyticsAddress(`/${pieces.join('')}`) ?? ''
-      expect(decodeURIComponent(told.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toMatch(/@|cs_test/)
+      const sent = analyticsAddress(`/${pieces.join('')}`) ?? ''
+      expect(decodeURIComponent(sent.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toMatch(/@|cs_test/)
     }),
     { numRuns: 2000 },
   )

@@ -115,11 +115,11 @@ test('reports a file that is misplaced, misnamed or missing', () => {
 })
 
 test('the report names file, field, line, what is expected and what was found', () => {
-  const told = report([
+  const text = report([
     ...inNew(article({ title: 'A', slug: null })),
     { file: 'content/faq/x.md', line: 9, message: 'no alternative text' },
   ])
-  expect(told).toBe(`2 things have to be mended in content/ before anything is published:
+  expect(text).toBe(`2 things have to be mended in content/ before anything is published:
 
 content/learn/new.mdx
   title (line 2): expected a text of 3 to 60 characters; found “A” (1 character)

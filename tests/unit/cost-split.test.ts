@@ -144,9 +144,9 @@ test('a million random inputs give whole parts, and only exact splits can be sub
       const sum = shop + platform
       const whole = Number.isSafeInteger(shop) && Number.isSafeInteger(platform) && shop >= 0 && platform >= 0
       // One amount always leaves the other the rest; too much of one is the only way to miss the total, and is told.
-      const told = sum === totalCents ? state === 'exact' : state === 'over-allocated' && sum > totalCents
+      const reported = sum === totalCents ? state === 'exact' : state === 'over-allocated' && sum > totalCents
       const right = differenceCents === Math.abs(sum - totalCents) && mismatch === differenceCents > 1
-      if (!whole || !told || !right) faults.push({ totalCents, before, now, state, differenceCents })
+      if (!whole || !reported || !right) faults.push({ totalCents, before, now, state, differenceCents })
     }
   }
   expect(faults.slice(0, 3)).toEqual([])

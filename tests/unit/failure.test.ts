@@ -44,13 +44,13 @@ describe('describeFailure', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1 }), (params) => {
         const error = new DrizzleQueryError('insert into orders values (?)', params, new Error('busy'))
-        const told = describeFailure(error)
-        expect(JSON.stringify(told)).not.toContain('canary')
-        expect(told).toMatchObject({
+        const description = describeFailure(error)
+        expect(JSON.stringify(description)).not.toContain('canary')
+        expect(description).toMatchObject({
           message: 'Failed query: insert into orders values (?)',
           cause: { message: 'busy' },
         })
-        expect(told.stack?.join()).toContain('failure.test.ts')
+        expect(description.stack?.join()).toContain('failure.test.ts')
       }),
     )
   })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { splitText } from '#src/admin/orders/columns.tsx'
-import { flagWords } from '#src/admin/orders/flag-labels.ts'
+import { flagLabels } from '#src/admin/orders/flag-labels.ts'
 import type { OrderDetail } from '#src/admin/orders/queries.ts'
 import { closesCheckout, linesAfter } from '#src/admin/orders/status-buttons.tsx'
 import { actorLabel, eventLabel } from '#src/admin/ui/event-labels.ts'
@@ -125,7 +125,7 @@ test.each([
     createdAt: '2026-06-04T14:30:00.000Z',
     updatedAt: '2026-06-04T14:30:00.000Z',
   }))
-  const words = flagWords('disputed', { disputes })
+  const words = flagLabels('disputed', { disputes })
   expect(words.title).toBe(title)
   expect(words.todo).toMatch(todo)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MarketSchedule } from '#domain/availability.ts'
-import { sameDayWords } from '#src/admin/markets/dates.ts'
+import { sameDayText } from '#src/admin/markets/dates.ts'
 
 const market: MarketSchedule = {
   timeZone: 'America/New_York',
@@ -35,5 +35,5 @@ test.each([
   ],
   ['paused', morning, { ...market, pausedReason: 'A fair' }, 'Paused: nobody can order'],
 ])('%s', (_name, now, schedule, words) => {
-  expect(sameDayWords(now, schedule)).toBe(words)
+  expect(sameDayText(now, schedule)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ZipCheck } from '#src/admin/markets/queries.ts'
-import { reportLines, zipPieces, zipReport } from '#src/admin/markets/zips.ts'
+import { reportLines, splitZips, zipReport } from '#src/admin/markets/zips.ts'
 
 test.each([
   ['02108, 02109;02110', ['02108', '02109', '02110']],
@@ -11,7 +11,7 @@ test.each([
   ['02116-1234 hello 2115', ['02116-1234', 'hello', '2115']],
   [' ,;- ', []],
 ])('%j is %j', (text, pieces) => {
-  expect(zipPieces(text)).toEqual(pieces)
+  expect(splitZips(text)).toEqual(pieces)
 })
 
 const answered = (...zipCodes: ZipCheck['zipCodes']) => ({ zipCodes })
@@ -53,8 +53,8 @@ test('every pasted piece is in the report, for any answer', () => {
   fc.assert(
     fc.property(fc.uniqueArray(piece, { selector: ({ zip }) => zip }), fc.array(fc.string()), (zips, has) => {
       const { added, duplicate, wrong, taken } = zipReport({ zipCodes: zips }, new Set(has))
-      const told = [...added, ...duplicate, ...wrong, ...taken.flatMap((market) => market.zips)]
-      expect(told.toSorted()).toEqual(zips.map(({ zip }) => zip).toSorted())
+      const reported = [...added, ...duplicate, ...wrong, ...taken.flatMap((market) => market.zips)]
+      expect(reported.toSorted()).toEqual(zips.map(({ zip }) => zip).toSorted())
     }),
   )
 })

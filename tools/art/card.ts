@@ -2,7 +2,7 @@ import { folds } from './ribbon.ts'
 import { el, type Sheet, transform } from './svg.ts'
 
 /** What is written on the card; the worse it was, the more of it. An empty card still waits for its words. */
-export type CardWords = 'sorry' | 'so sorry' | 'so, so sorry' | 'nothing yet'
+export type CardText = 'sorry' | 'so sorry' | 'so, so sorry' | 'nothing yet'
 
 /** The letters as one pen would draw them: baseline at 0, x-height 20. */
 const s = 'M15 -17C12 -22 3 -21 4 -14C5 -8 15 -9 14 -2C13 4 3 4 0 -1'
@@ -17,7 +17,7 @@ function pen(d: string, place: string): string {
   return el('g', { transform: place }, folds(d, '#2a1a1f', 2.8, '.92'))
 }
 
-function words(text: CardWords): string {
+function lettering(text: CardText): string {
   const stop = (x: number, y: number) => el('circle', { cx: x, cy: y, r: 2.2, fill: '#b3273f' })
   const sorry = (place: string) => pen(s + o + rry, place)
   switch (text) {
@@ -43,7 +43,7 @@ export type CardPlace = {
   readonly y: number
   readonly rotate: number
   readonly size: number
-  readonly words: CardWords
+  readonly lettering: CardText
 }
 
 /** The small card on its string, tied to the bow at its place. */
@@ -59,7 +59,7 @@ export function card(sheet: Sheet, place: CardPlace): string {
     el('rect', { x: 14, y: 10, width: 150, height: 96, rx: 4, fill: face, stroke: '#ead9c6' }) +
     el('rect', { x: 21, y: 17, width: 136, height: 82, rx: 2, fill: 'none', stroke: '#e9b9bd' }) +
     el('circle', { cx: 32, cy: 26, r: 4, fill: '#d8bf9c' }) +
-    words(place.words)
+    lettering(place.lettering)
   return el(
     'g',
     { transform: transform({ x: place.x, y: place.y, rotate: place.rotate, scale: place.size }) },

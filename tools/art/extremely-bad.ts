@@ -111,6 +111,6 @@ export const extremelyBad: Scene = {
   ],
   petals: [],
   bow: 1.02,
-  card: { x: 432, y: 838, rotate: 6, size: 0.84, words: 'so sorry' },
+  card: { x: 432, y: 838, rotate: 6, size: 0.84, lettering: 'so sorry' },
   stems: 'stem',
 }

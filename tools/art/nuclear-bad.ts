@@ -141,6 +141,6 @@ export const nuclearBad: Scene = {
     ['butter', 262, 880, 100, 0.55],
   ],
   bow: 1.08,
-  card: { x: 436, y: 842, rotate: 6, size: 0.86, words: 'so, so sorry' },
+  card: { x: 436, y: 842, rotate: 6, size: 0.86, lettering: 'so, so sorry' },
   stems: 'stem',
 }

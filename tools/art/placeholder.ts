@@ -40,6 +40,6 @@ export const placeholder: Scene = {
   overFlowers: [],
   petals: [],
   bow: 0.86,
-  card: { x: 426, y: 812, rotate: 7, size: 0.74, words: 'nothing yet' },
+  card: { x: 426, y: 812, rotate: 7, size: 0.74, lettering: 'nothing yet' },
   stems: 'pencil',
 }

@@ -43,6 +43,6 @@ export const reallyBad: Scene = {
   overFlowers: [],
   petals: [],
   bow: 0.78,
-  card: { x: 424, y: 806, rotate: 7, size: 0.7, words: 'sorry' },
+  card: { x: 424, y: 806, rotate: 7, size: 0.7, lettering: 'sorry' },
   stems: 'stem',
 }

@@ -29,7 +29,7 @@ function toolsOf(sheet: Sheet, seed: string) {
     petal: (tone: PetalTone, x: number, y: number, rotate: number, scale: number) =>
       sheet.use(fallenPetal(sheet, tone), { x, y, rotate, scale }),
     card: (x: number, y: number, rotate: number, size: number) =>
-      card(sheet, { x, y, rotate, size, words: 'so sorry' }),
+      card(sheet, { x, y, rotate, size, lettering: 'so sorry' }),
     bow: (x: number, y: number, waist: number, size: number) => ribbon(sheet, x, y, waist, size),
     paperBack: (shape: WrapShape) => wrapBack(sheet, shape, rng),
     paperFront: (shape: WrapShape) => wrapFront(sheet, shape, rng),

@@ -25,12 +25,12 @@ export type MailLayoutProps = {
   heading: string
   /** Of the shop, for links. */
   origin: string
-  /** Below the sheet; absent: how to reach us. */
+  /** Below the card; absent: how to reach us. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** The sheet of paper that every email of ours is written on. */
+/** The card that holds the content of every email. */
 export function MailLayout({
   subject,
   preview,
@@ -111,7 +111,7 @@ export function ReachUs() {
   )
 }
 
-/** A line below the sheet. */
+/** A line below the card. */
 export function FooterLine({ children }: { children: ReactNode }) {
   return <Text style={small}>{children}</Text>
 }

@@ -12,7 +12,7 @@ export const headingStyle = {
   fontWeight: 600,
   margin: '0 0 12px',
   textWrap: 'balance' as const,
-  // Headings hold what people typed: a word without end must not push the sheet out of the window.
+  // Headings hold what people typed: a word without end must not make the card wider than the window.
   overflowWrap: 'anywhere' as const,
 }
 /** Underlined: colour alone does not mark a link. */

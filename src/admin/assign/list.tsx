@@ -71,7 +71,7 @@ export function AssignList() {
   return (
     <ListPage
       title="Assign Orders"
-      lead={query.data ? countWords(query.data.info) : 'Orders that still need a florist.'}
+      lead={query.data ? countText(query.data.info) : 'Orders that still need a florist.'}
       filters={
         <CheckLabel>
           <input
@@ -102,7 +102,7 @@ export function AssignList() {
 }
 
 /** `N order(s) pending`. */
-function countWords({ total, capped }: PageInfo) {
+function countText({ total, capped }: PageInfo) {
   return `${total.toLocaleString('en-US')}${capped ? '+' : ''} order(s) pending`
 }
 

@@ -2,7 +2,7 @@ import { type InputEvent, type ReactNode, type SubmitEvent, useEffect, useState 
 import type * as z from 'zod/mini'
 import { ApiError } from '#src/lib/api.ts'
 import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
-import { textsOf } from '#src/lib/form-texts.ts'
+import { formValues } from '#src/lib/form-values.ts'
 
 /** What comes once a form went through: `leaving` keeps it busy, since the page goes. */
 export type Sent = 'leaving' | 'staying'
@@ -40,7 +40,7 @@ export function useAuthForm<Output>(
     if (busy) return
     const form = event.currentTarget
     setFailure(undefined)
-    const checked = schema.safeParse(textsOf(new FormData(form)))
+    const checked = schema.safeParse(formValues(new FormData(form)))
     if (!checked.success) {
       const issues = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
       return void showErrors(form, messagesOf(issues))

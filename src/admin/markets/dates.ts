@@ -21,7 +21,7 @@ export function byNow(
 }
 
 /** What shoppers of a market find at `now`, in a line: `Same day open until 2 PM EST`, by the one availability rule. */
-export function sameDayWords(now: Date, market: MarketSchedule): string {
+export function sameDayText(now: Date, market: MarketSchedule): string {
   const { sameDayOpen, message } = availability(now, market)
   if (market.pausedReason !== null) return 'Paused: nobody can order'
   if (!sameDayOpen) return `Same day closed. ${message}`

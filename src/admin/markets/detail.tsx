@@ -13,7 +13,7 @@ import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { useAvailability } from '#src/lib/use-availability.ts'
-import { byNow, calendarDate, sameDayWords } from './dates.ts'
+import { byNow, calendarDate, sameDayText } from './dates.ts'
 import { MarketDays } from './market-days.tsx'
 import { NotifyWaiting } from './notify-waiting.tsx'
 import { type MarketDetail, marketDaysQuery, marketQuery } from './queries.ts'
@@ -162,7 +162,7 @@ function RightNow({ market }: { market: MarketDetail }) {
   const [{ options }, now] = useAvailability(opened, schedule)
   return (
     <Card title="Right now">
-      <p className="font-semibold">{sameDayWords(now, schedule)}</p>
+      <p className="font-semibold">{sameDayText(now, schedule)}</p>
       <p className="text-small text-muted">
         Local time: {formatTime(now, timeZone)} on {formatDay(now, timeZone)}
       </p>

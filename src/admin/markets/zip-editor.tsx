@@ -9,7 +9,7 @@ import { TextField } from '#src/components/ui/field.tsx'
 import { checkZips } from './queries.ts'
 import { ZipChips } from './zip-chips.tsx'
 import { ZipList } from './zip-list.tsx'
-import { zipPieces } from './zips.ts'
+import { splitZips } from './zips.ts'
 
 type ZipEditorProps = {
   /** The market's id; undefined while it is being made. */
@@ -133,7 +133,7 @@ function ZipEntry({ input, present, onAdd, onList }: ZipEntryProps) {
   })
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
-    if (!onList || zipPieces(pasted).length < 2) return
+    if (!onList || splitZips(pasted).length < 2) return
     event.preventDefault()
     onList(pasted)
   }

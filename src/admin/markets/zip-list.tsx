@@ -6,7 +6,7 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField } from '#src/components/ui/field.tsx'
 import { checkZips } from './queries.ts'
-import { reportLines, type ZipReport, zipPieces, zipReport } from './zips.ts'
+import { reportLines, splitZips, type ZipReport, zipReport } from './zips.ts'
 
 type ZipListProps = {
   marketId: string | undefined
@@ -25,7 +25,7 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
   const [report, setReport] = useState<ZipReport>()
   const box = useRef<HTMLDivElement>(null)
   const check = useMutation({
-    mutationFn: () => checkZips({ zipCodes: zipPieces(text), ...(marketId !== undefined && { marketId }) }),
+    mutationFn: () => checkZips({ zipCodes: splitZips(text), ...(marketId !== undefined && { marketId }) }),
     onSuccess: (answer) => {
       const found = zipReport(answer, new Set(present()))
       onAdd(found.added)
@@ -35,12 +35,12 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
     onError: (error) => setFault(messageOf(error, 'Failed to check these ZIP codes')),
   })
   const add = () => {
-    const empty = zipPieces(text).length === 0
+    const empty = splitZips(text).length === 0
     setFault(empty ? 'Please paste some ZIP codes first' : undefined)
     if (!empty && !check.isPending) check.mutate()
   }
   useBeforeSubmit(box, () => {
-    if (zipPieces(text).length === 0) return true
+    if (splitZips(text).length === 0) return true
     setFault('This list hasn’t been added yet. Press “Add These” or clear it.')
     box.current?.querySelector('textarea')?.focus()
     return false

@@ -28,7 +28,7 @@ export type ZipReport = {
 const SHOWN_MAX = 40
 
 /** The pieces of a pasted list, whatever stands between them; a hyphen stands within one. */
-export function zipPieces(text: string): string[] {
+export function splitZips(text: string): string[] {
   return text.split(/[^\p{L}\p{N}-]+/u).filter((piece) => /[^-]/.test(piece))
 }
 

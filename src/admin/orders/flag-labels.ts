@@ -1,10 +1,10 @@
 import type { OrderFlag } from '#domain/order-flags.ts'
 import type { OrderDetail } from './queries.ts'
 
-type FlagWords = { short: string; title: string; todo: string }
+type FlagLabels = { short: string; title: string; todo: string }
 
 /** What a flag means: in a list, and what a person is to do about it. */
-export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagWords>> = {
+export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagLabels>> = {
   needs_refund: {
     short: 'Needs refund',
     title: 'Needs refund',
@@ -43,7 +43,7 @@ export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagWords>> = {
 }
 
 /** The same of one order: what is to be done about a dispute depends on where it stands. */
-export function flagWords(kind: OrderFlag, { disputes }: Pick<OrderDetail, 'disputes'>): FlagWords {
+export function flagLabels(kind: OrderFlag, { disputes }: Pick<OrderDetail, 'disputes'>): FlagLabels {
   const labels = FLAG_LABELS[kind]
   if (kind !== 'disputed') return labels
   const stands = (status: OrderDetail['disputes'][number]['status']) =>

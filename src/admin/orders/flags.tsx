@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { flagWords } from './flag-labels.ts'
+import { flagLabels } from './flag-labels.ts'
 import { type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
 
 /** What a person has to look at, above everything else. */
@@ -13,7 +13,7 @@ export function Flags({ order }: { order: OrderDetail }) {
   return flags
     .filter(({ resolvedAt }) => resolvedAt === null)
     .map((flag) => {
-      const { title, todo } = flagWords(flag.kind, order)
+      const { title, todo } = flagLabels(flag.kind, order)
       const settle = async () => {
         await resolveFlag(id, flag.id)
         notify.success('Marked as settled')

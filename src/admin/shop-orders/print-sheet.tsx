@@ -9,7 +9,7 @@ import { shortId } from './status.tsx'
 
 // What is inside the borders on the paper, in millimetres: print-sheet.css has the same numbers.
 const CARD = { widthMm: 118, heightMm: 78, largest: 20 }
-const WORDS = { widthMm: 180, heightMm: 66, largest: 10.5 }
+const INSTRUCTIONS = { widthMm: 180, heightMm: 66, largest: 10.5 }
 /** What all that can change takes of their room. */
 const CHANGES_MM = 14
 
@@ -19,9 +19,9 @@ const CHANGES_MM = 14
  */
 export function PrintSheet({ record }: { record: ShopOrderDetail }) {
   const { order, shop, specialInstructions, changes } = record
-  const texts = [order.deliveryInstructions, specialInstructions].filter((text) => text !== null)
-  const heightMm = WORDS.heightMm - (changes.length > 0 ? CHANGES_MM : 0)
-  const fit = fitText(texts.join('\n\n'), { ...WORDS, heightMm })
+  const instructions = [order.deliveryInstructions, specialInstructions].filter((text) => text !== null)
+  const heightMm = INSTRUCTIONS.heightMm - (changes.length > 0 ? CHANGES_MM : 0)
+  const fit = fitText(instructions.join('\n\n'), { ...INSTRUCTIONS, heightMm })
   return (
     <article className="print-sheet">
       <header>
@@ -65,7 +65,7 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
           </span>
         </Part>
       </dl>
-      {texts.length > 0 && (
+      {instructions.length > 0 && (
         <dl className="print-instructions" style={styleOf(fit)}>
           {order.deliveryInstructions && <Part term="At the door">{order.deliveryInstructions}</Part>}
           {specialInstructions && <Part term="Instructions">{specialInstructions}</Part>}

@@ -18,7 +18,7 @@ export function InviteUser() {
       start={{ values: START, version: 0 }}
       save={inviteUser}
       touches={USERS}
-      texts={{
+      messages={{
         submit: 'Send Invitation',
         success: ({ email }) => `An invitation is on its way to ${email}`,
         failure: 'Failed to send the invitation',

@@ -12,7 +12,7 @@ type Data = Readonly<Record<string, unknown>>
 export type FieldChange = { field: string; before: string | null; after: string | null }
 
 /** A line of an order's log as people read it. */
-export type EventWords = {
+export type EventLabel = {
   title: string
   /** Why, or how. */
   detail?: string | undefined
@@ -22,7 +22,7 @@ export type EventWords = {
 }
 
 /** What each kind of event says; one that is not here says its own name. */
-const WORDS: Readonly<Record<string, (data: Data) => EventWords>> = {
+const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   placed: (data) => ({ title: 'Order placed', detail: joined(money(data, 'totalCents'), optionOf(data)) }),
   sample_created: () => ({ title: 'Sample order created' }),
   rebuilt: () => ({ title: 'Rebuilt from the payment provider’s records', bad: true }),
@@ -122,8 +122,8 @@ const WHO: Readonly<Record<string, string>> = {
 }
 
 /** What an event of an order's log says to a person. */
-export function eventLabel({ kind, data }: { kind: string; data: Data }): EventWords {
-  return WORDS[kind]?.(data) ?? { title: statusLabel(kind.replaceAll('_', ' ')) }
+export function eventLabel({ kind, data }: { kind: string; data: Data }): EventLabel {
+  return EVENT_LABELS[kind]?.(data) ?? { title: statusLabel(kind.replaceAll('_', ' ')) }
 }
 
 /** Who did it: an admin by email. */

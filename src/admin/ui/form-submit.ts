@@ -23,8 +23,8 @@ export function applyServerErrors<Values extends FieldValues, Output>(
     form.setFocus(fieldOf(first.path) as Path<Values>)
     form.setFocus(first.path as Path<Values>)
   }
-  const sameWords = issues.some(({ message }) => message === failure.message)
-  return issues.length > 0 && (failure.code === 'invalid' || sameWords)
+  const sameMessage = issues.some(({ message }) => message === failure.message)
+  return issues.length > 0 && (failure.code === 'invalid' || sameMessage)
 }
 
 const fieldOf = (path: string) => String(path.split('.')[0])

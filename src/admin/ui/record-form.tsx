@@ -36,7 +36,7 @@ type RecordFormProps<Values extends FieldValues, Output> = {
   /** The part of the cache that is not true any more once it is saved; absent: all of it. */
   touches?: readonly unknown[]
   /** What is said other than usual. */
-  texts?: { submit: string; success: (values: Output) => string; failure: string }
+  messages?: { submit: string; success: (values: Output) => string; failure: string }
   /** What the fields are called, for what someone else changed. */
   labels: Readonly<Record<string, string>>
   children: ReactNode
@@ -51,7 +51,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
   const { record, list, detail, schema, start, reload, save, touches, labels, children } = props
   const title = `${detail ? 'Edit' : 'Add New'} ${record}`
   const done = detail ?? list
-  const texts = props.texts ?? {
+  const messages = props.messages ?? {
     submit: detail ? 'Save Changes' : `Create ${record}`,
     success: () => `${record} ${detail ? 'updated' : 'created'} successfully`,
     failure: `Failed to ${detail ? 'update' : 'create'} ${record.toLowerCase()}`,
@@ -73,7 +73,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
     setError(undefined)
     try {
       await save(values, base.version)
-      notify.success(texts.success(values))
+      notify.success(messages.success(values))
       await cache.invalidateQueries(touches && { queryKey: touches })
       saved.current = true
       await navigate({ ...targetOf(done), state: true })
@@ -108,7 +108,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
               }}
             />
           )}
-          {error !== undefined && <ErrorBanner error={error} fallback={texts.failure} className="" />}
+          {error !== undefined && <ErrorBanner error={error} fallback={messages.failure} className="" />}
           {children}
           <FormActions>
             <LinkButton {...targetOf(done)} state look="quiet">
@@ -120,7 +120,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
               onMouseDown={(event) => event.preventDefault()}
               onClick={({ currentTarget }) => currentTarget.focus()}
             >
-              {texts.submit}
+              {messages.submit}
             </Button>
           </FormActions>
         </RecordFormCard>

@@ -37,7 +37,7 @@ function Shown({ demand }: { demand: WaitlistDemand | undefined }) {
   const [asking, setAsking] = useState<Served>([])
   const most = (rows: readonly { waiting: number }[] = []) =>
     Math.max(1, ...rows.map(({ waiting }) => waiting))
-  const served = (demand?.zips ?? []).filter(canBeTold)
+  const served = (demand?.zips ?? []).filter(canBeNotified)
   const none = (
     <EmptyState title="Nobody is waiting">
       <p className="text-muted">People who ask for a ZIP code we don’t serve are counted here.</p>
@@ -163,7 +163,7 @@ function cityColumns(most: number): readonly Column<City>[] {
 }
 
 /** Whether people wait for a ZIP code that can be ordered to now. */
-function canBeTold({ market, waiting }: Zip): boolean {
+function canBeNotified({ market, waiting }: Zip): boolean {
   return market !== null && !market.paused && waiting > 0
 }
 
@@ -204,7 +204,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
       phone: 'actions',
       width: 'actions',
       cell: (zip) =>
-        canBeTold(zip) ? (
+        canBeNotified(zip) ? (
           <div className="relative z-1 md:flex md:justify-end">
             <Button
               type="button"

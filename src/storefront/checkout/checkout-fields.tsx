@@ -13,10 +13,10 @@ import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
-import type { CheckoutTexts } from './request.ts'
-import { NOT_SERVED } from './texts.ts'
+import { NOT_SERVED } from './messages.ts'
+import type { CheckoutValues } from './request.ts'
 
-type FieldsProps = { values: CheckoutTexts; errors: CheckoutTexts }
+type FieldsProps = { values: CheckoutValues; errors: CheckoutValues }
 
 function Part({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (

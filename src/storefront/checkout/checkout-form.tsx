@@ -14,9 +14,9 @@ import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx
 import { keptAttempt, restoreDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
 import { claimPlace, fillPlace } from './fill-place.ts'
+import { CANCELED, NOT_SERVED } from './messages.ts'
 import type { Refusal } from './refusal.ts'
-import type { CheckoutTexts } from './request.ts'
-import { CANCELED, NOT_SERVED } from './texts.ts'
+import type { CheckoutValues } from './request.ts'
 import { useCheckout } from './use-checkout.ts'
 import { useServedZip } from './use-served-zip.ts'
 
@@ -29,7 +29,7 @@ export type CheckoutFormProps = {
   product: string
   option: DeliveryOptionId
   /** What the fields start with. */
-  values: CheckoutTexts
+  values: CheckoutValues
   /** A ZIP known to be served. */
   servedZip: string | null
   /** Null when the catalogue did not answer. */
@@ -50,10 +50,10 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   const [zipTyped, setZipTyped] = useState(false)
   const served = useServedZip(zip, servedZip)
   const check = useCallback(
-    (texts: Record<string, string>) => {
-      const messages = checkFields(customerInfo.shape, texts)
+    (values: Record<string, string>) => {
+      const messages = checkFields(customerInfo.shape, values)
       if (served === 'not-served') return { zip: NOT_SERVED, ...messages }
-      const { state = '', zip = '' } = texts
+      const { state = '', zip = '' } = values
       const conflict = served === 'served' ? stateProblem(state, zip) : null
       return conflict ? { state: conflict, ...messages } : messages
     },

@@ -1,6 +1,6 @@
 import { remember } from '#src/lib/browser-storage.ts'
 import { CHECKOUT_DRAFT_KEY, type CheckoutDraft, checkoutDraft } from '#src/lib/checkout-draft.ts'
-import { textsOf } from '#src/lib/form-texts.ts'
+import { formValues } from '#src/lib/form-values.ts'
 import { savedZip } from '#src/lib/saved-zip.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -9,7 +9,7 @@ const PLACE = ['address', 'unit', 'city', 'state', 'zip']
 
 /** Keeps what is filled in for this tab: for a cancelled payment, a reload, a way back. */
 export function saveDraft(form: HTMLFormElement): void {
-  const draft: CheckoutDraft = { gateZip: savedZip(), texts: textsOf(new FormData(form)) }
+  const draft: CheckoutDraft = { gateZip: savedZip(), texts: formValues(new FormData(form)) }
   remember('sessionStorage', CHECKOUT_DRAFT_KEY, JSON.stringify(draft))
 }
 

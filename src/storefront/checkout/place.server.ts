@@ -1,15 +1,15 @@
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
-import { textsOf } from '#src/lib/form-texts.ts'
+import { formValues } from '#src/lib/form-values.ts'
+import { PRODUCT_MISSING } from './messages.ts'
 import { type Refusal, toRefusal } from './refusal.ts'
-import { type CheckoutTexts, checkoutRequest } from './request.ts'
-import { PRODUCT_MISSING } from './texts.ts'
+import { type CheckoutValues, checkoutRequest } from './request.ts'
 
 export type PlaceOutcome =
   | { state: 'placed'; url: string }
   | { state: 'not-on-sale' }
   /** `status`: of the page that shows it. */
-  | { state: 'refused'; status: number; values: CheckoutTexts; refusal: Omit<Refusal, 'toast' | 'advice'> }
+  | { state: 'refused'; status: number; values: CheckoutValues; refusal: Omit<Refusal, 'toast' | 'advice'> }
 
 /** Places the order of a form that was sent without JavaScript. */
 export async function placeForm(
@@ -17,7 +17,7 @@ export async function placeForm(
   option: DeliveryOptionId,
   api: ShopApi,
 ): Promise<PlaceOutcome> {
-  const values: CheckoutTexts = textsOf(form)
+  const values: CheckoutValues = formValues(form)
   if (!values.productId) {
     const refusal = { problem: PRODUCT_MISSING, errors: {}, requestId: '' }
     return { state: 'refused', status: 422, values, refusal }

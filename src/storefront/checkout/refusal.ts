@@ -1,6 +1,6 @@
 import { ApiError } from '#src/lib/api.ts'
 import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
-import { AS_YOU_LEFT_IT, CHECKOUT_FAILED, STILL_HERE } from './texts.ts'
+import { AS_YOU_LEFT_IT, CHECKOUT_FAILED, STILL_HERE } from './messages.ts'
 
 export type Refusal = {
   /** What the toast says. */

@@ -4,17 +4,17 @@ import type { CreateCheckoutSessionRequestInput } from '#src/lib/api.ts'
 import type { ByField } from '#src/lib/form-messages.ts'
 
 /** The texts of the checkout form, by field; two of them nobody types. */
-export type CheckoutTexts = ByField<CheckoutField | 'attemptKey' | 'productId'>
+export type CheckoutValues = ByField<CheckoutField | 'attemptKey' | 'productId'>
 
 const FIELDS = Object.keys(customerInfo.shape) as CheckoutField[]
 
 /** The checkout request from the form’s texts. Date and fee are left to the server, which decides them anyway. */
 export function checkoutRequest(
-  texts: CheckoutTexts,
+  values: CheckoutValues,
   option: DeliveryOptionId,
 ): CreateCheckoutSessionRequestInput {
-  const { attemptKey = '', productId = '' } = texts
-  const typed = FIELDS.map((field) => [field, texts[field] ?? ''])
+  const { attemptKey = '', productId = '' } = values
+  const typed = FIELDS.map((field) => [field, values[field] ?? ''])
   return {
     attemptKey,
     productId,

@@ -4,12 +4,12 @@ import { showToast } from '#src/components/ui/toast.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import type { Messages } from '#src/lib/form-messages.ts'
-import { textsOf } from '#src/lib/form-texts.ts'
+import { formValues } from '#src/lib/form-values.ts'
 import { hasDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
+import { PRODUCT_MISSING } from './messages.ts'
 import { type Refusal, toRefusal } from './refusal.ts'
-import { type CheckoutTexts, checkoutRequest } from './request.ts'
-import { PRODUCT_MISSING } from './texts.ts'
+import { type CheckoutValues, checkoutRequest } from './request.ts'
 
 type CheckoutInput = {
   option: DeliveryOptionId
@@ -37,12 +37,12 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     if (processing) return
-    const texts: CheckoutTexts = textsOf(new FormData(event.currentTarget))
-    if (!texts.productId) return showToast(PRODUCT_MISSING, 'error')
+    const values: CheckoutValues = formValues(new FormData(event.currentTarget))
+    if (!values.productId) return showToast(PRODUCT_MISSING, 'error')
     setProcessing(true)
     setProblem(null)
     try {
-      const { url } = await api.createCheckoutSession(checkoutRequest(texts, option))
+      const { url } = await api.createCheckoutSession(checkoutRequest(values, option))
       location.assign(url)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'product_not_found') {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { SITE } from '#src/site.ts'
+import { confirmationTitle } from './messages.ts'
 import { OrderMissing } from './order-missing.tsx'
 import type { OrderState } from './order-state.ts'
 import { OrderView } from './order-view.tsx'
-import { confirmationTitle } from './texts.ts'
 import { useOrder } from './use-order.ts'
 
 type ConfirmationProps = {

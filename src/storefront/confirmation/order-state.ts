@@ -1,5 +1,5 @@
 import { ApiError, type ConfirmationOrder } from '#src/lib/api.ts'
-import { LOOK_UP_FAILED } from './texts.ts'
+import { LOOK_UP_FAILED } from './messages.ts'
 
 /** What the confirmation shows: in the server's HTML first, then in the browser. */
 export type OrderState =

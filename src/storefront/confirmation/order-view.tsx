@@ -3,10 +3,10 @@ import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
+import { orderMessage } from './messages.ts'
 import { NextSteps } from './next-steps.tsx'
 import { isLive, isSettled } from './order-state.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { orderMessage } from './texts.ts'
 
 type OrderViewProps = {
   /** null while it is looked up: the same page with bars in the places of its words. */

@@ -3,9 +3,9 @@ import { showToast } from '#src/components/ui/toast.ts'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { forgetCheckoutDraft } from '#src/lib/checkout-draft.ts'
+import { LOOK_UP_TOAST } from './messages.ts'
 import { failed, isOver, isSettled, type OrderState } from './order-state.ts'
 import { takeSessionId } from './session-id.ts'
-import { LOOK_UP_TOAST } from './texts.ts'
 
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 10_000

@@ -1,6 +1,6 @@
 import { ApiError } from '#src/lib/api.ts'
 import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
-import { textsOf } from '#src/lib/form-texts.ts'
+import { formValues } from '#src/lib/form-values.ts'
 import type { ManageApi } from '#src/lib/manage-api.ts'
 
 export type FindFailure = {
@@ -13,7 +13,7 @@ export type FindFailure = {
 
 /** Asks for the links of an order. @returns null once that is done, whether or not there is such an order */
 export async function findByForm(api: ManageApi, form: FormData): Promise<FindFailure | null> {
-  const values = textsOf(form)
+  const values = formValues(form)
   try {
     await api.sendLinks({ reference: values['reference'] ?? '', email: values['email'] ?? '' })
     return null

@@ -1,4 +1,4 @@
-import { part, say } from '#src/lib/page-parts.ts'
+import { getPart, setText } from '#src/lib/page-parts.ts'
 import { SAY_WHY } from './messages.ts'
 
 /**
@@ -7,7 +7,7 @@ import { SAY_WHY } from './messages.ts'
  * @param onYes gets the reason
  */
 export function ask(name: string, onYes: (reason: string) => void): void {
-  const dialog = part(name)
+  const dialog = getPart(name)
   const form = dialog.querySelector('form')
   if (!(dialog instanceof HTMLDialogElement) || !form) return
   form.onsubmit = (event) => {
@@ -17,11 +17,11 @@ export function ask(name: string, onYes: (reason: string) => void): void {
     const reason = given.filter(Boolean).join(' ')
     if (given.length > 0 && reason.length < 3) {
       event.preventDefault()
-      say('why', SAY_WHY)
+      setText('why', SAY_WHY)
       return
     }
     onYes(reason)
   }
-  say('why', null)
+  setText('why', null)
   dialog.showModal()
 }

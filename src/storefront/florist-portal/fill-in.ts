@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { changeLines } from '#domain/order-changes.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
-import { part, say, show } from '#src/lib/page-parts.ts'
+import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
 import { fillInLate } from './late.ts'
 import { answerByText, FLORIST_MESSAGES, mapAddress } from './messages.ts'
 
@@ -14,39 +14,39 @@ export function fillIn(order: FloristOrder): void {
   const deadline = order.answerBy && formatDeadline(new Date(order.answerBy), order.timeZone, new Date())
   headline(heading, deadline ? answerByText(deadline) : text, tone)
   const promised = new Date(order.promisedBy)
-  say('reference', order.reference)
-  say('time', formatMarketTime(promised, order.timeZone, 'shortTime'))
-  say('day', formatDay(promised, order.timeZone))
-  say('bouquet', order.bouquet)
-  say('share', formatMoney(order.shareCents))
-  say('shop', order.shop)
+  setText('reference', order.reference)
+  setText('time', formatMarketTime(promised, order.timeZone, 'shortTime'))
+  setText('day', formatDay(promised, order.timeZone))
+  setText('bouquet', order.bouquet)
+  setText('share', formatMoney(order.shareCents))
+  setText('shop', order.shop)
   picture(order)
   fillInDelivery(order.delivery, order.timeZone)
   fillInLate(order)
-  for (const name of ['by', 'earns']) show(name, tone !== 'off')
-  show('order', true)
-  show('retry', false)
-  for (const answer of FLORIST_ANSWERS) show(answer, order.answers.includes(answer))
-  show('bar', order.answers.length > 0)
-  part('bar').dataset['view'] = order.view
+  for (const name of ['by', 'earns']) setVisible(name, tone !== 'off')
+  setVisible('order', true)
+  setVisible('retry', false)
+  for (const answer of FLORIST_ANSWERS) setVisible(answer, order.answers.includes(answer))
+  setVisible('bar', order.answers.length > 0)
+  getPart('bar').dataset['view'] = order.view
 }
 
 /** What is said at the top; it is announced. */
 export function headline(heading: string, text: string, tone: 'open' | 'good' | 'off'): void {
-  say('heading', heading)
-  say('text', text)
-  part('page').dataset['tone'] = tone
+  setText('heading', heading)
+  setText('text', text)
+  getPart('page').dataset['tone'] = tone
 }
 
 /** Nothing of the order is left to be seen. */
 export function clear(): void {
-  for (const name of ['order', 'bar', 'retry']) show(name, false)
+  for (const name of ['order', 'bar', 'retry']) setVisible(name, false)
 }
 
 function picture({ imageUrl, bouquet }: FloristOrder): void {
-  const element = part('picture')
+  const element = getPart('picture')
   if (!(element instanceof HTMLImageElement)) return
-  element.onerror = () => show('picture', false)
+  element.onerror = () => setVisible('picture', false)
   element.alt = `${bouquet} bouquet`
   // Set again, a picture would be fetched again; one that is broken stays away.
   if (element.src === imageUrl) return
@@ -55,28 +55,28 @@ function picture({ imageUrl, bouquet }: FloristOrder): void {
 }
 
 function call(who: 'recipient' | 'sender', phone: string | null): void {
-  show(`call-${who}`, phone !== null)
+  setVisible(`call-${who}`, phone !== null)
   if (phone === null) return
-  say(`${who}-phone`, formatPhone(phone))
-  part(`call-${who}`).setAttribute('href', `tel:+1${phoneDigits(phone)}`)
+  setText(`${who}-phone`, formatPhone(phone))
+  getPart(`call-${who}`).setAttribute('href', `tel:+1${phoneDigits(phone)}`)
 }
 
 function fillInDelivery(delivery: FloristOrder['delivery'], zone: string): void {
-  show('delivery', delivery !== null)
+  setVisible('delivery', delivery !== null)
   if (!delivery) return
-  say('changes', changeLines(delivery.changes, zone).join('\n'))
-  show('changes-box', delivery.changes.length > 0)
-  say('recipient', delivery.recipientName)
-  say('address', delivery.address)
-  say('unit', delivery.unit)
-  say('place', `${delivery.city}, ${delivery.state} ${delivery.zip}`)
-  part('map').setAttribute('href', mapAddress(delivery))
+  setText('changes', changeLines(delivery.changes, zone).join('\n'))
+  setVisible('changes-box', delivery.changes.length > 0)
+  setText('recipient', delivery.recipientName)
+  setText('address', delivery.address)
+  setText('unit', delivery.unit)
+  setText('place', `${delivery.city}, ${delivery.state} ${delivery.zip}`)
+  getPart('map').setAttribute('href', mapAddress(delivery))
   call('recipient', delivery.recipientPhone)
   call('sender', delivery.senderPhone)
-  say('instructions', delivery.instructions)
-  show('instructions-box', Boolean(delivery.instructions))
-  say('special', delivery.specialInstructions)
-  show('special-box', Boolean(delivery.specialInstructions))
-  say('card', delivery.cardText)
-  show('no-card', !delivery.cardText)
+  setText('instructions', delivery.instructions)
+  setVisible('instructions-box', Boolean(delivery.instructions))
+  setText('special', delivery.specialInstructions)
+  setVisible('special-box', Boolean(delivery.specialInstructions))
+  setText('card', delivery.cardText)
+  setVisible('no-card', !delivery.cardText)
 }

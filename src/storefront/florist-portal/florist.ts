@@ -2,7 +2,7 @@ import type { FloristAnswer } from '#domain/florist.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { orderLinks } from '#src/lib/browser-order-links.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
-import { part, say, setBusy, show } from '#src/lib/page-parts.ts'
+import { getPart, setBusy, setText, setVisible } from '#src/lib/page-parts.ts'
 import { ask } from './ask.ts'
 import { clear, fillIn, headline } from './fill-in.ts'
 import { askForTime } from './late.ts'
@@ -13,7 +13,7 @@ import { FAILED, FLORIST_MESSAGES, LOOKING, NO_CONNECTION, NO_LINK, NOT_SENT } f
 /** Back at the page after this long, it looks whether the order still stands as it did. */
 const FRESH_MS = 20_000
 /** The second tap of a double tap must not hit the button that has just come into its place. */
-const REST_MS = 600
+const DOUBLE_TAP_MS = 600
 
 let looked = 0
 let working = false
@@ -26,7 +26,7 @@ async function look(quietly = false): Promise<void> {
   if (working) return
   if (!token()) return stop(NO_LINK.heading, NO_LINK.text)
   working = true
-  setBusy(part('retry'), true)
+  setBusy(getPart('retry'), true)
   try {
     filled(await orderLinks.floristOrder(token()))
   } catch (error) {
@@ -35,7 +35,7 @@ async function look(quietly = false): Promise<void> {
     else if (!quietly) notLoaded(error)
   } finally {
     working = false
-    setBusy(part('retry'), false)
+    setBusy(getPart('retry'), false)
   }
 }
 
@@ -57,7 +57,7 @@ function notLoaded(error: unknown): void {
     error instanceof ApiError ? [FAILED, error.message] : [NO_CONNECTION.heading, NO_CONNECTION.text]
   clear()
   headline(heading, text, 'off')
-  show('retry', true)
+  setVisible('retry', true)
 }
 
 /** Sends an answer. A second tap while it is on its way does nothing; tapped again after a failure it counts once. */
@@ -65,14 +65,14 @@ async function answer(button: HTMLElement, what: FloristAnswer, reason?: string)
   if (working) return
   working = true
   setBusy(button, true)
-  say('failure', null)
+  setText('failure', null)
   try {
     filled(await orderLinks.answer({ token: token(), answer: what, ...(reason && { reason }) }))
-    rest()
-    part('heading').focus()
+    ignoreSecondTap()
+    getPart('heading').focus()
   } catch (error) {
     if (isClosed(error)) return stop(FLORIST_MESSAGES.closed.heading, error.message)
-    say('failure', error instanceof ApiError ? error.message : NOT_SENT)
+    setText('failure', error instanceof ApiError ? error.message : NOT_SENT)
     // It has moved on: the page shows where it stands, and says why the answer came to nothing.
     if (error instanceof ApiError && error.status === 409) setTimeout(() => look(true))
   } finally {
@@ -103,27 +103,27 @@ async function sayLate(until: string): Promise<string | null> {
   }
 }
 
-function rest(): void {
-  part('bar').inert = true
+function ignoreSecondTap(): void {
+  getPart('bar').inert = true
   setTimeout(() => {
-    part('bar').inert = false
-  }, REST_MS)
+    getPart('bar').inert = false
+  }, DOUBLE_TAP_MS)
 }
 
 function isClosed(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'florist_link_closed'
 }
 
-part('accept').addEventListener('click', () => answer(part('accept'), 'accept'))
-part('ready').addEventListener('click', () => answer(part('ready'), 'ready'))
-part('reject').addEventListener('click', () =>
-  ask('reject-dialog', (reason) => answer(part('reject'), 'reject', reason)),
+getPart('accept').addEventListener('click', () => answer(getPart('accept'), 'accept'))
+getPart('ready').addEventListener('click', () => answer(getPart('ready'), 'ready'))
+getPart('reject').addEventListener('click', () =>
+  ask('reject-dialog', (reason) => answer(getPart('reject'), 'reject', reason)),
 )
-part('delivered').addEventListener('click', () =>
-  ask('delivered-dialog', () => answer(part('delivered'), 'delivered')),
+getPart('delivered').addEventListener('click', () =>
+  ask('delivered-dialog', () => answer(getPart('delivered'), 'delivered')),
 )
-part('late').addEventListener('click', () => shown && askForTime(shown, sayLate))
-part('retry').addEventListener('click', () => look())
+getPart('late').addEventListener('click', () => shown && askForTime(shown, sayLate))
+getPart('retry').addEventListener('click', () => look())
 addEventListener('online', () => !shown && look())
 addEventListener('hashchange', () => {
   stop(LOOKING, '')

@@ -1,7 +1,7 @@
 import { formatMarketTime } from '#domain/dates.ts'
 import { localText } from '#domain/zoned-time.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
-import { part, say, show } from '#src/lib/page-parts.ts'
+import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
 
 const MINUTE_MS = 60_000
 /** What is proposed, after the promised time or after now. */
@@ -9,9 +9,9 @@ const PROPOSED_MS = 30 * MINUTE_MS
 
 /** Shows whether the florist can say to be late, and what was said. */
 export function fillInLate({ mayBeLate, lateUntil, timeZone }: FloristOrder): void {
-  show('late', mayBeLate)
+  setVisible('late', mayBeLate)
   const until = lateUntil && formatMarketTime(new Date(lateUntil), timeZone, 'short')
-  say('late-said', until && `You said ${until}. We’ll ask the sender what they want.`)
+  setText('late-said', until && `You said ${until}. We’ll ask the sender what they want.`)
 }
 
 /**
@@ -22,19 +22,19 @@ export function askForTime(
   { promisedBy, lateUntil, timeZone }: FloristOrder,
   send: (until: string) => Promise<string | null>,
 ): void {
-  const dialog = part('late-dialog')
+  const dialog = getPart('late-dialog')
   const form = dialog.querySelector('form')
   const field = dialog.querySelector('input')
   if (!(dialog instanceof HTMLDialogElement) || !form || !field) return
   const proposed = new Date(Math.max(Date.parse(promisedBy), Date.now()) + PROPOSED_MS)
   field.value = localText(lateUntil === null ? proposed : new Date(lateUntil), timeZone)
-  say('late-why', null)
+  setText('late-why', null)
   form.onsubmit = async (event) => {
     // The way back is a button of the form as well.
     if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'yes') return
     event.preventDefault()
     const problem = await send(field.value)
-    say('late-why', problem)
+    setText('late-why', problem)
     if (problem === null) dialog.close()
   }
   dialog.showModal()

@@ -1,11 +1,11 @@
 import { ApiError } from '#src/lib/api.ts'
 import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
-import { textsOf } from '#src/lib/form-texts.ts'
+import { formValues } from '#src/lib/form-values.ts'
 import type { ManageApi, ManagedOrder } from '#src/lib/manage-api.ts'
 import { CHECK_FIELDS, NOT_DONE } from './messages.ts'
 
 /** What the buyer typed, by field. */
-export type ManageTexts = Partial<Record<string, string>>
+export type ManageValues = Partial<Record<string, string>>
 
 /** A form that came to nothing. */
 export type Refusal = {
@@ -15,7 +15,7 @@ export type Refusal = {
   /** The API's name of the failure; empty without one. */
   code: string
   /** Of the form; null where the order's own are shown. */
-  values: ManageTexts | null
+  values: ManageValues | null
   /** By which we find the failure again; empty where the buyer can set it right alone. */
   requestId: string
 }
@@ -48,7 +48,7 @@ export async function readManagePage(
 
 /** Changes or cancels the order of a form that was sent from the page. */
 export async function handleManageForm(api: ManageApi, form: FormData): Promise<Handled> {
-  const { token = '', intent: named, ...values } = textsOf(form)
+  const { token = '', intent: named, ...values } = formValues(form)
   const intent: Intent = named === 'cancel' ? 'cancel' : 'change'
   try {
     if (intent === 'cancel') await api.cancel(token)

@@ -1,6 +1,6 @@
 import { choiceAnswerRequest, choiceRequest } from '#api/choices/schema.ts'
 import { ApiError, type PromiseChoice, type ShopApi } from '#src/lib/api.ts'
-import { textsOf } from '#src/lib/form-texts.ts'
+import { formValues } from '#src/lib/form-values.ts'
 
 /** What the page shows: the choice, open or closed; a link that nobody has; or it could not be done now. */
 export type ChoicePage =
@@ -27,7 +27,7 @@ export async function showChoice(token: string | null, api: ShopApi): Promise<Ch
 
 /** Makes the choice of a form. What cannot be is said above it, with what can be now. */
 export async function chooseByForm(form: FormData, api: ShopApi): Promise<ChoicePage> {
-  const { token = '', answer, waitUntil, date } = textsOf(form)
+  const { token = '', answer, waitUntil, date } = formValues(form)
   if (!choiceRequest.safeParse({ token }).success) return { state: 'unknown' }
   const chosen = { answer, date }
   const read = choiceAnswerRequest.safeParse({

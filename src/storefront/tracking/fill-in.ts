@@ -2,39 +2,39 @@ import { formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { TRACKING_STEPS } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
-import { part, say, show } from '#src/lib/page-parts.ts'
+import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
 import { lastChange, STEP_NAMES, trackingMessage } from './messages.ts'
 
 /** Writes into the page where somebody's flowers are. */
 export function fillIn(answer: TrackingAnswer, now: Date): void {
   const { heading, text } = trackingMessage(answer, now)
   headline(heading, text)
-  part('page').dataset['state'] = answer.state
+  getPart('page').dataset['state'] = answer.state
   fillInSteps(answer)
   const promised = new Date(answer.promisedBy)
   const off = answer.state === 'cancelled' || answer.state === 'refunded'
-  say('promise', off ? null : formatMarketTime(promised, answer.timeZone, 'short'))
-  show('promise-box', !off)
-  say('reference', answer.reference)
-  say('destination', `${answer.bouquet} bouquet to ${answer.city}, ${answer.deliveryState}.`)
-  say('updated', lastChange(answer, now))
+  setText('promise', off ? null : formatMarketTime(promised, answer.timeZone, 'short'))
+  setVisible('promise-box', !off)
+  setText('reference', answer.reference)
+  setText('destination', `${answer.bouquet} bouquet to ${answer.city}, ${answer.deliveryState}.`)
+  setText('updated', lastChange(answer, now))
   picture(answer)
-  part('order').removeAttribute('aria-busy')
-  show('order', true)
-  show('retry', false)
+  getPart('order').removeAttribute('aria-busy')
+  setVisible('order', true)
+  setVisible('retry', false)
 }
 
 /** What is said at the top; it is announced. */
 export function headline(heading: string, text: string): void {
-  say('heading', heading)
-  say('text', text)
+  setText('heading', heading)
+  setText('text', text)
 }
 
 function fillInSteps({ steps, timeZone, state, refund }: TrackingAnswer): void {
   const next = state === 'on-its-way' ? steps.find(({ done }) => !done)?.step : undefined
   for (const name of TRACKING_STEPS) {
     const found = steps.find(({ step }) => step === name)
-    const element = part(`step-${name}`)
+    const element = getPart(`step-${name}`)
     element.hidden = !found
     if (!found) continue
     const { done, at } = found
@@ -44,14 +44,14 @@ function fillInSteps({ steps, timeZone, state, refund }: TrackingAnswer): void {
     const instant = at === null ? null : new Date(at)
     const when = instant && formatMarketTime(instant, timeZone, 'day')
     // Seen, it is the mark beside it; heard, it is a word.
-    say(`said-${name}`, done ? 'done' : name === next ? 'next' : 'still to come')
-    say(`at-${name}`, when ?? null)
+    setText(`said-${name}`, done ? 'done' : name === next ? 'next' : 'still to come')
+    setText(`at-${name}`, when ?? null)
   }
-  say('name-refunded', `${STEP_NAMES.refunded} ${formatMoney(refund.refundedCents)}`)
+  setText('name-refunded', `${STEP_NAMES.refunded} ${formatMoney(refund.refundedCents)}`)
 }
 
 function picture({ imageUrl, bouquet }: TrackingAnswer): void {
-  const element = part('picture')
+  const element = getPart('picture')
   if (!(element instanceof HTMLImageElement)) return
   element.onerror = () => {
     element.hidden = true

@@ -1,7 +1,7 @@
 import { ApiError } from '#src/lib/api.ts'
 import { orderLinks } from '#src/lib/browser-order-links.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
-import { part, setBusy, show } from '#src/lib/page-parts.ts'
+import { getPart, setBusy, setVisible } from '#src/lib/page-parts.ts'
 import { fillIn, headline } from './fill-in.ts'
 import { INCOMPLETE, LOOKING, NOT_LOADED, UNKNOWN } from './messages.ts'
 
@@ -25,7 +25,7 @@ async function look(): Promise<void> {
   clearTimeout(timer)
   if (!token()) return stop(INCOMPLETE)
   working = true
-  setBusy(part('retry'), true)
+  setBusy(getPart('retry'), true)
   try {
     known = await orderLinks.track(token())
     fillIn(known, new Date())
@@ -34,7 +34,7 @@ async function look(): Promise<void> {
   } finally {
     looked = Date.now()
     working = false
-    setBusy(part('retry'), false)
+    setBusy(getPart('retry'), false)
   }
   if (known && !over()) timer = window.setTimeout(() => !document.hidden && look(), PAUSE_MS)
 }
@@ -46,8 +46,8 @@ function failed(error: unknown): void {
   } else if (!known) {
     // One answer that gets lost is no news while there is something to see.
     headline(NOT_LOADED.heading, refused ? error.message : NOT_LOADED.text)
-    show('order', false)
-    show('retry', true)
+    setVisible('order', false)
+    setVisible('retry', true)
   }
 }
 
@@ -55,15 +55,15 @@ function failed(error: unknown): void {
 function stop({ heading, text }: typeof UNKNOWN): void {
   known = null
   headline(heading, text)
-  for (const name of ['order', 'retry']) show(name, false)
+  for (const name of ['order', 'retry']) setVisible(name, false)
 }
 
-part('retry').addEventListener('click', look)
+getPart('retry').addEventListener('click', look)
 addEventListener('online', () => !over() && look())
 addEventListener('hashchange', () => {
   known = null
   headline(LOOKING, '')
-  for (const name of ['order', 'retry']) show(name, false)
+  for (const name of ['order', 'retry']) setVisible(name, false)
   look()
 })
 document.addEventListener('visibilitychange', () => {

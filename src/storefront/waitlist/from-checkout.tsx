@@ -1,8 +1,8 @@
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
-import type { WaitlistTexts } from './request.ts'
+import type { WaitlistValues } from './request.ts'
 
 /** What goes along from a checkout that ended at its ZIP, and says so. */
-export function FromCheckout({ productTitle, address }: Pick<WaitlistTexts, 'productTitle' | 'address'>) {
+export function FromCheckout({ productTitle, address }: Pick<WaitlistValues, 'productTitle' | 'address'>) {
   if (!productTitle) return null
   const place = address ? `, to ${address.replace(/\.$/, '')}` : ''
   return (

@@ -1,12 +1,12 @@
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
 import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
-import { textsOf } from '#src/lib/form-texts.ts'
-import { joinRequest, type WaitlistTexts } from './request.ts'
-import { JOIN_FAILED } from './texts.ts'
+import { formValues } from '#src/lib/form-values.ts'
+import { JOIN_FAILED } from './messages.ts'
+import { joinRequest, type WaitlistValues } from './request.ts'
 
 export type JoinFailure = {
   /** What was typed, to be shown again. */
-  values: WaitlistTexts
+  values: WaitlistValues
   /** What is wrong with which field; empty: it was not about the fields. */
   errors: Messages
   problem: string
@@ -17,7 +17,7 @@ export type JoinFailure = {
  * @returns null when it went through
  */
 export async function joinWaitlistForm(form: FormData, api: ShopApi): Promise<JoinFailure | null> {
-  const values: WaitlistTexts = textsOf(form)
+  const values: WaitlistValues = formValues(form)
   try {
     await api.joinWaitlist(joinRequest(values))
     return null

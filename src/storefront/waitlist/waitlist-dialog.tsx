@@ -9,12 +9,12 @@ import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { checkoutDraft } from '#src/lib/checkout-draft.ts'
 import { checkFields, messagesOf } from '#src/lib/form-messages.ts'
-import { textsOf } from '#src/lib/form-texts.ts'
+import { formValues } from '#src/lib/form-values.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { $waitlistRequest, clearWaitlistAddress, type WaitlistRequest } from '#src/lib/waitlist-request.ts'
 import { FromCheckout } from './from-checkout.tsx'
+import { INVITATION, JOIN_FAILED, JOINED, REOPENING_INVITATION } from './messages.ts'
 import { joinRequest } from './request.ts'
-import { INVITATION, JOIN_FAILED, JOINED, REOPENING_INVITATION } from './texts.ts'
 import { WaitlistFields } from './waitlist-fields.tsx'
 
 /** Opens when a ZIP is not served, prefilled with it. */
@@ -32,7 +32,7 @@ export default function WaitlistDialog() {
   )
 }
 
-const check = (texts: Record<string, string>) => checkFields(joinWaitlistRequest.shape, texts)
+const check = (values: Record<string, string>) => checkFields(joinWaitlistRequest.shape, values)
 
 function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoined: () => void }) {
   const { zip, productTitle, reopening } = request
@@ -48,7 +48,7 @@ function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoine
     if (sending) return
     setSending(true)
     try {
-      await api.joinWaitlist(joinRequest(textsOf(new FormData(event.currentTarget))))
+      await api.joinWaitlist(joinRequest(formValues(new FormData(event.currentTarget))))
       onJoined()
       showToast(JOINED, 'success')
     } catch (error) {

@@ -2,9 +2,9 @@ import { CITY_MAX, EMAIL_MAX, STORY_MAX } from '#domain/limits.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
-import type { WaitlistTexts } from './request.ts'
+import type { WaitlistValues } from './request.ts'
 
-type WaitlistFieldsProps = { values: WaitlistTexts; errors: WaitlistTexts }
+type WaitlistFieldsProps = { values: WaitlistValues; errors: WaitlistValues }
 
 /** The questions of the waitlist. */
 export function WaitlistFields({ values, errors }: WaitlistFieldsProps) {

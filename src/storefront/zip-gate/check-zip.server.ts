@@ -1,7 +1,7 @@
 import { isZip5 } from '#domain/zip.ts'
 import { ApiError, type ShopApi, type StorefrontProduct, type ZipAnswer } from '#src/lib/api.ts'
 import { catalogue } from '#src/lib/catalogue.server.ts'
-import { CHECK_FAILED, NOT_FIVE_DIGITS, SOMETHING_WRONG } from './texts.ts'
+import { CHECK_FAILED, NOT_FIVE_DIGITS, SOMETHING_WRONG } from './messages.ts'
 
 export type GateOutcome = {
   zip: string

@@ -7,7 +7,7 @@ import { api } from '#src/lib/browser-api.ts'
 import { clearZip, savedZip, saveZip } from '#src/lib/saved-zip.ts'
 import { $waitlistRequest } from '#src/lib/waitlist-request.ts'
 import { arrival, nextAddress } from './arrival.ts'
-import { CHECK_FAILED, SOMETHING_WRONG } from './texts.ts'
+import { CHECK_FAILED, SOMETHING_WRONG } from './messages.ts'
 
 type ZipGateProps = {
   /** As it came with a form that was sent without JavaScript. */

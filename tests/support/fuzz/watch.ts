@@ -24,7 +24,7 @@ export function watch(shop: TestShop) {
     /** The leaks since the last call. */
     leaks: (): string[] => {
       const said = [...lines.splice(0), ...shop.logged.splice(0).map((line) => JSON.stringify(line))]
-      return said.filter((line) => isTold(line, secrets))
+      return said.filter((line) => containsSecret(line, secrets))
     },
     stop: () => {
       unsubscribe(REQUESTS, onRequest)
@@ -33,7 +33,7 @@ export function watch(shop: TestShop) {
   }
 }
 
-function isTold(line: string, secrets: ReadonlySet<string>): boolean {
+function containsSecret(line: string, secrets: ReadonlySet<string>): boolean {
   const text = line.toLowerCase()
   if (text.includes(CANARY) || text.replaceAll(/[^\d]/g, '').includes(CANARY_PHONE)) return true
   return [...secrets].some((secret) => line.includes(secret))

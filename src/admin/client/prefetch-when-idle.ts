@@ -2,7 +2,7 @@ import type { AdminRouter } from '#src/admin/router.tsx'
 import { partsOnDemand } from '#src/admin/ui/on-demand.tsx'
 
 /** From the page's own loading to when the browser is taken to be at rest. */
-const REST_MS = 3_000
+const IDLE_AFTER_MS = 3_000
 /** A busy page gets each script after this long at the latest. */
 const LONGEST_MS = 2_000
 
@@ -10,9 +10,9 @@ const LONGEST_MS = 2_000
  * Fetches the scripts of all other screens, and of what opens over them, one after the other while nothing else is to be
  * done: the first visit to a screen is then as quick as the second. Not where people save data.
  */
-export function fetchAtRest(router: AdminRouter): void {
+export function prefetchWhenIdle(router: AdminRouter): void {
   if (savesData()) return
-  const begin = () => setTimeout(() => void fetchAll(router), REST_MS)
+  const begin = () => setTimeout(() => void fetchAll(router), IDLE_AFTER_MS)
   if (document.readyState === 'complete') begin()
   else window.addEventListener('load', begin, { once: true })
 }
