@@ -27,7 +27,7 @@ type StatusChoiceProps<Status extends string> = {
   children: ReactNode
 }
 
-/** The dialog with a button for each status. */
+/** A card with a button for each status. */
 export function StatusChoice<Status extends string>(props: StatusChoiceProps<Status>) {
   const { statuses, colours, now, setting, onChoose, children } = props
   return (
