@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { ORDER_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { addLongRows, LONG_MONTH } from './long-rows.ts'
 import { expectFits } from './looks.ts'
 import { expect, test } from './shop.ts'
@@ -335,6 +336,22 @@ test('a sample order shows as much of its name as any other', async ({ page }) =
   const usual = await widthOfName(table.getByRole('row').filter({ hasNotText: 'Sample' }).nth(1))
   expect(sample).toBeGreaterThan(100)
   expect(sample).toBe(usual)
+})
+
+test('each status of an order is shown whole in its column', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/admin/orders?q=${long.mark}`)
+  const table = await loaded(page)
+  const cell = table.getByRole('row').nth(1).locator('[data-label=Status]')
+  const cut = await cell.evaluate((element, statuses) => {
+    const badge = element.querySelector('span') as HTMLElement
+    const frame = element.querySelector('[data-truncate]') as HTMLElement
+    return statuses.filter((status) => {
+      badge.textContent = status
+      return badge.getBoundingClientRect().right > frame.getBoundingClientRect().right
+    })
+  }, ORDER_STATUSES.map(statusLabel))
+  expect(cut).toEqual([])
 })
 
 test('words longer than the screen stay within it on the screens of records', async ({ page, database }) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SITE } from '#src/site.ts'
 
 /**
- * The walls of the back office: what the server draws before anything is known, and what every screen stands in.
+ * The frame of the back office: what the server draws before anything is known, and what surrounds every screen.
  * @param side what is in the sidebar, from medium screens on
  * @param bar what is at the right of the bar on a phone
  */

@@ -25,8 +25,8 @@ export type Column<Row> = {
 const WIDTHS = {
   /** `ORD-K7XQ2M9P`; with more room before it where it is the first one. */
   reference: 'md:w-35 md:first:w-37',
-  /** A badge: `Processing`. */
-  status: 'md:w-29',
+  /** A badge: `Completed`. */
+  status: 'md:w-30',
   /** The same, or `$100.00 refunded` below it. */
   payment: 'md:w-31',
   /** `Nov 22, 2026` */
