@@ -21,7 +21,9 @@ import {
 const PAGE_SIZE = 10
 
 /** The list counts search results up to here and `countOrders` further, since counting takes longer than the first page. */
-const FOUND_MAX = 500
+const COUNTED_MAX = 250
+/** As many search results are sorted otherwise than newest first. */
+const SORTED_MAX = 500
 
 type Flat = Pick<
   OrderRow,
@@ -83,7 +85,7 @@ export async function orderPageOf(db: Db, query: OrderListQuery) {
 
 type Wanted = Pick<OrderListQuery, 'page' | 'sort'> & { direction: 'asc' | 'desc'; offset: number }
 
-/** A page of search results. The index gives the newest first; only up to FOUND_MAX are sorted otherwise. */
+/** A page of search results. The index gives the newest first; only up to SORTED_MAX are sorted otherwise. */
 async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, offset }: Wanted) {
   const found = sql`from order_search f where order_search match ${matchExpression(filter)}`
   const range = sql`limit ${PAGE_SIZE} offset ${offset}`
@@ -91,17 +93,18 @@ async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, o
     select k.order_id as id, ids.key as at
     from (select f.rowid as key ${found} order by f.rowid ${sql.raw(order)} ${range}) ids
     join order_search_keys k on k.key = ids.key`
-  const few = sql`(select f.rowid as key ${found} limit ${FOUND_MAX + 1}) ids
+  const few = sql`(select f.rowid as key ${found} limit ${SORTED_MAX + 1}) ids
     join order_search_keys k on k.key = ids.key join ${orders} o on o.id = k.order_id`
   const byPromise = sql`select o.id, o.promised_by as at from ${few}
     order by o.promised_by ${sql.raw(direction)}, ids.key ${sql.raw(direction)} ${range}`
   const lateFirst = sql`select * from (select o.id, ${lateKeys(sql`o`)} from ${few}) ids order by ${LATE_FIRST} ${range}`
+  const most = sort === 'created' ? COUNTED_MAX : SORTED_MAX
   const counting = db.all<{ count: number }>(
-    sql`select count(*) as count from (select 1 ${found} limit ${FOUND_MAX + 1})`,
+    sql`select count(*) as count from (select 1 ${found} limit ${most + 1})`,
   )
   const answer = (rows: Flat[], count: number, by: Wanted['sort'], recentOrders: RecentOrder[]) => ({
     rows: rows.map(asRow),
-    info: { page, pageSize: PAGE_SIZE, total: Math.min(count, FOUND_MAX), capped: count > FOUND_MAX },
+    info: { page, pageSize: PAGE_SIZE, total: Math.min(count, most), capped: count > most },
     sort: by,
     recentOrders,
   })
@@ -120,7 +123,7 @@ async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, o
     recentlyPaid(db),
   ])
   const count = counted?.count ?? 0
-  return count > FOUND_MAX ? answer(newest, count, 'created', recent) : answer(rows, count, sort, recent)
+  return count > SORTED_MAX ? answer(newest, count, 'created', recent) : answer(rows, count, sort, recent)
 }
 
 /** The rows of a page. @param by how its `ids` are sorted */

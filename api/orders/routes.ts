@@ -36,7 +36,7 @@ export const adminOrders = new Hono<ApiEnv>()
   .get(
     '/admin/orders/count',
     describeAdminRead(
-      'How many orders match a filter, counted up to 10,000; lists count search results up to 500',
+      'How many orders match a filter, counted up to 10,000; lists count search results up to 250',
       { message: LOAD_FAILED },
     ),
     input('query', orderFilter),

@@ -23,7 +23,7 @@ export function OrderList() {
   const { split, page, ...search } = route.useSearch()
   const { sort, direction, ...filter } = search
   const query = useQuery(ordersQuery({ ...search, page }))
-  // A search is counted to 500 with its first page; what it really finds comes a moment later.
+  // A search is counted to 250 with its first page; what it really finds comes a moment later.
   const counting = useQuery({
     ...ordersCountQuery(filter),
     enabled: Boolean(filter.q) && query.data?.info.capped === true,
