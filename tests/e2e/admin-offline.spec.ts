@@ -1,13 +1,21 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import { AT, appRuns, expect, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
-test('offline, an unloaded screen shows a message and loads with the connection', async ({ context }) => {
-  // The browser itself logs what it could not load as an error: a page of its own.
+/**
+ * A page that fetches no other screens while it is idle. One of its own, because the browser logs what it could not load as
+ * an error.
+ */
+async function pageThatSavesData(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  // At rest it would fetch all screens.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
+  return page
+}
+
+test('offline, an unloaded screen shows a message and loads with the connection', async ({ context }) => {
+  const page = await pageThatSavesData(context)
   await signInAs(page)
   await page.goto('/admin')
   // The chart comes later.
@@ -45,10 +53,7 @@ test.describe('scripts that cannot be loaded', () => {
   })
 
   test('of a dialog are said, and it opens once they can be', async ({ context }) => {
-    const page = await context.newPage()
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-    )
+    const page = await pageThatSavesData(context)
     await signInAs(page)
     await page.goto('/admin/products')
     await context.route('**/_astro/*.js', (route) => route.abort())
@@ -67,10 +72,7 @@ test.describe('scripts that cannot be loaded', () => {
   })
 
   test('of a dialog are asked for again by a press that comes with the message', async ({ context }) => {
-    const page = await context.newPage()
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-    )
+    const page = await pageThatSavesData(context)
     await signInAs(page)
     await page.goto('/admin/products')
     await context.route('**/_astro/*.js', (route) => route.abort())
