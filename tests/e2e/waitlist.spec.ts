@@ -104,6 +104,29 @@ test('Escape closes the dialog and restores the focus', async ({ page }) => {
   await expect(dialogOf(page)).toBeHidden()
 })
 
+test('a press right after Escape opens the dialog again, however late the browser reports that it closed', async ({
+  page,
+}) => {
+  await askFor(page, '83702')
+  await page.evaluate(() => {
+    addEventListener(
+      'close',
+      (event) => {
+        event.stopImmediatePropagation()
+        setTimeout(() => {
+          event.target?.dispatchEvent(new Event('close'))
+          document.body.dataset['closeReported'] = 'yes'
+        }, 1_000)
+      },
+      { capture: true, once: true },
+    )
+  })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('body')).toHaveAttribute('data-close-reported', 'yes')
+  await expect(dialogOf(page)).toBeVisible()
+})
+
 test('from the checkout, the waitlist form is filled in with known data', async ({ page, database }) => {
   const email = someone()
   await page.goto(CHECKOUT)

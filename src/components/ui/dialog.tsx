@@ -11,9 +11,10 @@ type DialogProps = {
 export function Dialog({ open, title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  // After each render: closed by Escape, it may be asked for again before that was reported.
   useEffect(() => {
     const element = dialog.current
-    if (!element) return
+    if (!element || open === element.open) return
     if (!open) {
       element.close()
       return
@@ -23,14 +24,15 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
     const fields = element.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select, textarea')
     const empty = [...fields].find(({ value }) => !value)
     empty?.focus()
-  }, [open])
+  })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, which the browser handles
     <dialog
       ref={dialog}
       className="dialog"
       aria-labelledby={titleId}
-      onClose={onClose}
+      // Reported late: it may be open again.
+      onClose={({ currentTarget }) => !currentTarget.open && onClose()}
       onClick={(event) => {
         if (event.target === event.currentTarget && isOutside(event)) onClose()
       }}
