@@ -43,9 +43,9 @@ const ofUndelivered = z.object({ messageId: z.string() })
 const ofRefund = z.object({ amountCents: z.int() })
 /**
  * Writes out a message of the outbox.
- * @returns null when there is nothing to send: the entry was deleted, the person has unsubscribed, the link has expired, the
- *   order has another status by now
- * @throws Error when its order was deleted or its kind is unknown
+ * @returns null when there is nothing to send: the entry or the order was deleted, the person has unsubscribed, the link has
+ *   expired, the order has another status by now
+ * @throws Error when its kind is unknown
  */
 export async function renderEmail(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -65,7 +65,8 @@ async function contentOf(
   const aboutOrder = ABOUT_ORDER.find((kind) => kind === row.kind)
   if (aboutOrder && row.orderId !== null) {
     const found = await orderWithItem(db, row.orderId)
-    if (!found) throw new Error(`Message ${row.id} has no order`)
+    // Deleted while its message was being sent.
+    if (!found) return null
     if (!(await stillHolds(deps, aboutOrder, row.orderId))) return null
     const manageUrl = await manageAddress(config, row.orderId)
     return orderContent(aboutOrder, { ...found, sentAt: clock.now(), manageUrl }, row, config.origin)

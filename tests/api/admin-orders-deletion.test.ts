@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { outbox } from '#drizzle/schema/messages.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 
@@ -58,6 +60,18 @@ describe('goes', () => {
     await fixture.shop.scheduled()
     expect((await remove(id)).status).toBe(200)
     await expectGone(id)
+  })
+
+  test('one whose message is being written: it is dropped, not reported as failed', async () => {
+    const { id } = await fixture.bought()
+    await fixture.shop.settled()
+    await fixture.refund(id, { amountCents: 6358 })
+    await fixture.shop.settled()
+    const { deps } = fixture.shop
+    const [row] = await fixture.shop.db.select().from(outbox).where(eq(outbox.orderId, id))
+    if (!row) throw new Error('The order has no message')
+    expect((await remove(id)).status).toBe(200)
+    expect(await deps.renderEmail(deps, row)).toBeNull()
   })
 
   test('a refunded one, with the shop that rejected it, its refunds and corrections; it is not rebuilt', async () => {
