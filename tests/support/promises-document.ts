@@ -5,7 +5,9 @@ import { TRANSITIONS } from '#domain/delivery-promise/transitions.ts'
 const OPENING = `# Promises
 
 How an order, the shop that is asked, the place that it takes, the choice of its buyer and the refund move together. The tables
-stand in \`domain/delivery-promise\`; this page is written from them by \`npx vitest run tests/unit/delivery-promise.test.ts -u\`.
+stand in \`domain/delivery-promise\`; this page is written from them by \`npx vitest run tests/unit/delivery-promise.test.ts -u\`. They are
+a model for tests and documents: no code of the shop imports them. What runs is \`domain/broken-promise.ts\` and \`domain/fulfilment.ts\`, with the
+conditions in the queries.
 
 An event is applied to all five at once. \`·\` leaves that part as it is. \`✕\` means that the event cannot happen while that part
 is so, or happened before: then nothing at all changes, and nobody is written to.
