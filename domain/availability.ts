@@ -64,7 +64,8 @@ export function isClockTime(text: string): boolean {
 
 /**
  * Which delivery options a shopper can choose at `now`, and why not the others.
- * Without a market the fixed UTC-5 reading applies. Throws RangeError if the market's zone is unknown.
+ * Without a market, while no ZIP code is known, the clock is New York's standard time (UTC-5) all year.
+ * @throws RangeError when the market's zone is unknown
  */
 export function availability(now: Date, market: MarketSchedule | null): Availability {
   const timeZone = market?.timeZone ?? FIXED_EASTERN

@@ -1,5 +1,5 @@
 export const PASSWORD_MIN = 12
-/** More than anybody types; a hash of a novel is only work. */
+/** Longer texts would only cost hashing time. */
 export const PASSWORD_MAX = 200
 
 /** Whether a password is the email address, or the part before its @. */

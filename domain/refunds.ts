@@ -25,7 +25,7 @@ export function refundableCents(
   return Math.max(0, order.totalCents - taken.reduce((sum, { amountCents }) => sum + amountCents, 0))
 }
 
-/** Whether the flowers went out, so that a refund has to be meant (FAQ: no refunds on completed orders). */
+/** Whether the flowers went out, so that a refund has to be meant (content/faq/pricing-payments/refund.md: none on completed orders). */
 export function refundNeedsOverride(status: OrderStatus): boolean {
   return status === 'completed' || status === 'delivered'
 }

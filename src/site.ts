@@ -1,6 +1,6 @@
-/** The constants of the house: brand, contact lines, cities. Everything else asks here. */
+/** Brand, contact and cities; the only place for them. */
 export const SITE = {
-  /** Where the world finds the shop: canonical addresses, links in emails and feeds begin with it. */
+  /** The public origin: canonical addresses, links in emails and feeds begin with it. */
   address: 'https://apologizebetter.example',
   brand: 'Apologize Better',
   description: "Apology flowers for when you've really messed up. Same-day delivery in NYC & SF.",

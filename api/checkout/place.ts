@@ -9,7 +9,7 @@ import { takesPlace } from '#domain/order-status.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import type { PreviousAttempt } from './queries.ts'
 
-/** A place for a new order, and who takes it. `replaces`: the id of the order whose place counts as free. */
+/** A place for a new order, and the client that takes it: the hash of its address, and how many places it may hold. */
 export type PlaceRequest = { wanted: WantedPlace; client: { hash: string; max: number } }
 
 /**

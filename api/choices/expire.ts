@@ -7,8 +7,9 @@ import { changeChoice, choiceUnchanged, readPromise } from './queries.ts'
 const SYSTEM = { actor: 'system' } as const
 
 /**
- * Cancels and refunds an order whose buyer has not answered in time. Only while it is still in danger: once a florist has accepted,
- * tied or delivered it, or it was cancelled, its choice is closed. One that a late florist has ready stays.
+ * Cancels and refunds an order whose buyer has not answered in time. Only while its choice is open: that closes when a florist
+ * accepts, has it ready or delivers it, or when it is cancelled. An order that was ready when its florist said that it will be
+ * late is not cancelled: its flowers are made.
  */
 export async function endExpiredChoice(deps: Deps, orderId: string): Promise<void> {
   const { db, clock } = deps

@@ -135,7 +135,7 @@ export async function writeAssignment(deps: Deps, assignment: Assignment) {
           ),
         ]
       : []),
-    // Also the links of shops that rejected the order: nobody who had it before may see it any longer.
+    // Also the links of shops that rejected the order. Only shops that did not answer in time keep theirs, without the delivery.
     revokeLinksOfOrder(db, order.id, at, condition),
     ...(live
       ? [

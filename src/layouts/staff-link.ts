@@ -1,5 +1,5 @@
-// Shows the way to the back office while an admin is signed in here (lib/admin/staff-mark.ts). The key is written out: a
-// shared file would be a request more on every page.
+// Shows the way to the back office while an admin is signed in here (written by src/admin/client/session.ts). The key is
+// written out: a shared file would be a request more on every page.
 const link = document.getElementById('staff-link')
 try {
   if (link) link.hidden = localStorage.getItem('staff') !== 'admin'

@@ -7,7 +7,7 @@ type Read = {
 
 /** Events, contacts and emails of an order as one list, oldest first. */
 export function timelineOf({ events, contacts, messages }: Read): TimelineEntry[] {
-  // The note says what its event says, and more.
+  // Leave out `contact_added` events that have their note in the list.
   const noted = new Set(contacts.map(({ shopOrderId, createdAt }) => `${shopOrderId} ${createdAt}`))
   const isNoted = ({ kind, data, createdAt }: Read['events'][number]) =>
     kind === 'contact_added' && noted.has(`${data['shopOrderId']} ${createdAt}`)

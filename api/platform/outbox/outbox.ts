@@ -49,9 +49,9 @@ type NewMessage = {
   kind: OrderMessage | FloristMessage | WaitlistMessage | AccountMessage | OwnerMessage
   /** What it is about, once: the same kind about the same is written once. */
   about: string
-  /** The order's id, or where it stands. */
+  /** The order's id, or an SQL expression for it. */
   orderId: string | SQL | null
-  /** An address, or where it stands. */
+  /** An address, or an SQL expression for it. */
   recipient: string | SQL
   /** A JSON object. */
   payload: SQL

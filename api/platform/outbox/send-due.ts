@@ -44,7 +44,7 @@ function isOver({ attempts, createdAt }: OutboxRow, now: Date): boolean {
 }
 
 async function giveUp({ db, clock, log }: Deps, row: OutboxRow): Promise<void> {
-  // Whoever was cut off in the middle of it left no reason.
+  // A run that was cut off while sending stored no error.
   const lastError = row.lastError ?? 'The mail provider never confirmed it'
   await finishMessage(db, row.id, { status: 'failed', lastError }, clock.now().toISOString())
   log('warn', 'message_given_up', { messageId: row.id, kind: row.kind, attempts: row.attempts })

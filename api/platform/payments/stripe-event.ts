@@ -8,7 +8,7 @@ import { readDispute, readRefund, readSession, referenceOf } from './stripe-read
 
 /** Unix seconds until the year 9999, which is as far as a stored instant goes. */
 const unix = z.int().check(z.minimum(0), z.maximum(253_402_300_799))
-/** Nothing is refunded or disputed for nothing. */
+/** At least one cent. */
 const amount = z.int().check(z.minimum(1))
 const text = z.nullish(z.string())
 const charge = z.looseObject({

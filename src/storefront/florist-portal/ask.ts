@@ -2,7 +2,7 @@ import { getPart, setText } from '#src/lib/page-parts.ts'
 import { SAY_WHY } from './messages.ts'
 
 /**
- * Asks before something that cannot be taken back: wet thumbs slip.
+ * Asks before something that cannot be taken back: a phone is easily tapped by accident.
  * @param name of the dialog, whose form has a button for `yes`, and reasons if there is to be one
  * @param onYes gets the reason
  */
