@@ -74,6 +74,7 @@ function backToCheckout(order: OrderRow, item: ItemRow): URLSearchParams {
     price: dollars(item.priceAtPurchaseCents),
     deliveryOption: order.deliveryOption,
     deliveryPrice: dollars(order.deliveryFeeCents),
+    // Part of the address of /payment (docs/product.md); only page views read it.
     meetDriver: 'false',
     product: item.title,
     canceled: 'true',

@@ -22,6 +22,7 @@ export function checkoutFields(product: Chosen, option: DeliveryOption): Record<
     price,
     deliveryOption: option.id,
     deliveryPrice: dollars(option.feeCents),
+    // Part of the address of /payment (docs/product.md); only page views read it.
     meetDriver: 'false',
     product: title,
   }

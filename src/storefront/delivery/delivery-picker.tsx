@@ -58,6 +58,7 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
 
   return (
     <form ref={form} action="/payment" className="group">
+      {/* meetDriver is part of the address of /payment (docs/product.md); only page views read it. */}
       <HiddenFields fields={{ ...bouquet, meetDriver: 'false' }} />
       {option && <HiddenFields fields={{ deliveryPrice: dollars(DELIVERY_OPTIONS[option].feeCents) }} />}
       {market && closedReason ? (
