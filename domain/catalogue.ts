@@ -26,7 +26,7 @@ export function fallbackImage(title: string): FallbackImage {
   return title.includes('Extremely Bad') ? 'extremely-bad' : 'placeholder'
 }
 
-/** A product's description on the storefront; one without gets the specified default. */
+/** A product's description on the storefront; without one, its title with `flower arrangement`. */
 export function describeProduct(product: { title: string; description: string | null }): string {
   return product.description?.trim() || `${product.title} flower arrangement`
 }

@@ -283,7 +283,7 @@ describe('corrections', () => {
 })
 
 describe('samples', () => {
-  test('as the specification has them', async () => {
+  test('are paid, pending orders of $101.74 that cannot be refunded', async () => {
     const { status, body } = await fixture.admin.post('/admin/orders/sample')
     expect(status).toBe(200)
     const shown = await fixture.detail(String(body['id']))

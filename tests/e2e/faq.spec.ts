@@ -101,7 +101,7 @@ test('each answer has its own URL', async ({ page }) => {
   await expect(openOnes(page)).toHaveText(['Can it be anonymous?'])
 })
 
-test('contains the specified claims and loads no framework', async ({ page, request }) => {
+test('names the ways to pay, credits and the cutoff, and loads no framework', async ({ page, request }) => {
   const html = await (await request.get('/faq')).text()
   for (const claim of [/Apple Pay/, /Google Pay/, /PayPal/, /never expire/, /2 PM local time/]) {
     expect(html).toMatch(claim)

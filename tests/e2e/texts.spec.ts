@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { openCheckout, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
 import { expect, fillForm, ready, someone, test } from './shop.ts'
 
-// Every text that the specification quotes for the storefront, in the situation it is written for.
+// The storefront's fixed texts, word for word, each in the situation it is written for.
 // The checkout's fields are in fields.spec.ts, the waitlist's in waitlist.spec.ts, the confirmation's in thank-you.spec.ts.
 
 test.describe('the checkout, when it cannot go on', () => {

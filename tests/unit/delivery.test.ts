@@ -21,7 +21,7 @@ const anyInstant = fc.date({
   noInvalidDate: true,
 })
 
-test('the four delivery options have the specified prices', () => {
+test('the four delivery options cost $19.99, $14.99, $9.99 and nothing', () => {
   const fees = DELIVERY_OPTION_IDS.map((id) => [
     id,
     DELIVERY_OPTIONS[id].feeCents,
@@ -133,7 +133,7 @@ test.each([
   expect(describePromise(option, new Date(now), zone)).toBe(text)
 })
 
-test('the four delivery options have the specified names', () => {
+test('the four delivery options have their names and details', () => {
   const words = DELIVERY_OPTION_IDS.map((id) => [DELIVERY_OPTIONS[id].label, DELIVERY_OPTIONS[id].detail])
   expect(words).toEqual([
     ['Within the next hour', null],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatRange, GRADES, gradeOf, leavesGrade } from '#domain/grades.ts'
 
-test('the public ranges are those of the specification', () => {
+test('the public ranges are $40-$60, $70-$100 and $120+', () => {
   expect(Object.values(GRADES).map((grade) => [grade.name, formatRange(grade)])).toEqual([
     ['Really Bad', '$40-$60'],
     ['Extremely Bad', '$70-$100'],

@@ -18,7 +18,7 @@ import {
   toggleShopPayment,
 } from '#domain/order-status.ts'
 
-test('the lists are the specified ones', () => {
+test('the lists hold exactly the statuses that are stored', () => {
   expect(ORDER_STATUSES.join(' ')).toBe('pending processing confirmed completed delivered cancelled')
   expect(PAYMENT_STATUSES.join(' ')).toBe('pending paid failed refunded')
   expect(ASSIGNMENT_STATUSES.join(' ')).toBe('unassigned assigned')
@@ -92,7 +92,7 @@ test('toggles the payment status of a shop order', () => {
 })
 
 describe('badges', () => {
-  test('orders have the specified colours', () => {
+  test('each order status has its colour', () => {
     expect(ORDER_STATUS_COLOURS).toEqual({
       pending: 'yellow',
       confirmed: 'blue',
@@ -103,7 +103,7 @@ describe('badges', () => {
     })
   })
 
-  test('payments and shop orders have the specified colours', () => {
+  test('each payment and shop order status has its colour', () => {
     expect(PAYMENT_STATUS_COLOURS).toEqual({
       pending: 'yellow',
       processing: 'blue',

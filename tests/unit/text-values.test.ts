@@ -50,7 +50,7 @@ describe('prices', () => {
     })
   })
 
-  test('are the specified ranges while the catalogue cannot be read', () => {
+  test('are the public price ranges while the catalogue cannot be read', () => {
     expect(catalogueValues(null)).toMatchObject({
       'price: Really Bad': '$40-$60',
       'price: Extremely Bad': '$70-$100',

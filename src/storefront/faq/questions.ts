@@ -6,7 +6,7 @@ import { FAQ_GROUPS } from './question-schema.ts'
 /** A question with its answer as the page and its structured data show it. */
 export type Question = { id: string; question: string; answerHtml: string }
 
-/** A group of the FAQ, in the order of the specification, with its questions in theirs. */
+/** A group of the FAQ, in the order of `FAQ_GROUPS`, with its questions by their `order`. */
 export type QuestionGroup = { title: string; id: string; questions: Question[] }
 
 /**
