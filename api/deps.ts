@@ -8,7 +8,7 @@ import type { Payments } from './platform/payments/payments.ts'
 /** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
 export type Db = LibSQLDatabase<Record<string, never>>
 
-/** The time, as an argument: tests turn it. */
+/** The time, as an argument, so that tests can set it. */
 export type Clock = { now(): Date }
 
 /** Structured log lines; never personal data. */
@@ -40,7 +40,7 @@ export type Config = {
   }
 }
 
-/** The outside world, handed to createApp and to the scheduled work. Nothing else reaches out. */
+/** What the API uses from outside, given to createApp and to the scheduled work. Nothing else makes outside calls. */
 export type Deps = {
   db: Db
   payments: Payments

@@ -156,7 +156,7 @@ function withStatus(found: OpenedLink, to: ShopOrderStatus, at: string): OpenedL
     ...found,
     order: { ...order, status: orderStatusAfter(order, to) },
     shopOrder: { ...shopOrder, status: to, statusUpdatedAt: at, answeredBy: 'florist' },
-    // Accepted, ready or delivered: the promise is out of danger. Rejected, nobody is late.
+    // Every answer closes the new time: a yes ends the danger, and a no takes the order from this florist.
     lateUntil: null,
   }
 }

@@ -4,7 +4,7 @@ import type { ApiEnv } from './context.ts'
 
 /** Shoppers get an answer within 3 s; the remaining time is for the network. */
 const TIMEOUT_MS = 2_800
-/** Who runs the shop would rather wait than not know what happened; their browser gives up after 20 s. */
+/** Longer, because an answer that says what happened matters more to admins; their browser gives up after 20 s. */
 const STAFF_TIMEOUT_MS = 15_000
 const STAFF_PATHS = /^\/api\/admin\//
 

@@ -5,8 +5,8 @@ import type { ApiEnv } from './context.ts'
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what other sites make a browser send: beside `SameSite=Strict` cookies, a second lock. Whatever changes
- * something must come from a page of ours, and browsers say where a request comes from.
+ * Refuses what other sites make a browser send, in addition to `SameSite=Strict` cookies: a request that changes
+ * something must come from a page of ours, and browsers say where it comes from.
  * @throws AppError `cross_site`
  */
 export const sameOrigin = createMiddleware<ApiEnv>(async (c, next) => {

@@ -97,7 +97,7 @@ export function cancelUnpaid(
   const dedupeKey = `${event.kind}:${orderId}`
   const pending = sql`payment_status = 'pending' and ${onlyIf}`
   const closed = sql`exists (select 1 from ${orders} where id = ${orderId} and payment_status <> 'pending')`
-  // Nobody has to make what nobody has paid for; an order that was paid meanwhile keeps its flag.
+  // A closed order is not made, so `over_capacity` is resolved; an order that was paid meanwhile keeps its flag.
   const isClosed = sql`exists (select 1 from ${orders} where id = ${orderId} and payment_status = 'failed' and status = 'cancelled')`
   return [
     // The event first: its condition reads the row as it was.

@@ -10,7 +10,7 @@ export async function sha256(text: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 }
 
-/** What a log calls something whose own name would open it: the first twelve digits of its SHA-256. */
+/** Stands in the log for an id that gives access to something: the first twelve digits of its SHA-256. */
 export async function shortHash(text: string): Promise<string> {
   return (await sha256(text)).slice(0, 12)
 }

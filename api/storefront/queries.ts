@@ -90,12 +90,12 @@ export function servingMarket(
 
 /** Catalogue and market in one round trip. */
 export async function readStorefront(db: Db, zip: string | undefined, now: Date) {
-  // A ZIP that nobody has costs an index look-up and keeps this one path.
+  // Without a ZIP the empty one is looked up: one index look-up, and no second code path.
   const [onSale, rows] = await db.batch([productsOnSale(db), marketRows(db, zip ?? '', momentAround(now))])
   return { onSale, market: servingMarket(rows, now) }
 }
 
-// Writing a query out costs more than all of Hono. What is asked most often is written out once for each database.
+// Building the SQL of a query takes longer than Hono's routing: the most frequent queries are prepared once for each database.
 const written = new WeakMap<Db, ReturnType<typeof prepareQueries>>()
 
 function prepareQueries(db: Db) {

@@ -49,7 +49,7 @@ export async function choiceContent(
       )
     }
     case 'choice-closed':
-      // Who has not heard of the danger need not hear that it is over.
+      // A buyer who was not asked gets no message that the danger is over.
       return (await wasSent(db, `promise-choice:${choice.id}`)) ? choiceClosed({ order, item }, origin) : null
   }
 }

@@ -43,7 +43,7 @@ export function MailLayout({
     <Html lang={SITE.language}>
       <Head>
         <title>{subject}</title>
-        {/* Ink on paper: programs in the dark would turn it around, and half of it only. */}
+        {/* Light only: mail programs in dark mode would invert a part of the colours. */}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light only" />
         <meta name="supported-color-schemes" content="light only" />

@@ -12,7 +12,7 @@ export const headingStyle = {
   fontWeight: 600,
   margin: '0 0 12px',
   textWrap: 'balance' as const,
-  // Headings hold what people typed: a word without end must not make the card wider than the window.
+  // Headings hold what people typed: a very long word must not make the card wider than the window.
   overflowWrap: 'anywhere' as const,
 }
 /** Underlined: colour alone does not mark a link. */
@@ -25,7 +25,6 @@ export const factStyle = {
 }
 export const labelStyle = { color: COLOURS.muted, fontSize: '14px', lineHeight: '20px' }
 
-/** Running text. */
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <Text style={{ fontSize: '16px', lineHeight: '25px', margin: '0 0 16px', overflowWrap: 'anywhere' }}>

@@ -7,7 +7,7 @@ import { ACTION_CLASS } from './parts.tsx'
 export type Rendered = Omit<Message, 'to' | 'reference'>
 
 /**
- * In the text form headings are not shouted, a button's address stands once, a number needs no second form, and amounts
+ * In the text form headings are not in capitals, a button's address stands once, a number needs no second form, and amounts
  * keep their columns.
  */
 const TEXT_FORM = {

@@ -47,7 +47,7 @@ export type OutboxRow = typeof outbox.$inferSelect
 
 type NewMessage = {
   kind: OrderMessage | FloristMessage | WaitlistMessage | AccountMessage | OwnerMessage
-  /** What it is about, once: the same kind about the same is written once. */
+  /** What it is about: a kind is written once for each. */
   about: string
   /** The order's id, or an SQL expression for it. */
   orderId: string | SQL | null

@@ -38,7 +38,7 @@ export async function sendDue(deps: Deps): Promise<void> {
   }
 }
 
-/** Tried before, who knows with what result, and the provider has forgotten the key: another try is a person's decision. */
+/** Tried before with an unknown result, and the provider no longer knows the key: another try could send it twice. */
 function isOver({ attempts, createdAt }: OutboxRow, now: Date): boolean {
   return attempts > 0 && now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER_MS
 }

@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '#domain/disputes.ts'
 import type { RefundStatus } from '#domain/refunds.ts'
 
-/** Money at the provider, as the services see it: no provider's types pass this file. */
+/** The payment provider, as the services see it: its own types are not used beyond this interface. */
 export interface Payments {
   /**
    * Creates a checkout session.

@@ -30,7 +30,7 @@ export function wireParams(params: SessionParams): Stripe.Checkout.SessionCreate
   }
 }
 
-/** The reason stays with us: it is words of a person, Stripe's own are three. */
+/** The reason is not sent: it is free text, and Stripe takes one of three values. */
 export function wireRefund(params: RefundParams): Stripe.RefundCreateParams {
   return {
     payment_intent: params.paymentReference,

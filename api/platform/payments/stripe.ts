@@ -54,7 +54,7 @@ export function stripePayments(settings: StripeSettings): Payments {
     listRefunds: (since) => all(stripe.refunds.list(page(since), LIST_OPTIONS), readRefund),
     listDisputes: (since) => all(stripe.disputes.list(page(since), LIST_OPTIONS), readDispute),
     readEvent: async (body, signature, now) => {
-      // The library refuses what is too old; what claims to come from the future is refused here.
+      // The library refuses what is too old; a time in the future is refused here.
       const stamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
       if (!(Math.abs(stamp - now.getTime() / 1000) <= TOLERANCE_SECONDS)) return null
       try {
