@@ -48,8 +48,8 @@ export function latestStart(
 
 /**
  * Until when a florist who is asked now has to answer. Never later than the last instant at which the bouquet can be begun.
- * @returns null when the market does not ask, or when that instant has passed: whoever assigns it then wants it made
- *   nevertheless, and nothing is won by taking it back
+ * @returns null when the market does not ask, or when that instant has passed: an order that is assigned so late is wanted
+ *   nevertheless, and taking it back would not make it sooner
  */
 export function answerDeadline(
   { deliveryOption, promisedBy }: { deliveryOption: DeliveryOptionId; promisedBy: Date },

@@ -179,7 +179,7 @@ function openingDay(
   if (market?.closedDates.includes(date)) return null
   if (!market?.openingHours) return ALL_DAY
   const hours = market.openingHours[String(weekday) as WeekdayKey] ?? null
-  // Hours that cannot be read promise nothing.
+  // Hours that cannot be read count as closed.
   return hours && isClockTime(hours.opens) && isClockTime(hours.closes) ? hours : null
 }
 

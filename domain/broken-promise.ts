@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 /** The system's job runs every minute, and a run may be late. */
 const LAST_RUN_MS = 2 * MINUTE_MS
 const WAIT_MAX_MS = OTHER_DAYS * 24 * 60 * MINUTE_MS
-/** A promise that was broken so long ago is bookkeeping: only a person looks at it. */
+/** Promises that were due longer ago are left to a person: the jobs neither open a danger nor ask the buyer. */
 export const STALE_MS = 24 * 60 * MINUTE_MS
 
 /** Views of a florist who has said yes. */

@@ -1,6 +1,6 @@
 const IPV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
 const IPV6_CHARACTERS = /^[\da-f:.]+$/i
-/** Whoever sends nothing that can be read shares one. */
+/** Clients without a readable address share one. */
 const UNKNOWN = 'unknown'
 
 /**

@@ -100,7 +100,7 @@ const TABLE: Readonly<Record<OrderPhase, Readonly<Record<AssignmentState, Cell>>
   },
 }
 
-/** What a florist can answer on each view. What was said stays said: from the end of it only an admin leads back. */
+/** What a florist can answer on each view. Answers go forward only: an admin can set the status back. */
 const ANSWERS: Readonly<Record<FloristView, readonly FloristAnswer[]>> = {
   asked: ['accept', 'reject'],
   accepted: ['ready', 'delivered', 'reject'],

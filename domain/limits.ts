@@ -9,9 +9,8 @@ export const UNIT_MAX = 60
 export const CITY_MAX = 100
 /** The apology note on the card. */
 export const NOTE_MAX = 300
-/** Delivery instructions. */
 export const INSTRUCTIONS_MAX = 300
-/** A waitlist story; it goes to nobody's metadata. */
+/** A waitlist story; it is not sent as metadata. */
 export const STORY_MAX = 2000
 /** What a product is described with; a card on the storefront shows all of it. */
 export const DESCRIPTION_MAX = 2000

@@ -1,4 +1,4 @@
-// Every list of statuses lives here; database checks, contracts, selects and badges derive from it.
+// Every list of statuses is here; database checks, contracts, selects and badges derive from it.
 
 export const ORDER_STATUSES = [
   'pending',

@@ -19,7 +19,7 @@ type SessionClock = {
  */
 export function untilRefresh({ heldUntil, triedAt, failures }: SessionClock, now: number): number {
   if (heldUntil - now > EXPIRY_MARGIN_MS) return CHECK_EVERY_MS
-  // By a clock that is wrong a new session may look as if it were over: it is not renewed again and again.
+  // By a wrong clock a new session may look expired: it must not be renewed again and again.
   const wait = triedAt + (failures === 0 ? CHECK_EVERY_MS : retryDelay(failures)) - now
   return Math.min(Math.max(wait, 0), CHECK_EVERY_MS)
 }

@@ -16,7 +16,7 @@ export type TrackingStep = (typeof TRACKING_STEPS)[number]
 export type Tracked = Standing & {
   createdAt: string
   paidAt: string | null
-  /** When the shop order that lives got each status it has had, the last time (ISO instants). */
+  /** When the live shop order got each status it has had, the last time (ISO instants). */
   shopOrderStamps: Partial<Record<ShopOrderStatus, string>>
   /** When the order became delivered, was cancelled, and had its last refund (ISO instants). */
   deliveredAt: string | null

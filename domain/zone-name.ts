@@ -25,7 +25,7 @@ function standardName(zone: string): string {
     new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style })
       .formatToParts(Date.UTC(2026, month, 1))
       .find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  // Standard time is the one that lies behind: in January up north, in July down south.
+  // Standard time has the smaller offset: in January in the northern hemisphere, in July in the southern.
   const [january, july] = [offsetMinutes(inZone('longOffset', 0)), offsetMinutes(inZone('longOffset', 6))]
   return inZone('short', january <= july ? 0 : 6)
 }

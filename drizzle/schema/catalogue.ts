@@ -3,7 +3,6 @@ import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { IMAGE_URL_MAX, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { cents, countingNumber, id, length, stamps, version } from './columns.ts'
 
-/** Bouquets. */
 export const products = sqliteTable(
   'products',
   {

@@ -101,7 +101,7 @@ export function jsonObject(column: string): SQL {
   return sql.raw(`json_valid(${column}) and json_type(${column}) = 'object'`)
 }
 
-/** An address of a person: something, one at sign, something. The full shape is the domain's business. */
+/** An email address: something, an at sign, something. The full rule is in domain/text.ts. */
 export function emailShape(column: string): SQL {
   return sql.raw(`${column} like '_%@_%' and length(${column}) <= 254`)
 }

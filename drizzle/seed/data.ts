@@ -33,7 +33,7 @@ export const MARKETS = [
 
 type SeedShop = { name: string; streetAddress: string; zip: string; phone: string }
 
-/** Plausible florists; the 555-01xx numbers belong to nobody. */
+/** Example florists; 555-01xx numbers are reserved for examples. */
 export const SHOPS: Record<
   (typeof MARKETS)[number]['id'],
   { city: string; state: string; shops: SeedShop[] }
