@@ -67,7 +67,7 @@ export async function holdAnswer(fault: Fault<string>, connection: Connection): 
   if (fault.kind === 'lost-answer') connection.drop()
 }
 
-/** Reads a fault from a JSON body or from a form, where nothing typed means nothing said. */
+/** Reads a fault from a JSON body or from a form, where an empty field counts as absent. */
 export function faultSchema<Operation extends string>(operations: readonly [Operation, ...Operation[]]) {
   const count = z.preprocess(
     (value) => (value === '' ? undefined : value),

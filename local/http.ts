@@ -27,7 +27,7 @@ const MAX_BODY_BYTES = 20 * 1024 * 1024
 export async function listen(handler: Handler, at: { host: string; port: number }): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
     answer(handler, incoming, outgoing).catch((error: unknown) => {
-      // Who leaves in the middle of a sentence is no fault of ours.
+      // A caller that disconnects during its request is not an error.
       if (incoming.complete) console.error(error)
       outgoing.destroy()
     })

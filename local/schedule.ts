@@ -2,7 +2,7 @@ import type { Ports } from './ports.ts'
 
 const MINUTE_MS = 60_000
 
-/** Rings the Worker's scheduled work every minute, as the cron trigger does. @returns how to stop it */
+/** Calls the Worker's scheduled work every minute, as the cron trigger does. @returns how to stop it */
 export function startSchedule(ports: Ports): () => void {
   const timer = setInterval(() => {
     // A Worker that is just being restarted misses a minute; the next one catches up.

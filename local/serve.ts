@@ -17,7 +17,7 @@ type WorkerConfig = {
   assets: { directory: string; binding: string }
 }
 
-// Cloudflare's documentation rings scheduled work at /cdn-cgi/handler/scheduled, Miniflare under another name.
+// Cloudflare's documentation calls scheduled work at /cdn-cgi/handler/scheduled, Miniflare under another name.
 const RING =
   "export default { fetch: ({ url }) => fetch(url.replace('/cdn-cgi/handler/', '/cdn-cgi/local/')) }"
 

@@ -95,7 +95,7 @@ async function outputOf(name: string, command: string, args: string[]): Promise<
   return text
 }
 
-/** What the pages of failed browser tests held in the end: whoever reads only the output can tell what had happened. */
+/** Prints the final content of the pages of failed browser tests, for logs that come without the report. */
 function showFailedPages(): void {
   const folder = join(root, 'test-results')
   for (const test of existsSync(folder) ? readdirSync(folder) : []) {

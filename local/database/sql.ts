@@ -21,7 +21,7 @@ const MAX_PARAMS = 32_766
 
 /**
  * Splits an SQL text into its statements: the semicolons in strings, comments and trigger bodies do not count.
- * It does not judge: text the engine will refuse comes out as a statement too. Empty statements are left out.
+ * It checks no syntax: text the engine will refuse comes out as a statement too. Empty statements are left out.
  */
 export function parseSql(sql: string): Statement[] {
   const statements: Statement[] = []

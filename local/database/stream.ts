@@ -117,7 +117,7 @@ export class Stream {
   }
 
   #watchTransaction(): void {
-    // The connection of a closed stream may already serve another one, whose transaction is none of our business.
+    // The connection of a closed stream may already serve another one: its transaction is not watched here.
     if (this.#isClosed || this.isAutocommit) {
       clearTimeout(this.#clock)
       this.#clock = undefined

@@ -67,7 +67,7 @@ export class Mailbox {
     })()
   }
 
-  /** Something becomes of a message. False when there is no such message. */
+  /** Adds an event to a message. False when there is no such message. */
   addEvent(id: string, type: EventType): boolean {
     const message = this.get(id)
     if (message) this.#addEvent(type, message)
