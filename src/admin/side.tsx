@@ -65,7 +65,7 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
             to={to}
             className="flex min-h-11.5 items-center gap-3 rounded-field px-3 font-medium text-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-blush aria-[current]:font-semibold aria-[current]:text-rose-deep lg:min-h-10 forced-colors:aria-[current]:bg-[SelectedItem] forced-colors:aria-[current]:text-[SelectedItemText] forced-colors:aria-[current]:forced-color-adjust-none"
             activeOptions={{ exact: to === '/admin', includeSearch: false }}
-            // Nine links are too few to wait whether the pointer only passes by.
+            // Preloaded at once: nine links are few, even if the pointer only passes by.
             preloadDelay={0}
             onClick={onChosen}
           >

@@ -120,7 +120,7 @@ function SecondFactorOff({ arrived, onBegun, onOvertaken }: OffProps) {
   )
 }
 
-/** From here on it is time for new ones. */
+/** With this many codes left or fewer, new ones are suggested. */
 const FEW = 3
 
 type OnProps = {

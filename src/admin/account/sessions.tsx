@@ -71,7 +71,7 @@ type BrowserProps = { session: OwnSession; onEnded: () => Promise<void> }
 function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEnded }: BrowserProps) {
   const end = async () => {
     await endSession(id).catch((thrown) => {
-      // It is gone already: that is what was wanted.
+      // It has ended already: the result is the same.
       if (!(thrown instanceof ApiError && thrown.status === 404)) throw thrown
     })
     notify.success(`${device} is signed out`)

@@ -45,7 +45,7 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
   )
 }
 
-/** The title of a step that has taken another's place: it has the focus, so nobody loses their way. */
+/** The title of a step that has taken another's place: it has the focus, so that keyboard users stay at it. */
 export function StepTitle({ children }: { children: string }) {
   const heading = useArrival<HTMLHeadingElement>(true)
   return (

@@ -12,7 +12,7 @@ export const liveOf = ({ history }: AssignmentChoices): Live | undefined => hist
 type AssignedBannerProps = {
   orderId: string
   live: Live
-  /** Somebody else was faster than the press that was just made. */
+  /** Somebody else assigned it just before this press. */
   late?: boolean
 }
 

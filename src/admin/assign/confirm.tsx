@@ -39,7 +39,7 @@ function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: stri
   const [late, setLate] = useState(false)
   const live = liveOf(choices)
   const shop = markets.flatMap(({ shops }) => shops).find(({ id }) => id === shopId)
-  // Once it is done, what is read anew would say that somebody has this order: we.
+  // After this assignment the order is read again with a shop: that is no assignment by somebody else.
   if (!done && !mayBeAssigned(order)) return <NoFlorist order={order} live={live} />
   if (!done && live && live.shopOrderId !== replaces) {
     return <AssignedBanner orderId={order.id} live={live} late={late} />

@@ -122,7 +122,6 @@ function ShopChoice({ choices, replaces }: ShopChoiceProps) {
   )
 }
 
-/** Select shop. */
 function placeholder(market: AssignmentChoices['markets'][number] | undefined): string {
   if (!market) return 'First select a market'
   return market.shops.length === 0 ? 'No shops available in this market' : 'Choose a shop'

@@ -64,7 +64,7 @@ export function useAuthForm<Output>(
   return { ready, busy, errors, failure, setFailure, handlers: { onSubmit, onInput, noValidate: true } }
 }
 
-/** What went wrong with a form of the door as a whole. */
+/** What went wrong with a sign-in form as a whole. */
 export function Failure({ children }: { children: string | undefined }) {
   return (
     <div role="alert" className="contents">

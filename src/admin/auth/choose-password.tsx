@@ -53,7 +53,7 @@ export default function ChoosePassword({ kind }: { kind: LinkKind }) {
           token={found.token}
           email={found.email}
           onChosen={(next) => {
-            // Used up: nothing that anybody need copy from the address.
+            // The token is used up: it is taken out of the address.
             history.replaceState(history.state, '', location.pathname)
             setFound({ state: 'chosen', next })
           }}
@@ -143,7 +143,7 @@ function NewPasswordForm({ kind, token, email, onChosen, onOver }: NewPasswordFo
 
 type LinkOverProps = { kind: LinkKind; message: string; onRetry?: (() => void) | undefined }
 
-/** A link that leads nowhere any more says so, and how to go on. */
+/** Says that a link does not work any more, and what to do instead. */
 function LinkOver({ kind, message, onRetry }: LinkOverProps) {
   return (
     <>

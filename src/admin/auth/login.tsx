@@ -23,7 +23,7 @@ export default function Login() {
   useEffect(() => {
     void loadSession()
     keepZone()
-    // A page that the browser brings back knows nothing of what has happened since.
+    // A page from the back/forward cache shows an old state.
     const back = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
     window.addEventListener('pageshow', back)
     return () => window.removeEventListener('pageshow', back)

@@ -46,7 +46,6 @@ type PasswordFormProps = {
   children?: ((email: string) => ReactNode) | undefined
 }
 
-/** Admin sign-in. */
 function PasswordForm({ email = '', notice, onSignedIn, onHalfWay, children }: PasswordFormProps) {
   const [typed, setTyped] = useState(email)
   const { ready, busy, errors, failure, handlers } = useAuthForm(

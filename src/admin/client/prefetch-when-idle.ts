@@ -22,7 +22,7 @@ async function fetchAll(router: AdminRouter): Promise<void> {
   const parts = [...partsOnDemand].map((part) => () => part.fetch())
   for (const fetch of [...parts, ...screens]) {
     await idle()
-    // Without a connection there is nothing to say: nobody has asked for it.
+    // A failed prefetch is ignored: the script is fetched again when it is wanted.
     await Promise.resolve(fetch()).catch(() => {})
   }
 }

@@ -133,7 +133,7 @@ function Bars(props: BarsProps) {
             x={x(day.date) ?? 0}
             y={y(value)}
             width={x.bandwidth()}
-            // What is little is still something.
+            // A small amount still gets a visible bar.
             height={value > 0 ? Math.max(2, height - y(value)) : 0}
             rx={2}
           />

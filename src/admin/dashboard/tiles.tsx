@@ -16,7 +16,7 @@ const TILES = [
   { to: '/admin/users', label: 'Admin Users', icon: Users, key: 'users' },
 ] as const
 
-/** The six tiles. They lead on even while nobody knows the counts. */
+/** The six tiles; links also while the counts are loading. */
 export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undefined; waiting: boolean }) {
   return (
     <nav aria-label="Overview" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">

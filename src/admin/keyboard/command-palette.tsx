@@ -10,7 +10,7 @@ import type { Target } from '#src/admin/ui/link-button.tsx'
 import { type FoundRecords, recordsQuery } from './queries.ts'
 import { SCREENS } from './screens.ts'
 
-/** Nobody types faster than this between two words. */
+/** Without a key for this long, typing has paused. */
 const PAUSE_MS = 200
 
 type Entry = { id: string; label: string; detail?: string; target: Target }

@@ -132,7 +132,7 @@ function Day({ name, value, error, onChange }: DayProps) {
             aria-label={`${name}, to`}
             aria-invalid={error.closes ? true : undefined}
             aria-describedby={message && id}
-            // A clock shows the end of a day as its beginning.
+            // A time input has no 24:00: the end of the day is written as 00:00.
             value={value.closes === MIDNIGHT ? '00:00' : value.closes}
             onChange={({ target }) =>
               onChange({ ...value, closes: target.value === '00:00' ? MIDNIGHT : target.value })

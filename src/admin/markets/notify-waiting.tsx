@@ -17,7 +17,7 @@ export function offerToNotify(waiting: Waiting): void {
 /** Offers to write to those who wait for what was just added. Later is possible, too: on the waitlist's screens. */
 export function NotifyWaiting() {
   const asked = useStore($waiting)
-  // While it closes it still says what it said.
+  // Keeps its text while it fades out.
   const shown = useRef(asked)
   if (asked.length > 0) shown.current = asked
   const waiting = shown.current

@@ -34,7 +34,7 @@ export function ZipChips({ zips, saved, taken, onRemove, onEmpty }: ZipChipsProp
   useEffect(() => {
     empty.current = onEmpty
   })
-  // Not React's business: it would have to draw two chips for each step of the focus.
+  // Set outside of React, which would render two chips for each step of the focus.
   useEffect(() => {
     const list = box.current
     if (list && !list.querySelector('[tabindex="0"]'))

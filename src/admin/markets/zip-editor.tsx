@@ -110,7 +110,7 @@ type ZipEntryProps = {
   onList: ((pasted: string) => void) | undefined
 }
 
-/** One code at a time, by Enter or Add. What is being typed is its own business: no chip is drawn for it. */
+/** One code at a time, by Enter or Add. Its text is its own state, so that typing renders no chips. */
 function ZipEntry({ input, present, onAdd, onList }: ZipEntryProps) {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()

@@ -75,7 +75,7 @@ export function reportLines(report: ZipReport): { term: string; text: string }[]
   ]
 }
 
-/** Whatever was pasted: nobody needs to read a whole page of it again. */
+/** The beginning of a pasted text: it may be very long. */
 function shortened(text: string): string {
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
 }

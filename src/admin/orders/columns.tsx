@@ -135,7 +135,7 @@ const FINANCIAL = columns
   .filter(({ id }) => id !== 'promised')
   .map((column) => ({ ...column, from: BESIDE_MONEY[column.id] }))
 
-/** Orders list. The split takes the place of the promise: who looks at money does not look at the clock. */
+/** The columns of the orders list. The split takes the place of the promise: there is no room for both. */
 export function orderColumns(withSplit: boolean): readonly Column<OrderRow>[] {
   return withSplit ? FINANCIAL : USUAL
 }

@@ -75,7 +75,7 @@ function countText({ total, capped }: PageInfo, tooMany: OrderSort | undefined):
   return `${count}: too many ${otherwise}, so the newest come first.`
 }
 
-/** What is done here now and then: an order to try things out with. */
+/** Rare actions of the list: creating a sample order. */
 function ListMenu() {
   const cache = useQueryClient()
   const navigate = useNavigate()

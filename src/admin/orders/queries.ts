@@ -86,7 +86,7 @@ export const deleteOrder = (id: string) => answerOf(order.$delete(byId(id)))
 export const refundOrder = (id: string, json: RefundRequestInput) =>
   answerOf(refunds.$post({ ...byId(id), json }))
 
-/** A hundred thousand orders take their time. */
+/** An export of 100,000 orders takes longer than other calls may. */
 const CSV_TIMEOUT_MS = 10 * 60_000
 
 /** Everything that the filter finds, as a file. */

@@ -115,7 +115,7 @@ function RefundAmount({ mostCents }: { mostCents: number }) {
         value={part}
         onChange={(next) => {
           setPart(next)
-          // A part is typed anew: nobody gives all of it back by forgetting to.
+          // A partial amount starts empty, so that the whole is not refunded by mistake.
           setValue('amountCents', next ? 0 : mostCents)
         }}
       />

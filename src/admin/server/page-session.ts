@@ -19,7 +19,7 @@ export function hasSession(request: Request): boolean {
 /**
  * Session cookies are `SameSite=Strict`: a visit from an email or another site comes without them, whoever is signed in.
  * The same address asked for by a page of ours brings them. Browsers without `Sec-Fetch-Site` say where they come from by
- * the referrer, or do not say it: then they are taken at their word.
+ * the referrer; without one the request counts as one of ours.
  */
 export function comesFromElsewhere(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')

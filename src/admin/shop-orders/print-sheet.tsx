@@ -52,7 +52,7 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
             {order.recipientPhone && <span>Recipient’s phone: {order.recipientPhone}</span>}
           </Part>
         )}
-        {/* Who has no name here is asked for by nobody: the driver then knows who sent them. */}
+        {/* Without a recipient's name the driver needs the sender's. */}
         <Part term="Sent by">
           {!order.recipientName && <b>{order.customerName}</b>}
           <span>Sender’s phone: {order.customerPhone}</span>

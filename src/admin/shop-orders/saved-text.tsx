@@ -26,15 +26,15 @@ type SavedTextProps = {
 }
 
 /**
- * A text of the record with a button of its own. While I write, somebody else may change something else: mine goes on
- * top. If it is this very text, I am shown theirs, and mine is saved only at the next press. What I type while it is
- * being saved stays, to be saved next.
+ * A text of the record with a button of its own. If somebody else changes other fields meanwhile, this text is saved on
+ * top of their version. If they change this text, theirs is shown, and the own one is saved only at the next press. What is
+ * typed during a save stays, to be saved next.
  */
 export function SavedText(props: SavedTextProps) {
   const { record, name, label, hint, max, rows, submit, save, success, failure } = props
   const stored = record[name]
   const change = useChange(record)
-  /** What I have made of which text; undefined: nothing yet. */
+  /** The edited text and the stored one it was made of; undefined: not edited yet. */
   const [mine, setMine] = useState<{ text: string; of: string | null }>()
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
@@ -100,7 +100,7 @@ export function SavedText(props: SavedTextProps) {
   )
 }
 
-/** What the house asks of the florist with this order. */
+/** The instructions to the florist for this order. */
 export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
   return (
     <Card>

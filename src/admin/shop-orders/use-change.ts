@@ -12,8 +12,8 @@ export function useChange(record: ShopOrderDetail) {
   const cache = useQueryClient()
   /**
    * @param write sends the change, based on the record that it is given
-   * @param untouched whether what I am about to change is still what I began with: then somebody has changed something
-   *   else, and mine goes on top
+   * @param untouched whether what is about to be changed is still as it was: then somebody has changed something else, and
+   *   this change is made on top of theirs
    * @returns the record as it is now
    */
   return async (write: Write, untouched?: (now: ShopOrderDetail) => boolean): Promise<ShopOrderDetail> => {

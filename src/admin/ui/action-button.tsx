@@ -35,13 +35,13 @@ export function ActionButton({ run, failure, ...rest }: ActionButtonProps) {
 }
 
 type CsvButtonProps = {
-  /** Brings the file, with the name it goes by. */
+  /** Fetches the file and its name. */
   load: () => Promise<{ file: Blob; name: string }>
   /** Shown when the failure has no message of its own. */
   failure: string
 }
 
-/** Brings what is listed, whole, as a file for spreadsheets. */
+/** Downloads all of a list as a CSV file. */
 export function CsvButton({ load, failure }: CsvButtonProps) {
   const download = async () => {
     const { file, name } = await load()

@@ -56,7 +56,7 @@ export function BrandLink() {
   )
 }
 
-/** Something will be here in a moment. */
+/** The placeholder of a screen that is loading. */
 export function Waiting({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="flex flex-col gap-6">

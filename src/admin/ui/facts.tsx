@@ -53,7 +53,7 @@ export function Sum({ term, total = false, children }: SumProps) {
   )
 }
 
-/** An email address that opens a letter. */
+/** An email address as a `mailto:` link. */
 export function MailLink({ email }: { email: string }) {
   return (
     <a className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
@@ -62,7 +62,7 @@ export function MailLink({ email }: { email: string }) {
   )
 }
 
-/** A phone number of the United States that is called at a tap. */
+/** A US phone number as a `tel:` link. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a className="link tabular-nums" href={`tel:+1${phoneDigits(phone)}`}>

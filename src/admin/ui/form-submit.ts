@@ -53,7 +53,7 @@ export function useBeforeSubmit(inside: RefObject<HTMLElement | null>, settle: (
 }
 
 /**
- * A form's submit that is deaf while it is at work. The button stays enabled meanwhile: one that is disabled loses the
+ * A form's submit that ignores further presses while it runs. The button stays enabled meanwhile: one that is disabled loses the
  * focus, and with it the keyboard's place.
  */
 export function useSubmitOnce(submit: (event: FormEvent) => Promise<void>) {

@@ -29,7 +29,7 @@ export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: Pa
   const listLeft = useListLeft()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The first screen's title does not take the focus: nobody came from anywhere.
+    // The title of the page's first screen does not take the focus: the browser has just loaded it.
     if (!announceReady()) heading.current?.focus({ preventScroll: true })
   }, [])
   useContext(ServerTitleContext)?.(title)

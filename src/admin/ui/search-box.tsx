@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, useState } from 'react'
 
-/** Nobody types faster than this between two words. */
+/** Without a key for this long, typing has paused. */
 const PAUSE_MS = 300
 
 type SearchBoxProps = {

@@ -41,7 +41,7 @@ const WIDTHS = {
   number: 'md:w-24',
   wideNumber: 'md:w-33',
   short: 'md:w-26',
-  /** As long as people make it. */
+  /** A text of any length, such as a SKU. */
   code: 'md:w-33 md:@min-[54rem]:w-60',
   image: 'md:w-15',
   actions: 'md:w-28',
@@ -71,7 +71,7 @@ const BELOW_BAR = 'md:max-lg:tall:top-14'
 const BELOW_BAR_WIDE = 'md:max-lg:tall:@min-[58rem]:top-14'
 /** The room at the sides of a cell. */
 const PADDING = 'md:px-2 md:first:pl-4 md:last:pr-4'
-/** Where numbers end, the words of the next column begin. */
+/** More room before a text whose column follows right-aligned numbers. */
 const AFTER_NUMBERS = 'md:pl-4'
 /** A column is the last one until there is room for those behind it. */
 const LAST_UNTIL = {

@@ -12,7 +12,7 @@ export type Served = readonly WaitlistDemand['zips'][number][]
 /** Asks before people are written to, since a mail cannot be taken back. Open while there is somebody to write to. */
 export function NotifyDialog({ served, onClose }: { served: Served; onClose: () => void }) {
   const cache = useQueryClient()
-  // While it closes it still says what it said.
+  // Keeps its text while it fades out.
   const shown = useRef(served)
   if (served.length > 0) shown.current = served
   const zipCodes = shown.current.map(({ zipCode }) => zipCode)
