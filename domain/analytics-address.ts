@@ -18,9 +18,8 @@ const CAMPAIGN = /^utm_/
 const VALUE_MAX = 100
 
 /**
- * The part of an address that is counted: its path, and of
- * its query the fields that are known to be nobody's own. Session ids, tokens, ZIP codes, searches and whatever looks
- * like an email address stay here.
+ * The part of an address that is counted: its path, and of its query the fields that hold nothing personal. Session ids,
+ * tokens, ZIP codes, searches and whatever looks like an email address stay here.
  * @param address path and query, for example `/home?optionId=FLOWER-001`
  * @returns null for what is no address of ours
  */

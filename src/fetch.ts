@@ -18,13 +18,13 @@ import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './securit
 // One Hono app for every request: security headers, the API, then the pages.
 const app = new Hono()
 
-// Before the others, to have the last word on their headers.
+// Registered first, so that it runs last and sees all headers.
 app.use(async (c, next) => {
   await next()
   // Not by c.header: it would make a new answer, without the cookies that the framework keeps beside the old one.
   const { headers } = c.res
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', REFERRER_POLICY)
-  // Without it a browser guesses until it has read the page's own word for it.
+  // Without a charset browsers guess the encoding until they have read the page's meta element.
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
   // The framework writes no policy in development.
   if (import.meta.env.DEV) return

@@ -36,7 +36,7 @@ export const securityHeaders = secureHeaders({
   // Pictures are shown in emails and on the payment page, too.
   crossOriginResourcePolicy: false,
   permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
-  // For browsers that are long gone.
+  // Only browsers that are no longer used read these.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,

@@ -1,6 +1,6 @@
 import { SITE } from '#src/site.ts'
 
-/** A path of ours, or an address, as the whole world knows it. */
+/** A path of ours, or an address, as an absolute public address. */
 export function address(path: string): string {
   return new URL(path, SITE.address).href
 }

@@ -15,6 +15,6 @@ export function remember(kind: 'localStorage' | 'sessionStorage', key: string, t
     if (text === null) window[kind].removeItem(key)
     else window[kind].setItem(key, text)
   } catch {
-    // As said above.
+    // Without storage nothing is kept.
   }
 }

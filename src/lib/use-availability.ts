@@ -20,7 +20,7 @@ export function useAvailability(renderedAt: string, schedule: MarketSchedule | n
       window.clearTimeout(timer)
       timer = window.setTimeout(tick, Math.min(untilChange, MINUTE - (current.getTime() % MINUTE)))
     }
-    // Timers sleep with the machine: returning to the page checks the clock again.
+    // Timers stop while the machine sleeps: returning to the page checks the clock again.
     const seen = () => document.visibilityState === 'visible' && tick()
     tick()
     document.addEventListener('visibilitychange', seen)

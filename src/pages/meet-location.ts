@@ -2,5 +2,5 @@ import type { APIRoute } from 'astro'
 
 export const prerender = false
 
-/** An address of old: the delivery options took its place. */
+/** A former address, redirected to the delivery options. */
 export const GET: APIRoute = ({ redirect, url }) => redirect(`/delivery-options${url.search}`)

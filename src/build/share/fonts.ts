@@ -8,7 +8,7 @@ const packages = createRequire(import.meta.url)
 /** The Latin letters and the signs that a title may have. */
 const CHARS = `${Array.from({ length: 0x250 - 0x20 }, (_, i) => String.fromCharCode(0x20 + i)).join('')}–—‘’“”…·×•`
 
-/** The faces of the house, cut to one weight each: the typesetter reads no variable fonts and no woff2. */
+/** The brand's fonts, cut to one weight each: the renderer reads no variable fonts and no woff2. */
 export async function fonts(): Promise<Font[]> {
   const [display, text] = await Promise.all([
     cut('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2', {

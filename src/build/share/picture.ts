@@ -29,7 +29,7 @@ const FLOWERS = {
 } as const
 
 /**
- * Draws the picture of a page: paper, the house's mark, the title, and flowers that leave the frame.
+ * Draws the picture of a page: paper, the brand's mark, the title, and flowers that leave the frame.
  * @param publicFolder where the shop's own pictures are
  * @param shape absent: for a link preview
  * @returns a JPEG 1200 pixels wide

@@ -118,7 +118,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   }
 
   const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
-  // Nothing to see of a check that nobody asked for. The button waits for no answer: the order itself is checked again.
+  // Only a ZIP that was typed shows its check. The button does not wait for the answer: the API checks the order again.
   const checking = zipTyped && served === 'checking'
   const summary = problem ?? (attempt === 0 ? refusal : null)
   return (

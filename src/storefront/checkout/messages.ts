@@ -1,4 +1,3 @@
-/** Messages of the checkout. */
 export const CANCELED = 'Payment canceled. Please try again.'
 export const NOT_SERVED = "We don't deliver to this ZIP code yet. Join our waitlist!"
 export const PRODUCT_MISSING = 'Product info missing'

@@ -42,7 +42,7 @@ export function useOrder(stored: OrderState): OrderState {
 
     async function look(id: string, wait: number, before: ConfirmationOrder | null) {
       const order = await api.getOrderDetails({ sessionId: id }).catch((error: unknown) => {
-        // One answer that got lost on the way is no news while we wait.
+        // A single failed look-up is not shown: the next one follows.
         if (before) return before
         if (gone) return null
         showToast(LOOK_UP_TOAST, 'error')

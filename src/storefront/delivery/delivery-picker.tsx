@@ -19,7 +19,7 @@ import { useCurrentSchedule } from './use-current-schedule.ts'
 type DeliveryPickerProps = {
   /** optionId, price and product, as the address has them. */
   bouquet: Record<string, string>
-  /** Of the saved ZIP; null: the fixed Eastern reading. */
+  /** Of the saved ZIP; null: New York's standard time is shown. */
   market: { name: string; schedule: MarketSchedule } | null
   /** Saved, empty if none is. */
   zip: string

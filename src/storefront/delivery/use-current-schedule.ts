@@ -31,7 +31,7 @@ export function useCurrentSchedule(zip: string, rendered: MarketSchedule | null)
       if (document.visibilityState === 'visible' && Date.now() - askedAt >= EVERY_MS - SLACK_MS) void ask()
     }
     const timer = window.setInterval(askIfDue, EVERY_MS)
-    // Timers sleep with the machine, and while the page is hidden.
+    // Timers stop while the machine sleeps, and nothing is asked while the page is hidden.
     document.addEventListener('visibilitychange', askIfDue)
     return () => {
       over = true

@@ -45,7 +45,7 @@ function filled(order: FloristOrder): void {
   fillIn(order)
 }
 
-/** The end of it: the link opens nothing. */
+/** Shows that the link opens nothing. */
 function stop(heading: string, text: string): void {
   shown = null
   clear()

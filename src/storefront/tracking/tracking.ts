@@ -44,14 +44,14 @@ function failed(error: unknown): void {
   if (refused && (error.code === 'link_unknown' || error.status === 422)) {
     stop(UNKNOWN)
   } else if (!known) {
-    // One answer that gets lost is no news while there is something to see.
+    // A failed look-up is shown only while there is nothing else to show.
     headline(NOT_LOADED.heading, refused ? error.message : NOT_LOADED.text)
     setVisible('order', false)
     setVisible('retry', true)
   }
 }
 
-/** The end of it: this is no tracking page. */
+/** Shows that the link opens nothing. */
 function stop({ heading, text }: typeof UNKNOWN): void {
   known = null
   headline(heading, text)

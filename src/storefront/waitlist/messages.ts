@@ -1,4 +1,3 @@
-/** Messages of the waitlist. */
 export const JOINED = "Thanks for your request! We'll notify you when we launch in your city."
 export const JOIN_FAILED = 'There was a problem submitting your request. Please try again.'
 export const INVITATION =

@@ -19,7 +19,7 @@ import { WaitlistFields } from './waitlist-fields.tsx'
 
 /** Opens when a ZIP is not served, prefilled with it. */
 export default function WaitlistDialog() {
-  // Another island may have set it before this one woke up: the first render is the server's all the same.
+  // Another island may have set it before this one hydrated: the first render is the server's all the same.
   const request = useStore($waitlistRequest, { ssr: 'initial' })
   const close = useCallback(() => {
     $waitlistRequest.set(null)
