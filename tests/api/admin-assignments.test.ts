@@ -49,7 +49,7 @@ describe('the assign list', () => {
     expect(await ids('?includeUnpaid=true')).toEqual(withUnpaid ? [placed.id] : [])
   })
 
-  test('comes by promised time, ten a page, with its count', async () => {
+  test('is sorted by promised time, ten a page, with its count', async () => {
     const times = Array.from(
       { length: 12 },
       (_, n) => `2026-06-${String(28 - n).padStart(2, '0')}T00:00:00.000Z`,
@@ -88,7 +88,7 @@ describe('the assign list', () => {
     ])
   })
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown parameters', async () => {
     expect((await fixture.admin.get('/admin/assignments?all=1')).status).toBe(422)
   })
 })
@@ -134,7 +134,7 @@ describe('choosing a shop', () => {
     ])
   })
 
-  test('an order that is not there', async () => {
+  test('an unknown order is not found', async () => {
     expect((await fixture.admin.get('/admin/assignments/nobody')).body).toMatchObject({
       error: { code: 'order_not_found', message: 'Order not found' },
     })

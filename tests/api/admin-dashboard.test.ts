@@ -34,7 +34,7 @@ const paid = (changes: Parameters<typeof order>[0] = {}) =>
 const place = (...rows: ReturnType<typeof order>[]) => shop.db.insert(orders).values(rows)
 const NOW = MORNING.toISOString()
 
-test('a shop that has just begun', async () => {
+test('a shop without orders has empty lists and counts of zero', async () => {
   const { counts, lastDays, heldMail, recentOrders, ...lists } = await look()
   expect([heldMail, recentOrders]).toEqual([null, []])
   expect(counts).toEqual({
@@ -57,7 +57,7 @@ test('the tiles count what their lists show', async () => {
   expect((await look()).counts).toMatchObject({ orders: { total: 4 }, waitlist: { total: 2 } })
 })
 
-test('orders are told apart by payment; refunded ones are neither paid nor unpaid', async () => {
+test('orders are counted by payment; refunded ones are neither paid nor unpaid', async () => {
   await place(
     paid(),
     paid({ status: 'delivered', assignmentStatus: 'assigned' }),
@@ -124,7 +124,7 @@ describe('to assign', () => {
     expect((await look()).toAssign.rows).toMatchObject([{ id: placed.id, rejectedBy: first?.name }])
   })
 
-  test('ten of them, those promised first', async () => {
+  test('lists the ten that are promised first, and counts all', async () => {
     await place(
       ...[3, 1, 7, 5, 2, 6, 4, 8, 12, 11, 10, 9].map((day) =>
         paid({ id: `on-${day}`, promisedBy: `2026-06-${String(day).padStart(2, '0')}T01:00:00.000Z` }),
@@ -230,7 +230,7 @@ describe('waiting for the florist', () => {
     expect((await look()).waitingForFlorist).toEqual({ total: 0, capped: false, rows: [] })
   })
 
-  test('ten of them, those promised first, whenever they were assigned', async () => {
+  test('lists the ten that are promised first, whenever they were assigned', async () => {
     const [florist] = await shop.db.select().from(shops).limit(1)
     for (let n = 1; n <= 12; n++) {
       const placed = paid({
@@ -253,7 +253,7 @@ describe('waiting for the florist', () => {
   })
 })
 
-test('shops to pay: a row each, with what they delivered and get for it, those that wait longest first', async () => {
+test('lists shops to pay with what they delivered and get for it, those that wait longest first', async () => {
   const [one, other] = await shop.db.select().from(shops).limit(2)
   const deliver = async (shopId: string | undefined, day: number, changes: object = {}, isSample = false) => {
     const placed = paid({ status: 'delivered', assignmentStatus: 'assigned', isSample })
@@ -312,7 +312,7 @@ test('names the orders that were paid last, newest first, without samples', asyn
   )
 })
 
-test('needs refund: what is still open of it, and how much', async () => {
+test('lists orders that need a refund with the amount that is still open', async () => {
   const rows = [
     paid({ id: 'newer', status: 'cancelled' }),
     paid({ id: 'older', status: 'cancelled', refundedCents: 1000 }),
@@ -350,7 +350,7 @@ test('needs refund: what is still open of it, and how much', async () => {
   })
 })
 
-test('email problems: the ten that failed last, without what is in them', async () => {
+test('lists the ten emails that failed last, without their content', async () => {
   await shop.db.insert(outbox).values([
     ...Array.from({ length: 12 }, (_, n) =>
       outboxMessage({

@@ -39,7 +39,7 @@ async function expectKept(id: string, reason: string) {
   expect((await fixture.eventsOf(id)).map(({ kind }) => kind)).not.toContain('deleted')
 }
 
-describe('goes', () => {
+describe('deletes', () => {
   test('an unpaid order, after its checkout was closed at the provider', async () => {
     const { id, sessionId } = await fixture.placed()
     expect((await fixture.detail(id)).allowed).toMatchObject({ delete: true, deleteRefusal: null })
@@ -54,7 +54,7 @@ describe('goes', () => {
     expect((await fixture.admin.get(`/admin/orders/${id}`)).status).toBe(404)
   })
 
-  test('one that ran out', async () => {
+  test('an unpaid order whose session expired', async () => {
     const { id } = await fixture.placed()
     fixture.shop.pass(40)
     await fixture.shop.scheduled()
@@ -62,7 +62,7 @@ describe('goes', () => {
     await expectGone(id)
   })
 
-  test('one whose message is being written: it is dropped, not reported as failed', async () => {
+  test('an order whose message is being written, and drops the message without an error', async () => {
     const { id } = await fixture.bought()
     await fixture.shop.settled()
     await fixture.refund(id, { amountCents: 6358 })
@@ -74,7 +74,7 @@ describe('goes', () => {
     expect(await deps.renderEmail(deps, row)).toBeNull()
   })
 
-  test('a refunded one, with the shop that rejected it, its refunds and corrections; it is not rebuilt', async () => {
+  test('a refunded order with its shop order, refunds and corrections; it is not rebuilt', async () => {
     const bought = await fixture.bought()
     const { id } = bought
     const shopOrderId = await fixture.assign(id, 5000)
@@ -95,7 +95,7 @@ describe('goes', () => {
     expect(fixture.shop.logged.filter(({ event }) => event === 'message_failed')).toEqual([])
   })
 
-  test('deleting twice has the effect of once', async () => {
+  test('an order once when it is asked twice at once', async () => {
     const { id } = await fixture.placed()
     const answers = await Promise.all([remove(id), remove(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -103,13 +103,13 @@ describe('goes', () => {
   })
 })
 
-describe('stays', () => {
-  test('a paid one', async () => {
+describe('refuses to delete', () => {
+  test('a paid order', async () => {
     const { id } = await fixture.bought()
     await expectKept(id, 'This order is paid. Cancel it and refund it first.')
   })
 
-  test('a sample that counts as paid: there is no money to give back', async () => {
+  test('a sample that counts as paid, until it is cancelled', async () => {
     const { body } = await fixture.admin.post('/admin/orders/sample')
     const id = String(body['id'])
     const sql = "update orders set payment_status = 'paid', paid_at = created_at where id = ?"
@@ -119,13 +119,13 @@ describe('stays', () => {
     expect((await remove(id)).status).toBe(200)
   })
 
-  test('a cancelled one whose money was not given back', async () => {
+  test('a cancelled order whose money was not given back', async () => {
     const { id } = await fixture.bought()
     await fixture.setStatus(id, 'cancelled')
     await expectKept(id, 'This order still needs a refund.')
   })
 
-  test('one that a shop has', async () => {
+  test('an order that a shop has', async () => {
     const { id } = await fixture.bought()
     const shopOrderId = await fixture.assign(id)
     await fixture.setStatus(id, 'cancelled')
@@ -136,7 +136,7 @@ describe('stays', () => {
     await expectKept(id, 'A shop has this order. Unassign it first.')
   })
 
-  test('one for which a shop was paid: its statement has the money to come back', async () => {
+  test('an order for which a shop was paid, until that is taken back', async () => {
     const { id } = await fixture.bought()
     const shopOrderId = await fixture.assign(id, 5000)
     const path = `/admin/shop-orders/${shopOrderId}`
@@ -148,7 +148,7 @@ describe('stays', () => {
     expect((await remove(id)).status).toBe(200)
   })
 
-  test('one whose refund is on its way', async () => {
+  test('an order whose refund is on its way', async () => {
     const { id } = await fixture.bought()
     await fixture.setStatus(id, 'cancelled')
     await fixture.setFault({ kind: 'error-before', only: 'refunds' })
@@ -156,7 +156,7 @@ describe('stays', () => {
     await expectKept(id, 'A refund is on its way. Wait until it goes through.')
   })
 
-  test('one that is paid at that moment', async () => {
+  test('an order that is paid at the same moment', async () => {
     const { id, sessionId } = await fixture.placed()
     await fixture.shop.pay(sessionId)
     expect(await remove(id)).toMatchObject({
@@ -166,7 +166,7 @@ describe('stays', () => {
     expect(await fixture.row(id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' })
   })
 
-  test('one that a shop gets at that moment', async () => {
+  test('an order that is assigned at the same moment', async () => {
     const { body } = await fixture.admin.post('/admin/orders/sample')
     const id = String(body['id'])
     await fixture.setStatus(id, 'cancelled')
@@ -184,7 +184,7 @@ describe('stays', () => {
     expect((await fixture.detail(id)).shopOrders).toHaveLength(1)
   })
 
-  test('one whose checkout cannot be closed, because the provider is away', async () => {
+  test('an order whose checkout cannot be closed, while the provider does not answer', async () => {
     const { id } = await fixture.placed()
     await fixture.setFault({ kind: 'hang', only: 'expire' })
     expect(await remove(id)).toMatchObject({ status: 503, body: { error: { code: 'payments_unavailable' } } })

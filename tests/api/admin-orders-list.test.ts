@@ -51,7 +51,7 @@ const day = (n: number) => `2026-05-${String(n).padStart(2, '0')}T12:00:00.000Z`
 describe('rows', () => {
   beforeEach(empty)
 
-  test('an empty list', async () => {
+  test('without orders the list is empty and its first page', async () => {
     expect(await fixture.list()).toEqual({
       rows: [],
       info: { page: 1, pageSize: 10, total: 0, capped: false },
@@ -79,7 +79,7 @@ describe('rows', () => {
     }
   })
 
-  test('what a row shows: money, shop and split, flags', async () => {
+  test('a row has money, shop, split and flags', async () => {
     const one = await give({ paymentStatus: 'paid', status: 'confirmed' })
     await fixture.shop.db
       .insert(orderFlags)
@@ -129,7 +129,7 @@ describe('rows', () => {
     expect(withdrawn.id).not.toBe(rejected.id)
   })
 
-  test('newest first, ten a page; by promised time either way', async () => {
+  test('the newest come first, ten a page; by promised time in both directions', async () => {
     const rows = []
     for (let n = 1; n <= 23; n++) {
       rows.push(await add({ createdAt: day(n), promisedBy: day(((n * 7) % 23) + 1) }))
@@ -192,7 +192,7 @@ describe('rows', () => {
       }
     })
 
-    test('those that somebody waits for by promised time, then the others, latest promised first', async () => {
+    test('lists open paid orders by promised time, then the others, latest promised first', async () => {
       const first = await fixture.list('?sort=late')
       expect([ids(first.rows), first.sort]).toEqual([all.slice(0, 10).map(({ id }) => id), 'late'])
       expect(ids((await fixture.list('?sort=late&page=2')).rows)).toEqual(all.slice(10).map(({ id }) => id))
@@ -200,7 +200,7 @@ describe('rows', () => {
       expect((await fixture.list('?sort=late&direction=desc')).rows).toEqual(first.rows)
     })
 
-    test('with a search and with filters as without', async () => {
+    test('gives the same order with a search and with filters', async () => {
       const newest = (await fixture.list('?page=1')).rows.concat((await fixture.list('?page=2')).rows)
       for (const filter of [
         '&status=confirmed',
@@ -278,7 +278,7 @@ describe('filters', () => {
     ),
   )
 
-  test('every choice of the menu, alone and with the others, and with words', async () => {
+  test('every choice of the menu finds its orders, alone, with the others and with words', async () => {
     for (const choice of choices) {
       const query = Object.entries(choice)
         .flatMap(([name, value]) => (value ? [`&${name}=${value}`] : []))
@@ -448,7 +448,7 @@ describe('among many', () => {
     expect((await search('smith', '&sort=late')).sort).toBe('late')
   })
 
-  test('one round trip beside the guard, and every step by an index', async () => {
+  test('a page costs one round trip beside the guard, and every step uses an index', async () => {
     const queries = [
       '',
       '?sort=promised',
@@ -514,7 +514,7 @@ describe('as a file', () => {
     return { response, rows: data }
   }
 
-  test('what it holds', async () => {
+  test('holds an order’s fields, without formulas', async () => {
     await empty()
     const one = await give({
       customerName: '=cmd()',
@@ -548,7 +548,7 @@ describe('as a file', () => {
     ])
   })
 
-  test('the filter that the list has, over many pages, each order once, newest first', async () => {
+  test('holds what the list’s filter finds, over many pages, each order once, newest first', async () => {
     await empty()
     await makeManyOrders(fixture.shop.client, 1_100, fixture.shop.clock.at)
     const all = await exported()
@@ -568,7 +568,7 @@ describe('as a file', () => {
     expect((await exported('?q=qqqzzz')).rows).toEqual([])
   })
 
-  test('by an index, in as many requests as there are pages', async () => {
+  test('is read by an index', async () => {
     for (const query of ['', '?status=delivered', '?q=smith']) {
       const { plans } = await plansOf(fixture.shop, async () => void (await (await request(query)).text()))
       expect(plans.flatMap(({ steps }) => steps.filter(walks))).toEqual([])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.shop.close())
 
 describe('detail', () => {
-  test('an order with everything about it, and what can be done with it', async () => {
+  test('shows an order with everything about it, and what can be done with it', async () => {
     const { admin } = fixture
     const bought = await fixture.bought()
     const shopOrderId = await fixture.assign(bought.id, 5000)
@@ -60,14 +60,14 @@ describe('detail', () => {
     expect(JSON.stringify(shown)).not.toContain(bought.trackingToken)
   })
 
-  test('an order that is not there', async () => {
+  test('an unknown order is not found', async () => {
     const { status, body } = await fixture.admin.get('/admin/orders/nothing')
     expect([status, body]).toMatchObject([404, { error: { message: 'Order not found' } }])
   })
 })
 
 describe('status', () => {
-  test('any from any other, with its line in the log', async () => {
+  test('any status can follow any other, each with a line in the log', async () => {
     const { id } = await fixture.bought()
     const before = (await fixture.eventsOf(id)).length
     let from = 'confirmed'
@@ -87,7 +87,7 @@ describe('status', () => {
     expect((await fixture.eventsOf(id)).length).toBe(before + 12)
   })
 
-  test.each(['shipped', '', 'Pending', 'constructor', 'toString'])('%j is none', async (status) => {
+  test.each(['shipped', '', 'Pending', 'constructor', 'toString'])('%j is refused', async (status) => {
     const { id } = await fixture.bought()
     const answer = await fixture.setStatus(id, status)
     const message = `Invalid order status: ${status}`
@@ -97,7 +97,7 @@ describe('status', () => {
     })
   })
 
-  test('of two admins one is told who was faster, and when', async () => {
+  test('a save from an older version is refused with who was faster, and when', async () => {
     const { id, version } = await fixture.bought()
     const other = await signIn(fixture.shop, { email: 'jo@example.com' })
     const request = (status: string) => ({ status, version })
@@ -111,7 +111,7 @@ describe('status', () => {
     expect((await fixture.row(id)).status).toBe('processing')
   })
 
-  test('both at the very same moment: one of them', async () => {
+  test('of several changes at the same moment one succeeds', async () => {
     const { id, version } = await fixture.bought()
     const answers = await Promise.all(
       ['processing', 'cancelled', 'completed'].map((status) => fixture.setStatus(id, status, version)),
@@ -143,7 +143,7 @@ describe('status', () => {
     expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
   })
 
-  test('a provider that is away does not keep an order from being cancelled', async () => {
+  test('an order is cancelled although the provider does not answer', async () => {
     const { id } = await fixture.placed()
     await fixture.setFault({ kind: 'error-before' })
     expect((await fixture.setStatus(id, 'cancelled')).status).toBe(200)
@@ -152,7 +152,7 @@ describe('status', () => {
     expect(fixture.shop.logged.map(({ event }) => event)).toContain('session_not_ended')
   })
 
-  test('a paid order that is cancelled needs a refund, until it lives again', async () => {
+  test('a paid order that is cancelled needs a refund, until it is reopened', async () => {
     const { id } = await fixture.bought()
     await fixture.setStatus(id, 'cancelled')
     expect(await fixture.flagsOf(id)).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
@@ -307,7 +307,7 @@ describe('samples', () => {
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'not_refundable' } } })
   })
 
-  test('nobody is written to, whatever becomes of it, and it can be deleted', async () => {
+  test('cause no email to the buyer and can be deleted', async () => {
     const { body } = await fixture.admin.post('/admin/orders/sample')
     const id = String(body['id'])
     await fixture.setStatus(id, 'delivered')
@@ -331,7 +331,7 @@ describe('samples', () => {
     expect(await Promise.all(references)).toEqual(['ORD-00007', 'ORD-00008'])
   })
 
-  test('without products there is none', async () => {
+  test('are refused when there is no product', async () => {
     const empty = await openOrderFixture()
     await empty.shop.client.execute('delete from products')
     expect(await empty.admin.post('/admin/orders/sample')).toMatchObject({
@@ -341,7 +341,7 @@ describe('samples', () => {
     await empty.shop.close()
   })
 
-  test('a product that goes at that moment leaves the item out, and a line in the log', async () => {
+  test('have no item when the product is deleted at the same moment, and the log says so', async () => {
     const other = await openOrderFixture()
     const { shop, admin } = other
     const { body, status } = await whileMeeting(
@@ -358,7 +358,7 @@ describe('samples', () => {
     await shop.close()
   })
 
-  test('somebody who is gone at that moment makes none', async () => {
+  test('are refused when their admin is deleted at the same moment', async () => {
     const other = await signIn(fixture.shop)
     const answer = await whileMeeting(
       fixture.shop,

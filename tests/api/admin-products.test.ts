@@ -175,7 +175,7 @@ test.each([
   expect((await detail(await create({ imageUrl }))).imageUrl).toBe(imageUrl.trim())
 })
 
-test('text stays text', async () => {
+test('a description with markup is stored as it was typed', async () => {
   const description = '<img src=x onerror=alert(1)> & “so on” %_\\'
   expect((await detail(await create({ description }))).description).toBe(description)
 })
@@ -208,7 +208,7 @@ test('a SKU belongs to one product', async () => {
   expect(changes).toHaveLength(1)
 })
 
-test('two that make the same SKU at once: one does', async () => {
+test('of several concurrent creations with one SKU one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => admin.post('/admin/products', form({ sku: 'RACE-1' }))),
   )
@@ -362,7 +362,7 @@ test('a change shows on the storefront at once: its cached pages are purged by t
   expect(purged).toHaveBeenCalledTimes(3)
 })
 
-test('a purge that fails costs nobody their save', async () => {
+test('a save succeeds although the purge fails', async () => {
   purged.mockRejectedValueOnce(new Error('no edge'))
   const id = await create()
   await shop.settled()
@@ -370,7 +370,7 @@ test('a purge that fails costs nobody their save', async () => {
   expect(shop.logged).toContainEqual(expect.objectContaining({ event: 'deferred_work_failed' }))
 })
 
-test('what the storefront sells is deleted only by somebody who knows; the storefront and old orders go on', async () => {
+test('a product on sale is deleted only with a confirmation; the storefront and old orders go on', async () => {
   const path = '/admin/products/product-nuclear-bad'
   const bought = order()
   await shop.db.insert(orders).values(bought)

@@ -184,7 +184,7 @@ describe('the list', () => {
     })
   })
 
-  test('pages go on where the last one ended', async () => {
+  test('each page continues where the last one ended', async () => {
     const florist = await fixture.florist()
     const rows = await Promise.all(
       Array.from({ length: 23 }, async (_, n) =>
@@ -262,7 +262,7 @@ describe('the detail', () => {
     expect(JSON.stringify(detail)).not.toContain(token)
   })
 
-  test('one that is not there is named', async () => {
+  test('an unknown shop order is not found, and the message names its id', async () => {
     const { status, body } = await fixture.admin.get('/admin/shop-orders/nobody')
     expect([status, body['error']]).toEqual([
       404,
@@ -270,7 +270,7 @@ describe('the detail', () => {
     ])
   })
 
-  test('a failure of ours is named with the id, too', async () => {
+  test('a failure of the database names the id, too', async () => {
     const { id } = await fixture.assigned()
     const { client } = fixture.shop
     const batch = client.batch
@@ -285,7 +285,7 @@ describe('the detail', () => {
 })
 
 describe('the status', () => {
-  test('any from any other, stamped with time and person', async () => {
+  test('any status can follow any other, with time and person', async () => {
     const { id, orderId } = await fixture.assigned()
     const path = [
       'ready',
@@ -323,7 +323,7 @@ describe('the status', () => {
     ])
   })
 
-  test('the same again changes nothing', async () => {
+  test('setting the same status again changes nothing', async () => {
     const { id, orderId } = await fixture.assigned()
     expect((await setStatus(id, 'pending', 1)).body).toMatchObject({ version: 1 })
     expect(await fixture.eventsOf(orderId)).toHaveLength(1)
@@ -347,7 +347,7 @@ describe('the status', () => {
     })
   })
 
-  test('two at once: one wins', async () => {
+  test('of concurrent changes one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, orderId } = await fixture.assigned()
       const answers = await Promise.all(['confirmed', 'rejected', 'ready'].map((to) => setStatus(id, to, 1)))
@@ -386,7 +386,7 @@ describe('the status', () => {
     expect(await fixture.detail(id)).toMatchObject({ status: 'rejected', version: 2 })
   })
 
-  test('a withdrawn one stays as it is', async () => {
+  test('a withdrawn shop order is refused', async () => {
     const { id } = await fixture.assigned()
     await fixture.admin.post(`/admin/shop-orders/${id}/unassign`, { version: 1 })
     expect((await setStatus(id, 'ready', 2)).body['error']).toMatchObject({ code: 'shop_order_withdrawn' })
@@ -413,11 +413,11 @@ describe('the status', () => {
   })
 })
 
-describe('the rest', () => {
+describe('payment, texts and contacts', () => {
   const setPayment = (id: string, paymentStatus: string, version: number) =>
     fixture.admin.put(`/admin/shop-orders/${id}/payment`, { paymentStatus, version })
 
-  test('payment goes to and fro, stamped', async () => {
+  test('payment is set to paid and back, with time and person', async () => {
     const { id, orderId } = await fixture.assigned()
     expect((await setPayment(id, 'paid', 1)).body).toEqual({ version: 2 })
     const stamp = { at: now(), by: 'admin', email: fixture.admin.person.email }

@@ -209,7 +209,7 @@ test('of two concurrent saves one succeeds, the other gets a conflict', async ()
   expect(await row(id)).toMatchObject({ version: 2 })
 })
 
-test('a shop that is deleted, or whose market is, while it is saved', async () => {
+test('a save is refused when its shop or its market is deleted meanwhile', async () => {
   const id = await create()
   const gone = await whileMeeting(
     shop,
@@ -311,7 +311,7 @@ test.each([
   expect((await list(`?q=${encodeURIComponent(q)}`)).rows.map(({ name }) => name)).toEqual(names)
 })
 
-test('search: market', async () => {
+test('a search finds shops by their market', async () => {
   const { rows, info } = await list('?q=san%20franc')
   expect(info.total).toBeGreaterThanOrEqual(6)
   expect(rows.every(({ marketName }) => marketName === 'San Francisco')).toBe(true)

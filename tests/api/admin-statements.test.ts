@@ -50,7 +50,7 @@ const statement = async (month = '2026-06', shopId = florist.id) => {
 }
 const PAID = { paymentStatus: 'paid', paymentUpdatedAt: '2026-06-20T12:00:00.000Z' } as const
 
-test('orders, fee, paid and unpaid, corrections', async () => {
+test('a statement lists orders and corrections and adds up fee, paid and unpaid', async () => {
   const open = await given()
   const paid = await given({ ...PAID, paymentReference: 'CHK 1042', createdAt: '2026-06-11T15:00:00.000Z' })
   await corrected(paid.id, -800, '2026-06-21T12:00:00.000Z')
@@ -129,7 +129,7 @@ test('a correction belongs to the month in which it was made', async () => {
   })
 })
 
-test('what a shop rejected or lost is nowhere, unless money was paid for it', async () => {
+test('orders that a shop rejected or lost are left out, unless money was paid for them', async () => {
   const gone = [{ status: 'rejected', statusUpdatedAt: DAY }, { withdrawnAt: DAY }] as const
   for (const changes of gone) {
     const { id } = await given(changes)
@@ -169,7 +169,7 @@ test.each([
   expect((await fixture.admin.get(`/admin/shops/${florist.id}/statement/csv${query}`)).status).toBe(422)
 })
 
-test('a shop that is not there', async () => {
+test('an unknown shop is not found', async () => {
   for (const path of ['statement', 'statement/csv']) {
     const { status, body } = await fixture.admin.get(`/admin/shops/nobody/${path}?month=2026-06`)
     expect([status, body['error']]).toEqual([404, expect.objectContaining({ message: 'Shop not found' })])
@@ -306,7 +306,7 @@ test('adds up to the cent, whatever happened, on screen and in the file', async 
   )
 }, 120_000)
 
-test('is found by its indexes', async () => {
+test('is read by its indexes', async () => {
   const { plans } = await plansOf(fixture.shop, () => statement())
   const steps = plans.flatMap((plan) => plan.steps)
   expect(steps.join('\n')).toContain('shop_orders_shop')

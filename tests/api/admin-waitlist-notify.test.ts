@@ -63,7 +63,7 @@ test('costs one round trip before the answer', async () => {
   expect(shop.requests() - before).toBeLessThanOrEqual(3)
 })
 
-test('again writes to nobody', async () => {
+test('a second notification writes to nobody', async () => {
   await add(waitlistEntry({ zipCode: '94601' }))
   await notify('94601')
   shop.pass(5)
@@ -181,7 +181,7 @@ describe('the message', () => {
     expect((await entries())[0]?.unsubscribedAt).not.toBeNull()
   })
 
-  test('is not sent to who has left before it went out', async () => {
+  test('is not sent to a person who has unsubscribed before', async () => {
     shop.mail.setFault({ kind: 'error-before' })
     await add(waitlistEntry({ zipCode: '94601', unsubscribeToken: TOKEN }))
     await notify('94601')
@@ -195,7 +195,7 @@ describe('the message', () => {
   })
 })
 
-test('who left, came back and waits again is told again', async () => {
+test('a person who unsubscribed and joined again is notified again', async () => {
   const person = { email: 'lee@x.yz', city: 'Oakland', state: 'CA', zipCode: '94601' }
   await shop.post('/waitlist', person)
   await notify('94601')
@@ -238,7 +238,7 @@ describe('refused, and nobody is written to', () => {
     })
   })
 
-  test('a ZIP code that leaves its market at the same moment', async () => {
+  test('writes to all or to nobody when a ZIP code leaves its market at the same moment', async () => {
     await add(...Array.from({ length: 5 }, () => waitlistEntry({ zipCode: '94601' })))
     const [answer] = await Promise.all([
       notify('94601'),

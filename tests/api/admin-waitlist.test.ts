@@ -42,7 +42,7 @@ async function detail(id: string) {
 }
 
 describe('the list', () => {
-  test('ten a page, newest first, and where the page stands', async () => {
+  test('lists ten a page, newest first, and where the page stands', async () => {
     await add(...Array.from({ length: 23 }, (_, n) => waitlistEntry({ id: `w${n}`, createdAt: minute(n) })))
     const first = await list()
     expect(first.rows.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, n) => `w${22 - n}`))
@@ -118,7 +118,7 @@ describe('the list', () => {
     )
   })
 
-  test('by whether somebody has written to them, together with words', async () => {
+  test('filters by whether somebody has written to them, together with words', async () => {
     await add(
       waitlistEntry({ id: 'done', contacted: true }),
       waitlistEntry({ id: 'open', contacted: false }),
@@ -227,7 +227,7 @@ describe('one entry', () => {
     expect(plans[2]?.steps.join()).toContain('orders_customer_email')
   })
 
-  test('that is gone', async () => {
+  test('answers 404 for an unknown entry', async () => {
     expect(await admin.get('/admin/waitlist/nobody')).toMatchObject({
       status: 404,
       body: { error: { code: 'not_found' } },
@@ -248,7 +248,7 @@ describe('contacted', () => {
     expect(await stored('kim')).toBe(false)
   })
 
-  test('two admins who click at once both get what they wanted', async () => {
+  test('ten clicks at once succeed', async () => {
     await add(waitlistEntry({ id: 'lee' }))
     await Promise.all(Array.from({ length: 10 }, () => set('lee', { contacted: true })))
     expect(await stored('lee')).toBe(true)
@@ -263,7 +263,7 @@ describe('contacted', () => {
     },
   )
 
-  test('of nobody', async () => {
+  test('answers 404 for an unknown entry', async () => {
     expect((await set('nobody', { contacted: true })).status).toBe(404)
   })
 })

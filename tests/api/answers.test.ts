@@ -374,7 +374,7 @@ describe('assigning automatically', () => {
     expect(await shopsLeftToAsk(fixture.shop.deps, orderId)).toBeNull()
   })
 
-  test('a flag that was settled is none', async () => {
+  test('a resolved flag does not leave the order to people', async () => {
     const place = await automatic({})
     const { id: orderId } = await bought(place.id)
     await fixture.shop.db

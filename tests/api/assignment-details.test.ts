@@ -102,7 +102,7 @@ describe('assigning', () => {
     expect(put.off).toBe(1)
   })
 
-  test('without anybody to tell, nothing is put off', async () => {
+  test('a shop without an email address causes no work after the answer', async () => {
     const [order, florist] = [await fixture.bought(), await fixture.florist({ email: null })]
     const { deps, put } = counted()
     expect(await assignOrder(deps, admin, fixture.assignment(order.id, florist.id))).toMatchObject({
@@ -150,7 +150,7 @@ describe('assigning', () => {
     ])
   })
 
-  test('anew, from a florist who could not be told', async () => {
+  test('a reassignment from a shop without an email address writes to the new florist only', async () => {
     const first = await fixture.florist({ email: null })
     const { orderId, id } = await fixture.assigned({ shopId: first.id })
     const next = await fixture.florist()
@@ -210,7 +210,7 @@ describe('assigning', () => {
     await expect(work).rejects.toEqual(refusal('assignment_changed'))
   })
 
-  test('an order that never stands still is given up after four rounds', async () => {
+  test('an order that keeps changing is given up after four attempts', async () => {
     const [order, florist] = [await fixture.bought(), await fixture.florist()]
     const calls = await whileNeverStill(order.id, async () => {
       const work = assignOrder(fixture.shop.deps, admin, fixture.assignment(order.id, florist.id))
@@ -296,7 +296,7 @@ describe('taking back', () => {
     }
   })
 
-  test('refusals', async () => {
+  test('is refused for unknown, changed, rejected, delivered and withdrawn shop orders', async () => {
     const { deps } = fixture.shop
     await expect(unassignOrder(deps, admin, 'nobody', 1)).rejects.toEqual(refusal('shop_order_not_found'))
     const { id } = await fixture.assigned()
@@ -370,7 +370,7 @@ describe('a status by an admin', () => {
     expect(put.off).toBe(1)
   })
 
-  test('refusals', async () => {
+  test('is refused for unknown, changed and withdrawn shop orders, and for an unknown status', async () => {
     await expect(set('nobody', 'ready', 1)).rejects.toEqual(refusal('shop_order_not_found'))
     const { id } = await fixture.assigned()
     await expect(set(id, 'ready', 2)).rejects.toEqual(refusal('edit_conflict'))
@@ -383,7 +383,7 @@ describe('a status by an admin', () => {
     await expect(set(id, 'ready', 2)).rejects.toEqual(refusal('shop_order_withdrawn'))
   })
 
-  test('an order that never stands still is given up after four rounds', async () => {
+  test('an order that keeps changing is given up after four attempts', async () => {
     const { id, orderId } = await fixture.assigned()
     const calls = await whileNeverStill(orderId, async () => {
       await expect(set(id, 'ready', 1)).rejects.toEqual(refusal('edit_conflict'))
@@ -436,7 +436,7 @@ describe('what a status leads to', () => {
     return writeStatus(fixture.shop.deps, found, { to, who, reason: null }, now(), onlyIf)
   }
 
-  test('the florist’s word is nobody’s user', async () => {
+  test('a florist’s answer is stored without a user', async () => {
     const { id, orderId, shopId } = await fixture.assigned()
     fixture.shop.pass(1)
     expect(await write(id, 'confirmed', { actor: 'florist', actorId: shopId })).toBe(true)
@@ -482,7 +482,7 @@ describe('what a status leads to', () => {
     expect(await fixture.orderOf(orderId)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('only if what else must hold does', async () => {
+  test('nothing is written when the further condition does not hold', async () => {
     const { id, orderId } = await fixture.assigned()
     expect(await write(id, 'confirmed', { actor: 'admin', actorId: admin }, sql`1 = 2`)).toBe(false)
     expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ status: 'pending', version: 1 }])

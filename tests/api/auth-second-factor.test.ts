@@ -209,7 +209,7 @@ describe('signing in with it', () => {
     expect(again.status).toBe(429)
   })
 
-  test('five minutes to look for the phone', async () => {
+  test('a half-finished sign-in is over after five minutes', async () => {
     const { secret } = await switchOn()
     const browser = await halfWay()
     shop.pass(5)

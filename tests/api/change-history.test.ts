@@ -33,7 +33,7 @@ async function create(path: string, form: object): Promise<string> {
   return String(body['id'])
 }
 
-test('a product', async () => {
+test('a product’s history has every changed field with both values', async () => {
   const form = { sku: 'H-1', title: 'Bad', priceCents: 2999, description: 'Roses.', imageUrl: '/r.jpg' }
   const id = await create('/admin/products', form)
   const changed = { sku: 'H-2', title: 'Worse', priceCents: 123456, description: null, imageUrl: null }
@@ -56,7 +56,7 @@ test('a product', async () => {
   ])
 })
 
-test('a market with its lists', async () => {
+test('a market’s history has what was added to and taken from its lists', async () => {
   const form = {
     name: 'Boston',
     zipCodes: ['02102', '02101'],
@@ -90,7 +90,7 @@ test('a market with its lists', async () => {
   ])
 })
 
-test('a shop', async () => {
+test('a shop’s history has every changed field with both values', async () => {
   const { states } = (await admin.get('/admin/shop-choices')).body as ShopChoices
   const stateId = (code: string) => states.find((state) => state.code === code)?.id
   const form = {
@@ -127,7 +127,7 @@ test('a shop', async () => {
   ])
 })
 
-test('a person', async () => {
+test('a person’s history has their roles and states', async () => {
   const id = await create('/admin/users', { email: 'kim@example.com', role: 'admin' })
   await create('/admin/users', { email: 'Kim@example.com', role: 'member' })
   await create('/admin/users', { email: 'kim@example.com', role: 'member' })

@@ -48,7 +48,7 @@ async function withoutCounters() {
 }
 
 describe('a florist’s link', () => {
-  test('what they need, and nothing else', async () => {
+  test('shows what the florist needs and nothing else', async () => {
     const { order, florist, token } = await fixture.asked()
     const { status, body } = await look(token)
     expect([status, body]).toEqual([
@@ -113,7 +113,7 @@ describe('a florist’s link', () => {
   })
 })
 
-describe('an invalid link', () => {
+describe('an invalid link is refused', () => {
   test('of another order: it opens its own, and answers for its own only', async () => {
     const [one, two] = [await fixture.asked(), await fixture.asked()]
     await answer(one.token, 'accept')

@@ -91,7 +91,7 @@ describe('the stored state', () => {
     expect((await shop.post('/get-order-details', { sessionId, stored: value })).status).toBe(422)
   })
 
-  test('of an order that was cancelled', async () => {
+  test('of an order whose session expired is cancelled once a look-up has settled it', async () => {
     const sessionId = await placed()
     await fetch(`${shop.payments.url}/_local/sessions/${sessionId}/expire`, { method: 'POST', body: '{}' })
     expect(stateOf(await stored(sessionId))).toBe('confirming')

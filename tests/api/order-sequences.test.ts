@@ -406,7 +406,7 @@ const beginning = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(assigns, pays) },
 )
 
-test('whatever admins, florists and the provider do', { timeout: 60_000 + RUNS * 20_000 }, async () => {
+test('any sequence of events agrees with the model', { timeout: 60_000 + RUNS * 20_000 }, async () => {
   const sequence = fc.tuple(beginning, fc.array(anything, { minLength: 6, maxLength: 18, size: 'max' }))
   await fc.assert(
     fc.asyncProperty(sequence, async ([first, then]) => {

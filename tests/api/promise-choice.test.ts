@@ -132,7 +132,7 @@ describe('asked by the system', () => {
 })
 
 describe('the page', () => {
-  test('what can be chosen, and no personal data', async () => {
+  test('shows what can be chosen, and no personal data', async () => {
     const order = await fixture.offered('2026-06-04T21:15')
     const { status, body } = await fixture.look(order.token)
     expect([status, body]).toMatchObject([
@@ -206,7 +206,7 @@ describe('wait', () => {
     ])
   })
 
-  test('only for the time that the page showed', async () => {
+  test('is refused for another time than the page showed', async () => {
     const { order, token } = await fixture.atFlorist('accept')
     await fixture.late(token, '2026-06-04T20:30')
     await fixture.offer(order.id, '2026-06-04T20:30')
@@ -219,7 +219,7 @@ describe('wait', () => {
     expect((await fixture.answer(link, 'wait', { waitUntil: later(order, 120) })).status).toBe(200)
   })
 
-  test('not without a time', async () => {
+  test('is refused without a time', async () => {
     const { token } = await fixture.offered()
     for (const more of [{}, { waitUntil: '2026-06-05T01:00:00.000Z' }]) {
       expect(await fixture.answer(token, 'wait', more)).toMatchObject({ status: 409 })
@@ -295,14 +295,14 @@ describe('another day', () => {
     expect(await fixture.choicesOf(id)).toMatchObject([{ outcome: null }])
   })
 
-  test('not while the florists are paused', async () => {
+  test('is refused while the market is paused', async () => {
     const { token } = await fixture.offered()
     await fixture.setMarket({ pausedReason: 'A snow storm' })
     expect((await fixture.look(token)).body.days).toEqual([])
     expect((await fixture.answer(token, 'day', { date: '2026-06-06' })).status).toBe(409)
   })
 
-  test('not once a late florist has tied the flowers', async () => {
+  test('is refused once a late florist has the flowers ready', async () => {
     const { order, token } = await fixture.atFlorist('ready')
     await fixture.late(token, '2026-06-04T21:00')
     await fixture.offer(order.id, '2026-06-04T21:00')
@@ -477,7 +477,7 @@ describe('without an answer', () => {
 
   test.each([
     ['accepted', ['accept']],
-    ['tied', ['accept', 'ready']],
+    ['ready', ['accept', 'ready']],
     ['delivered', ['accept', 'ready', 'delivered']],
   ])('nothing is refunded once the flowers are %s', async (_, answers) => {
     const { order, token } = await fixture.atFlorist()
@@ -491,7 +491,7 @@ describe('without an answer', () => {
     expect((await fixture.orders.row(order.id)).status).not.toBe('cancelled')
   })
 
-  test('nor what a late florist has tied', async () => {
+  test('nothing is refunded once a late florist has the flowers ready', async () => {
     const { order, token } = await fixture.atFlorist('ready')
     await fixture.late(token, '2026-06-04T21:00')
     await fixture.offer(order.id, '2026-06-04T21:00')

@@ -108,7 +108,7 @@ describe('an active order', () => {
     }
   })
 
-  test('delivered, then refunded in full', async () => {
+  test('delivered and then refunded in full is shown as refunded', async () => {
     const order = await fixture.bought()
     await fixture.setStatus(order.id, 'delivered')
     await refunded(order, 6358, 'succeeded')

@@ -46,7 +46,7 @@ test('is sent right after the answer, under the key it had', async () => {
   expect(await shop.messages('lee@x.yz')).toHaveLength(1)
 })
 
-test('before everything else that is due', async () => {
+test('is sent before everything else that is due', async () => {
   await shop.db
     .insert(outbox)
     .values(Array.from({ length: 40 }, () => outboxMessage({ nextAttemptAt: MONTHS_AGO })))
@@ -90,6 +90,6 @@ test('what fails again is shown as failed again, with the reason of now', async 
   })
 })
 
-test('one that is gone', async () => {
+test('an unknown message is not found', async () => {
   expect(await again('nothing')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
 })

@@ -265,7 +265,7 @@ describe('amounts that do not match', () => {
   })
 })
 
-test('a session that names no order, or none of ours', async () => {
+test('a session that names no order, or none of ours, is an unknown order', async () => {
   const { session } = await waiting()
   expect(await settle(fixture.shop.deps, { ...session, orderId: null }, WEBHOOK)).toBe('unknown_order')
   expect(await settle(fixture.shop.deps, { ...session, orderId: 'nobody' }, WEBHOOK)).toBe('unknown_order')

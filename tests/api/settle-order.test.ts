@@ -465,7 +465,7 @@ describe('the look-up', () => {
     expect(await theOrder()).toMatchObject({ paymentStatus: 'pending', version: 1 })
   })
 
-  test('an unknown session', async () => {
+  test('of an unknown session is not found', async () => {
     const { status, body } = await lookUp('cs_test_nobody_has_this_one')
     expect([status, body['error']]).toEqual([404, expect.objectContaining({ message: 'Order not found' })])
   })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { simulate } from '#tests/faults/run.ts'
 
-test.each(Array.from({ length: 7 }, (_, n) => `short ${n}`))('a simulation of its own: %s', async (seed) => {
+test.each(Array.from({ length: 7 }, (_, n) => `short ${n}`))('a run has no faults: %s', async (seed) => {
   const { faults } = await simulate(seed)
   expect(faults).toEqual([])
 })
 
-test('two hundred shoppers for ten places', async () => {
+test('two hundred shoppers for ten places cause no faults', async () => {
   const shops = [
     { perDay: 8, perHour: 3 },
     { perDay: 2, perHour: 1 },

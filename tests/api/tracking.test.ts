@@ -14,7 +14,7 @@ afterAll(() => fixture.shop.close())
 const track = (token: unknown) => fixture.shop.post('/tracking', { token })
 const now = () => fixture.shop.clock.at.toISOString()
 
-test('the steps from payment to delivery', async () => {
+test('the tracking page shows each step from payment to delivery', async () => {
   const { body } = await fixture.shop.post('/create-checkout-session', checkoutRequest())
   const sessionId = String(body['sessionId'])
   const placedAt = now()
@@ -98,12 +98,12 @@ test.each(['cancelled', 'refunded'] as const)('an order that was %s says so', as
   expect((await track(order.trackingToken)).body).toMatchObject({ state })
 })
 
-test.each(['nobody', 'x'.repeat(200), "' or 1=1 --"])('a token that is none: %j', async (token) => {
+test.each(['nobody', 'x'.repeat(200), "' or 1=1 --"])('an unknown token opens nothing: %j', async (token) => {
   const { status, body } = await track(token)
   expect([status, body['error']]).toEqual([404, expect.objectContaining({ code: 'link_unknown' })])
 })
 
-test.each([undefined, null, 5, '', 'x'.repeat(201), { $ne: null }])('no token: %j', async (token) => {
+test.each([undefined, null, 5, '', 'x'.repeat(201), { $ne: null }])('refuses the token %j', async (token) => {
   expect((await track(token)).status).toBe(422)
 })
 

@@ -30,19 +30,19 @@ const listed = async (path: string) => {
   return rows.map(({ reference, orderReference }) => reference ?? orderReference)
 }
 
-test('orders by promised time', async () => {
+test('orders of several zones are sorted by promised time', async () => {
   expect(await listed('/orders?sort=promised')).toEqual(references)
   expect(await listed('/orders?sort=promised&direction=desc')).toEqual(references.toReversed())
 })
 
-test('orders that await a shop, and those that the dashboard names', async () => {
+test('orders that await a shop are sorted by promised time, on the dashboard too', async () => {
   expect(await listed('/assignments')).toEqual(references)
   const { body } = await fixture.admin.get('/admin/dashboard')
   const { rows } = body['toAssign'] as { rows: { reference: string }[] }
   expect(rows.map(({ reference }) => reference)).toEqual(references)
 })
 
-test('shop orders by promised time', async () => {
+test('shop orders of several zones are sorted by promised time', async () => {
   const { body } = await fixture.admin.get('/admin/orders?sort=promised')
   for (const { id } of (body['rows'] as { id: string }[]).toReversed())
     await fixture.assigned({ orderId: id })

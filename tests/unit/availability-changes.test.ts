@@ -97,7 +97,7 @@ test('nothing changes before `changesAt`, which is at most the next midnight', (
   )
 })
 
-test('nor while some days and hours are sold out', () => {
+test('nothing changes before `changesAt` while some days and hours are sold out', () => {
   fc.assert(
     fc.property(
       instant,

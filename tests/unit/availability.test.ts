@@ -117,20 +117,20 @@ describe('opening hours', () => {
 })
 
 describe('closed dates', () => {
-  test('today', () => {
+  test('a closed today closes the same-day options and leaves tomorrow open', () => {
     const result = availability(thursday('10:00'), newYork({ closedDates: ['2026-06-04'] }))
     expect(result.message).toBe('Our florists are closed today.')
     expect(result.options.hour).toEqual({ open: false, reason: 'Our florists are closed today.' })
     expect(result).toMatchObject({ sameDayOpen: false, anyOpen: true, options: { tomorrow: { open: true } } })
   })
 
-  test('tomorrow', () => {
+  test('a closed tomorrow closes the option tomorrow and leaves today open', () => {
     const market = newYork({ closedDates: ['2026-06-05', '2026-12-25'] })
     expect(openOptions(thursday('10:00'), market)).toBe('hft-')
     expect(availability(thursday('15:00'), market).anyOpen).toBe(false)
   })
 
-  test('the date is the market’s: at 03:00 UTC it is still the day before', () => {
+  test('the date is read in the market’s zone: at 03:00 UTC it is still the day before', () => {
     const now = new Date('2026-06-05T03:00:00Z')
     expect(closedReason('tomorrow', now, newYork({ closedDates: ['2026-06-05'] }))).not.toBeNull()
     expect(closedReason('tomorrow', now, newYork({ closedDates: ['2026-06-06'] }))).toBeNull()

@@ -70,7 +70,7 @@ describe('a promise is in danger', () => {
     expect(dangerOf({ ...ORDER, ...order }, { ...FACTS, ...facts }, NOW)).toBe(reason)
   })
 
-  test('only while it is paid and neither over nor called off, and nobody has accepted', () => {
+  test('an order is in danger only while it is paid, open and not accepted', () => {
     const order = fc.record({
       status: fc.constantFrom(...ORDER_STATUSES),
       paymentStatus: fc.constantFrom(...PAYMENT_STATUSES),
@@ -165,17 +165,17 @@ describe('other days', () => {
     order = ORDER,
   ) => otherDays(order, { ...MARKET, ...market }, places, NOW)
 
-  test('the two weeks after today', () => {
+  test('a free market offers the 14 days after today', () => {
     const found = days({})
     expect([found.length, found[0], found.at(-1)]).toEqual([14, '2026-06-05', '2026-06-18'])
   })
 
-  test('not the day of the promise', () => {
+  test('the day of the promise is left out', () => {
     const tomorrow = { ...ORDER, promisedBy: '2026-06-05T16:00:00.000Z' } as unknown as typeof ORDER
     expect(days({}, FREE, tomorrow)[0]).toBe('2026-06-06')
   })
 
-  test('no closed date, no weekday without hours, none while the market is paused', () => {
+  test('closed dates and weekdays without hours are left out, and all days while the market is paused', () => {
     expect(days({ closedDates: ['2026-06-05'] })[0]).toBe('2026-06-06')
     const hours = { opens: '09:00', closes: '18:00' }
     // Only on Mondays.
@@ -183,13 +183,13 @@ describe('other days', () => {
     expect(days({ pausedReason: 'A snow storm' })).toEqual([])
   })
 
-  test('only with room', () => {
+  test('days without a place left are left out', () => {
     const shops = [shop({ '2026-06-07': 0 }, 2)]
     const taken = { '2026-06-05': 2, '2026-06-06': 1 }
     expect(days({}, { shops, taken }).slice(0, 2)).toEqual(['2026-06-06', '2026-06-08'])
   })
 
-  test('by the end of the day, daylight saving or not', () => {
+  test('the flowers are promised by the end of the day, with daylight saving or without', () => {
     expect(promiseOn('2026-06-08', NY)).toEqual({
       deliveryOption: 'today',
       deliveryDate: '2026-06-09T03:59:59.000Z',

@@ -202,7 +202,7 @@ describe('what a shopper reads', () => {
     expect(availability(now, market).options.today.reason).toBe(expected)
   })
 
-  test('so does 2 PM', () => {
+  test('the cut-off at 2 PM comes first, too', () => {
     const market = schedule(three, { byDate: { [THURSDAY]: 3 }, byHour: {} }, thursday('14:00'))
     expect(availability(thursday('14:00'), market).message).toBe(
       'Same day delivery not available after 2pm EST',

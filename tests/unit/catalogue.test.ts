@@ -18,7 +18,7 @@ test.each(['FLOWER-004', 'flower-001', 'FLOWER-001 ', '', null, undefined, 1])('
   expect(isStorefrontSku(sku)).toBe(false)
 })
 
-test('the highest price', () => {
+test('the highest price is $9,999.99', () => {
   expect(formatMoney(PRICE_MAX_CENTS)).toBe('$9,999.99')
 })
 

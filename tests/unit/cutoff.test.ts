@@ -30,13 +30,13 @@ describe.each(US_CLOCKS)('the cut-off in $zone', ({ zone, name, standardOffset }
   const market = alwaysOpen(zone)
   const localHour = (time: number) => wallClock(time, standardOffset).getUTCHours()
 
-  test('at every hour of two years', () => {
+  test('closes same-day delivery at 2 PM, at every hour of two years', () => {
     const hours = [...everyHour()]
     expect(hours).toHaveLength(2 * 365 * 24)
     for (const time of hours) expectCutoff(time, market, localHour(time), name)
   })
 
-  test('to the millisecond, on every day of two years', () => {
+  test('closes to the millisecond, on every day of two years', () => {
     const twoPm = [...everyHour()].filter((time) => localHour(time) === 14)
     expect(twoPm).toHaveLength(730)
     for (const time of twoPm) {
@@ -45,7 +45,7 @@ describe.each(US_CLOCKS)('the cut-off in $zone', ({ zone, name, standardOffset }
     }
   })
 
-  test('minute by minute around both changes of the clocks', () => {
+  test('closes at 2 PM around both changes of the clocks, minute by minute', () => {
     for (const year of TABLE_YEARS) {
       for (const change of [springForward(year, standardOffset), fallBack(year, standardOffset)]) {
         for (let time = change - 2 * HOUR; time < change + 14 * HOUR; time += 60_000) {

@@ -67,7 +67,7 @@ const email = (id: string, hour: number) =>
     orderId: null,
   }) as const
 
-test('nothing to do', () => {
+test('an empty answer gives no tasks', () => {
   expect(tasksOf(EMPTY)).toEqual([])
 })
 

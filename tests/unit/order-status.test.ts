@@ -42,7 +42,7 @@ const REJECTED = { status: 'rejected', withdrawnAt: null } as const
 const WITHDRAWN = { status: 'confirmed', withdrawnAt: '2026-06-04T19:05:00.000Z' } as const
 
 describe('deleting an order', () => {
-  test('paid orders only once they are cancelled, all others in any status', () => {
+  test('is refused for paid orders that are not cancelled, and allowed for all others', () => {
     const refused = ORDER_STATUSES.flatMap((status) =>
       PAYMENT_STATUSES.filter((paymentStatus) => !canDeleteOrder({ status, paymentStatus }, [])).map(
         (paymentStatus) => `${status} ${paymentStatus}`,
@@ -57,7 +57,7 @@ describe('deleting an order', () => {
     ])
   })
 
-  test.each(SHOP_ORDER_STATUSES)('with a shop order that is %s', (status) => {
+  test.each(SHOP_ORDER_STATUSES)('is refused with a shop order unless it was rejected: %s', (status) => {
     const order = { status: 'cancelled', paymentStatus: 'refunded' } as const
     const shopOrder = { status, withdrawnAt: null }
     expect(canDeleteOrder(order, [shopOrder])).toBe(status === 'rejected')
@@ -65,7 +65,7 @@ describe('deleting an order', () => {
     expect(canDeleteOrder(order, [shopOrder, REJECTED, WITHDRAWN])).toBe(status === 'rejected')
   })
 
-  test.each(SHOP_ORDER_STATUSES)('with a shop order that was withdrawn when it was %s', (status) => {
+  test.each(SHOP_ORDER_STATUSES)('is allowed with a shop order withdrawn when it was %s', (status) => {
     const order = { status: 'cancelled', paymentStatus: 'refunded' } as const
     expect(canDeleteOrder(order, [{ ...WITHDRAWN, status }])).toBe(true)
     expect(canDeleteOrder(order, [{ ...WITHDRAWN, status }, REJECTED])).toBe(true)
