@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { PlainError } from './failure.ts'
@@ -19,10 +20,10 @@ export async function findChromium(env: NodeJS.ProcessEnv): Promise<string | und
   if (installed) return installed
   if (await playwrightHasOne()) return undefined
   console.log('No Chromium here. Asking Playwright for its own …')
-  spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit', timeout: DOWNLOAD_MS })
+  await statusOf('playwright', ['install', 'chromium'], { stdio: 'inherit', timeout: DOWNLOAD_MS })
   if (await playwrightHasOne()) return undefined
   console.log('That did not work. Asking the package manager …')
-  installPackages({
+  await installPackages({
     apt: ['chromium', 'chromium-headless-shell'],
     dnf: ['chromium', 'chromium-headless'],
     apk: ['chromium'],
@@ -46,10 +47,15 @@ export function findHeadlessShell(env: NodeJS.ProcessEnv): string | undefined {
  * @returns its path
  * @throws Error when there is none
  */
-export function findFirefox(env: NodeJS.ProcessEnv): string {
+export async function findFirefox(env: NodeJS.ProcessEnv): Promise<string> {
   const find = () => env['FIREFOX_PATH'] ?? onPath(env, FIREFOX)
   if (!find()) {
-    installPackages({ apt: ['firefox-esr'], dnf: ['firefox'], apk: ['firefox-esr'], pacman: ['firefox'] })
+    await installPackages({
+      apt: ['firefox-esr'],
+      dnf: ['firefox'],
+      apk: ['firefox-esr'],
+      pacman: ['firefox'],
+    })
   }
   const found = find()
   if (found) return found
@@ -61,12 +67,12 @@ export function findFirefox(env: NodeJS.ProcessEnv): string {
  * @returns the path of MiniBrowser
  * @throws Error when they cannot be had
  */
-export function findMiniBrowser(env: NodeJS.ProcessEnv): string {
+export async function findMiniBrowser(env: NodeJS.ProcessEnv): Promise<string> {
   const find = () => {
     const complete = onPath(env, ['WebKitWebDriver']) && onPath(env, ['Xvfb'])
     return complete ? (env['MINIBROWSER_PATH'] ?? miniBrowser()) : undefined
   }
-  if (!find()) installPackages({ apt: ['webkit2gtk-driver', 'xvfb'] })
+  if (!find()) await installPackages({ apt: ['webkit2gtk-driver', 'xvfb'] })
   const found = find()
   if (found) return found
   throw new PlainError('No WebKit. Install the packages webkit2gtk-driver and xvfb.')
@@ -100,7 +106,7 @@ async function playwrightHasOne(): Promise<boolean> {
 type PackageNames = Partial<Record<'apt' | 'dnf' | 'apk' | 'pacman', string[]>>
 
 /** Asks the first package manager that is here. Whether it worked, the caller finds out by looking. */
-function installPackages(names: PackageNames): void {
+async function installPackages(names: PackageNames): Promise<void> {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   // Without what is recommended beside it: printers, other desktops.
   const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation']
@@ -112,17 +118,28 @@ function installPackages(names: PackageNames): void {
   ]
   for (const { packages, steps } of ways) {
     const tool = steps[0]?.[0]
-    if (!packages || !tool || spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0) continue
+    if (!packages || !tool || (await statusOf('sh', ['-c', `command -v ${tool}`], { stdio: 'ignore' })) !== 0)
+      continue
     const before = steps.slice(0, -1)
     // One at a time: a package that this system does not know keeps no other back.
     const installs = packages.map((name) => [...(steps.at(-1) ?? []), name])
     for (const step of [...before, ...installs]) {
       const [command = '', ...args] = [...asRoot, ...step]
-      spawnSync(command, args, {
+      await statusOf(command, args, {
         stdio: 'inherit',
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       })
     }
     return
+  }
+}
+
+/** @returns the exit status; undefined when it could not be started or was ended */
+async function statusOf(command: string, args: string[], options: SpawnOptions): Promise<number | undefined> {
+  try {
+    const [status] = await once(spawn(command, args, options), 'close')
+    return status ?? undefined
+  } catch {
+    return undefined
   }
 }

@@ -19,8 +19,8 @@ build(root)
 const ports = await freePorts()
 const engines: Record<string, () => Promise<Browser>> = {
   chromium: async () => openWithPuppeteer('chrome', await chromiumPath()),
-  firefox: async () => openWithPuppeteer('firefox', findFirefox(process.env)),
-  webkit: async () => openWebKit(findMiniBrowser(process.env), ports.inspector + 1),
+  firefox: async () => openWithPuppeteer('firefox', await findFirefox(process.env)),
+  webkit: async () => openWebKit(await findMiniBrowser(process.env), ports.inspector + 1),
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in engines))
