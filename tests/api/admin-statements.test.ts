@@ -304,7 +304,7 @@ test('adds up to the cent, whatever happened, on screen and in the file', async 
       }),
     { numRuns: 12 },
   )
-}, 120_000)
+})
 
 test('is read by its indexes', async () => {
   const { plans } = await plansOf(fixture.shop, () => statement())

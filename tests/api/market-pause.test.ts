@@ -156,9 +156,7 @@ describe('a provider that fails while sessions are ended', () => {
     },
   )
 
-  test('more sessions than a run takes are ended within two scheduled runs', {
-    timeout: 120_000,
-  }, async () => {
+  test('more sessions than a run takes are ended within two scheduled runs', async () => {
     for (let n = 0; n < 120; n++) await placedWith({ email: `sam${n}@example.com` })
     await pauseUnheard()
     const before = fixture.shop.requests()

@@ -169,7 +169,7 @@ describe('what the provider says that is not “paid”', () => {
   test('expired: payment failed, order cancelled, once', async () => {
     await placed()
     shop.pass(32)
-    await expect.poll(() => shop.events('checkout.session.expired'), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => shop.events('checkout.session.expired')).toHaveLength(1)
     const event = await newest('checkout.session.expired')
     for (let time = 0; time < 3; time++) expect((await shop.deliver(event)).status).toBe(200)
     expect(await theOrder()).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })

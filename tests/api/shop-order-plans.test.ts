@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
   shopOrderId = 'so01'
   orderId = 'o02'
-}, 60_000)
+})
 afterAll(() => fixture.shop.close())
 
 /** What may be scanned: tables of a few rows, the rows of a page, lists of values, FTS5 by its words. */

@@ -154,7 +154,6 @@ test.describe('at 400 % zoom on a small laptop', () => {
     )
 
   test('no sticky bar covers the purchase or the focused element', async ({ page }) => {
-    test.setTimeout(120_000)
     await saveZip(page, '10001')
     for (const path of ['/?change=1', '/home', PATH.delivery, PATH.payment(), '/faq']) {
       await page.goto(path)

@@ -178,7 +178,6 @@ const AT_ONCE = 3
 for (let first = 0; first < SCREENS.length; first += AT_ONCE) {
   const some = SCREENS.slice(first, first + AT_ONCE)
   test(`${some.map(({ name }) => name).join('; ')}: full, loading, failed, empty`, async ({ page }) => {
-    test.setTimeout(120_000)
     await signInAs(page)
     for (const screen of some) await test.step(screen.name, () => visit(page, screen))
   })

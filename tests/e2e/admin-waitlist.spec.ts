@@ -80,7 +80,7 @@ test('notifies a waiting city once when it is served', async ({ page, database }
   await question.getByRole('button', { name: 'Notify' }).dblclick()
   await expect(page.getByText('Notifying 2 people')).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
-  await expect.poll(async () => (await mailTo(second)).length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => (await mailTo(second)).length).toBe(2)
   const emails = (await mailTo(second)).filter(({ text }) => text.includes(zipCode))
   expect(emails.some(({ text }) => /unsubscribe|leave/i.test(text))).toBe(true)
 

@@ -56,7 +56,6 @@ test('an assignment warns above capacity, and the florist has a deadline', async
   context,
   database,
 }) => {
-  test.setTimeout(90_000)
   const zip = await openMarket(database, { zone: 'America/New_York' })
   const marketId = await marketOf(database, zip)
   await database.execute({ sql: 'update markets set asks_for_answer = 1 where id = ?', args: [marketId] })

@@ -42,7 +42,6 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   request,
   database,
 }) => {
-  test.setTimeout(90_000)
   const buyer = someone()
   const order = await bought(request, database, buyer)
   await signInAs(page)
@@ -150,7 +149,6 @@ test('delivered, set back and cancelled orders show their state to florist and s
   request,
   database,
 }) => {
-  test.setTimeout(90_000)
   const buyer = someone()
   const order = await bought(request, database, buyer)
   await signInAs(page)
@@ -216,7 +214,6 @@ test.describe(() => {
     request,
     database,
   }) => {
-    test.setTimeout(90_000)
     const order = await bought(request, database)
     await signInAs(page)
     const shop = await florist(page, someone())

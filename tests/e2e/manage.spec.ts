@@ -16,7 +16,7 @@ async function linkIn(email: string, link: RegExp): Promise<string> {
     const [mail] = (await mailTo(email)).filter(({ text }) => link.test(text))
     return link.exec(mail?.text ?? '')?.[0]
   }
-  await check.poll(find, { timeout: 20_000 }).toBeDefined()
+  await check.poll(find).toBeDefined()
   return (await find()) ?? ''
 }
 
@@ -51,7 +51,6 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   request,
   database,
 }) => {
-  test.setTimeout(90_000)
   const { link, email } = await bought(request)
   const bouquet = await orderOf(database, email)
   await page.goto(link)
@@ -165,7 +164,7 @@ test('a buyer cancels, and gets all of it back', async ({ page, request }) => {
   await expectClean(page, 'a cancelled order')
   await expectFits(page, 'a cancelled order')
   await check
-    .poll(async () => (await mailTo(email)).map(({ subject }) => subject), { timeout: 20_000 })
+    .poll(async () => (await mailTo(email)).map(({ subject }) => subject))
     .toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Your order was cancelled/),
@@ -284,7 +283,7 @@ test.describe('find my order', () => {
     }
     expect(new Set(said).size).toBe(1)
     await expectClean(page, 'sent')
-    await check.poll(async () => (await mailTo(email)).length, { timeout: 20_000 }).toBe(before + 1)
+    await check.poll(async () => (await mailTo(email)).length).toBe(before + 1)
     expect(await linkIn(email, EMAIL)).toBe(link)
   })
 })

@@ -30,8 +30,7 @@ test('a purchase sends page views with path and query, without personal data', a
   recorder,
   shop,
 }) => {
-  const expectViews = (count: number) =>
-    expect.poll(recorder.locations, { timeout: 20_000 }).toHaveLength(count)
+  const expectViews = (count: number) => expect.poll(recorder.locations).toHaveLength(count)
   await page.goto('/')
   await expectViews(1)
   await page.getByLabel('ZIP code').first().fill('10001')

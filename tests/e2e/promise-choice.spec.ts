@@ -40,7 +40,6 @@ test('late, asked, and another day chosen without JavaScript', async ({
   request,
   database,
 }) => {
-  test.setTimeout(120_000)
   const buyer = someone()
   const order = await bought(request, database, buyer)
   await signInAs(page)

@@ -97,7 +97,6 @@ test('every page is valid HTML', async ({ request }) => {
 })
 
 test('every internal link, picture and in-page address answers', async ({ request }) => {
-  test.setTimeout(120_000)
   const known = new Map<string, string | null>()
   async function fetched(path: string): Promise<string | null> {
     const seen = known.get(path)
@@ -157,7 +156,6 @@ test('HTML and CSS of each page are at most 18,000 bytes compressed; pages to re
 test('on phones of 320 and 390 px, with large text, in forced colours: nothing sticks out, targets are large enough, no accessibility fault', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   for (const path of [...(await listed(page.request)), '/login']) {
     await page.setViewportSize({ width: 320, height: 568 })
     await page.goto(path)
@@ -183,7 +181,6 @@ test.describe('on a desktop', () => {
   test('1280 px wide and zoomed to 200 %: nothing sticks out, targets are large enough, no accessibility fault', async ({
     page,
   }) => {
-    test.setTimeout(180_000)
     for (const path of [...(await listed(page.request)), '/login']) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(path)
@@ -196,7 +193,6 @@ test.describe('on a desktop', () => {
   })
 
   test('the focused element is never under the bar', async ({ page }) => {
-    test.setTimeout(120_000)
     await page.setViewportSize({ width: 1280, height: 500 })
     for (const path of ['/faq', '/about', '/learn/mess-up-index', '/privacy']) {
       await page.goto(path)

@@ -191,7 +191,7 @@ test.describe('the ZIP is checked', () => {
     await openCheckout(page)
     await fillForm(page, someone())
     await expect(page.getByText('Checking…')).toBeVisible()
-    await payButton(page).click({ timeout: 2_000 })
+    await payButton(page).click()
     await page.waitForURL(`${AT.payments}/**`)
   })
 

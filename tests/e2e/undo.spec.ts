@@ -40,7 +40,7 @@ async function openOrder(page: Page, database: Client) {
   const order = await bought(database, { isSample: false, customerEmail: someone() })
   const shop = await florist(page, someone())
   const shopOrderId = await assign(page, order, shop.id)
-  await expect.poll(async () => (await mailTo(shop.email)).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await mailTo(shop.email)).length).toBe(1)
   await page.goto(`/admin/orders/${order.id}`)
   await expect(page.getByRole('heading', { name: order.orderReference, level: 1 })).toBeVisible()
   return { ...order, shop, shopOrderId }
@@ -148,7 +148,7 @@ test('Undo stays for its time, and longer while it is hovered, focused or the wi
     expect(async () => {
       await page.clock.runFor(50)
       expect(await undo(page).isVisible()).toBe(shown)
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
   const set = async (name: string) => {
     await status(page, name).click()
     await waitFor(true)

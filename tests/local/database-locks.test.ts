@@ -25,7 +25,7 @@ describe('writers that wait for each other', () => {
   }
   /** Until `count` statements have been sent to the engine since the start: those that wait are among them. */
   const statementsReach = (count: number) =>
-    expect.poll(async () => (await running.stats()).statements, { timeout: 10_000 }).toBe(count)
+    expect.poll(async () => (await running.stats()).statements).toBe(count)
   const hold = async () => {
     const tx = await running.client().transaction('write')
     await tx.execute(write('holder'))
@@ -155,7 +155,7 @@ describe('writers that wait for each other', () => {
     await statementsReach(statements + 1)
     leaving.abort()
     await left
-    await expect.poll(async () => (await running.stats()).openStreams, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await running.stats()).openStreams).toBe(1)
     await holder.commit()
     await running.client().execute(write('last'))
     expect(await entries()).toEqual(['holder', 'last'])

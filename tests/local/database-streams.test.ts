@@ -69,9 +69,7 @@ describe('streams and their batons', () => {
     const idle = await pipeline(null, execute('SELECT 1'))
     const { statements } = await running.stats()
     const waiting = pipeline(idle.baton, execute('INSERT INTO t VALUES (1)'))
-    await expect
-      .poll(async () => (await running.stats()).statements, { timeout: 10_000 })
-      .toBe(statements + 1)
+    await expect.poll(async () => (await running.stats()).statements).toBe(statements + 1)
     expect(await pipeline(idle.baton, execute('SELECT 1'))).toMatchObject({
       status: 400,
       code: 'BATON_REUSED',
