@@ -46,7 +46,7 @@ const purchases = fc.record({
   after: fc.array(step('place', 'look-up', 'webhook', 'scheduled'), { maxLength: 5 }),
 })
 
-test('a purchase with failures drawn at random leaves consistent books', { timeout: 120_000 }, async () => {
+test('a purchase with failures drawn at random leaves consistent books', async () => {
   const shop = await openTestShop()
   const books = { client: shop.client, paymentsUrl: shop.payments.url, mailUrl: shop.mail.url }
   try {
@@ -73,7 +73,7 @@ test('a purchase with failures drawn at random leaves consistent books', { timeo
         await shop.settled()
         expect(await audit(books)).toEqual([])
       }),
-      { numRuns: 25, seed: 20_261_121 },
+      { numRuns: 12, seed: 20_261_121 },
     )
   } finally {
     await shop.close()

@@ -67,22 +67,18 @@ async function scheduled(runs: number): Promise<void> {
 const paidCount = async () =>
   (await simulation.rows("select count(*) as n from orders where payment_status = 'paid'"))[0]?.['n']
 
-test('recovers two hundred payments from twenty webhooks and scheduled runs', {
-  timeout: 300_000,
-}, async () => {
-  for (const sessionId of await buy(0, 200)) payAt(simulation, sessionId, '4242424242424242')
+test('recovers sixty payments from six webhooks and scheduled runs', async () => {
+  for (const sessionId of await buy(0, 60)) payAt(simulation, sessionId, '4242424242424242')
   const events = simulation.provider.store.list('event', { limit: 1000 }).data
   const completed = events.filter(({ type }) => type === 'checkout.session.completed')
-  const answers = await runAllOf(...completed.slice(0, 20).map((event) => deliver(simulation, event)))
+  const answers = await runAllOf(...completed.slice(0, 6).map((event) => deliver(simulation, event)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  await scheduled(20)
+  await scheduled(8)
   expect(await auditSimulation(simulation, expected)).toEqual([])
-  expect(await paidCount()).toBe(200)
+  expect(await paidCount()).toBe(60)
 })
 
-test('recovers every payment in one scheduled run without webhooks or look-ups', {
-  timeout: 120_000,
-}, async () => {
+test('recovers every payment in one scheduled run without webhooks or look-ups', async () => {
   for (const sessionId of await buy(0, 30)) payAt(simulation, sessionId, '4242424242424242')
   await scheduled(1)
   expect(await paidCount()).toBe(30)
@@ -104,7 +100,7 @@ describe('the database is restored to a copy that is some seconds old', () => {
     items: await simulation.rows(ITEMS),
   })
 
-  test('rebuilds every paid order with all its columns', { timeout: 120_000 }, async () => {
+  test('rebuilds every paid order with all its columns', async () => {
     for (const sessionId of await buy(0, 8)) payAt(simulation, sessionId, '4242424242424242')
     await scheduled(2)
     // Some have paid and some have not when the copy is made, and more come after it.
