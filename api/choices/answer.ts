@@ -8,8 +8,10 @@ import { allOf, type Condition, type Statement } from '#api/platform/database/co
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishCancellation, planCancellation } from '#api/refunds/cancellation.ts'
 import { liveAssignment } from '#api/shop-orders/assignment-queries.ts'
+import { extendLinkOfOrder } from '#api/shop-orders/florist-link-queries.ts'
 import { changeOrder, orderUnchanged, shopOrderUnchanged } from '#api/shop-orders/queries.ts'
 import type { ChoiceAnswer } from '#domain/broken-promise.ts'
+import { floristLinkExpiry } from '#domain/florist.ts'
 import { moveToDay } from './other-day.ts'
 import { changeChoice, choiceUnchanged, enqueueChoiceEmail, type FoundChoice } from './queries.ts'
 import type { ChoiceAnswerRequest } from './schema.ts'
@@ -66,7 +68,7 @@ type Planner = (
 
 const PLANS: Readonly<Record<ChoiceAnswer, Planner>> = { wait: planWait, day: planDay, cancel: planCancel }
 
-/** The time that was given becomes the promised one. */
+/** The time that was given becomes the promised one, and the link of a florist who has the order ends as much later. */
 async function planWait(
   { db }: Deps,
   { choice, order }: FoundChoice,
@@ -78,11 +80,13 @@ async function planWait(
   if (waitUntil === null || waitUntil <= at || waitUntil !== request.waitUntil) {
     throw new AppError('choice_changed')
   }
+  const linkEnds = floristLinkExpiry(new Date(waitUntil), new Date(at)).toISOString()
   return {
     event: { promisedBy: waitUntil, timeZone: order.timeZone },
     unchanged: orderUnchanged(order),
     statements: (condition) => [
       changeOrder(db, order.id, { promisedBy: waitUntil, deliveryDate: waitUntil }, at, condition),
+      extendLinkOfOrder(db, order.id, linkEnds, at, condition),
       enqueueChoiceEmail(db, 'choice-answered', choice.id, order, at, condition),
     ],
   }

@@ -34,6 +34,15 @@ export function revokeLinksOfOrder(db: Db, orderId: string, at: string, onlyIf: 
       and revoked_at is null and ${onlyIf}`)
 }
 
+/** Statement: lets the link of the shop that has an order work until `expiresAt`, if it works at `at`. */
+export function extendLinkOfOrder(db: Db, orderId: string, expiresAt: string, at: string, onlyIf: SQL) {
+  return db.run(sql`
+    update ${floristLinks} set expires_at = ${expiresAt}
+    where shop_order_id in (select id from ${shopOrders}
+        where order_id = ${orderId} and withdrawn_at is null and status <> 'rejected')
+      and revoked_at is null and expires_at > ${at} and ${onlyIf}`)
+}
+
 /** The links of a shop that work at an instant, with their shop orders and orders. */
 export function openLinksOfShop(db: Db, shopId: string, at: string) {
   return db

@@ -21,6 +21,8 @@ import type { KnownShopOrder } from './queries.ts'
 import { findNotWithdrawn, findShopOrder, orderOverError } from './service.ts'
 
 const MAX_ATTEMPTS = 4
+/** Longer than any link works: its row says until when, which moves with the promised time. */
+const TOKEN_SECONDS = 365 * 24 * 60 * 60
 
 /**
  * Sends the florist a new link; the former one ends.
@@ -115,14 +117,17 @@ export async function floristTokens(
   link: { id: string; shopOrderId: string; createdAt: string; expiresAt: string },
 ): Promise<[Token, ...Token[]]> {
   const from = new Date(link.createdAt)
-  const seconds = Math.ceil((Date.parse(link.expiresAt) - from.getTime()) / 1000) + 1
+  // The second is that of links made before 2026-11-25, for emails that still lead to them.
+  const lifetimes = [TOKEN_SECONDS, Math.ceil((Date.parse(link.expiresAt) - from.getTime()) / 1000) + 1]
   const [first, ...more] = await Promise.all(
-    authKeys.map(async (key) => {
-      const claims = { link: link.id }
-      const what = { audience: 'florist', subject: link.shopOrderId, claims, seconds } as const
-      const { token } = await signToken({ authKeys: [key], origin }, what, from)
-      return { token, hash: await sha256(token) }
-    }),
+    lifetimes.flatMap((seconds) =>
+      authKeys.map(async (key) => {
+        const claims = { link: link.id }
+        const what = { audience: 'florist', subject: link.shopOrderId, claims, seconds } as const
+        const { token } = await signToken({ authKeys: [key], origin }, what, from)
+        return { token, hash: await sha256(token) }
+      }),
+    ),
   )
   if (!first) throw new Error('There is no key to sign with')
   return [first, ...more]

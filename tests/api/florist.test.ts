@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signToken } from '#api/auth/tokens.ts'
+import { sha256 } from '#api/platform/hash.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import { floristLinks } from '#drizzle/schema/shop-orders.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { SITE } from '#src/site.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
@@ -462,6 +465,28 @@ describe('the mail', () => {
     expect((await look(made)).status).toBe(200)
     Object.assign(fixture.shop.deps.config, { authKeys: keys })
     expect((await look(made)).status).toBe(404)
+  })
+
+  test('a link whose token was signed until its end, as before 2026-11-25, works in the mail', async () => {
+    const florist = await fixture.florist()
+    const { mail, config } = fixture.shop.deps
+    fixture.shop.deps.mail = { ...mail, send: () => Promise.reject(new Error('down')) }
+    const { id } = await fixture.assigned({ shopId: florist.id })
+    await fixture.shop.settled()
+    fixture.shop.deps.mail = mail
+    const [link] = await fixture.linksOf(id)
+    if (!link) throw new Error('There is no link')
+    const seconds = Math.ceil((Date.parse(link.expiresAt) - Date.parse(link.createdAt)) / 1000) + 1
+    const claims = { link: link.id }
+    const what = { audience: 'florist', subject: id, claims, seconds } as const
+    const { token } = await signToken(config, what, new Date(link.createdAt))
+    await fixture.shop.db
+      .update(floristLinks)
+      .set({ tokenHash: await sha256(token) })
+      .where(eq(floristLinks.id, link.id))
+    fixture.shop.pass(60)
+    expect(await fixture.tokensOf(String(florist.email))).toEqual([token])
+    expect((await look(token)).status).toBe(200)
   })
 })
 

@@ -5,9 +5,10 @@ import { endExpiredChoice } from '#api/choices/expire.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
-import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type DangerFixture, openDangerFixture } from '#tests/support/danger-fixture.ts'
 import { dump } from '#tests/support/open-api.ts'
+import { tokenOf } from '#tests/support/order-state.ts'
 
 // What the owner, the buyer and the system make of a promise in danger.
 
@@ -217,6 +218,36 @@ describe('wait', () => {
       body: { error: { code: 'choice_changed' } },
     })
     expect((await fixture.answer(link, 'wait', { waitUntil: later(order, 120) })).status).toBe(200)
+  })
+
+  test('keeps the link of the florist who has the order until seven days after the new time', async () => {
+    const { id, order, token } = await fixture.atFlorist('accept')
+    await fixture.late(token, '2026-06-14T20:00')
+    await fixture.offer(order.id, '2026-06-14T20:00')
+    const [link = ''] = await fixture.tokensOf(order.customerEmail)
+    const waitUntil = later(order, 10 * 24 * 60)
+    expect((await fixture.answer(link, 'wait', { waitUntil })).status).toBe(200)
+    fixture.passTo(waitUntil, -60)
+    const ready = await fixture.shop.post('/florist/answer', { token, answer: 'ready' })
+    expect([ready.status, ready.body]).toMatchObject([200, { view: 'ready', promisedBy: waitUntil }])
+    // Emails that are still to come lead to the same page.
+    expect(await tokenOf(fixture.florists, id)).toBe(token)
+    fixture.passTo(waitUntil, 7 * 24 * 60 - 1)
+    expect((await fixture.shop.post('/florist/order', { token })).status).toBe(200)
+    fixture.passTo(waitUntil, 7 * 24 * 60)
+    expect((await fixture.shop.post('/florist/order', { token })).status).toBe(404)
+  })
+
+  test('does not revive a link that has ended', async () => {
+    const { id, order, token } = await fixture.atFlorist('accept')
+    await fixture.late(token, '2026-06-14T20:00')
+    await fixture.offer(order.id, '2026-06-14T20:00')
+    const [link = ''] = await fixture.tokensOf(order.customerEmail)
+    const ended = { expiresAt: fixture.shop.clock.at.toISOString() }
+    await fixture.shop.db.update(floristLinks).set(ended).where(eq(floristLinks.shopOrderId, id))
+    const waitUntil = later(order, 10 * 24 * 60)
+    expect((await fixture.answer(link, 'wait', { waitUntil })).status).toBe(200)
+    expect((await fixture.shop.post('/florist/order', { token })).status).toBe(404)
   })
 
   test('is refused without a time', async () => {
