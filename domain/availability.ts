@@ -1,6 +1,12 @@
 import { bucketAt, clockHourOf, type FullBuckets, soldOutReason } from './capacity.ts'
 import { formatShortTime } from './dates.ts'
-import { DELIVERY_OPTIONS, type DeliveryOptionId } from './delivery.ts'
+import {
+  byOption,
+  DELIVERY_OPTION_IDS,
+  DELIVERY_OPTIONS,
+  type DeliveryOptionId,
+  promisesAnHour,
+} from './delivery.ts'
 import { zoneName } from './zone-name.ts'
 import { addDays, FIXED_EASTERN, isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
 
@@ -55,6 +61,8 @@ type MarketDay = {
 }
 
 const ALL_DAY: OpeningDay = { opens: '00:00', closes: '24:00' }
+/** Whatever closes these closes the next hours, too. */
+const DAY_OPTIONS = DELIVERY_OPTION_IDS.filter((id) => !promisesAnHour(id))
 const CLOCK_TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|(24):(00))$/
 
 /** Whether `text` is a time of day as opening hours write it: `00:00` to `24:00`. */
@@ -71,27 +79,20 @@ export function availability(now: Date, market: MarketSchedule | null): Availabi
   const timeZone = market?.timeZone ?? FIXED_EASTERN
   const day = marketDay(now, timeZone, market)
   const pause = market?.pausedReason ?? null
-  const state = (option: DeliveryOptionId): OptionState => {
+  const options = byOption(({ id }): OptionState => {
     const reason =
-      pause ?? reasonAgainst(option, now, timeZone, day) ?? soldOutAt(option, now, timeZone, market?.full)
+      pause ?? reasonAgainst(id, now, timeZone, day) ?? soldOutAt(id, now, timeZone, market?.full)
     return { open: reason === null, reason }
-  }
-  const options = {
-    hour: state('hour'),
-    'few-hours': state('few-hours'),
-    today: state('today'),
-    tomorrow: state('tomorrow'),
-  }
-  // Whatever closes the end of the day closes the next hours, too.
-  const sameDayOpen = options.today.open
-  const anyOpen = sameDayOpen || options.tomorrow.open
+  })
+  const openOptions = DELIVERY_OPTION_IDS.filter((id) => options[id].open)
+  const anyOpen = openOptions.length > 0
   return {
     timeZone,
-    sameDayOpen,
+    sameDayOpen: openOptions.some((id) => DELIVERY_OPTIONS[id].sameDay),
     message: options.today.reason ?? `Same day delivery available before 2pm ${zoneName(timeZone)}`,
     options,
     anyOpen,
-    closedReason: anyOpen ? null : sentences(options.today.reason, options.tomorrow.reason),
+    closedReason: anyOpen ? null : sentences(DAY_OPTIONS.map((id) => options[id].reason)),
     changesAt: nextOf(now, day, market?.full),
   }
 }
@@ -105,7 +106,7 @@ export function closedReason(
   return availability(now, market).options[option].reason
 }
 
-function sentences(...reasons: (string | null)[]): string {
+function sentences(reasons: (string | null)[]): string {
   return [...new Set(reasons)]
     .flatMap((reason) => (reason ? [reason.replace(/([^.!?])$/, '$1.')] : []))
     .join(' ')
@@ -118,7 +119,7 @@ function reasonAgainst(option: DeliveryOptionId, now: Date, timeZone: string, da
   if (now >= day.cutoff) return `Same day delivery not available after 2pm ${zoneName(timeZone)}`
   if (!day.works) return 'Our florists are closed today.'
   if (now >= day.closes) return 'Our florists have closed for today.'
-  if (option !== 'today' && now < day.opens) {
+  if (promisesAnHour(option) && now < day.opens) {
     return `Our florists open at ${formatShortTime(day.opens, timeZone)}.`
   }
   return null

@@ -1,5 +1,11 @@
 import type { WeekdayKey } from './availability.ts'
-import { DELIVERY_OPTIONS, type DeliveryOptionId, promisedBy } from './delivery.ts'
+import {
+  DELIVERY_OPTION_IDS,
+  DELIVERY_OPTIONS,
+  type DeliveryOptionId,
+  promisedBy,
+  promisesAnHour,
+} from './delivery.ts'
 import { addDays, isoDate, zonedInstant } from './zoned-time.ts'
 
 // How many bouquets a market can deliver. Null is no limit everywhere; 0 is closed.
@@ -49,16 +55,14 @@ export type TakenPlaces = {
 export type FullBuckets = { dates: readonly string[]; hours: readonly string[] }
 
 const HOUR_MS = 60 * 60 * 1000
-/** The longest of the options that promise an hour takes three; a page that is open looks a little ahead. */
-const HOURS_AHEAD = 5
-
-/** Whether an option promises an hour of the day, not just the day. */
-export function promisesAnHour(option: DeliveryOptionId): boolean {
-  return option === 'hour' || option === 'few-hours'
-}
+const LONGEST = Math.max(
+  ...Object.values(DELIVERY_OPTIONS).map(({ due }) => ('span' in due ? due.hoursFromPayment : 0)),
+)
+/** Of the options that promise an hour; a page that is open looks a little ahead. */
+const HOURS_AHEAD = LONGEST + 2
 
 /** The options that promise an hour of the day. */
-export const HOURLY_OPTIONS = (Object.keys(DELIVERY_OPTIONS) as DeliveryOptionId[]).filter(promisesAnHour)
+export const HOURLY_OPTIONS = DELIVERY_OPTION_IDS.filter(promisesAnHour)
 
 /** The clock hour in which an instant falls, as the ISO instant of its beginning. */
 export function clockHourOf(instant: Date): string {
@@ -173,10 +177,10 @@ export function soldOutReason(
   { date, hour }: Bucket,
   full: FullBuckets,
 ): string | null {
-  if (full.dates.includes(date))
-    return DELIVERY_OPTIONS[option].sameDay ? 'Sold out for today' : 'Sold out for tomorrow'
-  if (hour === null || !full.hours.includes(hour)) return null
-  return option === 'hour' ? 'Fully booked for the next hour' : 'Fully booked for the next few hours'
+  const { due, sameDay } = DELIVERY_OPTIONS[option]
+  if (full.dates.includes(date)) return sameDay ? 'Sold out for today' : 'Sold out for tomorrow'
+  if (!('span' in due) || hour === null || !full.hours.includes(hour)) return null
+  return `Fully booked for ${due.span}`
 }
 
 function sumOf(numbers: readonly (number | null)[]): number | null {

@@ -7,16 +7,26 @@ export const DELIVERY_OPTION_IDS = ['hour', 'few-hours', 'today', 'tomorrow'] as
 
 export type DeliveryOptionId = (typeof DELIVERY_OPTION_IDS)[number]
 
+/**
+ * - so many hours from the payment, `span` in words: an hour of the day is promised, and florists limit what is due in one
+ * - an hour of the market's clock, from 0 to 23: the day is promised, whenever the payment comes
+ */
+type Due = { hoursFromPayment: number; span: string } | { hour: number }
+
 export type DeliveryOption = {
   id: DeliveryOptionId
   label: string
   /** What the label leaves open. */
   detail: string | null
   feeCents: Cents
+  /** Delivered on the day of the order, or else on the next one. */
   sameDay: boolean
+  due: Due
+  /** Minutes that a florist has to answer, unless the market says otherwise. */
+  answerMinutes: number
 }
 
-/** What each window is called and costs. */
+/** What each window is called, costs and promises. */
 export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>> = {
   hour: {
     id: 'hour',
@@ -24,6 +34,8 @@ export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>
     detail: null,
     feeCents: 1999,
     sameDay: true,
+    due: { hoursFromPayment: 1, span: 'the next hour' },
+    answerMinutes: 8,
   },
   'few-hours': {
     id: 'few-hours',
@@ -31,9 +43,27 @@ export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>
     detail: '2-3 hours',
     feeCents: 1499,
     sameDay: true,
+    due: { hoursFromPayment: 3, span: 'the next few hours' },
+    answerMinutes: 20,
   },
-  today: { id: 'today', label: 'By end of day', detail: 'before 8pm', feeCents: 999, sameDay: true },
-  tomorrow: { id: 'tomorrow', label: 'Tomorrow', detail: null, feeCents: 0, sameDay: false },
+  today: {
+    id: 'today',
+    label: 'By end of day',
+    detail: 'before 8pm',
+    feeCents: 999,
+    sameDay: true,
+    due: { hour: 20 },
+    answerMinutes: 45,
+  },
+  tomorrow: {
+    id: 'tomorrow',
+    label: 'Tomorrow',
+    detail: null,
+    feeCents: 0,
+    sameDay: false,
+    due: { hour: 12 },
+    answerMinutes: 120,
+  },
 }
 
 const HOUR = 60 * 60 * 1000
@@ -43,29 +73,30 @@ export function isDeliveryOptionId(value: unknown): value is DeliveryOptionId {
   return DELIVERY_OPTION_IDS.some((id) => id === value)
 }
 
-/**
- * The delivery date of an order made at `now`: an hour or three on, 23:59:59 today or 12:00:00 tomorrow
- * by the clock in `zone` (IANA).
- */
-export function deliveryDate(option: DeliveryOptionId, now: Date, zone: string): Date {
-  const { year, month, day } = zonedParts(now, zone)
-  switch (option) {
-    case 'hour':
-      return new Date(now.getTime() + HOUR)
-    case 'few-hours':
-      return new Date(now.getTime() + 3 * HOUR)
-    case 'today':
-      return zonedInstant({ year, month, day, hour: 23, minute: 59, second: 59 }, zone)
-    case 'tomorrow':
-      return zonedInstant({ year, month, day: day + 1, hour: 12 }, zone)
-  }
+/** A value for every option. */
+export function byOption<T>(of: (option: DeliveryOption) => T): Record<DeliveryOptionId, T> {
+  const entries = DELIVERY_OPTION_IDS.map((id) => [id, of(DELIVERY_OPTIONS[id])])
+  return Object.fromEntries(entries) as Record<DeliveryOptionId, T>
 }
 
-/** The promised time: today means 20:00 in `zone` (IANA), else the delivery date. */
+/** Whether an option counts from the payment and promises an hour of the day, not just the day. */
+export function promisesAnHour(option: DeliveryOptionId): boolean {
+  return 'hoursFromPayment' in DELIVERY_OPTIONS[option].due
+}
+
+/** The promised time of an order made at `now`: some hours on, or an hour of this day or the next by the clock in `zone` (IANA). */
 export function promisedBy(option: DeliveryOptionId, now: Date, zone: string): Date {
-  if (option !== 'today') return deliveryDate(option, now, zone)
+  const { due, sameDay } = DELIVERY_OPTIONS[option]
+  if ('hoursFromPayment' in due) return new Date(now.getTime() + due.hoursFromPayment * HOUR)
   const { year, month, day } = zonedParts(now, zone)
-  return zonedInstant({ year, month, day, hour: 20 }, zone)
+  return zonedInstant({ year, month, day: sameDay ? day : day + 1, hour: due.hour }, zone)
+}
+
+/** The delivery date of an order made at `now`: today means 23:59:59 in `zone` (IANA), else the promised time. */
+export function deliveryDate(option: DeliveryOptionId, now: Date, zone: string): Date {
+  if (option !== 'today') return promisedBy(option, now, zone)
+  const { year, month, day } = zonedParts(now, zone)
+  return zonedInstant({ year, month, day, hour: 23, minute: 59, second: 59 }, zone)
 }
 
 /** What an option means at `now`, by the clock in `zone` (IANA): `Today, Tue Jun 4, by 3:20 PM EST`. */

@@ -7,6 +7,7 @@ import {
   MARKET_PROMISE_DEFAULTS as DEFAULTS,
   FULFILMENT_MINUTES_MAX,
 } from '#domain/answer-deadline.ts'
+import { byOption } from '#domain/delivery.ts'
 
 // How a market treats its florists and its promises.
 
@@ -26,9 +27,7 @@ const fields = {
   /** The system assigns its orders; implies the former. */
   assignsAutomatically: z.boolean(),
   /** Null: the usual ones. */
-  answerMinutes: z.nullable(
-    z.strictObject({ hour: answer, 'few-hours': answer, today: answer, tomorrow: answer }),
-  ),
+  answerMinutes: z.nullable(z.strictObject(byOption(() => answer))),
   /** To make a bouquet and deliver it. */
   fulfilmentMinutes: whole(1, FULFILMENT_MINUTES_MAX, 'minutes'),
   /** After how many minutes of danger the system asks the buyer; null: never. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { auditSimulation, type Expected } from '#tests/faults/auditor.ts'
 import { payAt } from '#tests/faults/shoppers.ts'
 import { openSimulation, type Simulation } from '#tests/faults/simulation.ts'
@@ -7,7 +8,6 @@ import { checkoutRequest } from '#tests/support/checkout-request.ts'
 
 // Many at once, without the provider's news, and with a database that has forgotten the last minutes.
 
-const OPTIONS = ['hour', 'few-hours', 'today', 'tomorrow']
 const FRISCO = { zip: '94103', city: 'San Francisco', state: 'CA', address: '1 Dr Carlton B Goodlett Pl' }
 
 let simulation: Simulation
@@ -36,7 +36,7 @@ async function buy(from: number, count: number): Promise<string[]> {
         unit: n % 2 ? 'Apt 4B' : '',
         ...(n % 2 && FRISCO),
       },
-      deliveryDetails: { option: OPTIONS[n % OPTIONS.length] },
+      deliveryDetails: { option: DELIVERY_OPTION_IDS[n % DELIVERY_OPTION_IDS.length] },
     })
     const { status, body } = await simulation.post(`${name} buys`, '/create-checkout-session', form)
     expect(status).toBe(200)

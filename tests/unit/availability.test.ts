@@ -6,7 +6,7 @@ import {
   type MarketSchedule,
   type OpeningHours,
 } from '#domain/availability.ts'
-import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
+import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, promisedBy } from '#domain/delivery.ts'
 
 const DAILY: OpeningHours = Object.fromEntries(
   ['0', '1', '2', '3', '4', '5', '6'].map((weekday) => [weekday, { opens: '09:00', closes: '13:00' }]),
@@ -172,13 +172,23 @@ test('the summary fields agree with the options', () => {
       null,
     ]) {
       const { options, sameDayOpen, anyOpen } = availability(thursday(time), market)
-      expect(sameDayOpen).toBe(options.hour.open || options['few-hours'].open || options.today.open)
-      expect(anyOpen).toBe(sameDayOpen || options.tomorrow.open)
+      const openIds = DELIVERY_OPTION_IDS.filter((id) => options[id].open)
+      expect(sameDayOpen).toBe(openIds.some((id) => DELIVERY_OPTIONS[id].sameDay))
+      expect(anyOpen).toBe(openIds.length > 0)
       for (const id of DELIVERY_OPTION_IDS) {
         expect(options[id].open).toBe(options[id].reason === null)
         expect(closedReason(id, thursday(time), market)).toBe(options[id].reason)
       }
     }
+  }
+})
+
+test.each([...DELIVERY_OPTION_IDS])('%s is promised for an hour from now or later while it is open', (id) => {
+  for (let minute = 0; minute < 24 * 60; minute++) {
+    const now = new Date(thursday('00:00').getTime() + minute * 60_000)
+    if (!availability(now, newYork()).options[id].open) continue
+    const ahead = promisedBy(id, now, 'America/New_York').getTime() - now.getTime()
+    expect(ahead, now.toISOString()).toBeGreaterThanOrEqual(60 * 60_000)
   }
 })
 

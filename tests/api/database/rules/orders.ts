@@ -1,3 +1,4 @@
+import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
@@ -99,12 +100,7 @@ export const CHECKS = [
       },
     },
     orders_assignment_status: oneOf('assignmentStatus', ['unassigned', 'assigned'], 'pending'),
-    orders_delivery_option: oneOf(
-      'deliveryOption',
-      ['hour', 'few-hours', 'today', 'tomorrow'],
-      'few_hours',
-      'next-week',
-    ),
+    orders_delivery_option: oneOf('deliveryOption', DELIVERY_OPTION_IDS, 'few_hours', 'next-week'),
     orders_currency: oneOf('currency', ['usd'], 'eur', 'cad'),
     orders_email_shape: email('customerEmail'),
     orders_customer_name_length: textOf('customerName', 1, 100),

@@ -66,7 +66,7 @@ export function both<V extends Values>(values: V): [V, V] {
 export const DIFFERENT: [Values, Values] = [{}, {}]
 
 /** A text column that takes these values and no others: not in other letters, not empty, not `refused`. */
-export function oneOf<Field extends string>(field: Field, allowed: string[], ...refused: string[]) {
+export function oneOf<Field extends string>(field: Field, allowed: readonly string[], ...refused: string[]) {
   const others = [
     ...refused,
     '',
