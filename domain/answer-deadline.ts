@@ -1,12 +1,12 @@
 import { type MarketSchedule, workingHours } from './availability.ts'
-import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, type DeliveryOptionId } from './delivery.ts'
+import { byOption, DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, type DeliveryOptionId } from './delivery.ts'
 import { addDays, isoDate } from './zoned-time.ts'
 
 /** Minutes that a florist has to answer, by option. */
 export type AnswerMinutes = Record<DeliveryOptionId, number>
 
-/** What a market has that says nothing else. Those of tomorrow are counted within its opening hours. */
-export const ANSWER_MINUTES: Readonly<AnswerMinutes> = { hour: 8, 'few-hours': 20, today: 45, tomorrow: 120 }
+/** As a market stores them: null for the usual ones, and without an option that was added later. */
+type StoredAnswerMinutes = { [id in DeliveryOptionId]?: number | undefined } | null
 
 /** How a market treats its florists and its promises, unless somebody says otherwise: everything off. */
 export const MARKET_PROMISE_DEFAULTS = {
@@ -33,9 +33,13 @@ const DAYS_AHEAD = 14
 /** What of a market decides until when its florists have to answer. */
 export type AskingMarket = Pick<MarketSchedule, 'timeZone' | 'openingHours' | 'closedDates'> & {
   asksForAnswer: boolean
-  /** Null: those of {@link ANSWER_MINUTES}. */
-  answerMinutes: AnswerMinutes | null
+  answerMinutes: StoredAnswerMinutes
   fulfilmentMinutes: number
+}
+
+/** The minutes that a market gives. Those of tomorrow are counted within its opening hours. */
+export function answerMinutesOf(stored: StoredAnswerMinutes): AnswerMinutes {
+  return byOption(({ id, answerMinutes }) => stored?.[id] ?? answerMinutes)
 }
 
 /** The last instant at which somebody can begin to make an order and be in time. */
@@ -59,7 +63,7 @@ export function answerDeadline(
   if (!market.asksForAnswer) return null
   const latest = latestStart(promisedBy, market)
   if (latest <= now) return null
-  const ms = (market.answerMinutes ?? ANSWER_MINUTES)[deliveryOption] * MINUTE_MS
+  const ms = answerMinutesOf(market.answerMinutes)[deliveryOption] * MINUTE_MS
   const answered = DELIVERY_OPTIONS[deliveryOption].sameDay
     ? new Date(now.getTime() + ms)
     : afterWorking(ms, market, now)
@@ -81,8 +85,8 @@ function afterWorking(ms: number, market: AskingMarket, now: Date): Date | null 
   return null
 }
 
-/** `Within the next hour: 8 min, …, Tomorrow: 120 min` in one line. @param minutes null: the usual ones */
-export function describeAnswerMinutes(minutes: AnswerMinutes | null): string {
-  const all = minutes ?? ANSWER_MINUTES
+/** `Within the next hour: 8 min, …, Tomorrow: 120 min` in one line. */
+export function describeAnswerMinutes(stored: StoredAnswerMinutes): string {
+  const all = answerMinutesOf(stored)
   return DELIVERY_OPTION_IDS.map((id) => `${DELIVERY_OPTIONS[id].label}: ${all[id]} min`).join(', ')
 }

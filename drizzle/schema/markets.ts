@@ -45,7 +45,7 @@ export const markets = sqliteTable(
     /** Since when it does (ISO instant): orders that were paid before are assigned by a person. */
     assignsSince: text(),
     /** Null: those of the domain. */
-    answerMinutes: text({ mode: 'json' }).$type<AnswerMinutes>(),
+    answerMinutes: text({ mode: 'json' }).$type<Partial<AnswerMinutes>>(),
     /** To make a bouquet and deliver it. */
     fulfilmentMinutes: integer().notNull().default(MARKET_PROMISE_DEFAULTS.fulfilmentMinutes),
     /** After how many minutes of danger the system asks the buyer; null: it never does. */

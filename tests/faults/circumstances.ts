@@ -1,3 +1,4 @@
+import type { AskingMarket } from '#domain/answer-deadline.ts'
 import { between, pick, type Rng } from '#tools/art/prng.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -12,7 +13,7 @@ export type Circumstances = {
   shops: { perDay: number; perHour: number | null }[] | null
   asks: boolean
   assigns: boolean
-  answerMinutes: { hour: number; 'few-hours': number; today: number; tomorrow: number } | null
+  answerMinutes: AskingMarket['answerMinutes']
   fulfilmentMinutes: number
   offersAfterMinutes: number | null
   choiceHours: number

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  ANSWER_MINUTES,
   type AskingMarket,
   answerDeadline,
+  answerMinutesOf,
   describeAnswerMinutes,
   latestStart,
 } from '#domain/answer-deadline.ts'
 import { formatDeadline } from '#domain/dates.ts'
-import { DELIVERY_OPTION_IDS, promisedBy } from '#domain/delivery.ts'
+import { byOption, DELIVERY_OPTION_IDS, promisedBy } from '#domain/delivery.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
 
 const ZONE = 'America/New_York'
@@ -91,10 +91,19 @@ describe('until when a florist has to answer', () => {
   })
 
   test('a market may have minutes of its own', () => {
-    const own = market({ answerMinutes: { ...ANSWER_MINUTES, today: 10 }, fulfilmentMinutes: 90 })
+    const own = market({ answerMinutes: { ...answerMinutesOf(null), today: 10 }, fulfilmentMinutes: 90 })
     const order = { deliveryOption: 'today', promisedBy: june(4, '20:00') } as const
     expect(answerDeadline(order, own, june(4, '10:30'))).toEqual(june(4, '10:40'))
     expect(answerDeadline(order, own, june(4, '18:25'))).toEqual(june(4, '18:30'))
+  })
+
+  test('an option that the stored minutes of a market do not name has its usual ones', () => {
+    const older = market({ answerMinutes: { hour: 5, 'few-hours': 5, tomorrow: 5 } })
+    const order = { deliveryOption: 'today', promisedBy: june(4, '20:00') } as const
+    expect(answerDeadline(order, older, june(4, '10:30'))).toEqual(june(4, '11:15'))
+    expect(describeAnswerMinutes(older.answerMinutes)).toMatch(
+      /hours: 5 min, By end of day: 45 min, Tomorrow: 5 min$/,
+    )
   })
 
   test('it lies after now and leaves the time to make and deliver, also when clocks change', () => {
@@ -105,7 +114,7 @@ describe('until when a florist has to answer', () => {
         // Around the spring and autumn changes of 2026.
         fc.constantFrom('2026-03-08T00:00:00Z', '2026-11-01T00:00:00Z'),
         fc.integer({ min: 0, max: 48 * 60 }),
-        fc.record({ hour: minutes, 'few-hours': minutes, today: minutes, tomorrow: minutes }),
+        fc.record(byOption(() => minutes)),
         minutes,
         fc.constantFrom(null, hours),
         (deliveryOption, from, later, answerMinutes, fulfilmentMinutes, openingHours) => {
@@ -137,6 +146,6 @@ describe('in words', () => {
     expect(describeAnswerMinutes(null)).toBe(
       'Within the next hour: 8 min, Within the next few hours: 20 min, By end of day: 45 min, Tomorrow: 120 min',
     )
-    expect(describeAnswerMinutes({ ...ANSWER_MINUTES })).toBe(describeAnswerMinutes(null))
+    expect(describeAnswerMinutes(answerMinutesOf(null))).toBe(describeAnswerMinutes(null))
   })
 })

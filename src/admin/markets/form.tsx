@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type MarketForm, type MarketFormInput, marketForm } from '#api/markets/schema.ts'
-import { ANSWER_MINUTES, MARKET_PROMISE_DEFAULTS } from '#domain/answer-deadline.ts'
+import { answerMinutesOf, MARKET_PROMISE_DEFAULTS } from '#domain/answer-deadline.ts'
 import { MARKET_NAME_MAX } from '#domain/limits.ts'
 import { US_ZONES } from '#domain/us-zones.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
@@ -27,7 +27,7 @@ const EMPTY: MarketFormInput = {
   pausedReason: null,
   closedDates: [],
   ...MARKET_PROMISE_DEFAULTS,
-  answerMinutes: { ...ANSWER_MINUTES },
+  answerMinutes: answerMinutesOf(null),
 }
 
 /** Market form: a new one. */
@@ -92,7 +92,7 @@ function formOf(market: MarketDetail) {
     closedDates,
     asksForAnswer,
     assignsAutomatically,
-    answerMinutes: market.answerMinutes ?? { ...ANSWER_MINUTES },
+    answerMinutes: answerMinutesOf(market.answerMinutes),
     fulfilmentMinutes,
     offersChoiceAfterMinutes,
     choiceHours,
