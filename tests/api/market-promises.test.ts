@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerMinutesOf, describeAnswerMinutes } from '#domain/answer-deadline.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import type { MarketDetail } from '#src/admin/markets/queries.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -47,7 +48,7 @@ const OFF = {
   offersChoiceAfterMinutes: null,
   choiceHours: 24,
 }
-const MINUTES = { hour: 5, 'few-hours': 15, today: 30, tomorrow: 90 }
+const MINUTES = { ...answerMinutesOf(null), hour: 5, 'few-hours': 15, today: 30, tomorrow: 90 }
 
 test('a new market has everything off', async () => {
   expect(await detail(await create())).toMatchObject(OFF)
@@ -66,11 +67,7 @@ test('all of it is stored, changed and remembered', async () => {
   const after = await detail(market)
   expect(after).toMatchObject(changed)
   expect(after.changes.slice(0, -1).map(({ field, before, after }) => [field, before, after])).toEqual([
-    [
-      'answerMinutes',
-      'Within the next hour: 8 min, Within the next few hours: 20 min, By end of day: 45 min, Tomorrow: 120 min',
-      'Within the next hour: 5 min, Within the next few hours: 15 min, By end of day: 30 min, Tomorrow: 90 min',
-    ],
+    ['answerMinutes', describeAnswerMinutes(null), describeAnswerMinutes(MINUTES)],
     ['fulfilmentMinutes', '40', '55'],
     ['offersChoiceAfterMinutes', null, '0'],
     ['choiceHours', '24', '12'],
@@ -79,8 +76,7 @@ test('all of it is stored, changed and remembered', async () => {
 
 test('the usual minutes, written out, are no change', async () => {
   const market = await create()
-  const usual = { hour: 8, 'few-hours': 20, today: 45, tomorrow: 120 }
-  expect((await save(market, { answerMinutes: usual })).body).toMatchObject({ version: 1 })
+  expect((await save(market, { answerMinutes: answerMinutesOf(null) })).body).toMatchObject({ version: 1 })
 })
 
 test('a request that does not name them leaves them as they are', async () => {

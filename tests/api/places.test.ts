@@ -138,7 +138,7 @@ describe('a full day', () => {
     await placed('today')
     expect(await isFree()).toBe(true)
     await placed('hour')
-    expect(await options()).toEqual({
+    expect(await options()).toMatchObject({
       hour: SOLD_OUT,
       'few-hours': SOLD_OUT,
       today: SOLD_OUT,

@@ -24,8 +24,10 @@ function thursday(time: string): Date {
 /** Which options are open, by a letter each; `hft-` is all but tomorrow. */
 function openOptions(now: Date, market: MarketSchedule | null): string {
   const { options } = availability(now, market)
-  const letters = { hour: 'h', 'few-hours': 'f', today: 't', tomorrow: 'm' }
-  return DELIVERY_OPTION_IDS.map((id) => (options[id].open ? letters[id] : '-')).join('')
+  const { hour, 'few-hours': fewHours, today, tomorrow } = options
+  return Object.entries({ h: hour, f: fewHours, t: today, m: tomorrow })
+    .map(([letter, { open }]) => (open ? letter : '-'))
+    .join('')
 }
 
 describe('opening hours', () => {

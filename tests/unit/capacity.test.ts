@@ -21,6 +21,7 @@ import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 const ZONE = 'America/New_York'
 const THURSDAY = '2026-06-04'
 const FRIDAY = '2026-06-05'
+const IDS = ['hour', 'few-hours', 'today', 'tomorrow'] as const
 const NOTHING_TAKEN: TakenPlaces = { byDate: {}, byHour: {} }
 
 function shop(changes: Partial<ShopCapacity> = {}): ShopCapacity {
@@ -129,7 +130,7 @@ describe('what a shopper reads', () => {
     full: fullBuckets(shops, taken, now, ZONE),
   })
   const reasons = (market: MarketSchedule, now: Date) =>
-    DELIVERY_OPTION_IDS.map((id) => availability(now, market).options[id].reason)
+    IDS.map((id) => availability(now, market).options[id].reason)
   const now = thursday('10:20')
   const three = [shop({ byWeekday: daily(3) })]
 

@@ -38,6 +38,14 @@ test('the guide for editors names every placeholder', () => {
   }
 })
 
+test('the guide for editors names every delivery option, for fees and for totals', () => {
+  const rows = GUIDE.split('\n').filter((line) => /^\| `\{\{(fee|total):/.test(line))
+  for (const id of DELIVERY_OPTION_IDS) {
+    const name = new RegExp(`[\` ]${id}[\`}]`)
+    expect(rows.map((row) => name.test(row))).toEqual([true, true])
+  }
+})
+
 test('the examples of the editors’ guide are valid', () => {
   const shown = [...GUIDE.matchAll(/^```mdx\n([\s\S]*?)^```$/gm)].map(([, example = '']) => example)
   expect(shown.length).toBeGreaterThan(4)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { availability, type MarketSchedule } from '#domain/availability.ts'
+import { byOption } from '#domain/delivery.ts'
 import { FIXED_EASTERN } from '#domain/zoned-time.ts'
 import { everyHour, fallBack, springForward, TABLE_YEARS, US_CLOCKS, wallClock } from './us-clock.ts'
 
@@ -17,7 +18,7 @@ function expectCutoff(time: number, market: MarketSchedule | null, hour: number,
   const sameDay = hour >= 14 ? { open: false, reason: late } : { open: true, reason: null }
   const expected = {
     message: hour >= 14 ? late : `Same day delivery available before 2pm ${name}`,
-    options: { hour: sameDay, 'few-hours': sameDay, today: sameDay, tomorrow: { open: true, reason: null } },
+    options: byOption((option) => (option.sameDay ? sameDay : { open: true, reason: null })),
     sameDayOpen: hour < 14,
     anyOpen: true,
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PRODUCTS } from '#drizzle/seed/data.ts'
 import { newYorkZips, sanFranciscoZips } from '#drizzle/seed/zip-codes.ts'
@@ -237,14 +238,13 @@ test('each offer leads to the page with its bouquet chosen, at a price that hold
 
 test('a delivery costs and takes what the shop says, to the ZIP codes of both cities only', () => {
   const details = read(shipping())['@graph']
-  expect(details.map((one: { shippingRate: { value: string } }) => one.shippingRate.value)).toEqual([
-    '19.99',
-    '14.99',
-    '9.99',
-    '0.00',
-  ])
+  expect(details.map((one: { shippingRate: { value: string } }) => one.shippingRate.value)).toEqual(
+    Object.values(DELIVERY_OPTIONS).map(({ feeCents }) => (feeCents / 100).toFixed(2)),
+  )
   const days = details.map((one: { deliveryTime: { transitTime: object } }) => one.deliveryTime.transitTime)
-  expect(days).toMatchObject([{ maxValue: 0 }, { maxValue: 0 }, { maxValue: 0 }, { maxValue: 1 }])
+  expect(days).toMatchObject(
+    Object.values(DELIVERY_OPTIONS).map(({ sameDay }) => ({ maxValue: sameDay ? 0 : 1 })),
+  )
   const prefixes: string[] = details[0].shippingDestination.flatMap(
     (place: { postalCodePrefix: string[] }) => place.postalCodePrefix,
   )

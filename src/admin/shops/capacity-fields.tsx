@@ -3,8 +3,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ComponentProps, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { ShopFormInput } from '#api/shops/schema.ts'
-import { shopCapacityOn, wholeWeekCapacity } from '#domain/capacity.ts'
+import { HOURLY_OPTIONS, shopCapacityOn, wholeWeekCapacity } from '#domain/capacity.ts'
 import { describeCapacity } from '#domain/capacity-labels.ts'
+import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { WEEK } from '#domain/opening-hours.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
@@ -61,7 +62,7 @@ function Hourly() {
       ref={field.ref}
       name="hourly"
       label="In one hour"
-      hint="Of “Within the next hour” and “Within the next few hours”."
+      hint={`Of ${HOURLY_OPTIONS.map((id) => `“${DELIVERY_OPTIONS[id].label}”`).join(' and ')}.`}
       className="max-w-80"
       value={field.value ?? null}
       error={fieldState.error?.message}
