@@ -9,7 +9,7 @@ import {
 import { isForeignKeyViolation } from '#api/platform/database/constraint.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { linkChanges } from './florist-links.ts'
+import { linkChanges } from './links-on-change.ts'
 import {
   hasNoOrders,
   hasOrders,
