@@ -7,8 +7,6 @@ import { sha256 } from '#api/platform/hash.ts'
 import { closedReason } from '#domain/availability.ts'
 import { stateProblem } from '#domain/zip-states.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
-import { createCheckoutSession } from './create-session.ts'
-import { newOrder } from './new-order.ts'
 import {
   isNoPlace,
   type PlaceRequest,
@@ -16,7 +14,9 @@ import {
   refuseTooManyPlaces,
   reserveForChange,
   takePlaceFor,
-} from './place.ts'
+} from './capacity-place.ts'
+import { createCheckoutSession } from './create-session.ts'
+import { newOrder } from './new-order.ts'
 import { endPrevious, previousState } from './previous-attempt.ts'
 import {
   insertAttempt,
