@@ -13,7 +13,7 @@ import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx'
 import { keptAttempt, restoreDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
-import { claimPlace, fillPlace } from './fill-place.ts'
+import { claimCity, fillCity } from './fill-city.ts'
 import { CANCELED, NOT_SERVED } from './messages.ts'
 import type { Refusal } from './refusal.ts'
 import type { CheckoutValues } from './request.ts'
@@ -79,7 +79,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     // What was typed before this ran, or kept, gets its shape and its count as if it were typed now.
     for (const control of element.elements) control.dispatchEvent(new Event('input', { bubbles: true }))
     setZip(typedZip(element))
-    claimPlace(element, typedZip(element))
+    claimCity(element, typedZip(element))
     recheck()
     const address = new URL(location.href)
     if (!address.searchParams.has('canceled')) return
@@ -91,7 +91,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
 
   useEffect(() => {
     if ((served !== 'served' && served !== 'not-served') || !form.current) return
-    fillPlace(form.current, zip)
+    fillCity(form.current, zip)
     recheck()
   }, [served, zip, form, recheck])
 

@@ -1,18 +1,18 @@
-import { placeOfZip } from './place-of-zip.ts'
+import { cityAndStateOfZip } from './city-and-state.ts'
 
 const filled = new WeakMap<HTMLFormElement, Record<string, string | null>>()
 
 /** What stands there as the page opens and follows from its ZIP was filled in before: it follows the next ZIP too. */
-export function claimPlace(form: HTMLFormElement, zip: string): void {
-  filled.set(form, { ...placeOfZip(zip) })
+export function claimCity(form: HTMLFormElement, zip: string): void {
+  filled.set(form, { ...cityAndStateOfZip(zip) })
 }
 
 /** Fills in city and state where they follow from the ZIP, unless someone typed something else. */
-export function fillPlace(form: HTMLFormElement, zip: string): void {
-  const place = placeOfZip(zip)
-  if (!place) return
+export function fillCity(form: HTMLFormElement, zip: string): void {
+  const found = cityAndStateOfZip(zip)
+  if (!found) return
   const ours = filled.get(form) ?? {}
-  for (const [name, text] of Object.entries(place)) {
+  for (const [name, text] of Object.entries(found)) {
     const control = form.elements.namedItem(name)
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue
     // Not what equals our text by chance: someone typed it.

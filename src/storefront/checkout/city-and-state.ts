@@ -1,7 +1,7 @@
 import { stateOfZip } from '#domain/zip-states.ts'
 
 /** What follows from a ZIP: always a state, a city only where its ZIPs know no other postal name. */
-export type Place = { city: string | null; state: string }
+export type CityAndState = { city: string | null; state: string }
 
 // First three digits. Queens is missing on purpose: its post goes to Astoria, Flushing, Jamaica and more.
 const CITIES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const CITIES: Readonly<Record<string, string>> = {
 }
 
 /** City and state of a five-digit ZIP; null where its first digits do not tell the state. */
-export function placeOfZip(zip: string): Place | null {
+export function cityAndStateOfZip(zip: string): CityAndState | null {
   const state = stateOfZip(zip)
   return state && { city: CITIES[zip.slice(0, 3)] ?? null, state }
 }

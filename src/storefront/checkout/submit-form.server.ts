@@ -5,18 +5,18 @@ import { PRODUCT_MISSING } from './messages.ts'
 import { type Refusal, toRefusal } from './refusal.ts'
 import { type CheckoutValues, checkoutRequest } from './request.ts'
 
-export type PlaceOutcome =
+export type SubmitOutcome =
   | { state: 'placed'; url: string }
   | { state: 'not-on-sale' }
   /** `status`: of the page that shows it. */
   | { state: 'refused'; status: number; values: CheckoutValues; refusal: Omit<Refusal, 'toast' | 'advice'> }
 
 /** Places the order of a form that was sent without JavaScript. */
-export async function placeForm(
+export async function submitForm(
   form: FormData,
   option: DeliveryOptionId,
   api: ShopApi,
-): Promise<PlaceOutcome> {
+): Promise<SubmitOutcome> {
   const values: CheckoutValues = formValues(form)
   if (!values.productId) {
     const refusal = { problem: PRODUCT_MISSING, errors: {}, requestId: '' }
