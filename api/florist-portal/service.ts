@@ -1,6 +1,6 @@
 import { detectDanger } from '#api/choices/detect.ts'
-import { reportDelay } from '#api/choices/late.ts'
 import { readWait } from '#api/choices/offer.ts'
+import { reportDelay } from '#api/choices/report-delay.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
