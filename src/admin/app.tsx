@@ -6,13 +6,13 @@ import { reloadOnline } from '#src/admin/client/api.ts'
 import { keepSession, type SignedIn } from '#src/admin/client/session.ts'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
 import { type FirstScreen, FirstScreenContext, useSession } from './first-screen.tsx'
+import { useLostInputNotice } from './lost-input-notice.ts'
 import { createQueryClient } from './query-client.ts'
 import { type AdminRouter, createAdminRouter } from './router.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
 import { onDemand, usePart } from './ui/on-demand.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { Unauthorized } from './unauthorized.tsx'
-import { useWorkGone } from './work-gone.ts'
 
 const sessionEnded = onDemand(async () => (await import('./session-ended.tsx')).SessionEnded)
 
@@ -56,7 +56,7 @@ function WhoIsThere({ parts }: { parts: AdminParts }) {
 function Inside({ session, queryClient, router }: { session: SignedIn } & AdminParts) {
   const isAdmin = session.user.app_metadata.role === 'admin'
   const SessionEnded = usePart(sessionEnded, session.ended !== null)
-  useWorkGone(session.user.email)
+  useLostInputNotice(session.user.email)
   return (
     // The policy allows no style elements that it does not know.
     <CSPProvider disableStyleElements>

@@ -7,9 +7,9 @@ import { SignIn } from '#src/admin/auth/sign-in.tsx'
 import { leaveFor } from '#src/admin/client/leave-page.ts'
 import { broadcast, type Ended, type SignedIn, sessionBegan } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
+import { startOver } from './lost-input-notice.ts'
 import { dialogStyle } from './ui/class-names.ts'
 import { notify } from './ui/toasts.tsx'
-import { startOver } from './work-gone.ts'
 
 const TITLES: Record<Ended['why'], string> = {
   over: 'Your session has ended',

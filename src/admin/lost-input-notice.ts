@@ -12,7 +12,7 @@ export function startOver(before: string): void {
 }
 
 /** Says what was lost when the page began anew. */
-export function useWorkGone(email: string): void {
+export function useLostInputNotice(email: string): void {
   useEffect(() => {
     const before = sessionStorage.getItem(GONE)
     sessionStorage.removeItem(GONE)
