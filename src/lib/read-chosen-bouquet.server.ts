@@ -1,13 +1,17 @@
 import { ApiError, type ShopApi, type StorefrontProduct, type ZipAnswer } from './api.ts'
 import { validZip } from './saved-zip.ts'
 
-export type Chosen =
+type ChosenBouquetResult =
   | { state: 'found'; product: StorefrontProduct; zip: ZipAnswer | null }
   | { state: 'not-on-sale' }
   | { state: 'failed'; requestId: string }
 
 /** The bouquet an address names and what is known about the saved ZIP, in one round trip. */
-export async function readChosen(api: ShopApi, sku: string, savedZip: string | undefined): Promise<Chosen> {
+export async function readChosenBouquet(
+  api: ShopApi,
+  sku: string,
+  savedZip: string | undefined,
+): Promise<ChosenBouquetResult> {
   const zip = validZip(savedZip)
   try {
     const answer = await api.storefront({ sku: sku.slice(0, 50), ...(zip && { zip }) })
