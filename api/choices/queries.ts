@@ -3,7 +3,7 @@ import { AWAITS_ACCEPTANCE, IS_IN_DANGER, IS_OVER_CAPACITY } from '#api/dangers/
 import type { Db } from '#api/deps.ts'
 import { addMessage, type ChoiceMessage } from '#api/platform/outbox/outbox.ts'
 import { liveAssignment } from '#api/shop-orders/assignment-queries.ts'
-import { MARKET_PROMISE_DEFAULTS } from '#domain/answer-deadline.ts'
+import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { ASSIGNMENT_STATUSES } from '#domain/order-status.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import { type ChoiceRow, orderChoices } from '#drizzle/schema/order-choices.ts'

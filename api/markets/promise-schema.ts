@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { keptIfMissing } from '#api/http/field-schema.ts'
+import { byOption } from '#domain/delivery.ts'
 import {
   ANSWER_MINUTES_MAX,
   CHOICE_AFTER_MINUTES_MAX,
   CHOICE_HOURS_MAX,
   MARKET_PROMISE_DEFAULTS as DEFAULTS,
   FULFILMENT_MINUTES_MAX,
-} from '#domain/answer-deadline.ts'
-import { byOption } from '#domain/delivery.ts'
+} from '#domain/market-promises.ts'
 
 // How a market treats its florists and its promises.
 

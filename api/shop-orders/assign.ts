@@ -5,8 +5,8 @@ import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf, type Condition } from '#api/platform/database/condition.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { answerDeadline } from '#domain/answer-deadline.ts'
 import { mayBeAssigned } from '#domain/fulfilment.ts'
+import { answerDeadline } from '#domain/market-promises.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   isUnassigned,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { type AnswerMinutes, MARKET_PROMISE_DEFAULTS } from '#domain/answer-deadline.ts'
 import type { OpeningHours } from '#domain/availability.ts'
 import type { WeekdayCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
+import { type AnswerMinutes, MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import {
   countingNumber,
   fiveDigits,

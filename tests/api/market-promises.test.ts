@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerMinutesOf, describeAnswerMinutes } from '#domain/answer-deadline.ts'
+import { answerMinutesOf, describeAnswerMinutes } from '#domain/market-promises.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import type { MarketDetail } from '#src/admin/markets/queries.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
