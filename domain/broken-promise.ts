@@ -1,7 +1,7 @@
 import { type MarketSchedule, worksOn } from './availability.ts'
 import { limitsOf, type ShopCapacity } from './capacity.ts'
 import { deliveryDate, promisedBy } from './delivery.ts'
-import { type FloristView, fulfilmentOf, isAwaited, type Standing } from './fulfilment.ts'
+import { type FloristView, fulfilmentOf, isAwaited, type OrderAndShopState } from './fulfilment.ts'
 import { addDays, isoDate, localInstant } from './zoned-time.ts'
 
 /** Why a promise is in danger, the most pressing first. */
@@ -29,9 +29,9 @@ const WAIT_MAX_MS = OTHER_DAYS * 24 * 60 * MINUTE_MS
 export const STALE_MS = 24 * 60 * MINUTE_MS
 
 /** Views of a florist who has said yes. */
-const KEPT: ReadonlySet<FloristView> = new Set(['accepted', 'ready', 'delivered'])
+const ACCEPTED_VIEWS: ReadonlySet<FloristView> = new Set(['accepted', 'ready', 'delivered'])
 
-type Promised = Standing & {
+type Promised = OrderAndShopState & {
   /** ISO instant. */
   promisedBy: string
   isSample: boolean
@@ -52,7 +52,7 @@ export type PromiseFacts = {
  * which is an event and no state (`late`).
  */
 export function dangerOf(order: Promised, facts: PromiseFacts, now: Date): DangerReason | null {
-  if (order.isSample || !isAwaited(order) || KEPT.has(fulfilmentOf(order).florist)) return null
+  if (order.isSample || !isAwaited(order) || ACCEPTED_VIEWS.has(fulfilmentOf(order).florist)) return null
   if (facts.isOverCapacity) return 'no_room'
   if (facts.shopsLeftToAsk === 0 && order.assignment !== 'pending') return 'no_florist'
   const left = Date.parse(order.promisedBy) - now.getTime()
@@ -60,13 +60,16 @@ export function dangerOf(order: Promised, facts: PromiseFacts, now: Date): Dange
 }
 
 /** Whether a change takes a promise out of danger: a florist says yes, or nobody waits for the flowers any more. */
-export function endsDanger(before: Standing, after: Standing): boolean {
+export function endsDanger(before: OrderAndShopState, after: OrderAndShopState): boolean {
   if (!isAwaited(after)) return true
-  return fulfilmentOf(before).florist !== fulfilmentOf(after).florist && KEPT.has(fulfilmentOf(after).florist)
+  return (
+    fulfilmentOf(before).florist !== fulfilmentOf(after).florist &&
+    ACCEPTED_VIEWS.has(fulfilmentOf(after).florist)
+  )
 }
 
 /** Whether a florist can say that the flowers of an order will be late. */
-export function mayBeLate(order: Standing & { isSample: boolean }): boolean {
+export function mayBeLate(order: OrderAndShopState & { isSample: boolean }): boolean {
   const { florist } = fulfilmentOf(order)
   return !order.isSample && isAwaited(order) && (florist === 'accepted' || florist === 'ready')
 }

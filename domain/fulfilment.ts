@@ -55,9 +55,9 @@ export type FloristView = (typeof FLORIST_VIEWS)[number]
 /** How far an order has come, as its buyer sees it; the last two end it. */
 export type TrackingStage = 'placed' | 'accepted' | 'ready' | 'delivered' | 'cancelled' | 'refunded'
 
-type Cell = readonly [florist: FloristView, tracking: TrackingStage]
+type Views = readonly [florist: FloristView, tracking: TrackingStage]
 
-const TABLE: Readonly<Record<OrderPhase, Readonly<Record<AssignmentState, Cell>>>> = {
+const FULFILMENT_TABLE: Readonly<Record<OrderPhase, Readonly<Record<AssignmentState, Views>>>> = {
   open: {
     pending: ['asked', 'placed'],
     confirmed: ['accepted', 'accepted'],
@@ -112,7 +112,7 @@ const ANSWERS: Readonly<Record<FloristView, readonly FloristAnswer[]>> = {
   closed: [],
 }
 
-export type Standing = OrderState & { assignment: AssignmentState }
+export type OrderAndShopState = OrderState & { assignment: AssignmentState }
 
 type Fulfilment = {
   florist: FloristView
@@ -124,9 +124,10 @@ type Fulfilment = {
 }
 
 /** What holds for an order in this phase at a shop in this state. */
-export function fulfilmentOf({ status, paymentStatus, assignment }: Standing): Fulfilment {
-  const [florist, tracking] = TABLE[orderPhase({ status, paymentStatus })][assignment]
-  const [, reached] = TABLE[PHASE_OF_STATUS[status] === 'delivered' ? 'delivered' : 'open'][assignment]
+export function fulfilmentOf({ status, paymentStatus, assignment }: OrderAndShopState): Fulfilment {
+  const [florist, tracking] = FULFILMENT_TABLE[orderPhase({ status, paymentStatus })][assignment]
+  const [, reached] =
+    FULFILMENT_TABLE[PHASE_OF_STATUS[status] === 'delivered' ? 'delivered' : 'open'][assignment]
   return { florist, answers: ANSWERS[florist], tracking, reached }
 }
 
@@ -140,16 +141,16 @@ export const STATUSES_AT_WORK = {
   order: (Object.keys(PHASE_OF_STATUS) as OrderStatus[]).filter(
     (status) => PHASE_OF_STATUS[status] === 'open',
   ),
-  shopOrder: SHOP_ORDER_STATUSES.filter((status) => isAtWork(TABLE.open[status][0])),
+  shopOrder: SHOP_ORDER_STATUSES.filter((status) => isAtWork(FULFILMENT_TABLE.open[status][0])),
 }
 
 /**
  * What an answer means: `allowed`, `done` when it was given already (a second tap, an answer that got lost on its way
  * back), or `refused`.
  */
-export function judgeAnswer(standing: Standing, answer: FloristAnswer): 'allowed' | 'done' | 'refused' {
-  if (standing.assignment === STATUS_OF_ANSWER[answer]) return 'done'
-  return fulfilmentOf(standing).answers.includes(answer) ? 'allowed' : 'refused'
+export function judgeAnswer(state: OrderAndShopState, answer: FloristAnswer): 'allowed' | 'done' | 'refused' {
+  if (state.assignment === STATUS_OF_ANSWER[answer]) return 'done'
+  return fulfilmentOf(state).answers.includes(answer) ? 'allowed' : 'refused'
 }
 
 export const STATUS_MESSAGES = ['order-accepted', 'order-delivered', 'order-cancelled'] as const
@@ -165,7 +166,7 @@ type FulfilmentMessages = {
  * Who hears of a change of status. Refunds have a message of their own, one each. `completed` is internal: nobody is
  * written to about that.
  */
-export function messagesOnChange(before: Standing, after: Standing): FulfilmentMessages {
+export function messagesOnChange(before: OrderAndShopState, after: OrderAndShopState): FulfilmentMessages {
   const [was, is] = [fulfilmentOf(before), fulfilmentOf(after)]
   return { buyer: buyerMessage(), florist: floristMessage() }
 
@@ -185,16 +186,16 @@ export function messagesOnChange(before: Standing, after: Standing): FulfilmentM
 }
 
 /** Whether a change gives a florist an order to do that they did not have to do before it. */
-export function returnsToWork(before: Standing, after: Standing): boolean {
+export function returnsToWork(before: OrderAndShopState, after: OrderAndShopState): boolean {
   return !isAtWork(fulfilmentOf(before).florist) && isAtWork(fulfilmentOf(after).florist)
 }
 
 /**
- * The emails that a change to this standing makes wrong: what is not sent yet is deleted. While an order is cancelled, what
+ * The emails that a change to this state makes wrong: what is not sent yet is deleted. While an order is cancelled, what
  * was to be said about its flowers waits, in case it is reopened.
  */
 export function messagesMadeWrong(
-  now: Standing,
+  now: OrderAndShopState,
 ): (StatusMessage | 'florist-cancelled' | 'florist-reopened')[] {
   const florist = isCancelledOrRefunded(now) ? 'florist-reopened' : 'florist-cancelled'
   if (now.status === 'cancelled') return [florist]
@@ -208,7 +209,7 @@ export function messagesMadeWrong(
 }
 
 /** Whether an email about a status may be sent while an order is like this. */
-export function mayBeSent(message: StatusMessage, now: Standing): boolean {
+export function mayBeSent(message: StatusMessage, now: OrderAndShopState): boolean {
   const { tracking, reached } = fulfilmentOf(now)
   switch (message) {
     case 'order-accepted':
@@ -238,12 +239,12 @@ export function isAwaited(order: OrderState): boolean {
 
 /** Statuses of a shop order whose florist has said yes, for conditions in SQL. */
 export const STATUSES_ACCEPTED: readonly ShopOrderStatus[] = SHOP_ORDER_STATUSES.filter(
-  (status) => TABLE.open[status][1] !== 'placed',
+  (status) => FULFILMENT_TABLE.open[status][1] !== 'placed',
 )
 
 /** Whether the buyer may still change or cancel an order alone: it is paid, open, and no florist has accepted it. */
-export function buyerMayChange(standing: Standing): boolean {
-  return isAwaited(standing) && fulfilmentOf(standing).tracking === 'placed'
+export function buyerMayChange(state: OrderAndShopState): boolean {
+  return isAwaited(state) && fulfilmentOf(state).tracking === 'placed'
 }
 
 /** What a new status of the shop order makes of the status of its order. */

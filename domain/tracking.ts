@@ -1,4 +1,4 @@
-import { fulfilmentOf, isCancelledOrRefunded, type Standing } from './fulfilment.ts'
+import { fulfilmentOf, isCancelledOrRefunded, type OrderAndShopState } from './fulfilment.ts'
 import type { ShopOrderStatus } from './order-status.ts'
 
 /** The steps of an order on its tracking page. */
@@ -13,7 +13,7 @@ export const TRACKING_STEPS = [
 ] as const
 export type TrackingStep = (typeof TRACKING_STEPS)[number]
 
-export type Tracked = Standing & {
+export type Tracked = OrderAndShopState & {
   createdAt: string
   paidAt: string | null
   /** When the live shop order got each status it has had, the last time (ISO instants). */
@@ -56,8 +56,8 @@ export function trackingSteps(tracked: Tracked): { step: TrackingStep; done: boo
 type TrackingState = 'on-its-way' | 'delivered' | 'cancelled' | 'refunded'
 
 /** Where the flowers are, in one word. Money that went back and a cancelled order come before everything else. */
-export function trackingState(standing: Standing): TrackingState {
-  const { tracking } = fulfilmentOf(standing)
+export function trackingState(state: OrderAndShopState): TrackingState {
+  const { tracking } = fulfilmentOf(state)
   return tracking === 'delivered' || tracking === 'cancelled' || tracking === 'refunded'
     ? tracking
     : 'on-its-way'

@@ -37,8 +37,8 @@ export async function detectDanger(
   if (!found || found.open) return
   const { order, live, ...facts } = found
   const now = clock.now()
-  const standing = { ...order, assignment: assignmentState(live?.shopOrder) }
-  const reason = dangerOf(standing, { ...facts, shopsLeftToAsk: left }, now)
+  const state = { ...order, assignment: assignmentState(live?.shopOrder) }
+  const reason = dangerOf(state, { ...facts, shopsLeftToAsk: left }, now)
   if (reason === null) return
   const danger: NewDanger = { id: crypto.randomUUID(), reason, waitUntil: null }
   const at = now.toISOString()

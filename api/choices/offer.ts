@@ -75,8 +75,8 @@ export async function offerChoice(
     if (open?.offeredAt) throw new AppError('choice_offered')
     const now = clock.now()
     const at = now.toISOString()
-    const standing = { ...order, assignment: assignmentState(live?.shopOrder) }
-    const reason = open?.reason ?? dangerOf(standing, { ...facts, shopsLeftToAsk: null }, now)
+    const state = { ...order, assignment: assignmentState(live?.shopOrder) }
+    const reason = open?.reason ?? dangerOf(state, { ...facts, shopsLeftToAsk: null }, now)
     if (reason === null) throw new AppError('promise_not_in_danger')
     const danger: NewDanger = { id: open?.id ?? crypto.randomUUID(), reason, waitUntil }
     const [{ hash }] = await choiceTokens(config, danger.id)

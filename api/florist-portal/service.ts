@@ -6,7 +6,7 @@ import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { askNextFlorist, shopsLeftToAsk } from '#api/shop-orders/ask-next.ts'
 import { writeStatus } from '#api/shop-orders/change-status.ts'
-import { hashOfToken, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
+import { hashOfToken, linkWorks, orderAndShopState } from '#api/shop-orders/florist-link.ts'
 import {
   correctionsOfLink,
   type FloristLinkTarget,
@@ -53,8 +53,8 @@ export async function floristOrder(deps: Deps, token: string) {
 export async function answerByFlorist(deps: Deps, { token, answer, reason }: FloristAnswerRequest) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await openLink(deps, token)
-    const standing = standingOf(found)
-    const verdict = judgeAnswer(standing, answer)
+    const state = orderAndShopState(found)
+    const verdict = judgeAnswer(state, answer)
     if (verdict === 'done') return toFloristOrder(found, deps.config.origin, deps.clock.now())
     if (verdict === 'refused') throw tooLateError(found)
 
@@ -92,8 +92,8 @@ export async function reportDelayByFlorist(deps: Deps, { token, until: local }: 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await openLink(deps, token)
     const { order, link, lateUntil } = found
-    const standing = standingOf(found)
-    if (!mayBeLate({ ...standing, isSample: order.isSample })) throw tooLateError(found)
+    const state = orderAndShopState(found)
+    if (!mayBeLate({ ...state, isSample: order.isSample })) throw tooLateError(found)
     const now = deps.clock.now()
     const until = readWait(local, order, now, 'until')
     const at = now.toISOString()
@@ -128,11 +128,11 @@ function linkClosedError(): AppError {
 }
 
 function tooLateError(found: FloristLinkTarget): AppError {
-  const standing = standingOf(found)
+  const state = orderAndShopState(found)
   const view = viewOf(found)
   const message = view === 'unanswered' ? lateAnswer(found) : TOO_LATE[view]
   return new AppError('florist_too_late', {
-    message: message ?? `This order is ${standing.assignment} already.`,
+    message: message ?? `This order is ${state.assignment} already.`,
   })
 }
 
@@ -145,7 +145,7 @@ function lateAnswer({ order }: FloristLinkTarget): string {
 
 /** What the page says. `unanswered`: rejected by the system, because the florist did not answer in time. */
 function viewOf(found: FloristLinkTarget): FloristView | 'unanswered' {
-  const { florist } = fulfilmentOf(standingOf(found))
+  const { florist } = fulfilmentOf(orderAndShopState(found))
   return florist === 'rejected' && found.shopOrder.answeredBy === 'system' ? 'unanswered' : florist
 }
 
@@ -164,7 +164,7 @@ function withStatus(found: OpenedLink, to: ShopOrderStatus, at: string): OpenedL
 /** `delivery` is null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
 function toFloristOrder(found: OpenedLink, origin: string, now: Date) {
   const { shopOrder, shop, order, item } = found
-  const { florist, answers } = fulfilmentOf(standingOf(found))
+  const { florist, answers } = fulfilmentOf(orderAndShopState(found))
   const deliveredAt = florist === 'delivered' ? shopOrder.statusUpdatedAt : null
   const justDelivered = deliveredAt !== null && showsDelivery(new Date(deliveredAt), now)
   return {
@@ -180,7 +180,7 @@ function toFloristOrder(found: OpenedLink, origin: string, now: Date) {
     answerBy: florist === 'asked' ? shopOrder.answerBy : null,
     timeZone: order.timeZone,
     shareCents: shopOrder.shopCostCents,
-    mayBeLate: mayBeLate({ ...standingOf(found), isSample: order.isSample }),
+    mayBeLate: mayBeLate({ ...orderAndShopState(found), isSample: order.isSample }),
     /** What this florist gave as the new time, while nobody has agreed to it. */
     lateUntil: isAtWork(florist) ? found.lateUntil : null,
     delivery:

@@ -7,7 +7,7 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { type Cancellation, finishCancellation, planCancellation } from '#api/refunds/cancellation.ts'
 import { buyerMayChange } from '#domain/fulfilment.ts'
 import { isNotAccepted } from './queries.ts'
-import { isRefundable, notChangeable, openManaged, standingOfManaged, toManagedOrder } from './service.ts'
+import { isRefundable, managedOrderState, notChangeable, openManaged, toManagedOrder } from './service.ts'
 
 const MAX_ATTEMPTS = 4
 const REASON = 'Cancelled by the buyer before a florist accepted it'
@@ -24,7 +24,7 @@ export async function cancelByBuyer(deps: Deps, token: string) {
     const found = await openManaged(deps, token)
     const { order } = found
     if (order.status === 'cancelled') return toManagedOrder(found)
-    if (!buyerMayChange(standingOfManaged(found))) throw notChangeable(standingOfManaged(found))
+    if (!buyerMayChange(managedOrderState(found))) throw notChangeable(managedOrderState(found))
     if (!isRefundable(found)) {
       const message = 'Your bank is looking into this payment, so it can’t be cancelled here. Please call us.'
       throw new AppError('not_refundable', { message })

@@ -12,7 +12,7 @@ import { stateProblem } from '#domain/zip-states.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { isNotAccepted, type Managed } from './queries.ts'
 import type { ChangeRequest } from './schema.ts'
-import { fingerprintOf, notChangeable, openManaged, standingOfManaged, toManagedOrder } from './service.ts'
+import { fingerprintOf, managedOrderState, notChangeable, openManaged, toManagedOrder } from './service.ts'
 
 const MAX_ATTEMPTS = 4
 
@@ -33,7 +33,7 @@ export async function changeByBuyer(deps: Deps, { token, fingerprint, ...form }:
     const fields = changedFields(buyersOrderRecord.formatters, order, { ...order, ...form })
     // The second click of a form that was stored.
     if (fields.length === 0) return toManagedOrder(found)
-    if (!buyerMayChange(standingOfManaged(found))) throw notChangeable(standingOfManaged(found))
+    if (!buyerMayChange(managedOrderState(found))) throw notChangeable(managedOrderState(found))
     if (fingerprint !== (await fingerprintOf(order))) throw changedMeanwhile()
     await checkPlace(db, order, form, clock.now())
     if (!(await write(deps, found, form, partsOfFields(fields.map(({ field }) => field ?? ''))))) continue

@@ -2,7 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { allowsRefund } from '#domain/disputes.ts'
-import { assignmentState, buyerMayChange, fulfilmentOf, type Standing } from '#domain/fulfilment.ts'
+import { assignmentState, buyerMayChange, fulfilmentOf, type OrderAndShopState } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { refundableCents, refundSummary } from '#domain/refunds.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
@@ -32,7 +32,7 @@ export async function openManaged(
 }
 
 /** Where the order and its shop order stand. */
-export function standingOfManaged({ order, given }: Pick<Managed, 'order' | 'given'>): Standing {
+export function managedOrderState({ order, given }: Pick<Managed, 'order' | 'given'>): OrderAndShopState {
   const live = given.find(({ shopOrder }) => shopOrderIsLive(shopOrder))
   return {
     status: order.status,
@@ -55,8 +55,8 @@ export async function fingerprintOf(order: OrderRow): Promise<string> {
 }
 
 /** The refusal of a write once a florist has accepted the order, or it is over. */
-export function notChangeable(standing: Standing): AppError {
-  const { tracking } = fulfilmentOf(standing)
+export function notChangeable(state: OrderAndShopState): AppError {
+  const { tracking } = fulfilmentOf(state)
   if (tracking === 'cancelled' || tracking === 'refunded') {
     return new AppError('order_not_changeable', { message: 'This order was cancelled. Nothing was changed.' })
   }
@@ -65,12 +65,12 @@ export function notChangeable(standing: Standing): AppError {
 
 export async function toManagedOrder(found: Managed) {
   const { order, item, requestedCents, refunds } = found
-  const standing = standingOfManaged(found)
-  const mayChange = buyerMayChange(standing)
+  const state = managedOrderState(found)
+  const mayChange = buyerMayChange(state)
   return {
     reference: order.orderReference,
     /** How far the order is. */
-    stage: fulfilmentOf(standing).tracking,
+    stage: fulfilmentOf(state).tracking,
     mayChange,
     mayCancel: mayChange && isRefundable(found),
     /** What cancelling gives back. */

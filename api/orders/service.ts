@@ -17,8 +17,8 @@ import {
   assignmentState,
   messagesMadeWrong,
   messagesOnChange,
+  type OrderAndShopState,
   returnsToWork,
-  type Standing,
   type StatusMessage,
 } from '#domain/fulfilment.ts'
 import { isOrderStatus, takesPlace } from '#domain/order-status.ts'
@@ -91,7 +91,7 @@ export async function changeOrderStatus(
 function messages(
   { db }: Deps,
   { id, paymentStatus, customerEmail: recipient }: OrderRow,
-  { before, after }: { before: Standing; after: Standing },
+  { before, after }: { before: OrderAndShopState; after: OrderAndShopState },
   { key, at, notBefore }: { key: string; at: string; notBefore: string | undefined },
   condition: Condition,
 ) {

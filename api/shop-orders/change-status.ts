@@ -13,10 +13,10 @@ import {
   mayBeSent,
   messagesMadeWrong,
   messagesOnChange,
+  type OrderAndShopState,
   orderStatusAfter,
   returnsToWork,
   STATUS_MESSAGES,
-  type Standing,
   type StatusMessage,
 } from '#domain/fulfilment.ts'
 import { isShopOrderStatus, type OrderStatus, type ShopOrderStatus } from '#domain/order-status.ts'
@@ -80,7 +80,7 @@ export async function changeShopOrderStatus(
     }
     deps.waitUntil(sendDue(deps))
     if (to === 'rejected') deps.waitUntil(askNextFlorist(deps, order.id))
-    const [before, after] = standings(found, change)
+    const [before, after] = statesOfChange(found, change)
     const wrong = await wrongEmails(deps, order.id, before, after)
     return { version: version + 1, orderStatus: { from, to: after.status }, wrongEmails: wrong }
   }
@@ -91,8 +91,8 @@ export async function changeShopOrderStatus(
 export async function wrongEmails(
   { db }: Pick<Deps, 'db'>,
   orderId: string,
-  before: Standing,
-  after: Standing,
+  before: OrderAndShopState,
+  after: OrderAndShopState,
 ): Promise<StatusMessage[]> {
   const kinds = STATUS_MESSAGES.filter(
     (kind) => mayBeSent(kind, before) && messagesMadeWrong(after).includes(kind),
@@ -120,10 +120,10 @@ type StatusChange = {
   notBefore?: string | undefined
 }
 
-function standings(
+function statesOfChange(
   { shopOrder, order }: Pick<KnownShopOrder, 'shopOrder' | 'order'>,
   { to, orderStatus = orderStatusAfter(order, to) }: Pick<StatusChange, 'to' | 'orderStatus'>,
-): [before: Standing, after: Standing] {
+): [before: OrderAndShopState, after: OrderAndShopState] {
   const { status, paymentStatus } = order
   return [
     { status, paymentStatus, assignment: shopOrder.status },
@@ -155,7 +155,7 @@ export function writeStatus(
     data: { shopOrderId: id, shopId: shop.id, shop: shop.name, from, to, ...(reason && { reason }) },
   }
   const unchanged = allOf(shopOrderUnchanged(shopOrder), orderUnchanged(order), ...(onlyIf ? [onlyIf] : []))
-  const [before, after] = standings({ shopOrder, order }, change)
+  const [before, after] = statesOfChange({ shopOrder, order }, change)
   const { status } = after
   const assignmentStatus = to === 'rejected' ? 'unassigned' : 'assigned'
   const orderChanges = order.status !== status || order.assignmentStatus !== assignmentStatus

@@ -6,7 +6,13 @@ import { allOf } from '#api/platform/database/condition.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { floristLinkExpiry } from '#domain/florist.ts'
-import { assignmentState, fulfilmentOf, isAtWork, mayBeAssigned, type Standing } from '#domain/fulfilment.ts'
+import {
+  assignmentState,
+  fulfilmentOf,
+  isAtWork,
+  mayBeAssigned,
+  type OrderAndShopState,
+} from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { shopAcceptsOrders, shopOrderStillLive } from './assignment-queries.ts'
 import { enqueueFloristEmail } from './email-queries.ts'
@@ -37,7 +43,7 @@ export async function sendFloristLink(deps: Deps, actorId: string, id: string) {
     const { shopOrder, order, shop } = found
     if (!shopOrderIsLive(shopOrder)) throw new AppError('shop_order_over')
     if (!mayBeAssigned(order)) throw orderOverError(order)
-    if (!isAtWork(fulfilmentOf(standingOf(found)).florist)) throw new AppError('shop_order_delivered')
+    if (!isAtWork(fulfilmentOf(orderAndShopState(found)).florist)) throw new AppError('shop_order_delivered')
     if (!shop.active) throw new AppError('shop_inactive')
     const { email } = shop
     if (email === null) throw new AppError('shop_without_email')
@@ -97,11 +103,16 @@ export async function newFloristLink(
 export function linkWorks(found: FloristLinkTarget, at: string): boolean {
   const { link } = found
   return (
-    link.revokedAt === null && link.expiresAt > at && fulfilmentOf(standingOf(found)).florist !== 'closed'
+    link.revokedAt === null &&
+    link.expiresAt > at &&
+    fulfilmentOf(orderAndShopState(found)).florist !== 'closed'
   )
 }
 
-export function standingOf({ order, shopOrder }: Pick<FloristLinkTarget, 'order' | 'shopOrder'>): Standing {
+export function orderAndShopState({
+  order,
+  shopOrder,
+}: Pick<FloristLinkTarget, 'order' | 'shopOrder'>): OrderAndShopState {
   const { status, paymentStatus } = order
   return { status, paymentStatus, assignment: assignmentState(shopOrder) }
 }

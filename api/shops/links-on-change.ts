@@ -3,7 +3,7 @@ import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { newClaim } from '#api/platform/database/claim.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
 import { enqueueFloristEmail } from '#api/shop-orders/email-queries.ts'
-import { newFloristLink, standingOf } from '#api/shop-orders/florist-link.ts'
+import { newFloristLink, orderAndShopState } from '#api/shop-orders/florist-link.ts'
 import {
   addFloristLink,
   expireLinksOfShop,
@@ -41,7 +41,7 @@ export async function linkChanges(
   const at = now.toISOString()
   const email = form.active ? form.email : null
   const links = await openLinksOfShop(db, shop.id, at)
-  const atWork = links.filter((found) => isAtWork(fulfilmentOf(standingOf(found)).florist))
+  const atWork = links.filter((found) => isAtWork(fulfilmentOf(orderAndShopState(found)).florist))
   const newLinks: string[] = []
   const changes = await Promise.all(
     atWork.map(async ({ link, shopOrder, order }) => {

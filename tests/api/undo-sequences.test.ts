@@ -41,7 +41,7 @@ class Run {
 type Action = { name: string; run(run: Run): Promise<void> }
 const action = (name: string, run: Action['run']): Action => ({ name, run })
 
-async function standing({ id, order: { id: orderId } }: Asked) {
+async function currentState({ id, order: { id: orderId } }: Asked) {
   const { status, paymentStatus, version } = (await fixture.orderOf(orderId)) ?? {}
   const shopOrder = await fixture.detail(id)
   if (!status || !paymentStatus) throw new Error('The order is gone')
@@ -51,11 +51,11 @@ async function standing({ id, order: { id: orderId } }: Asked) {
 
 /** Runs a change and notes what it made of the order. */
 async function changing<T>(run: Run, change: () => Promise<T>): Promise<T> {
-  const before = await standing(run.asked)
+  const before = await currentState(run.asked)
   const result = await change()
   // What is being sent when the next change comes may go although it is wrong by then: nobody can call it back.
   await fixture.shop.settled()
-  const after = await standing(run.asked)
+  const after = await currentState(run.asked)
   if (after.status === 'completed') run.completed = true
   if (after.status !== 'cancelled') run.mustHaveStopped = false
   else if (before.status !== 'cancelled') run.mustHaveStopped = isAtWork(before.florist)
@@ -68,7 +68,7 @@ const holdEmails = fc.constantFrom(true, true, false)
 const actions: fc.Arbitrary<Action>[] = [
   fc.tuple(fc.constantFrom(...ORDER_STATUSES), holdEmails).map(([to, hold]) =>
     action(`order ${to}${hold ? ', held' : ''}`, async (run) => {
-      const { status, version } = await standing(run.asked)
+      const { status, version } = await currentState(run.asked)
       const path = `/admin/orders/${run.asked.order.id}/status`
       const answer = await changing(run, () =>
         fixture.admin.put(path, { status: to, version, holdEmails: hold }),
@@ -79,7 +79,7 @@ const actions: fc.Arbitrary<Action>[] = [
   ),
   fc.tuple(fc.constantFrom(...SHOP_ORDER_STATUSES), holdEmails).map(([to, hold]) =>
     action(`shop order ${to}${hold ? ', held' : ''}`, async (run) => {
-      const { assignment, shopOrderVersion: version } = await standing(run.asked)
+      const { assignment, shopOrderVersion: version } = await currentState(run.asked)
       const path = `/admin/shop-orders/${run.asked.id}/status`
       const answer = await changing(run, () =>
         fixture.admin.put(path, { status: to, version, holdEmails: hold }),
@@ -115,16 +115,16 @@ const undoes = fc.constant(
   action('undo', async (run) => {
     const { undo } = run
     if (!undo) return
-    const former = await standing(run.asked)
+    const former = await currentState(run.asked)
     const { status } = await changing(run, () => fixture.admin.put(undo.path, undo.request))
     // Refused when the florist, or an earlier press of it, was faster: then nothing changes.
-    if (status === 409) expect(await standing(run.asked)).toEqual(former)
+    if (status === 409) expect(await currentState(run.asked)).toEqual(former)
     else expect(status).toBe(200)
   }),
 )
 
 /** What makes an email true, said once more in other words than the domain's. */
-function isTrue(kind: string, { status, assignment }: Awaited<ReturnType<typeof standing>>): boolean {
+function isTrue(kind: string, { status, assignment }: Awaited<ReturnType<typeof currentState>>): boolean {
   const open = ['pending', 'processing', 'confirmed'].includes(status)
   switch (kind) {
     case 'order-cancelled':
@@ -162,7 +162,7 @@ test('every email is true when it is sent, and in the end nobody believes what i
         send: async (message, key) => {
           const [row] = await shop.db.select().from(outbox).where(eq(outbox.id, message.reference))
           if (row?.orderId === orderId) {
-            const now = await standing(run.asked)
+            const now = await currentState(run.asked)
             // The sender would take a failed expectation for a failure of the provider.
             if (!isTrue(row.kind, now)) untrue.push({ kind: row.kind, now })
           }
@@ -197,7 +197,7 @@ async function expectKnown(run: Run): Promise<void> {
     .orderBy(asc(outbox.sentAt), asc(sql`rowid`))
   expect(rows.filter(({ status }) => status === 'pending')).toEqual([])
   const kinds = rows.map(({ kind }) => kind)
-  const now = await standing(run.asked)
+  const now = await currentState(run.asked)
   const heard = kinds.findLast((kind) => kind.startsWith('florist-'))
   if (isAtWork(now.florist)) expect([now, heard]).not.toEqual([now, 'florist-cancelled'])
   if (run.mustHaveStopped) expect([now, heard]).toEqual([now, 'florist-cancelled'])

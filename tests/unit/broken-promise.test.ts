@@ -12,7 +12,7 @@ import {
   waitProblem,
 } from '#domain/broken-promise.ts'
 import type { ShopCapacity } from '#domain/capacity.ts'
-import { ASSIGNMENT_STATES, type Standing } from '#domain/fulfilment.ts'
+import { ASSIGNMENT_STATES, type OrderAndShopState } from '#domain/fulfilment.ts'
 import { applyBasisPoints } from '#domain/money.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
@@ -96,7 +96,7 @@ describe('a promise is in danger', () => {
 })
 
 describe('a danger ends', () => {
-  const standing = (changes: Partial<Standing>): Standing => ({ ...ORDER, ...changes })
+  const state = (changes: Partial<OrderAndShopState>): OrderAndShopState => ({ ...ORDER, ...changes })
   test.each([
     ['a florist accepts', { assignment: 'pending' }, { assignment: 'confirmed' }, true],
     ['an admin answers for the shop', { assignment: 'rejected' }, { assignment: 'processing' }, true],
@@ -109,7 +109,7 @@ describe('a danger ends', () => {
     ['an order is confirmed', { status: 'pending' }, { status: 'confirmed' }, false],
     ['all money went back', {}, { paymentStatus: 'refunded' }, true],
   ] as const)('%s', (_, before, after, ends) => {
-    expect(endsDanger(standing(before), standing(after))).toBe(ends)
+    expect(endsDanger(state(before), state(after))).toBe(ends)
   })
 })
 

@@ -11,7 +11,12 @@ import {
   type PromiseState,
 } from '#domain/delivery-promise/states.ts'
 import { cellOf, promiseAfter, TRANSITIONS } from '#domain/delivery-promise/transitions.ts'
-import { type AssignmentState, judgeAnswer, messagesOnChange, type Standing } from '#domain/fulfilment.ts'
+import {
+  type AssignmentState,
+  judgeAnswer,
+  messagesOnChange,
+  type OrderAndShopState,
+} from '#domain/fulfilment.ts'
 import { promisesDocument } from '#tests/support/promises-document.ts'
 
 const NOTHING: PromiseState = {
@@ -195,7 +200,7 @@ describe('what is in the code already', () => {
     silent: 'rejected',
     withdrawn: 'withdrawn',
   } as const satisfies Record<(typeof OFFER_STATES)[number], AssignmentState>
-  const standings = {
+  const stateOfOrder = {
     absent: null,
     unpaid: { status: 'pending', paymentStatus: 'pending' },
     closed: { status: 'cancelled', paymentStatus: 'failed' },
@@ -204,10 +209,10 @@ describe('what is in the code already', () => {
     delivered: { status: 'delivered', paymentStatus: 'paid' },
     cancelled: { status: 'cancelled', paymentStatus: 'paid' },
     refunded: { status: 'confirmed', paymentStatus: 'refunded' },
-  } as const satisfies Record<(typeof ORDER_STATES)[number], Omit<Standing, 'assignment'> | null>
+  } as const satisfies Record<(typeof ORDER_STATES)[number], Omit<OrderAndShopState, 'assignment'> | null>
 
-  const standingOf = ({ order, offer }: PromiseState): Standing | null => {
-    const found = standings[order]
+  const orderAndShopState = ({ order, offer }: PromiseState): OrderAndShopState | null => {
+    const found = stateOfOrder[order]
     return found && { ...found, assignment: assignments[offer] }
   }
 
@@ -226,7 +231,7 @@ describe('what is in the code already', () => {
     const own = steps.filter((step) => step.event === event)
     expect(own.length).toBeGreaterThan(0)
     for (const { before, after } of own) {
-      const [was, is] = [standingOf(before), standingOf(after)]
+      const [was, is] = [orderAndShopState(before), orderAndShopState(after)]
       if (!was || !is) throw new Error('An order that is not there')
       const { buyer, florist } = messagesOnChange(was, is)
       const money = before.order === 'paid' || before.order === 'delivered' || before.order === 'cancelled'
@@ -248,12 +253,12 @@ describe('what is in the code already', () => {
   ] as const)('%s is possible exactly when a florist can answer so', (event, answer) => {
     const paid = ORDER_STATES.flatMap((order) => OFFER_STATES.map((offer) => ({ ...NOTHING, order, offer })))
     for (const state of paid) {
-      const standing = standingOf(state)
+      const orderAndShop = orderAndShopState(state)
       // A shop order that was rejected or taken back is asked anew, never answered again.
-      if (!standing || state.order === 'unpaid') continue
+      if (!orderAndShop || state.order === 'unpaid') continue
       const possible =
         cellOf('order', event, state.order) !== 'refused' && cellOf('offer', event, state.offer) !== 'refused'
-      expect([state, possible]).toEqual([state, judgeAnswer(standing, answer) === 'allowed'])
+      expect([state, possible]).toEqual([state, judgeAnswer(orderAndShop, answer) === 'allowed'])
     }
   })
 })

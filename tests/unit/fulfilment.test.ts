@@ -73,7 +73,7 @@ const ANSWERS: Record<FloristView, string[]> = {
   closed: [],
 }
 
-const cells = ORDER_STATUSES.flatMap((status) =>
+const states = ORDER_STATUSES.flatMap((status) =>
   PAYMENT_STATUSES.flatMap((paymentStatus) =>
     ASSIGNMENT_STATES.map((assignment) => ({ status, paymentStatus, assignment })),
   ),
@@ -86,27 +86,27 @@ function byHand(status: OrderStatus, assignment: AssignmentState): [FloristView,
 }
 
 describe('every pair of order and shop order', () => {
-  test.each(cells)('$status, $paymentStatus, at the shop $assignment', (standing) => {
-    const refunded = standing.paymentStatus === 'refunded'
-    const [florist, tracking] = byHand(refunded ? 'cancelled' : standing.status, standing.assignment)
-    const found = fulfilmentOf(standing)
+  test.each(states)('$status, $paymentStatus, at the shop $assignment', (state) => {
+    const refunded = state.paymentStatus === 'refunded'
+    const [florist, tracking] = byHand(refunded ? 'cancelled' : state.status, state.assignment)
+    const found = fulfilmentOf(state)
     expect(found).toMatchObject({ florist, tracking: refunded ? 'refunded' : tracking })
     expect(found.answers).toEqual(ANSWERS[florist])
     expect(isAtWork(florist)).toBe(ANSWERS[florist].length > 0)
     // How far the flowers came does not change with what became of the order.
-    const lived = standing.status === 'cancelled' ? 'confirmed' : standing.status
-    expect(found.reached).toBe(byHand(lived, standing.assignment)[1])
+    const lived = state.status === 'cancelled' ? 'confirmed' : state.status
+    expect(found.reached).toBe(byHand(lived, state.assignment)[1])
   })
 
   test('a florist has answers only while the order is open and the shop order is not final', () => {
-    for (const standing of cells) {
-      const { status, paymentStatus, assignment } = standing
+    for (const state of states) {
+      const { status, paymentStatus, assignment } = state
       const atWork =
         paymentStatus !== 'refunded' &&
         STATUSES_AT_WORK.order.includes(status) &&
         STATUSES_AT_WORK.shopOrder.some((each) => each === assignment)
-      expect([standing, isAtWork(fulfilmentOf(standing).florist)]).toEqual([standing, atWork])
-      expect(mayBeAssigned(standing) && isCancelledOrRefunded(standing)).toBe(false)
+      expect([state, isAtWork(fulfilmentOf(state).florist)]).toEqual([state, atWork])
+      expect(mayBeAssigned(state) && isCancelledOrRefunded(state)).toBe(false)
     }
     expect(STATUSES_AT_WORK).toEqual({
       order: ['pending', 'processing', 'confirmed'],
@@ -115,14 +115,14 @@ describe('every pair of order and shop order', () => {
   })
 
   test('an answer is allowed where offered, done where already given, refused otherwise', () => {
-    for (const standing of cells) {
+    for (const state of states) {
       for (const answer of FLORIST_ANSWERS) {
         const given = { accept: 'confirmed', reject: 'rejected', ready: 'ready', delivered: 'delivered' }[
           answer
         ]
-        const offered = fulfilmentOf(standing).answers.includes(answer)
-        const verdict = standing.assignment === given ? 'done' : offered ? 'allowed' : 'refused'
-        expect([standing, answer, judgeAnswer(standing, answer)]).toEqual([standing, answer, verdict])
+        const offered = fulfilmentOf(state).answers.includes(answer)
+        const verdict = state.assignment === given ? 'done' : offered ? 'allowed' : 'refused'
+        expect([state, answer, judgeAnswer(state, answer)]).toEqual([state, answer, verdict])
       }
     }
   })
@@ -185,8 +185,8 @@ describe('recipients of a status change', () => {
   )
 
   test('an unchanged status sends no message', () => {
-    for (const standing of cells) {
-      expect(messagesOnChange(standing, standing)).toEqual({ buyer: null, florist: null })
+    for (const state of states) {
+      expect(messagesOnChange(state, state)).toEqual({ buyer: null, florist: null })
     }
   })
 })
@@ -273,8 +273,8 @@ describe('emails that are not sent yet', () => {
   })
 
   test('no change deletes or withholds the emails that it causes', () => {
-    for (const before of cells) {
-      for (const after of cells.filter(({ paymentStatus }) => paymentStatus === before.paymentStatus)) {
+    for (const before of states) {
+      for (const after of states.filter(({ paymentStatus }) => paymentStatus === before.paymentStatus)) {
         const { buyer, florist } = messagesOnChange(before, after)
         const wrong = messagesMadeWrong(after)
         expect([before, after, wrong.some((kind) => kind === buyer || kind === florist)]).toEqual([
@@ -293,7 +293,7 @@ describe('emails that are not sent yet', () => {
 describe('what a buyer may change alone', () => {
   const UNACCEPTED: readonly AssignmentState[] = ['none', 'pending', 'rejected', 'withdrawn']
 
-  test.each(cells)('$status, $paymentStatus, $assignment', (cell) => {
+  test.each(states)('$status, $paymentStatus, $assignment', (cell) => {
     const isOpen = ['pending', 'processing', 'confirmed'].includes(cell.status)
     const allowed = isOpen && cell.paymentStatus === 'paid' && UNACCEPTED.includes(cell.assignment)
     expect(buyerMayChange(cell)).toBe(allowed)

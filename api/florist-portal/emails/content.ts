@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { orderWithItem } from '#api/orders/queries.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { type FloristMessage, mayHaveBeenSent, type OutboxRow } from '#api/platform/outbox/outbox.ts'
-import { floristAddress, floristTokens, linkWorks, standingOf } from '#api/shop-orders/florist-link.ts'
+import { floristAddress, floristTokens, linkWorks, orderAndShopState } from '#api/shop-orders/florist-link.ts'
 import { floristLinkTarget } from '#api/shop-orders/florist-link-queries.ts'
 import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/fulfilment.ts'
 import { FLORIST_PARTS } from '#domain/order-changes.ts'
@@ -43,7 +43,7 @@ export async function floristContent(
   }
   const [found] = await floristLinkTarget(db, { id: ofLink.parse(row.payload).linkId })
   if (!found || !linkWorks(found, clock.now().toISOString())) return null
-  if (!isAtWork(fulfilmentOf(standingOf(found)).florist)) return null
+  if (!isAtWork(fulfilmentOf(orderAndShopState(found)).florist)) return null
   const { link } = found
   const issued = (await floristTokens(config, link)).find(({ hash }) => hash === link.tokenHash)
   if (!issued) throw new Error(`Message ${row.id} needs a key that is gone`)

@@ -1,8 +1,8 @@
-import { messagesOnChange, type Standing, type StatusMessage } from '#domain/fulfilment.ts'
+import { messagesOnChange, type OrderAndShopState, type StatusMessage } from '#domain/fulfilment.ts'
 
 type Change = {
-  before: Standing
-  after: Standing
+  before: OrderAndShopState
+  after: OrderAndShopState
   /** The buyer's address; null for an order whose buyer gets no emails. */
   buyer: string | null
   /** The name of the shop that has the order; null for none. */
