@@ -10,7 +10,7 @@ import { type ChoiceRow, orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 
 /** How many orders one run of a job looks at; the next run continues. */
-const MOST = 50
+const MAX_PER_RUN = 50
 
 /** Of the order's market, or what a market has that says nothing else. */
 const FULFILMENT_MINUTES = sql<number>`coalesce(${markets.fulfilmentMinutes}, ${MARKET_PROMISE_DEFAULTS.fulfilmentMinutes})`
@@ -74,7 +74,7 @@ export function suspects(db: Db, now: string, since: string): Promise<{ id: stri
       ),
     )
     .orderBy(orders.promisedBy)
-    .limit(MOST)
+    .limit(MAX_PER_RUN)
 }
 
 /** Open choices that no buyer was asked about yet, in markets where the system asks. @param since as above */
@@ -108,7 +108,7 @@ export function expiredChoices(db: Db, now: string) {
     .from(orderChoices)
     .where(and(isNull(orderChoices.closedAt), lte(orderChoices.expiresAt, now)))
     .orderBy(orderChoices.openedAt)
-    .limit(MOST)
+    .limit(MAX_PER_RUN)
 }
 
 /** A choice with its order, bouquet and market, by its id or its link. */
