@@ -36,7 +36,7 @@ export async function createMarket(deps: Deps, actorId: string, form: MarketForm
   await createRecord(db, marketRecord, {
     id,
     name: form.name,
-    values: { ...form, ...asking(null, form, at) },
+    values: { ...form, ...askingFields(null, form, at) },
     actorId,
     at,
     statements: (written) => addToLists(db, id, form, written),
@@ -65,7 +65,7 @@ export async function updateMarket(
   const at = clock.now().toISOString()
   const outcome = await updateRecord(db, marketRecord, {
     before,
-    changes: { ...form, ...asking(before, form, at) },
+    changes: { ...form, ...askingFields(before, form, at) },
     actorId,
     at,
     statements: (written) => [
@@ -97,12 +97,12 @@ export async function deleteMarket({ db, clock }: Deps, actorId: string, id: str
   if (!(await deleteRecord(db, marketRecord, deletion))) throw new AppError('market_has_shops')
 }
 
-type Asking = Pick<MarketForm, 'asksForAnswer' | 'assignsAutomatically'>
+type AskingFields = Pick<MarketForm, 'asksForAnswer' | 'assignsAutomatically'>
 
 /** Who is assigned an order by the system has to answer. Orders that were paid before the switch stay with people. */
-function asking(
-  before: (Asking & { assignsSince: string | null }) | null,
-  form: { [Field in keyof Asking]?: boolean },
+function askingFields(
+  before: (AskingFields & { assignsSince: string | null }) | null,
+  form: { [Field in keyof AskingFields]?: boolean },
   at: string,
 ) {
   const assignsAutomatically = form.assignsAutomatically ?? before?.assignsAutomatically ?? false
