@@ -1,9 +1,9 @@
 import {
-  OFFER_STATES,
   PARTS,
   type Part,
   type PromiseEvent,
   type PromiseState,
+  SHOP_ORDER_STATES,
   type StateOf,
 } from './states.ts'
 
@@ -45,12 +45,12 @@ const AT_WORK = ['asked', 'accepted', 'ready'] as const
 const WITH_MONEY = ['paid', 'delivered'] as const
 
 const PAID: readonly Effect[] = [{ send: 'order-confirmation' }, { send: 'order-notice' }]
-const REOPENED: Effect = { send: 'florist-reopened', when: { offer: AT_WORK } }
+const REOPENED: Effect = { send: 'florist-reopened', when: { shopOrder: AT_WORK } }
 /** Its florist had delivered it before it was called off. */
-const REOPENED_DELIVERED: Effect = { send: 'order-delivered', when: { offer: ['delivered'] } }
-const UNDELIVERED = OFFER_STATES.filter((state) => state !== 'delivered')
+const REOPENED_DELIVERED: Effect = { send: 'order-delivered', when: { shopOrder: ['delivered'] } }
+const UNDELIVERED = SHOP_ORDER_STATES.filter((state) => state !== 'delivered')
 const CLOSES_CHOICE: Effect = { send: 'choice-closed', when: { choice: ['offered'] } }
-const WITHDRAWS: Effect = { send: 'florist-withdrawn', when: { offer: AT_WORK } }
+const WITHDRAWS: Effect = { send: 'florist-withdrawn', when: { shopOrder: AT_WORK } }
 /** Nobody has to make it any more. */
 const OVER: Effect = { resolve: 'over_capacity', when: { place: ['over'] } }
 const ENDED: readonly Effect[] = [{ send: 'order-cancelled' }, WITHDRAWS, OVER]
@@ -70,7 +70,7 @@ export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
   ],
   cancelled_by_admin: [
     { send: 'order-cancelled', when: { order: WITH_MONEY } },
-    { send: 'florist-cancelled', when: { order: ['unpaid', 'paid'], offer: AT_WORK } },
+    { send: 'florist-cancelled', when: { order: ['unpaid', 'paid'], shopOrder: AT_WORK } },
     { flag: 'needs_refund', when: { order: WITH_MONEY } },
     OVER,
   ],
@@ -94,7 +94,7 @@ export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
   ready: [CLOSES_CHOICE],
   late: [],
   delivered: [{ send: 'order-delivered', when: { order: ['paid'] } }],
-  delivered_by_admin: [{ send: 'order-delivered', when: { order: ['paid'], offer: UNDELIVERED } }],
+  delivered_by_admin: [{ send: 'order-delivered', when: { order: ['paid'], shopOrder: UNDELIVERED } }],
   delivery_undone: [],
   danger: [],
   choice_offered: [{ send: 'promise-choice' }],
@@ -103,12 +103,12 @@ export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
   chose_cancel: ENDED,
   choice_expired: ENDED,
   cancelled_by_buyer: ENDED,
-  changed_by_buyer: [{ send: 'florist-changed', when: { offer: ['asked'] } }],
+  changed_by_buyer: [{ send: 'florist-changed', when: { shopOrder: ['asked'] } }],
   refund_requested: [],
   refunded_in_part: [{ send: 'order-refunded' }],
   refunded_in_full: [
     { send: 'order-refunded' },
-    { send: 'florist-cancelled', when: { order: ['paid'], offer: AT_WORK } },
+    { send: 'florist-cancelled', when: { order: ['paid'], shopOrder: AT_WORK } },
     { resolve: 'needs_refund' },
     OVER,
   ],

@@ -18,7 +18,7 @@ export const ORDER_STATES = [
 ] as const
 
 /** The latest shop order. `silent`: rejected by the system, because nobody answered in time. */
-export const OFFER_STATES = [
+export const SHOP_ORDER_STATES = [
   'none',
   'asked',
   'accepted',
@@ -40,7 +40,7 @@ export const REFUND_STATES = ['none', 'requested', 'part', 'full', 'failed'] as 
 
 export const PARTS = {
   order: ORDER_STATES,
-  offer: OFFER_STATES,
+  shopOrder: SHOP_ORDER_STATES,
   place: PLACE_STATES,
   choice: CHOICE_STATES,
   refund: REFUND_STATES,

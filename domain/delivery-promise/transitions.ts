@@ -58,7 +58,7 @@ const ORDER: Table<'order'> = {
 }
 
 // biome-ignore format: a table
-const OFFER: Table<'offer'> = {
+const SHOP_ORDER: Table<'shopOrder'> = {
   //                              none      asked         accepted      ready         delivered  declined  silent    withdrawn
   placed:                        [_,        x,            x,            x,            x,         x,        x,        x],
   rebuilt:                       [_,        x,            x,            x,            x,         x,        x,        x],
@@ -236,7 +236,7 @@ const REFUND: Table<'refund'> = {
 /** By part: what each event makes of each state. */
 export const TRANSITIONS: { readonly [P in Part]: Table<P> } = {
   order: ORDER,
-  offer: OFFER,
+  shopOrder: SHOP_ORDER,
   place: PLACE,
   choice: CHOICE,
   refund: REFUND,
@@ -252,11 +252,11 @@ export function cellOf<P extends Part>(part: P, event: PromiseEvent, state: Stat
 /** The promise after an event; null when the event cannot happen, or happened before: then nothing changes. */
 export function promiseAfter(promise: PromiseState, event: PromiseEvent): PromiseState | null {
   const order = next('order', promise.order, event)
-  const offer = next('offer', promise.offer, event)
+  const shopOrder = next('shopOrder', promise.shopOrder, event)
   const place = next('place', promise.place, event)
   const choice = next('choice', promise.choice, event)
   const refund = next('refund', promise.refund, event)
-  return order && offer && place && choice && refund && { order, offer, place, choice, refund }
+  return order && shopOrder && place && choice && refund && { order, shopOrder, place, choice, refund }
 }
 
 function next<P extends Part>(part: P, state: StateOf<P>, event: PromiseEvent): StateOf<P> | null {

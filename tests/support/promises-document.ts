@@ -57,7 +57,7 @@ export function promisesDocument(): string {
 
 const TITLES: Readonly<Record<Part, string>> = {
   order: 'The order',
-  offer: 'The shop order',
+  shopOrder: 'The shop order',
   place: 'The place',
   choice: 'The choice',
   refund: 'The refund',
@@ -77,7 +77,10 @@ function transitionTable(part: Part): string {
 
 function effectText(effect: Effect): string {
   const { when = {} } = effect
-  const conditions = Object.entries(when).map(([part, states]) => `${part} ${states.join(' or ')}`)
+  // The document calls the shop order an offer.
+  const conditions = Object.entries(when).map(
+    ([part, states]) => `${part === 'shopOrder' ? 'offer' : part} ${states.join(' or ')}`,
+  )
   const what =
     'send' in effect
       ? `${code(effect.send)} to the ${PROMISE_MESSAGES[effect.send]}`

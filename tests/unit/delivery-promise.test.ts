@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { FLORIST_MESSAGES, ORDER_MESSAGES } from '#api/platform/outbox/outbox.ts'
 import { effectsOf, PROMISE_MESSAGES } from '#domain/delivery-promise/effects.ts'
 import {
-  OFFER_STATES,
   ORDER_STATES,
   PARTS,
   type Part,
   PROMISE_EVENTS,
   type PromiseEvent,
   type PromiseState,
+  SHOP_ORDER_STATES,
 } from '#domain/delivery-promise/states.ts'
 import { cellOf, promiseAfter, TRANSITIONS } from '#domain/delivery-promise/transitions.ts'
 import {
@@ -21,7 +21,7 @@ import { promisesDocument } from '#tests/support/promises-document.ts'
 
 const NOTHING: PromiseState = {
   order: 'absent',
-  offer: 'none',
+  shopOrder: 'none',
   place: 'none',
   choice: 'none',
   refund: 'none',
@@ -115,8 +115,8 @@ describe('every step', () => {
     expect(
       broken(
         steps.filter(({ event }) => ending.includes(event)),
-        ({ after: { offer, place, refund } }) =>
-          ['asked', 'accepted', 'ready'].includes(offer) || place !== 'none' || refund !== 'requested',
+        ({ after: { shopOrder, place, refund } }) =>
+          ['asked', 'accepted', 'ready'].includes(shopOrder) || place !== 'none' || refund !== 'requested',
       ),
     ).toEqual([])
   })
@@ -125,7 +125,7 @@ describe('every step', () => {
     expect(
       broken(steps, ({ event, before }) =>
         event === 'choice_expired'
-          ? ['ready', 'delivered'].includes(before.offer) || before.choice !== 'offered'
+          ? ['ready', 'delivered'].includes(before.shopOrder) || before.choice !== 'offered'
           : false,
       ),
     ).toEqual([])
@@ -147,8 +147,8 @@ describe('every step', () => {
   test('a shop that loses an order to make hears of it', () => {
     const losing = steps.filter(
       ({ before, after }) =>
-        ['asked', 'accepted', 'ready'].includes(before.offer) &&
-        ['silent', 'withdrawn'].includes(after.offer),
+        ['asked', 'accepted', 'ready'].includes(before.shopOrder) &&
+        ['silent', 'withdrawn'].includes(after.shopOrder),
     )
     expect(
       broken(
@@ -199,7 +199,7 @@ describe('what is in the code already', () => {
     declined: 'rejected',
     silent: 'rejected',
     withdrawn: 'withdrawn',
-  } as const satisfies Record<(typeof OFFER_STATES)[number], AssignmentState>
+  } as const satisfies Record<(typeof SHOP_ORDER_STATES)[number], AssignmentState>
   const stateOfOrder = {
     absent: null,
     unpaid: { status: 'pending', paymentStatus: 'pending' },
@@ -211,9 +211,9 @@ describe('what is in the code already', () => {
     refunded: { status: 'confirmed', paymentStatus: 'refunded' },
   } as const satisfies Record<(typeof ORDER_STATES)[number], Omit<OrderAndShopState, 'assignment'> | null>
 
-  const orderAndShopState = ({ order, offer }: PromiseState): OrderAndShopState | null => {
+  const orderAndShopState = ({ order, shopOrder }: PromiseState): OrderAndShopState | null => {
     const found = stateOfOrder[order]
-    return found && { ...found, assignment: assignments[offer] }
+    return found && { ...found, assignment: assignments[shopOrder] }
   }
 
   test.each([
@@ -251,13 +251,16 @@ describe('what is in the code already', () => {
     ['ready', 'ready'],
     ['delivered', 'delivered'],
   ] as const)('%s is possible exactly when a florist can answer so', (event, answer) => {
-    const paid = ORDER_STATES.flatMap((order) => OFFER_STATES.map((offer) => ({ ...NOTHING, order, offer })))
+    const paid = ORDER_STATES.flatMap((order) =>
+      SHOP_ORDER_STATES.map((shopOrder) => ({ ...NOTHING, order, shopOrder })),
+    )
     for (const state of paid) {
       const orderAndShop = orderAndShopState(state)
       // A shop order that was rejected or taken back is asked anew, never answered again.
       if (!orderAndShop || state.order === 'unpaid') continue
       const possible =
-        cellOf('order', event, state.order) !== 'refused' && cellOf('offer', event, state.offer) !== 'refused'
+        cellOf('order', event, state.order) !== 'refused' &&
+        cellOf('shopOrder', event, state.shopOrder) !== 'refused'
       expect([state, possible]).toEqual([state, judgeAnswer(orderAndShop, answer) === 'allowed'])
     }
   })
