@@ -67,7 +67,7 @@ export async function sendOne(deps: Deps, row: OutboxRow): Promise<'held' | 'don
     log('info', 'message_suppressed', about)
     return 'done'
   }
-  const result = await tried(deps, row)
+  const result = await renderAndSend(deps, row)
   const at = clock.now().toISOString()
   const write = async () => {
     if (result === null) await deleteMessage(db, row.id)
@@ -101,7 +101,7 @@ async function keepUnsent({ db, clock }: Deps, row: OutboxRow): Promise<void> {
 }
 
 /** Writes a message out and hands it over. @returns what became of it; null when there is nothing to send */
-async function tried(deps: Deps, row: OutboxRow) {
+async function renderAndSend(deps: Deps, row: OutboxRow) {
   const { clock, mail, log } = deps
   try {
     const message = await deps.renderEmail(deps, row)
@@ -119,12 +119,12 @@ async function tried(deps: Deps, row: OutboxRow) {
       ...describeFailure(error),
     })
     const now = clock.now()
-    return holding(row, error, now) ?? { finished: afterFailure(row, error, now), hold: null }
+    return providerPause(row, error, now) ?? { finished: afterFailure(row, error, now), hold: null }
   }
 }
 
 /** When the provider takes nothing at all: this message was not tried, so it keeps its attempts and its 24 hours. */
-function holding(row: OutboxRow, error: unknown, at: Date) {
+function providerPause(row: OutboxRow, error: unknown, at: Date) {
   if (!(error instanceof MailError) || (error.kind !== 'busy' && error.kind !== 'configuration')) return null
   const { kind, message: reason, retryAfterSeconds = 60 } = error
   const pause = kind === 'configuration' ? CONFIGURATION_PAUSE_MS : retryAfterSeconds * 1000
