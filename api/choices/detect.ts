@@ -1,8 +1,8 @@
 import { AWAITS_ACCEPTANCE, addDanger, dangerEvent, type NewDanger } from '#api/dangers/queries.ts'
 import type { Deps } from '#api/deps.ts'
-import { inIsolation } from '#api/orders/reconcile.ts'
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf } from '#api/platform/database/condition.ts'
+import { runLoggingFailure } from '#api/platform/failure.ts'
 import { orderUnchanged } from '#api/shop-orders/queries.ts'
 import { dangerOf, offerDueAt, STALE_MS } from '#domain/broken-promise.ts'
 import { assignmentState } from '#domain/fulfilment.ts'
@@ -22,7 +22,9 @@ const FAILED = 'promise_job_failed'
 export async function detectDangers(deps: Deps, shopsLeftToAsk: ShopsLeftToAsk = unknown): Promise<void> {
   const now = deps.clock.now()
   for (const { id } of await suspects(deps.db, now.toISOString(), staleBefore(now))) {
-    await inIsolation(deps, FAILED, { job: 'detectDangers' }, () => detectDanger(deps, id, shopsLeftToAsk))
+    await runLoggingFailure(deps, FAILED, { job: 'detectDangers' }, () =>
+      detectDanger(deps, id, shopsLeftToAsk),
+    )
   }
 }
 
@@ -56,7 +58,7 @@ export async function offerDueChoices(deps: Deps): Promise<void> {
     if (offerDueAt(openedAt, promisedBy, minutes) > now) continue
     // A time that has passed is none to wait for.
     const until = waitUntil !== null && new Date(waitUntil) > now ? waitUntil : null
-    await inIsolation(deps, FAILED, { job: 'offerDueChoices' }, () =>
+    await runLoggingFailure(deps, FAILED, { job: 'offerDueChoices' }, () =>
       offerChoice(deps, { actor: 'system' }, orderId, until),
     )
   }
@@ -65,7 +67,7 @@ export async function offerDueChoices(deps: Deps): Promise<void> {
 /** Ends the choices that nobody has made in time. */
 export async function endExpiredChoices(deps: Deps): Promise<void> {
   for (const { orderId } of await expiredChoices(deps.db, deps.clock.now().toISOString())) {
-    await inIsolation(deps, FAILED, { job: 'endExpiredChoices' }, () => endExpiredChoice(deps, orderId))
+    await runLoggingFailure(deps, FAILED, { job: 'endExpiredChoices' }, () => endExpiredChoice(deps, orderId))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import { logFailure } from '#api/platform/failure.ts'
+import { runLoggingFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { type CheckoutSession, PaymentsError, type SessionPage } from '#api/platform/payments/payments.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
@@ -148,23 +148,5 @@ async function expire({ payments }: Deps, sessionId: string): Promise<CheckoutSe
 
 async function repairSession(deps: Deps, sessionId: string, work: () => Promise<unknown>): Promise<void> {
   const session = await shortHash(sessionId)
-  await inIsolation(deps, 'reconcile_session_failed', { job: 'reconcile', session }, work)
-}
-
-/**
- * Runs one repair, so that its failure does not stop the others. It is logged as `event`.
- * @throws PaymentsError when the provider is unavailable, which ends the run
- */
-export async function inIsolation(
-  deps: Deps,
-  event: string,
-  fields: { job: string; session?: string },
-  work: () => Promise<unknown>,
-): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof PaymentsError && error.kind !== 'rejected') throw error
-    logFailure(deps, event, error, fields)
-  }
+  await runLoggingFailure(deps, 'reconcile_session_failed', { job: 'reconcile', session }, work)
 }

@@ -2,6 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import type { ProblemSource } from '#domain/problems.ts'
 import { framesOf, redact } from '#domain/redact.ts'
 import { sha256 } from './hash.ts'
+import { PaymentsError } from './payments/payments.ts'
 import { countProblem } from './problems.ts'
 
 // Logs failures and stores them for admins, without personal data.
@@ -50,6 +51,24 @@ export function logFailure(deps: Outside, event: string, thrown: unknown, fields
     { source: 'server', event, place: route ?? job ?? null, requestId, device: null },
     failure,
   )
+}
+
+/**
+ * Runs one part of a job. Its failure is logged as `event` and does not stop the others.
+ * @throws PaymentsError when the provider is unavailable, which ends the run
+ */
+export async function runLoggingFailure(
+  deps: Outside,
+  event: string,
+  fields: Fields & { job: string },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof PaymentsError && error.kind !== 'rejected') throw error
+    logFailure(deps, event, error, fields)
+  }
 }
 
 type Circumstances = {

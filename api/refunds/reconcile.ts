@@ -1,5 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import { inIsolation } from '#api/orders/reconcile.ts'
+import { runLoggingFailure } from '#api/platform/failure.ts'
 import { finishRefund } from './finish.ts'
 import { unansweredRefunds, unrecorded } from './queries.ts'
 import { recordDispute, recordRefund } from './record.ts'
@@ -29,17 +29,19 @@ export async function reconcileRefunds(deps: Deps): Promise<void> {
   const before = new Date(now - UNANSWERED_AFTER_MS).toISOString()
   for (const { refund, paymentReference } of await unansweredRefunds(db, before, MAX_UNANSWERED)) {
     if (paymentReference === null) continue
-    await inIsolation(deps, FAILED, JOB, () =>
+    await runLoggingFailure(deps, FAILED, JOB, () =>
       finishRefund(deps, refund, paymentReference, { source: 'reconciliation' }),
     )
   }
   const refunds = await unrecorded(db, 'refunds', await payments.listRefunds(new Date(now - REFUNDS_MS)))
   // The oldest first.
   for (const refund of refunds.slice(-MAX_RECORDED).toReversed()) {
-    await inIsolation(deps, FAILED, JOB, () => recordRefund(deps, refund, { source: 'reconciliation' }))
+    await runLoggingFailure(deps, FAILED, JOB, () => recordRefund(deps, refund, { source: 'reconciliation' }))
   }
   const disputes = await unrecorded(db, 'disputes', await payments.listDisputes(new Date(now - DISPUTES_MS)))
   for (const dispute of disputes.slice(-MAX_RECORDED).toReversed()) {
-    await inIsolation(deps, FAILED, JOB, () => recordDispute(deps, dispute, { source: 'reconciliation' }))
+    await runLoggingFailure(deps, FAILED, JOB, () =>
+      recordDispute(deps, dispute, { source: 'reconciliation' }),
+    )
   }
 }

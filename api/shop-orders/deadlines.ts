@@ -1,6 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import type { Condition } from '#api/platform/database/condition.ts'
-import { logFailure } from '#api/platform/failure.ts'
+import { runLoggingFailure } from '#api/platform/failure.ts'
 import { NO_ANSWER } from '#domain/florist.ts'
 import { askNextFlorist } from './ask-next.ts'
 import { deadlineHasPassed, ordersToAssign, unansweredShopOrders } from './asking-queries.ts'
@@ -9,6 +9,8 @@ import { readShopOrder } from './queries.ts'
 
 /** Of each kind in a run, soonest first; the next run goes on. Each costs up to five requests to the database. */
 const MAX_PER_RUN = 50
+const FAILED = 'asking_failed'
+const JOB = { job: 'askFlorists' }
 
 /**
  * The scheduled part of asking florists: rejects for those who did not answer in time, and asks the next florist about every
@@ -17,10 +19,10 @@ const MAX_PER_RUN = 50
 export async function askFlorists(deps: Deps): Promise<void> {
   const at = deps.clock.now().toISOString()
   for (const id of await unansweredShopOrders(deps.db, at, MAX_PER_RUN)) {
-    await inIsolation(deps, { shopOrderId: id }, () => rejectUnanswered(deps, id))
+    await runLoggingFailure(deps, FAILED, { ...JOB, shopOrderId: id }, () => rejectUnanswered(deps, id))
   }
   for (const orderId of await ordersToAssign(deps.db, at, MAX_PER_RUN)) {
-    await inIsolation(deps, { orderId }, () => askNextFlorist(deps, orderId))
+    await runLoggingFailure(deps, FAILED, { ...JOB, orderId }, () => askNextFlorist(deps, orderId))
   }
 }
 
@@ -32,12 +34,4 @@ async function rejectUnanswered(deps: Deps, id: string): Promise<void> {
   const change = { to: 'rejected', who: { actor: 'system' }, reason: NO_ANSWER } as const
   const passed: Condition = deadlineHasPassed(id, at)
   await writeStatus(deps, found, change, at, passed)
-}
-
-async function inIsolation(deps: Deps, fields: Record<string, string>, work: () => Promise<unknown>) {
-  try {
-    await work()
-  } catch (error) {
-    logFailure(deps, 'asking_failed', error, { job: 'askFlorists', ...fields })
-  }
 }
