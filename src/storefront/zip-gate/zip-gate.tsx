@@ -6,7 +6,7 @@ import { ApiError, type ZipAnswer } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { clearZip, savedZip, saveZip } from '#src/lib/saved-zip.ts'
 import { $waitlistRequest } from '#src/lib/waitlist-request.ts'
-import { arrival, nextAddress } from './arrival.ts'
+import { arrivalReason, nextAddress } from './gate-address.ts'
 import { CHECK_FAILED, SOMETHING_WRONG } from './messages.ts'
 
 type ZipGateProps = {
@@ -44,7 +44,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
   useEffect(() => {
     // What was typed before this ran counts, and is held to the same rule.
     if (input.current) setBlocked(!tidy(input.current))
-    const { notice, stay, waitlist } = arrival()
+    const { notice, stay, waitlist } = arrivalReason()
     if (notice) showToast(notice, 'error')
     if (waitlist) $waitlistRequest.set(waitlist)
     else if (!stay) void skipIfServed()

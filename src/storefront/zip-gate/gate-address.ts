@@ -3,7 +3,7 @@ import { noticeText } from '#src/lib/notices.ts'
 import { waitlistRequestOf } from '#src/lib/waitlist-request.ts'
 
 /** How the visitor came: to change the ZIP, to join the waitlist, or sent here for a reason. Browser only. */
-export function arrival() {
+export function arrivalReason() {
   const query = new URLSearchParams(location.search)
   return {
     // Whoever has just joined without JavaScript reads the thanks first, and why nothing can be ordered.
