@@ -4,7 +4,7 @@ const port = process.env['E2E_PORT'] ?? '18787'
 const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMIUM_PATH']
 
 // Each journey runs once: on a phone, or where there is a keyboard. One that depends on the width sets it itself.
-const DESKTOP_ONLY = /\/(admin-keyboard|keyboard|names)\.spec\.ts$/
+const DESKTOP_ONLY = /\/(accessible-names|admin-keyboard|keyboard)\.spec\.ts$/
 // Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
 const OWN_SHOP = /\/(crash|edge-cache|faults|page-views)\.spec\.ts$/
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { expectClean, expectFits } from './accessibility.ts'
 import { toasts } from './flow.ts'
-import { expectClean, expectFits } from './looks.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
 

@@ -1,6 +1,6 @@
+import { expectClean, expectFits } from './accessibility.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expectClean, expectFits } from './looks.ts'
 import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 

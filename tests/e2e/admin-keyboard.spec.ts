@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expectClean, expectFits } from './accessibility.ts'
 import { bought, florist } from './florist-orders.ts'
-import { expectClean, expectFits } from './looks.ts'
 import { expect, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 

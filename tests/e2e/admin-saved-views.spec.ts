@@ -1,5 +1,5 @@
+import { expectClean, expectFits } from './accessibility.ts'
 import { toasts } from './flow.ts'
-import { expectClean, expectFits } from './looks.ts'
 import { addPerson } from './people.ts'
 import { expect, test } from './shop.ts'
 import { signInAs } from './staff.ts'

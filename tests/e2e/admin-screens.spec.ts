@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectClean, expectFits } from './looks.ts'
+import { expectClean, expectFits } from './accessibility.ts'
 import { someone, test } from './shop.ts'
 import { callApi, openInApp, signInAs } from './staff.ts'
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { expectClean, expectFits } from './accessibility.ts'
 import { toasts } from './flow.ts'
-import { expectClean, expectFits } from './looks.ts'
 import { addPerson, endSessions, type Person } from './people.ts'
 import { expect, test } from './shop.ts'
 import { callApi, signInAs as signInWith } from './staff.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { ORDER_STATUSES, statusLabel } from '#domain/order-status.ts'
+import { expectFits } from './accessibility.ts'
 import { addLongRows, LONG_MONTH } from './long-rows.ts'
-import { expectFits } from './looks.ts'
 import { expect, test } from './shop.ts'
 import { openInApp, signInAs } from './staff.ts'
 

@@ -1,5 +1,5 @@
+import { expectClean, expectFits } from './accessibility.ts'
 import { PATH, saveZip } from './flow.ts'
-import { expectClean, expectFits } from './looks.ts'
 import { expect, ready, test } from './shop.ts'
 
 // How a bouquet is chosen, and stays chosen: on the landing page, through the gate, from step to step.

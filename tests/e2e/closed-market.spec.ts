@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expectClean } from './accessibility.ts'
 import { openMarket, PATH, saveZip } from './flow.ts'
-import { expectClean } from './looks.ts'
 import { expect, ready, someone, test } from './shop.ts'
 
 // A market that is paused, or closed today and tomorrow: said at the gate and at each step, the bouquets can be looked at.

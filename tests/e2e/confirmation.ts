@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client/web'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectClean } from './looks.ts'
+import { expectClean } from './accessibility.ts'
 import { AT, expect, someone } from './shop.ts'
 
 export const BRAND = 'Apologize Better'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { expectClean, expectFits } from './accessibility.ts'
 import { holdScripts } from './flow.ts'
-import { expectClean, expectFits } from './looks.ts'
 import { addPerson } from './people.ts'
 import { expect, mailTo, ready, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'

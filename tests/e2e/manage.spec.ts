@@ -1,8 +1,8 @@
 import type { Client } from '@libsql/client/web'
 import { type APIRequestContext, type Browser, expect as check, type Page } from '@playwright/test'
+import { expectClean, expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist } from './florist-orders.ts'
-import { expectClean, expectFits } from './looks.ts'
 import { AT, expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 

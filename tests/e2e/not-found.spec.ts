@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expectClean } from './looks.ts'
+import { expectClean } from './accessibility.ts'
 import { AT, expect, someone, test } from './shop.ts'
 
 const ARTICLES = [

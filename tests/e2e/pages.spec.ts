@@ -1,4 +1,4 @@
-import { expectClean } from './looks.ts'
+import { expectClean } from './accessibility.ts'
 import { expect, ready, test } from './shop.ts'
 
 const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'

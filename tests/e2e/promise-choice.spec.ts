@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client/web'
 import type { APIRequestContext } from '@playwright/test'
+import { expectClean, expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expectClean, expectFits } from './looks.ts'
 import { AT, expect, mailTo, runScheduled, someone, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 

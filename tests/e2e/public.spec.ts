@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
 import { SITE } from '#src/site.ts'
+import { expectClean, expectFits, expectNothingCovered } from './accessibility.ts'
 import { PATH } from './flow.ts'
-import { expectClean, expectFits, expectNothingCovered } from './looks.ts'
 import { AT, expect, ready, test } from './shop.ts'
 
 // Every page that a search engine may list, as the site map names them.

@@ -1,6 +1,6 @@
+import { expectClean } from './accessibility.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expectClean } from './looks.ts'
 import { expect, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 

@@ -1,5 +1,5 @@
+import { enlargeText, expectFits, expectNothingCovered } from './accessibility.ts'
 import { openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { enlargeText, expectFits, expectNothingCovered } from './looks.ts'
 import { AT, expect, fillForm, payWith, ready, someone, test } from './shop.ts'
 
 // The whole purchase on the smallest screen, and with text twice as large.

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client/web'
+import { expectClean } from './accessibility.ts'
 import { openMarket, PATH, saveZip } from './flow.ts'
-import { expectClean } from './looks.ts'
 import { expect, ready, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { SITE } from '#src/site.ts'
-import { expectClean } from './looks.ts'
+import { expectClean } from './accessibility.ts'
 import { AT, expect, mailTo, newDayOfNotices, ready, someone, test } from './shop.ts'
 
 const JOINED = "Thanks for your request! We'll notify you when we launch in your city."

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { expectClean } from './accessibility.ts'
 import { expectMessage, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { expectClean } from './looks.ts'
 import { checkoutField, expect, fillForm, ready, someone, test } from './shop.ts'
 
 // Accessible names and axe findings of each page and state.

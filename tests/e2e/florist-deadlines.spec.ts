@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client/web'
+import { expectClean, expectFits } from './accessibility.ts'
 import { assign, bought, florist, linkTo } from './florist-orders.ts'
 import { openMarket } from './flow.ts'
-import { expectClean, expectFits } from './looks.ts'
 import { expect, runScheduled, someone, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 

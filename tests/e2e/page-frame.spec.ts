@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { expectClean } from './accessibility.ts'
 import { PATH, saveZip } from './flow.ts'
-import { expectClean } from './looks.ts'
 import { expect, test } from './shop.ts'
 
 // The frame of every page: top bar with its menu, skip link, footer.
