@@ -2,6 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { AT, appRuns, expect, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
+/** With what is added to an address that is asked for again. */
+const SCRIPTS = '**/_astro/*.js*'
+
 /**
  * A page that fetches no other screens while it is idle. One of its own, because the browser logs what it could not load as
  * an error.
@@ -37,14 +40,14 @@ test.describe('scripts that cannot be loaded', () => {
   test('are said at once, and reloading helps', async ({ context }) => {
     const page = await context.newPage()
     await signInAs(page)
-    await context.route('**/_astro/*.js', (route) => route.abort())
+    await context.route(SCRIPTS, (route) => route.abort())
     // The app will not run.
     await page.goto('/admin/products?q=nuclear', { waitUntil: 'load' })
     const message = page.getByRole('alert')
     await expect(message).toContainText('Part of this page could not be loaded.')
     // The data stays, and so do links.
     await expect(page.getByRole('link', { name: 'Nuclear Bad', exact: true })).toBeVisible()
-    await context.unroute('**/_astro/*.js')
+    await context.unroute(SCRIPTS)
     await message.getByRole('link', { name: 'Reload' }).click()
     await appRuns(page)
     await expect(message).toBeHidden()
@@ -56,7 +59,7 @@ test.describe('scripts that cannot be loaded', () => {
     const page = await pageThatSavesData(context)
     await signInAs(page)
     await page.goto('/admin/products')
-    await context.route('**/_astro/*.js', (route) => route.abort())
+    await context.route(SCRIPTS, (route) => route.abort())
     await page.keyboard.press('Control+k')
     const message = page.getByRole('alert')
     await expect(message).toContainText('Part of this page could not be loaded.')
@@ -64,7 +67,7 @@ test.describe('scripts that cannot be loaded', () => {
     await expect(message).toBeHidden()
     await page.keyboard.press('Control+k')
     await expect(message).toBeVisible()
-    await context.unroute('**/_astro/*.js')
+    await context.unroute(SCRIPTS)
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(message).toBeHidden()
@@ -75,7 +78,7 @@ test.describe('scripts that cannot be loaded', () => {
     const page = await pageThatSavesData(context)
     await signInAs(page)
     await page.goto('/admin/products')
-    await context.route('**/_astro/*.js', (route) => route.abort())
+    await context.route(SCRIPTS, (route) => route.abort())
     await page.evaluate(() => {
       const press = () =>
         window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true }))
