@@ -61,7 +61,7 @@ test('assigns a rejected order to another shop', async ({ page, database }) => {
   await expect(page.getByText(`${second.name} has this order now`)).toBeVisible()
   await expect(toasts(page).getByText('Order assigned to shop successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Assignment Complete' })).toBeDisabled()
-  await expect(page).toHaveURL(/\/admin\/assign-orders$/)
+  await expect(page).toHaveURL(/\/admin\/assign-orders$/, { timeout: 4_000 })
   await expect(page.getByText(/order\(s\) pending/)).toBeVisible()
   await expect(page.getByText(order.orderReference)).toBeHidden()
 

@@ -107,7 +107,7 @@ test('a hanging connection ends in a message, and the form stays usable', async 
   await fillForm(page, email)
   await page.route('**/api/create-checkout-session', () => undefined)
   await continueButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: STILL_HERE })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: STILL_HERE })).toBeVisible({ timeout: 12_000 })
   await expectTyped(page, email)
   await page.unroute('**/api/create-checkout-session')
   await continueButton(page).click()

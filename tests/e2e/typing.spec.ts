@@ -191,6 +191,7 @@ test.describe('the ZIP is checked', () => {
     await openCheckout(page)
     await fillForm(page, someone())
     await expect(page.getByText('Checking…')).toBeVisible()
+    expect(await payButton(page).isEnabled(), 'enabled during the check').toBe(true)
     await payButton(page).click()
     await page.waitForURL(`${AT.payments}/**`)
   })
