@@ -39,7 +39,8 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
   // A link may name an option that has closed since: nobody has chosen it here.
   const [picked, setPicked] = useState(chosen && options[chosen].open ? chosen : null)
   const option = picked && options[picked].open ? picked : null
-  const lost = picked !== null && option === null
+  /** The radio button with the focus. Browsers take the focus from a disabled one, some at once. */
+  const focused = useRef<Element>(null)
   const allClosed = DELIVERY_OPTION_IDS.every((id) => !options[id].open)
 
   useEffect(() => {
@@ -51,10 +52,11 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
   }, [schedule])
 
   useLayoutEffect(() => {
-    if (!lost || !isClosedRadio(document.activeElement)) return
-    // A disabled field cannot keep the focus; the next one to choose is nearest.
+    if (!isClosed(focused.current)) return
+    focused.current = null
+    // The next one to choose is nearest.
     form.current?.querySelector<HTMLInputElement>('input[type=radio]:enabled')?.focus()
-  }, [lost])
+  })
 
   return (
     <form ref={form} action="/payment" className="group">
@@ -70,7 +72,15 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
           {message}
         </p>
       )}
-      <fieldset className="mt-6 grid gap-3">
+      <fieldset
+        className="mt-6 grid gap-3"
+        onFocus={({ target }) => {
+          focused.current = target
+        }}
+        onBlur={({ target }) => {
+          if (!isClosed(target)) focused.current = null
+        }}
+      >
         <legend className="sr-only">Delivery time</legend>
         {DELIVERY_OPTION_IDS.map((id) => (
           <DeliveryCard
@@ -114,6 +124,6 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
   )
 }
 
-function isClosedRadio(element: Element | null): boolean {
-  return element instanceof HTMLInputElement && element.type === 'radio' && element.disabled
+function isClosed(radio: Element | null): boolean {
+  return radio instanceof HTMLInputElement && radio.disabled
 }
