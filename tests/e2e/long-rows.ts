@@ -76,7 +76,7 @@ export async function addLongRows(database: Client) {
       customerName: `${NAME} ${mark}`,
       customerEmail: email(n),
       deliveryCity: 'Llanfairpwllgwyngyllgogerychwyrndrobwll',
-      status: isWaiting ? 'pending' : 'processing',
+      status: isWaiting ? 'confirmed' : 'processing',
       paymentStatus: 'paid',
       subtotalCents: 1_234_567,
       refundedCents: isRefunded ? 10_000 : 0,

@@ -19,7 +19,12 @@ const columns: readonly Column<AssignmentRow>[] = [
     id: 'reference',
     header: 'Order #',
     width: 'reference',
-    cell: ({ reference }) => <span className="whitespace-nowrap tabular-nums">{reference}</span>,
+    cell: ({ reference, isSample }) => (
+      <>
+        <Truncate className="tabular-nums">{reference}</Truncate>
+        {isSample && <Tag className="">Sample</Tag>}
+      </>
+    ),
   },
   {
     id: 'promised',
@@ -106,17 +111,19 @@ function countText({ total, capped }: PageInfo) {
   return `${total.toLocaleString('en-US')}${capped ? '+' : ''} order(s) pending`
 }
 
-/** Its status, what is unusual about it, and who has said no to it. */
-function Standing({ status, paymentStatus, isSample, rejectedBy }: AssignmentRow) {
+/** Its status, whether it is paid, and who has said no to it. */
+function Standing({ status, paymentStatus, rejectedBy }: AssignmentRow) {
   return (
     <>
-      <span className="flex flex-wrap items-center gap-x-1.5">
+      <Truncate>
         <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
         {paymentStatus !== 'paid' && (
-          <Tag className="">{paymentStatus === 'pending' ? 'Unpaid' : 'Payment failed'}</Tag>
+          <>
+            {' '}
+            <Tag className="">{paymentStatus === 'pending' ? 'Unpaid' : 'Payment failed'}</Tag>
+          </>
         )}
-        {isSample && <Tag className="">Sample</Tag>}
-      </span>
+      </Truncate>
       {rejectedBy && (
         <Truncate className="text-label leading-[1.3]">
           <b className="font-semibold text-tone-red">Rejected by {rejectedBy.shop}</b>{' '}
