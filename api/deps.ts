@@ -20,6 +20,9 @@ type EdgeCache = { purge(tags: readonly string[]): Promise<void> }
 /** No more than `max` requests from one client in any `seconds`. */
 export type Limit = { max: number; seconds: number }
 
+/** How long a call may take before it is answered with an error: a shopper's, one of the back office, the provider's for a session. */
+export type TimeLimits = { shopperMs: number; staffMs: number; sessionMs: number }
+
 export type Config = {
   /** Where shoppers see the shop, for example https://apologizebetter.com; no slash at the end. */
   origin: string
@@ -30,6 +33,7 @@ export type Config = {
   reconcileHours: number
   /** How many unpaid orders of limited markets one client may hold. */
   placesPerClient: number
+  timeLimits: TimeLimits
   limits: {
     signIn: Limit
     placement: Limit

@@ -4,6 +4,7 @@ import type { Settings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
 import type { Deps, Log } from './deps.ts'
 import { renderEmail } from './emails.ts'
+import { TIME_LIMITS } from './http/request-timeout.ts'
 import { googleAnalytics } from './platform/analytics/google.ts'
 import { databaseClient } from './platform/database/client.ts'
 import { logFailure } from './platform/failure.ts'
@@ -49,6 +50,7 @@ export function productionDeps(settings: Settings): Deps {
       paymentMethods: settings.PAYMENT_METHODS.split(','),
       reconcileHours: settings.RECONCILE_HOURS,
       placesPerClient: settings.PLACES_PER_CLIENT,
+      timeLimits: TIME_LIMITS,
       limits: {
         signIn: { max: settings.SIGN_INS_PER_MINUTE, seconds: 60 },
         placement: { max: settings.PLACEMENTS_PER_MINUTE, seconds: 60 },

@@ -15,8 +15,6 @@ import {
 } from './queries.ts'
 import { newSessionRow } from './session-params.ts'
 
-/** How long the provider may take: with the database calls around it, the answer has to come within 2.8 seconds. */
-const TIMEOUT_MS = 2_400
 const MAX_ATTEMPTS = 6
 const BUSY_PAUSE_MS = 150
 /** The provider refuses sessions shorter than 30 minutes: stored parameters with less time left are stale. */
@@ -37,7 +35,7 @@ export async function createCheckoutSession(
   item: ItemRow,
   row: SessionRow,
 ): Promise<{ sessionId: string; url: string } | null> {
-  const deadline = Date.now() + TIMEOUT_MS
+  const deadline = Date.now() + deps.config.timeLimits.sessionMs
   let current = row
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (current.stoppedAt !== null) return null

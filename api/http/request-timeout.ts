@@ -1,11 +1,17 @@
 import { createMiddleware } from 'hono/factory'
+import type { TimeLimits } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
 
-/** Shoppers get an answer within 3 s; the remaining time is for the network. */
-const TIMEOUT_MS = 2_800
-/** Longer, because an answer that says what happened matters more to admins; their browser gives up after 20 s. */
-const STAFF_TIMEOUT_MS = 15_000
+/** How long people wait. */
+export const TIME_LIMITS: TimeLimits = {
+  /** Shoppers get an answer within 3 s; the remaining time is for the network. */
+  shopperMs: 2_800,
+  /** Shorter, for the database calls around it. */
+  sessionMs: 2_400,
+  /** Longer, because an answer that says what happened matters more to admins; their browser gives up after 20 s. */
+  staffMs: 15_000,
+}
 const STAFF_PATHS = /^\/api\/admin\//
 
 /**
@@ -15,9 +21,9 @@ const STAFF_PATHS = /^\/api\/admin\//
  */
 export const requestTimeout = createMiddleware<ApiEnv>(async (c, next) => {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const { shopperMs, staffMs } = c.var.deps.config.timeLimits
   const timeout = new Promise<'late'>((resolve) => {
-    const ms = STAFF_PATHS.test(c.req.path) ? STAFF_TIMEOUT_MS : TIMEOUT_MS
-    timer = setTimeout(resolve, ms, 'late')
+    timer = setTimeout(resolve, STAFF_PATHS.test(c.req.path) ? staffMs : shopperMs, 'late')
   })
   c.set('cancelTimeout', () => clearTimeout(timer))
   const work = next()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { FaultKind } from '#local/faults.ts'
 import { audit, openSessionsOf } from '#tests/support/audit.ts'
@@ -47,7 +48,7 @@ const purchases = fc.record({
 })
 
 test('a purchase with failures drawn at random leaves consistent books', async () => {
-  const shop = await openTestShop()
+  const shop = await openTestShop({ config: { timeLimits: TIME_LIMITS } })
   const books = { client: shop.client, paymentsUrl: shop.payments.url, mailUrl: shop.mail.url }
   try {
     await fc.assert(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#api/errors.ts'
+import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import { FAULT_KINDS } from '#local/faults.ts'
 import { audit, openSessionsOf } from '#tests/support/audit.ts'
@@ -13,7 +14,9 @@ import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let pool: ShopPool
 beforeAll(async () => {
-  pool = new ShopPool(await Promise.all([1, 2, 3, 4].map(() => openTestShop())))
+  pool = new ShopPool(
+    await Promise.all([1, 2, 3, 4].map(() => openTestShop({ config: { timeLimits: TIME_LIMITS } }))),
+  )
 })
 afterAll(() => pool.close())
 

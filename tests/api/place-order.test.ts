@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import { reconcile } from '#api/orders/reconcile.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
@@ -505,6 +506,9 @@ describe('a provider that fails', () => {
     '%s for good: told while it lasts, nothing lost, and the same form works later',
     async (kind) => {
       fault(kind, 1000)
+      const { config } = shop.deps
+      const { timeLimits } = config
+      config.timeLimits = TIME_LIMITS
       const request = checkoutRequest()
       const { status, body } = await send(request)
       expect([status, body['error']]).toEqual([
@@ -512,6 +516,7 @@ describe('a provider that fails', () => {
         expect.objectContaining({ code: 'payments_unavailable' }),
       ])
       shop.payments.setFault({ kind: 'none' })
+      config.timeLimits = timeLimits
       expect((await send(request)).status).toBe(200)
       expect(await countOf(orders)).toBe(1)
     },

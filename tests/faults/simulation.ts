@@ -5,6 +5,7 @@ import { type Client, createClient } from '@libsql/client'
 import { createApp } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
 import { renderEmail } from '#api/emails.ts'
+import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -19,6 +20,7 @@ const CONFIG: Deps['config'] = {
   paymentMethods: ['card'],
   reconcileHours: 2,
   placesPerClient: UNLIMITED.max,
+  timeLimits: TIME_LIMITS,
   limits: {
     signIn: UNLIMITED,
     placement: UNLIMITED,
