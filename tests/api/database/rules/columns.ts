@@ -1,4 +1,4 @@
-import { getTableName } from 'drizzle-orm'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
   invitations,
@@ -38,137 +38,82 @@ import type { Values } from './rule.ts'
 export type ColumnRules = {
   name: string
   table: SQLiteTable
-  /** What may be missing; every other column must be given. */
+  /** What may be missing, by the schema; every other column must be given. */
   optional: string[]
   /** What a new row has when nobody says otherwise, as it is stored. */
   defaults: Values
 }
 
-/** Every table: what may be missing in it, and what it starts with. */
+/** Every table, and what a row of it starts with. */
 export const COLUMNS: ColumnRules[] = [
-  columns(
-    users,
-    ['passwordHash', 'deactivatedAt', 'totpSecret', 'totpEnabledAt', 'totpLastStep', 'lastSignInAt'],
-    {
-      role: 'member',
-      version: 1,
-    },
-  ),
-  columns(sessions, ['previousHash', 'successorUsedAt', 'revokedAt', 'userAgent']),
-  columns(invitations, ['invitedBy', 'usedAt', 'revokedAt']),
-  columns(recoveryCodes, ['usedAt']),
-  columns(signInChallenges, []),
-  columns(securityEvents, ['device']),
-  columns(rateCounters, []),
-  columns(savedViews, []),
-  columns(products, ['description', 'imageUrl'], { version: 1 }),
-  columns(states, []),
-  columns(
-    markets,
-    ['openingHours', 'pausedReason', 'assignsSince', 'answerMinutes', 'offersChoiceAfterMinutes'],
-    {
-      asksForAnswer: 0,
-      assignsAutomatically: 0,
-      fulfilmentMinutes: 40,
-      choiceHours: 24,
-      version: 1,
-    },
-  ),
-  columns(marketClosedDates, []),
-  columns(marketZipcodes, []),
-  columns(shops, ['phone', 'email', 'weekdayCapacity', 'hourlyCapacity'], {
+  columns(users, {
+    role: 'member',
+    version: 1,
+  }),
+  columns(sessions),
+  columns(invitations),
+  columns(recoveryCodes),
+  columns(signInChallenges),
+  columns(securityEvents),
+  columns(rateCounters),
+  columns(savedViews),
+  columns(products, { version: 1 }),
+  columns(states),
+  columns(markets, {
+    asksForAnswer: 0,
+    assignsAutomatically: 0,
+    fulfilmentMinutes: 40,
+    choiceHours: 24,
+    version: 1,
+  }),
+  columns(marketClosedDates),
+  columns(marketZipcodes),
+  columns(shops, {
     active: 1,
     defaultPercentage: 80,
     version: 1,
   }),
-  columns(shopCapacityDates, ['capacity']),
-  columns(orderHolds, ['reservedMarketId', 'reservedOption', 'reservedPromisedBy']),
-  columns(
-    orders,
-    [
-      'userId',
-      'recipientName',
-      'recipientPhone',
-      'apologyNote',
-      'deliveryUnit',
-      'deliveryInstructions',
-      'marketId',
-      'paymentMethod',
-      'paymentReference',
-      'checkoutSessionId',
-      'trackingToken',
-      'paidAt',
-      'reconciledAt',
-    ],
-    {
-      discountCents: 0,
-      refundedCents: 0,
-      currency: 'usd',
-      status: 'pending',
-      paymentStatus: 'pending',
-      assignmentStatus: 'unassigned',
-      isSample: 0,
-      version: 1,
-    },
-  ),
-  columns(orderItems, ['productId', 'imageUrl'], { quantity: 1 }),
-  columns(orderFlags, ['detail', 'resolvedAt']),
-  columns(orderEvents, ['actorId', 'dedupeKey']),
-  columns(orderChoices, ['waitUntil', 'offeredAt', 'tokenHash', 'expiresAt', 'closedAt', 'outcome']),
-  columns(checkoutAttempts, []),
-  columns(checkoutSessions, ['sessionId', 'url', 'stoppedAt'], { status: 'creating' }),
-  columns(refunds, ['providerRefundId', 'requestedBy', 'failure', 'share'], { status: 'pending' }),
-  columns(disputes, ['respondBy']),
-  columns(jobCursors, ['cursor']),
-  columns(providerEvents, []),
-  columns(
-    shopOrders,
-    [
-      'paymentReference',
-      'specialInstructions',
-      'shopNotes',
-      'statusUpdatedAt',
-      'statusUpdatedBy',
-      'paymentUpdatedAt',
-      'paymentUpdatedBy',
-      'answerBy',
-      'answeredAt',
-      'answeredBy',
-      'withdrawnAt',
-    ],
-    { status: 'pending', paymentStatus: 'pending', version: 1 },
-  ),
-  columns(shopOrderContacts, ['userId']),
-  columns(floristLinks, ['revokedAt', 'openedAt']),
-  columns(shareCorrections, ['refundId', 'createdBy']),
-  columns(waitlist, ['mailbox', 'story', 'unsubscribedAt', 'notifiedAt'], { contacted: 0 }),
-  columns(mailSuppressions, ['complainedAt', 'liftedAt']),
-  columns(
-    outbox,
-    [
-      'orderId',
-      'lockedUntil',
-      'lastError',
-      'providerMessageId',
-      'sentAt',
-      'delivery',
-      'deliveryAt',
-      'deliveryDetail',
-      'dismissedAt',
-    ],
-    {
-      status: 'pending',
-      attempts: 0,
-    },
-  ),
-  columns(changeRecords, ['field', 'before', 'after', 'actorId'], { version: 1 }),
-  columns(problems, ['place', 'device', 'requestId'], { times: 1 }),
+  columns(shopCapacityDates),
+  columns(orderHolds),
+  columns(orders, {
+    discountCents: 0,
+    refundedCents: 0,
+    currency: 'usd',
+    status: 'pending',
+    paymentStatus: 'pending',
+    assignmentStatus: 'unassigned',
+    isSample: 0,
+    version: 1,
+  }),
+  columns(orderItems, { quantity: 1 }),
+  columns(orderFlags),
+  columns(orderEvents),
+  columns(orderChoices),
+  columns(checkoutAttempts),
+  columns(checkoutSessions, { status: 'creating' }),
+  columns(refunds, { status: 'pending' }),
+  columns(disputes),
+  columns(jobCursors),
+  columns(providerEvents),
+  columns(shopOrders, { status: 'pending', paymentStatus: 'pending', version: 1 }),
+  columns(shopOrderContacts),
+  columns(floristLinks),
+  columns(shareCorrections),
+  columns(waitlist, { contacted: 0 }),
+  columns(mailSuppressions),
+  columns(outbox, {
+    status: 'pending',
+    attempts: 0,
+  }),
+  columns(changeRecords, { version: 1 }),
+  columns(problems, { times: 1 }),
 ]
 
 function columns<T extends SQLiteTable>(
   table: T,
-  optional: (keyof T['$inferSelect'] & string)[],
   defaults: { [Field in keyof T['$inferSelect']]?: string | number } = {},
 ): ColumnRules {
+  const nullable = Object.entries(getTableColumns(table)).filter(([, { notNull }]) => !notNull)
+  const optional = nullable.map(([field]) => field)
   return { name: getTableName(table), table, optional, defaults: defaults as Values }
 }
