@@ -2,10 +2,10 @@ import { bucketAt, clockHourOf, type FullBuckets, soldOutReason } from './capaci
 import { formatShortTime } from './dates.ts'
 import {
   byOption,
+  countsFromPayment,
   DELIVERY_OPTION_IDS,
   DELIVERY_OPTIONS,
   type DeliveryOptionId,
-  promisesAnHour,
 } from './delivery.ts'
 import { zoneName } from './zone-name.ts'
 import { addDays, FIXED_EASTERN, isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
@@ -62,7 +62,7 @@ type MarketDay = {
 
 const ALL_DAY: OpeningDay = { opens: '00:00', closes: '24:00' }
 /** Whatever closes these closes the next hours, too. */
-const DAY_OPTIONS = DELIVERY_OPTION_IDS.filter((id) => !promisesAnHour(id))
+const DAY_OPTIONS = DELIVERY_OPTION_IDS.filter((id) => !countsFromPayment(id))
 const CLOCK_TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|(24):(00))$/
 
 /** Whether `text` is a time of day as opening hours write it: `00:00` to `24:00`. */
@@ -119,7 +119,7 @@ function reasonAgainst(option: DeliveryOptionId, now: Date, timeZone: string, da
   if (now >= day.cutoff) return `Same day delivery not available after 2pm ${zoneName(timeZone)}`
   if (!day.works) return 'Our florists are closed today.'
   if (now >= day.closes) return 'Our florists have closed for today.'
-  if (promisesAnHour(option) && now < day.opens) {
+  if (countsFromPayment(option) && now < day.opens) {
     return `Our florists open at ${formatShortTime(day.opens, timeZone)}.`
   }
   return null

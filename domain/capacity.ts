@@ -1,10 +1,10 @@
 import type { WeekdayKey } from './availability.ts'
 import {
+  countsFromPayment,
   DELIVERY_OPTION_IDS,
   DELIVERY_OPTIONS,
   type DeliveryOptionId,
   promisedBy,
-  promisesAnHour,
 } from './delivery.ts'
 import { addDays, isoDate, zonedInstant } from './zoned-time.ts'
 
@@ -62,7 +62,7 @@ const LONGEST = Math.max(
 const HOURS_AHEAD = LONGEST + 2
 
 /** The options that promise an hour of the day. */
-export const HOURLY_OPTIONS = DELIVERY_OPTION_IDS.filter(promisesAnHour)
+export const HOURLY_OPTIONS = DELIVERY_OPTION_IDS.filter(countsFromPayment)
 
 /** The clock hour in which an instant falls, as the ISO instant of its beginning. */
 export function clockHourOf(instant: Date): string {
@@ -73,7 +73,7 @@ export function clockHourOf(instant: Date): string {
 export function bucketOf(option: DeliveryOptionId, promised: Date, zone: string): Bucket {
   return {
     date: isoDate(promised, zone),
-    hour: promisesAnHour(option) ? clockHourOf(promised) : null,
+    hour: countsFromPayment(option) ? clockHourOf(promised) : null,
   }
 }
 

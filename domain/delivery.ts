@@ -79,8 +79,8 @@ export function byOption<T>(of: (option: DeliveryOption) => T): Record<DeliveryO
   return Object.fromEntries(entries) as Record<DeliveryOptionId, T>
 }
 
-/** Whether an option counts from the payment and promises an hour of the day, not just the day. */
-export function promisesAnHour(option: DeliveryOptionId): boolean {
+/** Whether an option counts from the payment; its order takes a place of an hour then, not only one of the day. */
+export function countsFromPayment(option: DeliveryOptionId): boolean {
   return 'hoursFromPayment' in DELIVERY_OPTIONS[option].due
 }
 
@@ -92,14 +92,14 @@ export function promisedBy(option: DeliveryOptionId, now: Date, zone: string): D
   return zonedInstant({ year, month, day: sameDay ? day : day + 1, hour: due.hour }, zone)
 }
 
-/** The delivery date of an order made at `now`: today means 23:59:59 in `zone` (IANA), else the promised time. */
+/** The delivery date of an order made at `now`: 23:59:59 in `zone` (IANA) by an hour of the same day, else the promised time. */
 export function deliveryDate(option: DeliveryOptionId, now: Date, zone: string): Date {
-  if (option !== 'today') return promisedBy(option, now, zone)
+  if (countsFromPayment(option) || !DELIVERY_OPTIONS[option].sameDay) return promisedBy(option, now, zone)
   const { year, month, day } = zonedParts(now, zone)
   return zonedInstant({ year, month, day, hour: 23, minute: 59, second: 59 }, zone)
 }
 
-/** What an option means at `now`, by the clock in `zone` (IANA): `Today, Tue Jun 4, by 3:20 PM EST`. */
+/** What an option means at `now`, by the clock in `zone` (IANA): `Today, Tue Jun 4, by 3:20 PM EST` (also in summer: `zoneName`). */
 export function describePromise(option: DeliveryOptionId, now: Date, zone: string): string {
   const promised = promisedBy(option, now, zone)
   const day = isoDate(promised, zone) === isoDate(now, zone) ? 'Today' : 'Tomorrow'

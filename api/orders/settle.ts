@@ -6,7 +6,7 @@ import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { isSameBucket } from '#domain/capacity.ts'
-import { deliveryDate, promisedBy, promisesAnHour } from '#domain/delivery.ts'
+import { countsFromPayment, deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { takesPlace } from '#domain/order-status.ts'
 import type { Actor, OrderRow } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
@@ -169,7 +169,7 @@ function messages(
 /** Options that promise an hour count from the payment; others keep the chosen day. */
 function promiseFrom(order: OrderRow, paidAt: Date) {
   const { deliveryOption: option, timeZone } = order
-  if (!promisesAnHour(option)) return {}
+  if (!countsFromPayment(option)) return {}
   return {
     deliveryDate: deliveryDate(option, paidAt, timeZone).toISOString(),
     promisedBy: promisedBy(option, paidAt, timeZone).toISOString(),
