@@ -85,7 +85,7 @@ export function floristLinkIsOpen(id: string, at: string): SQL {
 }
 
 /** Statement: the link of a shop order that is not revoked; one row or none. */
-export function openLinkOf(db: Db, shopOrderId: string) {
+export function unrevokedLinkOf(db: Db, shopOrderId: string) {
   return db
     .select()
     .from(floristLinks)

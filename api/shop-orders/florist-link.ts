@@ -20,14 +20,14 @@ import {
   addFloristLink,
   type FloristLinkTarget,
   type NewFloristLink,
-  openLinkOf,
   revokeLinksOf,
+  unrevokedLinkOf,
 } from './florist-link-queries.ts'
 import type { KnownShopOrder } from './queries.ts'
 import { findNotWithdrawn, findShopOrder, orderOverError } from './service.ts'
 
 const MAX_ATTEMPTS = 4
-/** Longer than any link works: its row says until when, which moves with the promised time. */
+/** Longer than any link works: its row says until when. */
 const TOKEN_SECONDS = 365 * 24 * 60 * 60
 
 /**
@@ -71,7 +71,7 @@ export async function sendFloristLink(deps: Deps, actorId: string, id: string) {
 export async function revokeFloristLink(deps: Deps, actorId: string, id: string): Promise<void> {
   const { db, clock } = deps
   const found = await findShopOrder(deps, id)
-  const [open] = await openLinkOf(db, id)
+  const [open] = await unrevokedLinkOf(db, id)
   if (!open) return
   const at = clock.now().toISOString()
   const event = linkEvent(found, 'florist_link_revoked', actorId)

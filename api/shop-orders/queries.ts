@@ -9,7 +9,7 @@ import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { type Actor, orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { openLinkOf } from './florist-link-queries.ts'
+import { unrevokedLinkOf } from './florist-link-queries.ts'
 
 export type ShopOrderRecord = typeof shopOrders.$inferSelect
 type Versioned = Pick<ShopOrderRecord, 'id' | 'version'>
@@ -108,7 +108,7 @@ export async function shopOrderDetailOf(db: Db, id: string) {
       .from(shareCorrections)
       .where(eq(shareCorrections.shopOrderId, id))
       .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
-    openLinkOf(db, id),
+    unrevokedLinkOf(db, id),
     timeline.events,
     timeline.contacts,
     timeline.messages,

@@ -8,7 +8,7 @@ import { orderStatusAfter } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { orderStatusEvent } from './change-status.ts'
 import { enqueueFloristWithdrawn } from './email-queries.ts'
-import { openLinkOf, revokeLinksOf } from './florist-link-queries.ts'
+import { revokeLinksOf, unrevokedLinkOf } from './florist-link-queries.ts'
 import {
   changeOrder,
   changeShopOrder,
@@ -44,7 +44,7 @@ export async function unassignOrder(
     const at = clock.now().toISOString()
     const who = { actor: 'admin', actorId } as const
     const status = orderStatusAfter(order, 'withdrawn')
-    const [link] = await openLinkOf(db, id)
+    const [link] = await unrevokedLinkOf(db, id)
     const event = {
       kind: 'unassigned',
       ...who,
