@@ -29,7 +29,7 @@ import {
 import type { CreateCheckoutSessionRequest } from './schema.ts'
 import { newSessionRow } from './session-params.ts'
 
-const MAX_ATTEMPTS = 4
+const MAX_TRIES = 4
 
 /**
  * Places an order and creates its checkout session. One attempt key is one order: sent again unchanged it gets the same session,
@@ -47,12 +47,12 @@ export async function placeOrder(
 ): Promise<{ sessionId: string; url: string }> {
   const fingerprint = await fingerprintOf(request)
   let replaceable: string | null = null
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const { attemptKey, productId, customerInfo } = request
     const now = deps.clock.now()
     const asked = { attemptKey, productId, zip: customerInfo.zip }
     const { previous, product, market, places } = await readPlacement(deps.db, asked, now)
-    if (attempt === 0) replaceable = previous?.order.id ?? null
+    if (tries === 0) replaceable = previous?.order.id ?? null
     if (previous && previous.attempt.fingerprint === fingerprint) {
       const session = await continuePrevious(deps, previous)
       if (session) return session
@@ -71,13 +71,13 @@ export async function placeOrder(
     if (previous && previous.order.id !== replaceable) throw new AppError('attempt_busy')
     const { order, item } = newOrder(deps, request, product, market)
     const place = await placeFor(deps, order, places, previous, client)
-    // Sold out since it was read: the next attempt reads again and gives the reason.
+    // Sold out since it was read: the next try reads again and gives the reason.
     if (previous && !(await reserveForChange(deps, previous, order, place))) continue
     if (previous) await endPrevious(deps, previous)
     try {
       const row = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
       const session = await createCheckoutSession(deps, order, item, row)
-      // Null: the market was paused meanwhile. The next attempt reads it again and gives the reason.
+      // Null: the market was paused meanwhile. The next try reads it again and gives the reason.
       if (session) return session
     } catch (error) {
       refuseTooManyPlaces(error)
@@ -88,7 +88,7 @@ export async function placeOrder(
 }
 
 /**
- * Whether the next attempt finds out what is the matter: another request placed this attempt meanwhile (a double click), the
+ * Whether the next try finds out what is the matter: another request placed this attempt meanwhile (a double click), the
  * order reference exists, or somebody else took the last place.
  */
 function mayBeTriedAgain(error: unknown): boolean {
