@@ -21,7 +21,11 @@ export const NO_ANSWER = 'no answer'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** How long a florist's link works: seven days from the promised time, or from now if that has passed. */
+/**
+ * How long a florist's link works: seven days from the promised time, or from now if that has passed. It ends earlier when an
+ * admin revokes it or sends a new one, the order is taken back, assigned anew, cancelled or moved to another day, and when the
+ * shop is deactivated or gets another email; later when the buyer waits (`api/shop-orders/florist-link-queries.ts`).
+ */
 export function floristLinkExpiry(promisedBy: Date, now: Date): Date {
   return new Date(Math.max(promisedBy.getTime(), now.getTime()) + 7 * DAY)
 }

@@ -18,7 +18,7 @@ import {
 import { markets } from './markets.ts'
 import { orders } from './orders.ts'
 
-/** One filled-in checkout form, by the key it carries: a double click, a retry, a second tab are one order. */
+/** One filled-in checkout form, by the key it carries: a double click and a retry are one order. */
 export const checkoutAttempts = sqliteTable(
   'checkout_attempts',
   {
