@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, someone, test } from './shop.ts'
+import { expect, failFirst, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // Refusals are errors to the browser's console.
@@ -90,9 +90,9 @@ test('searches, filters, sorts and exports orders, and creates a sample', async 
     await page.getByRole('menuitem', { name: 'Create Sample Order' }).click()
   }
   const refusal = { code: 'unknown', message: 'Failed to create sample order', issues: [], requestId: 'test' }
-  await page.route('**/orders/sample', (route) => route.fulfill({ status: 500, json: { error: refusal } }), {
-    times: 1,
-  })
+  await failFirst(page, '**/orders/sample', (route) =>
+    route.fulfill({ status: 500, json: { error: refusal } }),
+  )
   await sample()
   await expect(page.getByText(refusal.message).first()).toBeVisible()
   await sample()

@@ -5,7 +5,7 @@ import { monthName, monthOf } from '#domain/statement.ts'
 import { expectClean, expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist, linkTo } from './florist-orders.ts'
-import { AT, expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { AT, expect, failFirst, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // Issue 6: the florist answers, the shopper follows, the shop is paid.
@@ -230,7 +230,7 @@ test.describe(() => {
     await expect(dialog.getByText('Please tell us why, in a word or two.')).toBeVisible()
     await dialog.getByRole('radio', { name: 'We do not have the flowers.' }).check()
     await dialog.getByLabel('Something else').fill('  No peonies left. ')
-    await phone.route('**/api/florist/answer', (route) => route.abort(), { times: 1 })
+    await failFirst(phone, '**/api/florist/answer')
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await expect(phone.getByRole('alert')).toContainText('Your answer did not get through yet.')
     await expect(words).toContainText('Can you make this?')
@@ -257,7 +257,7 @@ test.describe(() => {
     }
 
     // No connection while it is opened: it tries again by itself once there is one.
-    await phone.route('**/api/{florist/order,tracking}', (route) => route.abort(), { times: 1 })
+    await failFirst(phone, '**/api/{florist/order,tracking}')
     await phone.goto('/florist#nonsense')
     await expect(words).toContainText('No connection.')
     await expectFits(phone, 'no connection')

@@ -15,7 +15,7 @@ import {
   refreshOf,
   STILL,
 } from './confirmation.ts'
-import { AT, expect, ready, test } from './shop.ts'
+import { AT, expect, failFirst, ready, test } from './shop.ts'
 
 test.beforeEach(({ page }) => countLayoutShifts(page))
 
@@ -58,7 +58,7 @@ test.describe('while somebody watches', () => {
     const sessionId = await confirming(request)
     // The browser itself logs the lost answer as an error: a page of its own.
     const page = await context.newPage()
-    await page.route('**/api/get-order-details', (route) => route.abort(), { times: 1 })
+    await failFirst(page, '**/api/get-order-details')
     await page.goto(addressOf(sessionId))
     await ready(page)
     await atProvider(sessionId, 'succeed')

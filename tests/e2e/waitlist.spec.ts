@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { SITE } from '#src/site.ts'
 import { expectClean } from './accessibility.ts'
-import { AT, expect, mailTo, newDayOfNotices, ready, someone, test } from './shop.ts'
+import { AT, expect, failFirst, mailTo, newDayOfNotices, ready, someone, test } from './shop.ts'
 
 const JOINED = "Thanks for your request! We'll notify you when we launch in your city."
 const FAILED = 'There was a problem submitting your request. Please try again.'
@@ -175,7 +175,7 @@ test('shows a failure and keeps the input', async ({ context, database }) => {
   // The browser itself logs the failed request as an error: a page of its own.
   const page = await context.newPage()
   const email = someone()
-  await page.route('**/api/waitlist', (route) => route.abort(), { times: 1 })
+  await failFirst(page, '**/api/waitlist')
   await askFor(page, '83702')
   const dialog = dialogOf(page)
   await dialog.getByLabel('Email').fill(email)
