@@ -87,7 +87,9 @@ test('an order’s timeline shows which of its emails arrived, or that nothing h
   database,
 }) => {
   const bought = await boughtBy(database, `delayed@${some().slice(0, 8)}.example.com`)
-  const silent = order({ id: some(), orderReference: `ORD-${some().slice(0, 8).toUpperCase()}` })
+  const orderReference = `ORD-${some().slice(0, 8).toUpperCase()}`
+  // Paid, since the schedule closes an unpaid order, which is an event.
+  const silent = order({ id: some(), orderReference, paymentStatus: 'paid', status: 'confirmed' })
   await on(database).insert(orders).values(silent)
   await signInAs(page)
   const timeline = page.getByRole('region', { name: 'Timeline' })

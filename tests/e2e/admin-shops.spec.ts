@@ -155,6 +155,8 @@ async function assign(database: Client, shopId: string, count: number): Promise<
     const bought = order({
       id: crypto.randomUUID(),
       orderReference: `ORD-${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+      paymentStatus: 'paid',
+      status: 'confirmed',
       assignmentStatus: 'assigned',
       isSample: true,
     })
