@@ -22,9 +22,13 @@ export const NO_ANSWER = 'no answer'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * How long a florist's link works: seven days from the promised time, or from now if that has passed. It ends earlier when an
- * admin revokes it or sends a new one, the order is taken back, assigned anew, cancelled or moved to another day, and when the
- * shop is deactivated or gets another email; later when the buyer waits (`api/shop-orders/florist-link-queries.ts`).
+ * How long a florist's link works: seven days from the promised time, or from now if that has passed; when the buyer agrees to
+ * wait, seven days from the new time. It ends earlier when
+ * - an admin revokes it or sends another (`api/shop-orders/florist-link.ts`),
+ * - the order is taken from the shop, by an admin or because the buyer or the system cancels it or moves its day
+ *   (`withdrawal` in `unassign.ts` beside it), or is assigned anew; a shop that did not answer in time keeps its link for a late yes,
+ * - the shop is deactivated or gets another email (`api/shops/links-on-change.ts`).
+ * An admin who cancels or refunds an order ends no link: its page says so (`fulfilment.ts`).
  */
 export function floristLinkExpiry(promisedBy: Date, now: Date): Date {
   return new Date(Math.max(promisedBy.getTime(), now.getTime()) + 7 * DAY)
