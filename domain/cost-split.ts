@@ -18,7 +18,7 @@ export function presetsWith(shopPercent: number): { value: number; label: string
     .map((value) => ({ value, label: `${value}/${100 - value}` }))
 }
 
-/** A sum may differ from the total by this much before it is called a mismatch. */
+/** The warning `Allocation mismatch` appears only above this. What is not exact is refused all the same. */
 const TOLERANCE_CENTS = 1
 
 export type CostSplit = { shopCostCents: Cents; platformFeeCents: Cents }
@@ -27,7 +27,7 @@ export type Allocation = {
   state: 'exact' | 'unallocated' | 'over-allocated'
   /** How much is left over or too much, never negative. */
   differenceCents: Cents
-  /** Whether to show the warning `Allocation mismatch`. Only an exact allocation may be submitted. */
+  /** Whether to show the warning. */
   mismatch: boolean
 }
 

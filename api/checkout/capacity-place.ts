@@ -14,7 +14,7 @@ export type PlaceRequest = { wanted: WantedPlace; client: { hash: string; max: n
 
 /**
  * The place that a new order needs; null where there is no limit.
- * @param client the address or network that limits count
+ * @param client who is counted for the limits: an IP address or its network
  */
 export async function placeFor(
   { config }: Pick<Deps, 'config'>,

@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import { newSessionRow } from './session-params.ts'
 
-const MAX_ATTEMPTS = 6
+const MAX_TRIES = 6
 const BUSY_PAUSE_MS = 150
 /** The provider refuses sessions shorter than 30 minutes: stored parameters with less time left are stale. */
 const MIN_SECONDS_LEFT = 30 * 60 + 5
@@ -37,7 +37,7 @@ export async function createCheckoutSession(
 ): Promise<{ sessionId: string; url: string } | null> {
   const deadline = Date.now() + deps.config.timeLimits.sessionMs
   let current = row
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (current.stoppedAt !== null) return null
     if (current.sessionId !== null && current.url !== null) {
       return { sessionId: current.sessionId, url: current.url }

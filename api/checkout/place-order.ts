@@ -34,7 +34,7 @@ const MAX_TRIES = 4
 /**
  * Places an order and creates its checkout session. One attempt key is one order: sent again unchanged it gets the same session,
  * sent again with other content it ends the old session and places a new order.
- * @param client the address or network that limits count
+ * @param client who is counted for the limits: an IP address or its network
  * @returns the session's id and where to pay
  * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the
  *   provider refuses), `option_closed` (also when it is sold out), `too_many_places`, `already_paid`,

@@ -4,18 +4,18 @@ type ErrorSummaryProps = {
   title: string
   /** What is wrong with which field; `id` is the field's. */
   faults: readonly { id: string; message: string }[]
-  /** Changes with every attempt: each takes the focus anew. Absent: no focus is taken. */
-  attempt?: number
+  /** How often it failed so far: each failure takes the focus anew. Absent: no focus is taken. */
+  failures?: number
   /** What else can be done about it. */
   children?: ReactNode
 }
 
 /** Everything that kept a form from going through, with the way to each field. */
-export function ErrorSummary({ title, faults, attempt, children }: ErrorSummaryProps) {
+export function ErrorSummary({ title, faults, failures, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (attempt) box.current?.focus()
-  }, [attempt])
+    if (failures) box.current?.focus()
+  }, [failures])
   return (
     <div ref={box} className="notice notice-rose" role="alert" tabIndex={-1}>
       <div>

@@ -62,7 +62,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   const { form, errors, found, blocked, recheck, showFaults, setServerMessages, onBlur, onChange } =
     useFormCheck(check, refusal?.errors)
   const newAttempt = useCallback(() => setAttemptKey(crypto.randomUUID()), [])
-  const { processing, problem, attempt, submit } = useCheckout({
+  const { processing, problem, failures, submit } = useCheckout({
     option,
     onIssues: setServerMessages,
     onOver: newAttempt,
@@ -120,7 +120,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
   // Only a ZIP that was typed shows its check. The button does not wait for the answer: the API checks the order again.
   const checking = zipTyped && served === 'checking'
-  const summary = problem ?? (attempt === 0 ? refusal : null)
+  const summary = problem ?? (failures === 0 ? refusal : null)
   return (
     <form
       ref={form}
@@ -138,7 +138,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           <ErrorSummary
             title={problem ? problem.advice : summary.problem}
             faults={problem ? [] : fieldFaults(shown)}
-            attempt={attempt}
+            failures={failures}
           >
             {shown['option'] && (
               <button type="submit" form="change" className="link mt-1">

@@ -18,11 +18,15 @@ type CheckoutInput = {
   onOver: () => void
 }
 
-/** Sends the checkout form and goes to the payment page, or says why not. */
+/**
+ * Sends the checkout form and goes to the payment page, or says why not. A press while one is on its way does nothing. The
+ * form's `attemptKey` is kept in this tab with what is filled in (`draft.ts`): after a reload, a failure or the way back from the
+ * payment page the same one is sent, and the server knows the order again. It is dropped once the order is over.
+ */
 export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
   const [processing, setProcessing] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [failures, setFailures] = useState(0)
 
   useEffect(() => {
     // Back from the payment page, in a page the browser had kept alive.
@@ -53,10 +57,10 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
       onIssues(refused.errors)
       // What is wrong with a field stands beside it.
       setProblem(fieldFaults(refused.errors).length > 0 ? null : refused)
-      setAttempt((n) => n + 1)
+      setFailures((n) => n + 1)
       setProcessing(false)
     }
   }
 
-  return { processing, problem, attempt, submit }
+  return { processing, problem, failures, submit }
 }
