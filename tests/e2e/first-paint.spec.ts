@@ -15,7 +15,8 @@ async function looks(page: Page): Promise<string[]> {
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     await page.evaluate(() => document.fonts.ready)
-    await page.evaluate(drawnPictures)
+    // A picture whose source changes while it is being decoded, as with a new width, cannot be: then the next one.
+    await expect(() => page.evaluate(drawnPictures)).toPass()
     pictures.push((await page.screenshot({ animations: 'disabled' })).toString('base64'))
   }
   return pictures
