@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from './accessibility.ts'
 import { expectMessage, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { checkoutField, expect, fillForm, ready, someone, test } from './shop.ts'
+import { checkoutField, expect, fillForm, intercept, ready, someone, test } from './shop.ts'
 
 // Accessible names and axe findings of each page and state.
 
@@ -25,7 +25,7 @@ test('the gate: empty, filled, checking, failed, not served', async ({ page }) =
   await expect(zip).toHaveAccessibleDescription(/New York City and San Francisco/)
   await expectClean(page, 'empty')
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/zip-codes/*', async (route) => {
+  const letThrough = await intercept(page, '**/api/zip-codes/*', async (route) => {
     await promise
     await route.abort()
   })
@@ -39,7 +39,7 @@ test('the gate: empty, filled, checking, failed, not served', async ({ page }) =
   await expect(toasts(page)).toHaveAttribute('aria-live', 'polite')
   await expect(toasts(page)).toContainText('Something went wrong. Please try again later.')
   await expectClean(page, 'failed')
-  await page.unroute('**/api/zip-codes/*')
+  letThrough()
 
   await zip.fill('90210')
   await check.click()

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectClean, expectFits } from './accessibility.ts'
 import { toasts } from './flow.ts'
-import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { expect, intercept, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
 
 // One's own account: password, second factor, where one is signed in. Each test is a person of
@@ -103,11 +103,11 @@ test('signs out one browser, then all others', async ({ page, browser }) => {
     Promise.all(others.map(async (other) => (await callApi(other, 'GET', '/auth/sessions')).status))
   const browsers = section(page, 'Signed-in browsers')
 
-  await page.route('**/api/auth/sessions', (route) => route.abort())
+  const letThrough = await intercept(page, '**/api/auth/sessions', (route) => route.abort())
   await openInApp(page, '/admin/account')
   await expect(browsers.getByRole('alert')).toContainText('Failed to load your browsers')
   await expectHandsome(page, 'failed')
-  await page.unroute('**/api/auth/sessions')
+  letThrough()
   await browsers.getByRole('button', { name: 'Try Again' }).click()
   await expect(browsers.getByRole('listitem')).toHaveCount(3)
   await expect(browsers.getByRole('listitem').first()).toContainText('This browser')

@@ -7,7 +7,7 @@ import { order, orderFlag } from '#tests/support/rows.ts'
 import { expectClean } from './accessibility.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, mailTo, someone, test } from './shop.ts'
+import { expect, intercept, mailTo, someone, test } from './shop.ts'
 import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
 
 const LONG_AGO = '2020-01-01T17:00:00.000Z'
@@ -189,11 +189,11 @@ test.describe(() => {
     await page.clock.install()
     await page.goto('/admin')
     await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible()
-    await page.route('**/api/admin/dashboard', (route) => route.abort())
+    const letThrough = await intercept(page, '**/api/admin/dashboard', (route) => route.abort())
     await page.clock.runFor(25_000)
     await expect(page.getByRole('alert')).toContainText('Failed to load the dashboard')
     await expect(page.getByRole('heading', { name: 'Last 14 days' })).toBeVisible()
-    await page.unroute('**/api/admin/dashboard')
+    letThrough()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { AT, appRuns, expect, test } from './shop.ts'
+import { AT, appRuns, expect, intercept, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
 /** With what is added to an address that is asked for again. */
@@ -40,14 +40,14 @@ test.describe('scripts that cannot be loaded', () => {
   test('are said at once, and reloading helps', async ({ context }) => {
     const page = await context.newPage()
     await signInAs(page)
-    await context.route(SCRIPTS, (route) => route.abort())
+    const letThrough = await intercept(context, SCRIPTS, (route) => route.abort())
     // The app will not run.
     await page.goto('/admin/products?q=nuclear', { waitUntil: 'load' })
     const message = page.getByRole('alert')
     await expect(message).toContainText('Part of this page could not be loaded.')
     // The data stays, and so do links.
     await expect(page.getByRole('link', { name: 'Nuclear Bad', exact: true })).toBeVisible()
-    await context.unroute(SCRIPTS)
+    letThrough()
     await message.getByRole('link', { name: 'Reload' }).click()
     await appRuns(page)
     await expect(message).toBeHidden()
@@ -59,7 +59,7 @@ test.describe('scripts that cannot be loaded', () => {
     const page = await pageThatSavesData(context)
     await signInAs(page)
     await page.goto('/admin/products')
-    await context.route(SCRIPTS, (route) => route.abort())
+    const letThrough = await intercept(context, SCRIPTS, (route) => route.abort())
     await page.keyboard.press('Control+k')
     const message = page.getByRole('alert')
     await expect(message).toContainText('Part of this page could not be loaded.')
@@ -67,7 +67,7 @@ test.describe('scripts that cannot be loaded', () => {
     await expect(message).toBeHidden()
     await page.keyboard.press('Control+k')
     await expect(message).toBeVisible()
-    await context.unroute(SCRIPTS)
+    letThrough()
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(message).toBeHidden()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { toasts } from './flow.ts'
-import { test } from './shop.ts'
+import { intercept, test } from './shop.ts'
 import { openInApp, signInAs } from './staff.ts'
 
 // What goes wrong in a browser reaches the admins. A failed call is an error to the browser's console.
@@ -81,15 +81,19 @@ test('filters the list, copies request ids, and shows empty and failed states', 
   await page.getByRole('radio', { name: 'Server' }).check()
   await expect(row).toBeVisible()
 
-  await page.route('**/api/admin/problems**', (route) => route.fulfill({ json: { rows: [] } }))
+  const noLongerEmpty = await intercept(page, '**/api/admin/problems**', (route) =>
+    route.fulfill({ json: { rows: [] } }),
+  )
   await openInApp(page, '/admin/problems?source=server')
   await expect(page.getByText('No problems of this kind')).toBeVisible()
-  await page.unroute('**/api/admin/problems**')
+  noLongerEmpty()
   const error = { code: 'unknown', message: 'Failed to load the problems', issues: [], requestId: 'r-1' }
-  await page.route('**/api/admin/problems**', (route) => route.fulfill({ status: 500, json: { error } }))
+  const noLongerFailing = await intercept(page, '**/api/admin/problems**', (route) =>
+    route.fulfill({ status: 500, json: { error } }),
+  )
   await openInApp(page, '/admin/problems?source=server')
   await expect(page.getByRole('alert')).toContainText('Failed to load the problems')
-  await page.unroute('**/api/admin/problems**')
+  noLongerFailing()
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(row).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectClean, expectFits } from './accessibility.ts'
-import { someone, test } from './shop.ts'
+import { intercept, someone, test } from './shop.ts'
 import { callApi, openInApp, signInAs } from './staff.ts'
 
 // Every screen of the back office, in every state it can be in, on a phone and on a desktop: nothing that axe finds,
@@ -147,7 +147,7 @@ async function visit(page: Page, { name, path, asks, empty }: Screen): Promise<v
     refuse = resolve
   })
   const error = { code: 'unknown', message: 'Failed to load', issues: [], requestId: 'of-this-test' }
-  await page.route(pattern, async (route) => {
+  const letThrough = await intercept(page, pattern, async (route) => {
     await held
     await route.fulfill({ status: 500, json: { error } })
   })
@@ -157,15 +157,17 @@ async function visit(page: Page, { name, path, asks, empty }: Screen): Promise<v
   refuse()
   await expect(page.getByRole('alert').first()).toBeVisible()
   await look('failed')
-  await page.unroute(pattern)
+  letThrough()
 
   if (empty) {
     const info = { page: 1, pageSize: 10, total: 0, capped: false }
-    await page.route(pattern, (route) => route.fulfill({ json: { rows: [], info } }))
+    const noLongerEmpty = await intercept(page, pattern, (route) =>
+      route.fulfill({ json: { rows: [], info } }),
+    )
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText(empty)).toBeVisible()
     await look('empty')
-    await page.unroute(pattern)
+    noLongerEmpty()
     await page.reload()
   } else {
     await page.getByRole('button', { name: 'Try Again' }).first().click()

@@ -1,6 +1,6 @@
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { expect, intercept, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // Others who change the same record make the API refuse: the browser logs that.
@@ -41,7 +41,7 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   expect((await callApi(page, 'PUT', `${path}/notes`, theirs)).status).toBe(200)
   // The record is slow to reload; a press after the notice still saves.
   const slow = (url: URL) => url.pathname === `/api${path}`
-  await page.route(slow, async (route) => {
+  const letThrough = await intercept(page, slow, async (route) => {
     await new Promise((done) => setTimeout(done, 1000))
     await route.continue()
   })
@@ -58,7 +58,7 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await expect
     .poll(async () => (await callApi(page, 'GET', path)).body['shopNotes'])
     .toBe('Slow on Tuesdays, mostly')
-  await page.unrouteAll({ behavior: 'wait' })
+  letThrough()
 
   const contacts = region('Contact history').first()
   await contacts.getByRole('button', { name: 'Add Note' }).click()

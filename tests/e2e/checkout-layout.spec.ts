@@ -15,7 +15,7 @@ test('the form is not sent before it was checked, however early it is submitted'
     .evaluate((form: HTMLFormElement) =>
       new MutationObserver(() => form.requestSubmit()).observe(form, { attributeFilter: ['novalidate'] }),
     )
-  await release()
+  release()
   await expect(page.getByText('Name is required')).toBeVisible()
   expect(posts.filter((path) => path.includes('checkout'))).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { Fault } from '#local/faults.ts'
 import { audit } from '#tests/support/audit.ts'
 import { toasts } from './flow.ts'
 import { CHECKOUT, continueButton, DELIVERY, expect, type OwnShop, test } from './own-shop.ts'
-import { fillForm, payWith, ready, someone } from './shop.ts'
+import { fillForm, intercept, payWith, ready, someone } from './shop.ts'
 
 const GOOD = '4242 4242 4242 4242'
 const PAYMENTS_AWAY = 'The payment page did not answer. Nothing was charged. Please try again in a moment.'
@@ -105,11 +105,11 @@ test('a hanging connection ends in a message, and the form stays usable', async 
   // Before the scripts are there the form would go its own way, past the connection that hangs.
   await ready(page)
   await fillForm(page, email)
-  await page.route('**/api/create-checkout-session', () => undefined)
+  const letThrough = await intercept(page, '**/api/create-checkout-session', () => undefined)
   await continueButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: STILL_HERE })).toBeVisible({ timeout: 12_000 })
   await expectTyped(page, email)
-  await page.unroute('**/api/create-checkout-session')
+  letThrough()
   await continueButton(page).click()
   await payAndThank(page, shop, email)
 })
@@ -169,10 +169,10 @@ test('the ZIP gate shows a failed check and a missing answer', async ({ page, sh
     await expect(page.getByText('Error checking your ZIP code. Please try again.')).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
-  await page.route('**/api/zip-codes/*', (route) => route.abort())
+  const letThrough = await intercept(page, '**/api/zip-codes/*', (route) => route.abort())
   await check.click()
   await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible()
-  await page.unroute('**/api/zip-codes/*')
+  letThrough()
   await endFaults(shop)
   await check.click()
   await page.waitForURL('**/home')

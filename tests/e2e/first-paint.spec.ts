@@ -37,9 +37,9 @@ async function drawnPictures(): Promise<void> {
   await nextFrame()
 }
 
-async function expectSameOnceHydrated(page: Page, release: () => Promise<void>): Promise<void> {
+async function expectSameOnceHydrated(page: Page, release: () => void): Promise<void> {
   const before = await looks(page)
-  await release()
+  release()
   await ready(page)
   const after = await looks(page)
   for (const [index, { width }] of WIDTHS.entries()) {

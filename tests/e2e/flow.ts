@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client/web'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { AT, ready } from './shop.ts'
+import { AT, intercept, ready } from './shop.ts'
 
 const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
 
@@ -40,19 +40,19 @@ export async function openCheckout(page: Page, option = 'tomorrow'): Promise<voi
 }
 
 /** Keeps the islands from hydrating until the returned function is called, as on a slow line. */
-export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   // No island hydrates without these. The page's own scripts do not wait for them, or the load event would not come.
   const scripts = (url: URL) => /\/_astro\/(client|react|forms|shop)\.[^/]*\.js$/.test(url.pathname)
-  await page.route(scripts, async (route) => {
+  const letThrough = await intercept(page, scripts, async (route) => {
     await promise
     await route.continue().catch(() => {
       // The page that asked for it has gone.
     })
   })
-  return async () => {
+  return () => {
+    letThrough()
     resolve()
-    await page.unroute(scripts)
   }
 }
 

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expectClean, expectFits } from './accessibility.ts'
 import { holdScripts } from './flow.ts'
 import { addPerson } from './people.ts'
-import { expect, mailTo, ready, runScheduled, someone, test } from './shop.ts'
+import { expect, intercept, mailTo, ready, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // Signing in and out, and refusals.
@@ -60,10 +60,10 @@ test('redirects to sign-in and back to the requested screen', async ({ page, dat
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not what it was')
   await expectHandsome(page, 'refused')
 
-  await page.route('**/api/auth/sign-in', (route) => route.abort())
+  const letThrough = await intercept(page, '**/api/auth/sign-in', (route) => route.abort())
   await signInWith(page, person)
   await expect(page.getByRole('alert').first()).toHaveText('Failed to sign in')
-  await page.unroute('**/api/auth/sign-in')
+  letThrough()
 
   await page.getByLabel('Show password').check()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
@@ -135,7 +135,7 @@ test('keeps input typed before hydration', async ({ page, database }) => {
   // Before hydration, submitting must not send the password anywhere.
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled()
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await release()
+  release()
   await page.getByRole('button', { name: 'Sign In' }).click()
   await arrivesAt(page, '/faq')
 })

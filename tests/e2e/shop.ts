@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Client, createClient } from '@libsql/client/web'
-import { test as base, expect, type Page, type Route } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test'
 
 const port = Number(process.env['E2E_PORT'] ?? 18787)
 
@@ -93,18 +93,30 @@ export async function mailTo(address: string): Promise<Message[]> {
 }
 
 /**
- * Lets the first request to an address fail; later ones go through. The route stays: taking it away, as `times: 1` does, loses
- * a script that is asked for at that moment (9 of 360 in Chromium 150).
+ * Answers requests to an address until it is told to let them through. The route stays even then: taking it away, as
+ * `unroute` and `times: 1` do, loses a script that is asked for at that moment (9 of 360 in Chromium 150).
+ * @returns lets requests through from now on
  */
+export async function intercept(
+  target: Page | BrowserContext,
+  address: string | RegExp | ((url: URL) => boolean),
+  answer: (route: Route) => unknown,
+): Promise<() => void> {
+  let over = false
+  await target.route(address, (route) => (over ? route.fallback() : answer(route)))
+  return () => {
+    over = true
+  }
+}
+
+/** Lets the first request to an address fail; later ones go through. */
 export async function failFirst(
   page: Page,
   address: string,
   fail: (route: Route) => Promise<void> = (route) => route.abort(),
 ): Promise<void> {
-  let failed = false
-  await page.route(address, (route) => {
-    if (failed) return route.fallback()
-    failed = true
+  const letThrough = await intercept(page, address, (route) => {
+    letThrough()
     return fail(route)
   })
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openCheckout, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { expect, fillForm, ready, someone, test } from './shop.ts'
+import { expect, fillForm, intercept, ready, someone, test } from './shop.ts'
 
 // The storefront's fixed texts, word for word, each in the situation it is written for.
 // The checkout's fields are in fields.spec.ts, the waitlist's in waitlist.spec.ts, the confirmation's in thank-you.spec.ts.
@@ -34,14 +34,16 @@ test.describe('the checkout, when it cannot go on', () => {
       ['no answer', null, 'Checkout failed'],
     ] as const) {
       await test.step(situation, async () => {
-        await page.route(SESSION, (route) => (answer ? route.fulfill(answer) : route.abort()))
+        const letThrough = await intercept(page, SESSION, (route) =>
+          answer ? route.fulfill(answer) : route.abort(),
+        )
         await payButton(page).click()
         await expect(toasts(page)).toContainText(says)
         const notice = page.getByRole('alert')
         await expect(notice).toBeFocused()
         await expect(notice).not.toContainText(says)
         await expectFormAsItWas(page)
-        await page.unroute(SESSION)
+        letThrough()
         // The next try is to say it anew.
         await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
         await expect(toasts(page)).not.toContainText(says)
@@ -126,12 +128,14 @@ test.describe('the ZIP gate, when the check fails', () => {
     test(`${situation}: “${says}”, and the button is ready for another try`, async ({ page }) => {
       await page.goto('/')
       await ready(page)
-      await page.route('**/api/zip-codes/*', (route) => (answer ? route.fulfill(answer) : route.abort()))
+      const letThrough = await intercept(page, '**/api/zip-codes/*', (route) =>
+        answer ? route.fulfill(answer) : route.abort(),
+      )
       await page.getByLabel('ZIP code').first().fill('10001')
       await page.getByRole('button', { name: 'Check Availability' }).click()
       await expect(toasts(page)).toContainText(says)
       await expect(page.getByLabel('ZIP code').first()).toHaveValue('10001')
-      await page.unroute('**/api/zip-codes/*')
+      letThrough()
       await page.getByRole('button', { name: 'Check Availability' }).click()
       await page.waitForURL('**/home')
     })

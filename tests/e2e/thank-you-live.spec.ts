@@ -15,7 +15,7 @@ import {
   refreshOf,
   STILL,
 } from './confirmation.ts'
-import { AT, expect, failFirst, ready, test } from './shop.ts'
+import { AT, expect, failFirst, intercept, ready, test } from './shop.ts'
 
 test.beforeEach(({ page }) => countLayoutShifts(page))
 
@@ -170,7 +170,9 @@ test.describe('the tab', () => {
       await test.step(name, async () => {
         await page.goto(address)
         await expect(page).toHaveURL(`${AT.shop}/thank-you`)
-        await page.route(lookUp, (route) => (answer ? route.fulfill(answer) : route.abort()))
+        const letThrough = await intercept(page, lookUp, (route) =>
+          answer ? route.fulfill(answer) : route.abort(),
+        )
         await page.reload()
         await expect(page.getByText('Failed to load order details')).toBeVisible()
         const problem = page.getByRole('alert').filter({ hasText: 'Unable to load order' })
@@ -178,7 +180,7 @@ test.describe('the tab', () => {
         await expectNoFault(page)
         await page.getByRole('button', { name: 'Return Home' }).click()
         await expect(page).toHaveURL(`${AT.shop}/`)
-        await page.unroute(lookUp)
+        letThrough()
       })
     }
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addressOf, CONFIRMING, confirming, NOBODYS, PAID, paid, STATES } from './confirmation.ts'
 import { holdScripts } from './flow.ts'
-import { AT, expect, ready, test } from './shop.ts'
+import { AT, expect, intercept, ready, test } from './shop.ts'
 
 // The confirmation keeps its state and URL when loaded, reloaded, and returned to.
 
@@ -73,7 +73,7 @@ test.describe('with JavaScript', () => {
         await page.clock.install()
         await page.goto(addressOf(await paid(request)))
         await expect(page).toHaveURL(`${AT.shop}/thank-you`)
-        await page.route('**/api/get-order-details', (route) =>
+        const letThrough = await intercept(page, '**/api/get-order-details', (route) =>
           status ? route.fulfill({ status, json: {} }) : route.abort(),
         )
         const addresses = addressesOf(page)
@@ -82,7 +82,7 @@ test.describe('with JavaScript', () => {
         await page.goto('/about')
         await page.goBack()
         await expectToStay(page, UNAVAILABLE)
-        await page.unroute('**/api/get-order-details')
+        letThrough()
         await page.reload()
         await expectToStay(page, PAID)
         expect(addresses).toEqual(['/thank-you', '/about', '/thank-you', '/thank-you'])
@@ -103,7 +103,7 @@ test.describe('with JavaScript', () => {
       await page.goto(addressOf(await make(request)))
       await page.getByRole('button', { name: button }).click()
       await expect(page).toHaveURL(`${AT.shop}/`)
-      await release()
+      release()
       await page.goBack()
       await expect(page).toHaveURL(`${AT.shop}/home`)
     })
