@@ -1,6 +1,6 @@
 // What an order's promise is made of. Each part has states of its own; an event moves some of them together.
-// The tables of this folder are a model for tests and docs/promises.md; no code of the shop imports them. What runs is
-// domain/broken-promise.ts and domain/fulfilment.ts, with the conditions in the queries.
+// The tables of this folder are a model for tests and docs/promises.md. What runs is domain/broken-promise.ts and
+// domain/fulfilment.ts, with the conditions in the queries.
 
 /**
  * The order and its payment. `unpaid`: not paid, and not called off, whatever else an admin set. `closed`: its session ended.

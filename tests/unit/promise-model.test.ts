@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { FLORIST_MESSAGES, ORDER_MESSAGES } from '#api/platform/outbox/outbox.ts'
-import { effectsOf, PROMISE_MESSAGES } from '#domain/delivery-promise/effects.ts'
+import {
+  type AssignmentState,
+  judgeAnswer,
+  messagesOnChange,
+  type OrderAndShopState,
+} from '#domain/fulfilment.ts'
+import { promisesDocument } from '#tests/support/promise-model/document.ts'
+import { effectsOf, PROMISE_MESSAGES } from '#tests/support/promise-model/effects.ts'
 import {
   ORDER_STATES,
   PARTS,
@@ -9,15 +16,8 @@ import {
   type PromiseEvent,
   type PromiseState,
   SHOP_ORDER_STATES,
-} from '#domain/delivery-promise/states.ts'
-import { cellOf, promiseAfter, TRANSITIONS } from '#domain/delivery-promise/transitions.ts'
-import {
-  type AssignmentState,
-  judgeAnswer,
-  messagesOnChange,
-  type OrderAndShopState,
-} from '#domain/fulfilment.ts'
-import { promisesDocument } from '#tests/support/promises-document.ts'
+} from '#tests/support/promise-model/states.ts'
+import { cellOf, promiseAfter, TRANSITIONS } from '#tests/support/promise-model/transitions.ts'
 
 const NOTHING: PromiseState = {
   order: 'absent',

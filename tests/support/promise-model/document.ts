@@ -1,12 +1,12 @@
-import { EFFECTS, type Effect, PROMISE_MESSAGES } from '#domain/delivery-promise/effects.ts'
-import { EVENT_MEANINGS, PARTS, type Part, PROMISE_EVENTS } from '#domain/delivery-promise/states.ts'
-import { TRANSITIONS } from '#domain/delivery-promise/transitions.ts'
+import { EFFECTS, type Effect, PROMISE_MESSAGES } from './effects.ts'
+import { EVENT_MEANINGS, PARTS, type Part, PROMISE_EVENTS } from './states.ts'
+import { TRANSITIONS } from './transitions.ts'
 
 const OPENING = `# Promises
 
 How an order, the shop that is asked, the place that it takes, the choice of its buyer and the refund move together. The tables
-stand in \`domain/delivery-promise\`; this page is written from them by \`npx vitest run tests/unit/delivery-promise.test.ts -u\`. They are
-a model for tests and documents: no code of the shop imports them. What runs is \`domain/broken-promise.ts\` and \`domain/fulfilment.ts\`, with the
+stand in \`tests/support/promise-model\`; this page is written from them by \`npx vitest run tests/unit/promise-model.test.ts -u\`. They are
+a model: no code of the shop imports them. What runs is \`domain/broken-promise.ts\` and \`domain/fulfilment.ts\`, with the
 conditions in the queries.
 
 An event is applied to all five at once. \`·\` leaves that part as it is. \`✕\` means that the event cannot happen while that part
@@ -14,7 +14,7 @@ is so, or happened before: then nothing at all changes, and nobody is written to
 
 ## Decisions
 
-- **A place is not stored, it is counted.** An order takes a place of its market for the day of its promised time while it is neither
+- **Places are counted, not stored.** An order takes a place of its market for the day of its promised time while it is neither
   cancelled nor refunded in full nor a sample; within the hour and within a few hours also one of the clock hour of that time. So no
   event can leak or lose a place, orders from before the first limit count, and a recomputed time moves it. \`order_holds\` keeps
   what an unpaid order needs beside that: whose place it is, and a second place while its form is being changed.
