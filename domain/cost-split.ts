@@ -1,6 +1,6 @@
 import { applyBasisPoints, type Cents, divideHalfUp } from './money.ts'
 
-/** What of an order's total goes to the shop unless someone decides otherwise. */
+/** What of an order's total goes to a shop without a usual share of its own. An admin who assigns may change it. */
 export const DEFAULT_SHOP_PERCENT = 80
 
 /** Shop and platform, in percent. */

@@ -28,7 +28,7 @@ function orderPhase({ status, paymentStatus }: OrderState): OrderPhase {
   return paymentStatus === 'refunded' ? 'refunded' : PHASE_OF_STATUS[status]
 }
 
-/** Where the shop order stands: its status, `withdrawn` once an admin took it back, `none` when there is no shop. */
+/** Where the shop order stands: its status, `withdrawn` once it was taken back, `none` when there is no shop. */
 export const ASSIGNMENT_STATES = [...SHOP_ORDER_STATUSES, 'withdrawn', 'none'] as const
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number]
 

@@ -18,8 +18,9 @@ import { orderHolds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 
-// A place is not stored: an order takes one while TAKES_PLACE holds. The second place of an order whose form is being changed
-// (order_holds) is taken while that order waits for its payment.
+// Places are counted: an order takes one while TAKES_PLACE holds. A row of order_holds is the guard of a new order: its
+// place is null, and its batch fails, when there is no room. It also is the second place of an order whose form is being changed,
+// while that order waits for its payment.
 
 const HOUR_MS = 60 * 60 * 1000
 /** Before and after an instant, what may belong to its day and to the two after it, in any zone of the States. */

@@ -32,7 +32,8 @@ export const FLORIST_MESSAGES: Readonly<Record<FloristOrder['view'], Message>> =
     text: 'Please don’t make it. Already made, or on its way? Call us right now.',
     tone: 'off',
   },
-  closed: { heading: 'This link is closed.', text: 'It no longer opens an order.', tone: 'off' },
+  // The text below it is the server’s, which refuses such a link.
+  closed: { heading: 'This link is closed.', text: '', tone: 'off' },
 }
 
 /** The text of an order that has to be answered by a time. @param deadline that time in words */
