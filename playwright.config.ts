@@ -51,13 +51,13 @@ export default defineConfig({
   },
   projects: [
     { name: 'own shop', testMatch: OWN_SHOP, workers: 1, use: PHONE },
-    { name: 'phone', testIgnore: [DESKTOP_ONLY, OWN_SHOP], use: PHONE },
     {
       name: 'desktop',
       testMatch: DESKTOP_ONLY,
       workers: 1,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
+    { name: 'phone', testIgnore: [DESKTOP_ONLY, OWN_SHOP], use: PHONE },
   ],
   webServer: {
     command: 'node local/reset.ts && node local/start.ts',
