@@ -10,7 +10,9 @@ type Node = Exclude<Thing, string>
  * @param data one node or several; several become one graph
  */
 export function jsonLd(data: StructuredData): string {
-  const nodes = Array.isArray(data) ? { '@graph': data } : data
+  // As the union of everything that schema.org knows, narrowing it would take a seventh of the whole type check.
+  const written: object = data
+  const nodes = Array.isArray(written) ? { '@graph': written } : written
   // A script element ends at the first "</script", whatever JSON thinks of it.
   return JSON.stringify({ '@context': 'https://schema.org', ...nodes }).replaceAll('<', '\\u003c')
 }
