@@ -45,6 +45,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page takes over the process of the empty one before it: a fourteenth of all the work.
+        '--renderer-process-limit=1',
         `--disable-features=${FEATURES_OFF.join(',')}`,
       ],
     },
