@@ -28,17 +28,19 @@ test('a day that is sold out says so, and tomorrow can be chosen', async ({ page
   const zip = await openMarket(database, { hour: 10 })
   const { id } = await openFlorist(database, zip, 5)
   await saveZip(page, zip)
+  await page.clock.install()
   await page.goto(PATH.delivery)
   await ready(page)
   const today = page.getByRole('radio', { name: 'By end of day' })
   await today.check()
   // The florist is closed today: the page that is open learns it by itself.
-  const asked = page.waitForResponse(`**/api/zip-codes/${zip}`, { timeout: 60_000 })
+  const asked = page.waitForResponse(`**/api/zip-codes/${zip}`)
   await database.execute({
     sql: `insert into shop_capacity_dates (shop_id, date, capacity)
       select ?, date(?), 0`,
     args: [id, dateIn(0)],
   })
+  await page.clock.runFor(60_000)
   await asked
   await expect(page.getByRole('status')).toHaveText('Sold out for today')
   for (const name of ['Within the next hour', 'Within the next few hours', 'By end of day']) {
