@@ -9,57 +9,47 @@ import { toolEnv } from './build.ts'
 import { failureText, PlainError } from './failure.ts'
 import { freePorts } from './ports.ts'
 
-// npm test: format and lint, types, unit and API tests, the build, and the browser tests against it.
+// npm test: format and lint, types, unit and API tests, the build, the bench in short, and the browser tests.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const results = mkdtempSync(join(tmpdir(), 'apologize-results-'))
+const UNIT_RESULTS = join(results, 'vitest.json')
+const BENCH_RESULTS = join(results, 'vitest-bench.json')
+const BROWSER_RESULTS = join(results, 'playwright.json')
 
-let passed = 0
-let failed = 0
-let typesAndBuild: Promise<string[]> | undefined
+let stopped = false
+let typesBuildAndBench: Promise<string[]> | undefined
 // A browser that is missing is downloaded beside the other tests. A failure is reported when it is needed.
 const chromiumFound = findChromium(process.env)
 chromiumFound.catch(() => {})
 try {
   await step('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-  typesAndBuild = checkTypesAndBuild()
+  typesBuildAndBench = checkTypesBuildAndBench()
   // Its failure is reported when its turn comes.
-  typesAndBuild.catch(() => {})
-  await tests('Unit and API', 'vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${join(results, 'vitest.json')}`,
-  ])
-  heading('Types and build')
-  for (const output of await typesAndBuild) process.stdout.write(output)
-  await tests('Bench, in short', 'vitest', [
-    'run',
-    '--config=tools/bench/vitest.config.ts',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${join(results, 'vitest-bench.json')}`,
-  ])
+  typesBuildAndBench.catch(() => {})
+  await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS))
+  heading('Types, build and bench')
+  for (const output of await typesBuildAndBench) process.stdout.write(output)
   heading('Browser')
   const chromium = await chromiumFound
   const headlessShell = findHeadlessShell(process.env)
   const { shop } = await freePorts()
-  await tests('End to end', 'playwright', ['test'], {
+  await step('End to end', 'playwright', ['test'], {
     E2E_PORT: String(shop),
-    E2E_RESULTS: join(results, 'playwright.json'),
+    E2E_RESULTS: BROWSER_RESULTS,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
     ...(headlessShell ? { HEADLESS_SHELL_PATH: headlessShell } : {}),
   })
 } catch (error) {
   showFailedPages()
   console.error(`\n${failureText(error)}`)
-  failed = Math.max(failed, 1)
-} finally {
-  // A build that is cut off would leave half a dist/ behind.
-  await typesAndBuild?.catch(() => {})
-  rmSync(results, { recursive: true, force: true })
+  stopped = true
 }
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
+// A build that is cut off would leave half a dist/ behind.
+await typesBuildAndBench?.catch(() => {})
+const { passed, failed } = countTests()
+rmSync(results, { recursive: true, force: true })
+console.log(`\n${passed} passed, ${stopped ? Math.max(failed, 1) : failed} failed`)
+process.exit(stopped || failed > 0 ? 1 : 0)
 
 function heading(name: string): void {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}\n`)
@@ -78,14 +68,21 @@ async function step(
 }
 
 /**
- * Runs beside the unit tests, which leave a part of the cores idle. One after the other: both write .astro/.
+ * Runs beside the unit tests, which leave a part of the cores idle. One after the other: types and build both write
+ * .astro/, and the bench needs what was built.
  * @returns what they printed
  * @throws PlainError with the output of the one that failed
  */
-async function checkTypesAndBuild(): Promise<string[]> {
+async function checkTypesBuildAndBench(): Promise<string[]> {
   const types = await outputOf('Types', 'astro', ['check'])
   const buildHere = "import('./local/build.ts').then(({ build }) => build(process.cwd()))"
-  return [types, await outputOf('Build', process.execPath, ['--input-type=module', '--eval', buildHere])]
+  const build = await outputOf('Build', process.execPath, ['--input-type=module', '--eval', buildHere])
+  const bench = vitestArgs(BENCH_RESULTS, '--config=tools/bench/vitest.config.ts')
+  return [types, build, await outputOf('Bench, in short', 'vitest', bench)]
+}
+
+function vitestArgs(resultFile: string, ...args: string[]): string[] {
+  return ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile=${resultFile}`]
 }
 
 async function outputOf(name: string, command: string, args: string[]): Promise<string> {
@@ -109,27 +106,11 @@ function showFailedPages(): void {
   }
 }
 
-/** A step that counts its tests in a JSON report. */
-async function tests(
-  name: string,
-  command: string,
-  args: string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<void> {
-  try {
-    await step(name, command, args, env)
-  } finally {
-    count()
-  }
-}
-
-function count(): void {
-  const playwright = join(results, 'playwright.json')
-  passed = 0
-  failed = 0
-  for (const name of ['vitest.json', 'vitest-bench.json']) {
-    const file = join(results, name)
-    if (!existsSync(file)) continue
+/** How many tests the reports name; a step that did not run has none. */
+function countTests(): { passed: number; failed: number } {
+  let passed = 0
+  let failed = 0
+  for (const file of [UNIT_RESULTS, BENCH_RESULTS].filter(existsSync)) {
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number
@@ -137,11 +118,12 @@ function count(): void {
     passed += report.numPassedTests
     failed += report.numFailedTests
   }
-  if (existsSync(playwright)) {
-    const { stats } = JSON.parse(readFileSync(playwright, 'utf8')) as {
+  if (existsSync(BROWSER_RESULTS)) {
+    const { stats } = JSON.parse(readFileSync(BROWSER_RESULTS, 'utf8')) as {
       stats: { expected: number; unexpected: number; flaky: number }
     }
     passed += stats.expected
     failed += stats.unexpected + stats.flaky
   }
+  return { passed, failed }
 }
