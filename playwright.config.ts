@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 
 const port = process.env['E2E_PORT'] ?? '18787'
@@ -19,6 +20,13 @@ const FEATURES_OFF = [
   'PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning,Translate',
 ]
 
+/** Whether this machine has a gigabyte of shared memory, where containers have little. */
+function hasSharedMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize >= 2 ** 30
+}
+
 // The journeys run against the built Worker with local/ beside it, as `npm start` serves it, on a database of their own.
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -36,6 +44,8 @@ export default defineConfig({
     trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
+      // Playwright has Chromium share memory through files in /tmp: a twentieth of all the work.
+      ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--headless',
         '--no-sandbox',
