@@ -16,7 +16,7 @@ const UNIT_RESULTS = join(results, 'vitest.json')
 const BENCH_RESULTS = join(results, 'vitest-bench.json')
 const BROWSER_RESULTS = join(results, 'playwright.json')
 
-let stopped = false
+let failure: unknown
 let typesBuildAndBench: Promise<string[]> | undefined
 // A browser that is missing is downloaded beside the other tests. A failure is reported when it is needed.
 const chromiumFound = findChromium(process.env)
@@ -42,14 +42,16 @@ try {
 } catch (error) {
   showFailedPages()
   console.error(`\n${failureText(error)}`)
-  stopped = true
+  failure = error
 }
-// A build that is cut off would leave half a dist/ behind.
-await typesBuildAndBench?.catch(() => {})
+// A build that is cut off would leave half a dist/ behind; and what failed beside failed unit tests is told as well.
+await typesBuildAndBench?.catch((error: unknown) => {
+  if (error !== failure) console.error(`\n${failureText(error)}`)
+})
 const { passed, failed } = countTests()
 rmSync(results, { recursive: true, force: true })
-console.log(`\n${passed} passed, ${stopped ? Math.max(failed, 1) : failed} failed`)
-process.exit(stopped || failed > 0 ? 1 : 0)
+console.log(`\n${passed} passed, ${failure ? Math.max(failed, 1) : failed} failed`)
+process.exit(failure || failed > 0 ? 1 : 0)
 
 function heading(name: string): void {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}\n`)
