@@ -58,6 +58,22 @@ test.describe('a search or filter that finds nothing', () => {
   })
 })
 
+test('a search begins once typing pauses, however often the list is drawn meanwhile', async ({
+  page,
+  database,
+}) => {
+  await signInAs(page)
+  const { orderReference } = await bought(database)
+  await page.goto('/admin/orders')
+  const choice = page.getByRole('checkbox', { name: /^Select ORD-/ }).first()
+  await page.getByRole('searchbox').fill(orderReference)
+  await expect(async () => {
+    await choice.click()
+    expect(page.url()).toContain(`q=${orderReference}`)
+  }).toPass({ intervals: [0] })
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible()
+})
+
 /** Twelve shop orders of one florist. */
 async function twelve(page: Page, database: Parameters<typeof bought>[0]) {
   const shop = await florist(page)

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Without a key for this long, typing has paused. */
 const PAUSE_MS = 300
@@ -27,14 +27,15 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     onSearch(reported.current)
   }
   const list = useRef<string>(undefined)
+  const pause = useEffectEvent((next: string) => {
+    // A row that was pressed meanwhile is being opened: a search would navigate away from it.
+    if (window.location.pathname === list.current) report(next)
+  })
   useEffect(() => {
     list.current ??= window.location.pathname
-    const timer = setTimeout(() => {
-      // A row that was pressed meanwhile is being opened: a search would navigate away from it.
-      if (window.location.pathname === list.current) report(typed)
-    }, PAUSE_MS)
+    const timer = setTimeout(pause, PAUSE_MS, typed)
     return () => clearTimeout(timer)
-  })
+  }, [typed])
   return (
     <search className="relative max-w-112 flex-[1_1_16rem]">
       <Search
