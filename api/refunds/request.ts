@@ -23,8 +23,9 @@ type Read = Awaited<ReturnType<typeof readForRefund>>
  */
 export async function requestRefund(deps: Deps, actorId: string, orderId: string, request: RefundRequest) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const before = await refundByKey(deps.db, request.key)
     const read = await readForRefund(deps.db, orderId)
+    // Asked for last: what the first click has refunded is no reason to refuse the second one.
+    const before = await refundByKey(deps.db, request.key)
     if (before) return repeat(deps, orderId, request, before, read)
     const order = checked(read, request)
     const refund = await store(deps, actorId, order, read, request)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
@@ -91,6 +91,29 @@ describe('by an admin', () => {
     ])
     expect(await fixture.messagesOf(id, 'order-refunded')).toHaveLength(1)
   })
+
+  test.each(['execute', 'batch'] as const)(
+    'a second click while the first one gives everything back, between two of its reads (%s): the same refund',
+    async (call) => {
+      const { id } = await fixture.bought()
+      const form = { key: crypto.randomUUID(), amountCents: TOTAL }
+      const { client } = fixture.shop
+      const read = client[call].bind(client) as (...args: unknown[]) => Promise<unknown>
+      const firstClick = vi.fn(() => fixture.refund(id, form))
+      vi.spyOn(client, call).mockImplementation(async (...args: unknown[]) => {
+        const result = await read(...args)
+        if (JSON.stringify(args).includes('from \\"refunds\\"') && firstClick.mock.calls.length === 0) {
+          await firstClick()
+        }
+        return result as never
+      })
+      const second = await fixture.refund(id, form)
+      vi.restoreAllMocks()
+      expect(firstClick).toHaveBeenCalledOnce()
+      expect(second).toMatchObject({ status: 200, body: { status: 'succeeded', amountCents: TOTAL } })
+      await expectBalanced(id, TOTAL)
+    },
+  )
 
   test('a form that was used for another refund is refused', async () => {
     const [one, two] = [await fixture.bought(), await fixture.bought()]
