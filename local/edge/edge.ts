@@ -119,8 +119,10 @@ function isCacheable({ method, headers }: Request): boolean {
 
 /** How long an answer may be kept; null for one that must not be. */
 function lifetimeOf({ status, headers }: Response): Lifetime | null {
-  // Files come from a store of their own, which says so. The Worker is never asked for them.
-  if (status !== 200 || headers.has('set-cookie') || headers.has('cf-cache-status')) return null
+  if (status !== 200 || headers.has('set-cookie')) return null
+  // Files come from a store of their own, which says so: one that may change is asked of it each time.
+  const isImmutable = listOf(headers.get('cache-control')).includes('immutable')
+  if (headers.has('cf-cache-status') && !isImmutable) return null
   if (listOf(headers.get('vary')).some((name) => name.toLowerCase() !== 'accept-encoding')) return null
   const text = DIRECTIVES.map((name) => headers.get(name)).find((value) => value !== null)
   const directives = new Map(

@@ -4,6 +4,7 @@ import { Edge } from '#local/edge/edge.ts'
 const PAGE = 'http://shop.test/home'
 const KEPT = { 'cloudflare-cdn-cache-control': 'public, max-age=3600, stale-while-revalidate=86400' }
 const TAGGED = { ...KEPT, 'cache-tag': 'catalogue,path:/home' }
+const FILE = { 'cf-cache-status': 'HIT' }
 const MINUTE_MS = 60_000
 
 let now: number
@@ -58,6 +59,7 @@ describe('what is kept', () => {
     ['s-maxage before max-age', { 'cache-control': 'public, max-age=1, s-maxage=600' }, 599_000],
     ['max-age alone', { 'cache-control': 'max-age=600' }, 599_000],
     ['the header of the edge before the public one', { 'cache-control': 'no-store', ...KEPT }, 3_599_000],
+    ['a file that never changes', { ...FILE, 'cache-control': 'public, max-age=600, immutable' }, 599_000],
     ['an answer that varies by encoding', { ...KEPT, vary: 'Accept-Encoding' }, 1_000],
   ])('%s is honoured', async (_, headers, later) => {
     answers(headers)
@@ -77,7 +79,7 @@ describe('what is kept', () => {
     ['it varies by cookie', { ...KEPT, vary: 'Cookie' }],
     ['a failure', KEPT, 503],
     ['a redirect', { ...KEPT, location: '/' }, 303],
-    ['a file of the asset store', { ...KEPT, 'cf-cache-status': 'HIT' }],
+    ['a file that may change', { ...FILE, 'cache-control': 'public, max-age=600' }],
   ])('not kept: %s', async (_, headers, status = 200) => {
     answers(headers, status)
     await get(PAGE, { redirect: 'manual' })
