@@ -1,3 +1,4 @@
+import { openCheckout } from './flow.ts'
 import {
   AT,
   expect,
@@ -104,7 +105,8 @@ test('a cancelled payment restores every field, and the second attempt is the sa
   database,
 }) => {
   const email = someone()
-  await fillCheckout(page, email)
+  await openCheckout(page)
+  await fillForm(page, email)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL(`${AT.payments}/**`)
   await page.getByRole('link', { name: 'Back' }).click()
@@ -125,7 +127,8 @@ test('a declined card shows an error on the payment page, and another one pays',
   database,
 }) => {
   const email = someone()
-  await fillCheckout(page, email)
+  await openCheckout(page)
+  await fillForm(page, email)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL(`${AT.payments}/**`)
   await payWith(page, '4000 0000 0000 0002')
@@ -141,7 +144,8 @@ test('a declined card shows an error on the payment page, and another one pays',
 
 test('settles and emails a payment when the browser does not return', async ({ page, database }) => {
   const email = someone()
-  await fillCheckout(page, email)
+  await openCheckout(page)
+  await fillForm(page, email)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await page.waitForURL(`${AT.payments}/**`)
   await page.route('**/thank-you**', (route) => route.abort())
@@ -159,7 +163,8 @@ test('settles and emails a payment when the browser does not return', async ({ p
 
 test('two clicks place one order', async ({ page, database }) => {
   const email = someone()
-  await fillCheckout(page, email)
+  await openCheckout(page)
+  await fillForm(page, email)
   await page.getByRole('button', { name: 'Continue to Payment' }).dblclick()
   await page.waitForURL(`${AT.payments}/**`)
   expect(await ordersOf(database, email)).toHaveLength(1)
@@ -167,7 +172,8 @@ test('two clicks place one order', async ({ page, database }) => {
 
 test('ignores a price in the URL and charges the catalogue’s', async ({ page, database }) => {
   const email = someone()
-  await fillCheckout(page, email)
+  await openCheckout(page)
+  await fillForm(page, email)
   const address = new URL(page.url())
   address.searchParams.set('price', '0.01')
   address.searchParams.set('deliveryPrice', '-50')
