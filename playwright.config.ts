@@ -9,6 +9,9 @@ const DESKTOP_ONLY = /\/(accessible-names|admin-keyboard|keyboard)\.spec\.ts$/
 // Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
 const OWN_SHOP = /\/(crash|edge-cache|faults|page-views)\.spec\.ts$/
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
+// A phone is asked for less movement: drawing it is a sixteenth of all the work. Specs about what opens, closes and moves
+// switch it on, and the desktop has it.
+const STILL = { contextOptions: { reducedMotion: 'reduce' as const } }
 
 // What Chromium is to do without. The first are of its own window, drawn as pages that nobody sees: a sixth of all the work.
 // The others are Playwright's own list, which a list of ours replaces.
@@ -62,14 +65,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'own shop', testMatch: OWN_SHOP, workers: 1, use: PHONE },
+    { name: 'own shop', testMatch: OWN_SHOP, workers: 1, use: { ...PHONE, ...STILL } },
     {
       name: 'desktop',
       testMatch: DESKTOP_ONLY,
       workers: 1,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
-    { name: 'phone', testIgnore: [DESKTOP_ONLY, OWN_SHOP], use: PHONE },
+    { name: 'phone', testIgnore: [DESKTOP_ONLY, OWN_SHOP], use: { ...PHONE, ...STILL } },
   ],
   webServer: {
     command: 'node local/reset.ts && node local/start.ts',

@@ -3,14 +3,14 @@ import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectClean, expectFits } from './accessibility.ts'
 import { toasts } from './flow.ts'
-import { expect, intercept, mailTo, runScheduled, someone, test } from './shop.ts'
+import { expect, intercept, MOVING, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
 
 // One's own account: password, second factor, where one is signed in. Each test is a person of
 // its own, so that no other session ends.
 
 // A refusal is an error to the browser's console.
-test.use({ refusals: true })
+test.use({ refusals: true, ...MOVING })
 
 const PASSWORD = 'four geese behind the shed'
 

@@ -3,13 +3,13 @@ import { Secret, TOTP } from 'otpauth'
 import { expectClean, expectFits } from './accessibility.ts'
 import { toasts } from './flow.ts'
 import { addPerson, endSessions, type Person } from './people.ts'
-import { expect, test } from './shop.ts'
+import { expect, MOVING, test } from './shop.ts'
 import { callApi, signInAs as signInWith } from './staff.ts'
 
 // The session of an open page: kept, shared by the tabs, and over without loss of work.
 
 // A session that is over is an error to the browser's console.
-test.use({ refusals: true })
+test.use({ refusals: true, ...MOVING })
 
 const dialog = (page: Page, name = 'Your session has ended') => page.getByRole('alertdialog', { name })
 

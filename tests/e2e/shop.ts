@@ -50,6 +50,9 @@ export const test = base.extend<{ page: Page; refusals: boolean }, { database: C
   ],
 })
 
+/** For specs about what moves: with movement, as most people have it. */
+export const MOVING = { contextOptions: { reducedMotion: 'no-preference' as const } }
+
 /** Waits until the app of the back office runs in the browser; before that, the server's page only looks like it. */
 export async function appRuns(page: Page): Promise<void> {
   await page.waitForFunction(() => 'screenIsReady' in window)

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { addressOf, NOBODYS } from './confirmation.ts'
 import { openCheckout, PATH, payButton, toasts } from './flow.ts'
-import { expect, fillForm, ready, someone, test } from './shop.ts'
+import { expect, fillForm, MOVING, ready, someone, test } from './shop.ts'
 
 // A toast is read beside what the page says, not instead of it.
+
+test.use(MOVING)
 
 /** The headings of the page or open dialog that the toast must not cover. */
 function coveredHeadings(page: Page): Promise<string[]> {

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { EMAILS_HELD_MS, UNDO_MS } from '#domain/undo.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { expect, MOVING, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // Others who change the same record make the API refuse: the browser logs that.
-test.use({ refusals: true })
+test.use({ refusals: true, ...MOVING })
 
 const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo', exact: true })
 const status = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

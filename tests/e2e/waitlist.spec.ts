@@ -2,7 +2,9 @@ import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { SITE } from '#src/site.ts'
 import { expectClean } from './accessibility.ts'
-import { AT, expect, failFirst, mailTo, newDayOfNotices, ready, someone, test } from './shop.ts'
+import { AT, expect, failFirst, MOVING, mailTo, newDayOfNotices, ready, someone, test } from './shop.ts'
+
+test.use(MOVING)
 
 const JOINED = "Thanks for your request! We'll notify you when we launch in your city."
 const FAILED = 'There was a problem submitting your request. Please try again.'
