@@ -197,11 +197,12 @@ export function returnsToWork(before: OrderAndShopState, after: OrderAndShopStat
 export function messagesMadeWrong(
   now: OrderAndShopState,
 ): (StatusMessage | 'florist-cancelled' | 'florist-reopened')[] {
-  const florist = isCancelledOrRefunded(now) ? 'florist-reopened' : 'florist-cancelled'
-  if (now.status === 'cancelled') return [florist]
-  const { reached } = fulfilmentOf(now)
+  if (now.status === 'cancelled') return ['florist-reopened']
+  const { florist, reached } = fulfilmentOf(now)
   return [
-    florist,
+    // Also when the florist says no before it went: whoever asks them again writes another one.
+    ...(isAtWork(florist) ? [] : (['florist-reopened'] as const)),
+    ...(isCancelledOrRefunded(now) ? [] : (['florist-cancelled'] as const)),
     'order-cancelled',
     ...(reached === 'delivered' ? [] : (['order-delivered'] as const)),
     ...(reached === 'placed' ? (['order-accepted'] as const) : []),

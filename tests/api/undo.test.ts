@@ -248,6 +248,17 @@ describe('what the florist hears', () => {
     expect((await subjects(florist.email, order)).slice(-2)).toEqual([STOP, RESUME])
   })
 
+  test('reopened, rejected before that was sent, and no longer rejected: once that the order is on again', async () => {
+    const { id, order, florist, token } = await fixture.asked()
+    await setOrder(order.id, 'cancelled')
+    await setOrder(order.id, 'confirmed', hold)
+    const answer = { token, answer: 'reject', reason: 'No van' }
+    expect((await fixture.shop.post('/florist/answer', answer)).status).toBe(200)
+    await setShopOrder(id, 'processing', hold)
+    await passHold()
+    expect((await subjects(florist.email, order)).slice(-2)).toEqual([STOP, RESUME])
+  })
+
   test('cancelled while the mail provider is busy, and reopened: not that it is cancelled', async () => {
     const { order, florist } = await accepted()
     const heard = await subjects(florist.email, order)

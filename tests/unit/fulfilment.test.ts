@@ -240,10 +240,14 @@ describe('emails that are not sent yet', () => {
 
   test.each<[OrderStatus, AssignmentState, string]>([
     ['confirmed', 'pending', 'florist-cancelled order-cancelled order-delivered order-accepted'],
-    ['confirmed', 'rejected', 'florist-cancelled order-cancelled order-delivered order-accepted'],
+    [
+      'confirmed',
+      'rejected',
+      'florist-reopened florist-cancelled order-cancelled order-delivered order-accepted',
+    ],
     ['confirmed', 'ready', 'florist-cancelled order-cancelled order-delivered'],
-    ['confirmed', 'delivered', 'florist-cancelled order-cancelled'],
-    ['completed', 'none', 'florist-cancelled order-cancelled'],
+    ['confirmed', 'delivered', 'florist-reopened florist-cancelled order-cancelled'],
+    ['completed', 'none', 'florist-reopened florist-cancelled order-cancelled'],
     ['cancelled', 'none', 'florist-reopened'],
     ['cancelled', 'confirmed', 'florist-reopened'],
   ])('%s, at the shop %s: these are wrong', (status, assignment, wrong) => {
