@@ -14,7 +14,9 @@ type WithDatabase = { shop: Pick<FloristFixture['shop'], 'db'> }
 
 /** An order as a shopper places it, not paid yet. */
 export async function place({ shop }: FloristFixture): Promise<Placed> {
-  const { body } = await shop.post('/create-checkout-session', checkoutRequest())
+  // Tomorrow can be chosen at any hour: a long run outlasts the day.
+  const request = checkoutRequest({ deliveryDetails: { option: 'tomorrow' } })
+  const { body } = await shop.post('/create-checkout-session', request)
   const sessionId = String(body['sessionId'])
   const [row] = await shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
   if (!row) throw new Error('The order was not placed')
