@@ -8,8 +8,6 @@ export default defineConfig({
     // Files share a worker and what it has loaded, the migrated database among it: a third of the time. No file leaves
     // anything behind that another one would find.
     isolate: false,
-    // A thread costs less to talk to than a process: a twentieth of the time.
-    pool: 'threads',
     // Many tests wait for a clock or a server: one worker more than there are cores keeps all of them busy.
     maxWorkers: availableParallelism() + 1,
     // For what hangs. A slow machine with other work beside it takes many times as long as an idle one.

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,92 +9,98 @@ import { toolEnv } from './build.ts'
 import { failureText, PlainError } from './failure.ts'
 import { freePorts } from './ports.ts'
 
-// npm test: format and lint, types, unit and API tests, the build, the bench in short, and the browser tests.
+// npm test: format and lint; then the unit and API tests and beside them, one after the other, types, the build, the bench
+// in short and the browser tests. Neither keeps the cores busy alone.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const results = mkdtempSync(join(tmpdir(), 'apologize-results-'))
 const UNIT_RESULTS = join(results, 'vitest.json')
 const BENCH_RESULTS = join(results, 'vitest-bench.json')
 const BROWSER_RESULTS = join(results, 'playwright.json')
 
-let failure: unknown
-let typesBuildAndBench: Promise<string[]> | undefined
+/** What runs beside the unit tests prints, until they are done. */
+let held: Buffer[] | null = []
+
 // A browser that is missing is downloaded beside the other tests. A failure is reported when it is needed.
 const chromiumFound = findChromium(process.env)
 chromiumFound.catch(() => {})
+const failures: unknown[] = []
 try {
   await step('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-  typesBuildAndBench = checkTypesBuildAndBench()
-  // Its failure is reported when its turn comes.
-  typesBuildAndBench.catch(() => {})
-  await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS))
-  heading('Types, build and bench')
-  for (const output of await typesBuildAndBench) process.stdout.write(output)
-  heading('Browser')
+  const besides = typesBuildBenchAndBrowser().catch((error: unknown) => failures.push(error))
+  await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS)).catch((error: unknown) =>
+    failures.push(error),
+  )
+  for (const part of held ?? []) process.stdout.write(part)
+  held = null
+  await besides
+} catch (error) {
+  failures.push(error)
+}
+if (failures.length > 0) showFailedPages()
+for (const failure of failures) console.error(`\n${failureText(failure)}`)
+const { passed, failed } = countTests()
+rmSync(results, { recursive: true, force: true })
+console.log(`\n${passed} passed, ${failures.length > 0 ? Math.max(failed, 1) : failed} failed`)
+process.exit(failures.length > 0 || failed > 0 ? 1 : 0)
+
+/** One after the other: types and build both write .astro/, and the others need what was built. @throws PlainError of the first that fails */
+async function typesBuildBenchAndBrowser(): Promise<void> {
+  await stepBesides('Types', 'astro', ['check'])
+  const buildHere = "import('./local/build.ts').then(({ build }) => build(process.cwd()))"
+  await stepBesides('Build', process.execPath, ['--input-type=module', '--eval', buildHere])
+  const bench = vitestArgs(BENCH_RESULTS, '--config=tools/bench/vitest.config.ts')
+  await stepBesides('Bench, in short', 'vitest', bench)
   const chromium = await chromiumFound
   const headlessShell = findHeadlessShell(process.env)
   const { shop } = await freePorts()
-  await step('End to end', 'playwright', ['test'], {
+  await stepBesides('End to end', 'playwright', ['test'], {
     E2E_PORT: String(shop),
     E2E_RESULTS: BROWSER_RESULTS,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
     ...(headlessShell ? { HEADLESS_SHELL_PATH: headlessShell } : {}),
   })
-} catch (error) {
-  showFailedPages()
-  console.error(`\n${failureText(error)}`)
-  failure = error
-}
-// A build that is cut off would leave half a dist/ behind; and what failed beside failed unit tests is told as well.
-await typesBuildAndBench?.catch((error: unknown) => {
-  if (error !== failure) console.error(`\n${failureText(error)}`)
-})
-const { passed, failed } = countTests()
-rmSync(results, { recursive: true, force: true })
-console.log(`\n${passed} passed, ${failure ? Math.max(failed, 1) : failed} failed`)
-process.exit(failure || failed > 0 ? 1 : 0)
-
-function heading(name: string): void {
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}\n`)
 }
 
-async function step(
+/** Runs a step and shows what it prints. @throws PlainError when it fails */
+async function step(name: string, command: string, args: string[]): Promise<void> {
+  process.stdout.write(heading(name))
+  const run = spawn(command, args, { cwd: root, stdio: 'inherit', env: toolEnv() })
+  await succeeded(name, run)
+}
+
+/** Runs a step beside the unit tests: what it prints is shown once they are done. @throws PlainError when it fails */
+async function stepBesides(
   name: string,
   command: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<void> {
-  heading(name)
-  const run = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } })
+  show(Buffer.from(heading(name)))
+  const run = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...toolEnv(), ...env },
+  })
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', show)
+  await succeeded(name, run)
+}
+
+function show(part: Buffer): void {
+  if (held) held.push(part)
+  else process.stdout.write(part)
+}
+
+function heading(name: string): string {
+  return `\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}\n\n`
+}
+
+async function succeeded(name: string, run: ChildProcess): Promise<void> {
   const [status] = await once(run, 'close')
   if (status !== 0) throw new PlainError(`${name}: failed.`)
 }
 
-/**
- * Runs beside the unit tests, which leave a part of the cores idle. One after the other: types and build both write
- * .astro/, and the bench needs what was built.
- * @returns what they printed
- * @throws PlainError with the output of the one that failed
- */
-async function checkTypesBuildAndBench(): Promise<string[]> {
-  const types = await outputOf('Types', 'astro', ['check'])
-  const buildHere = "import('./local/build.ts').then(({ build }) => build(process.cwd()))"
-  const build = await outputOf('Build', process.execPath, ['--input-type=module', '--eval', buildHere])
-  const bench = vitestArgs(BENCH_RESULTS, '--config=tools/bench/vitest.config.ts')
-  return [types, build, await outputOf('Bench, in short', 'vitest', bench)]
-}
-
 function vitestArgs(resultFile: string, ...args: string[]): string[] {
   return ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile=${resultFile}`]
-}
-
-async function outputOf(name: string, command: string, args: string[]): Promise<string> {
-  const run = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: toolEnv() })
-  const output: Buffer[] = []
-  for (const stream of [run.stdout, run.stderr]) stream.on('data', (part: Buffer) => output.push(part))
-  const [status] = await once(run, 'close')
-  const text = Buffer.concat(output).toString()
-  if (status !== 0) throw new PlainError(`${text}\n${name}: failed.`)
-  return text
 }
 
 /** Prints the final content of the pages of failed browser tests, for logs that come without the report. */
