@@ -17,7 +17,7 @@ const UNIT_RESULTS = join(results, 'vitest.json')
 const BENCH_RESULTS = join(results, 'vitest-bench.json')
 const BROWSER_RESULTS = join(results, 'playwright.json')
 
-/** What runs beside the unit tests prints, until they are done. */
+/** What the steps beside the unit tests have printed; null once the unit tests are done, and everything is shown at once. */
 let held: Buffer[] | null = []
 
 // A browser that is missing is downloaded beside the other tests. A failure is reported when it is needed.
@@ -26,13 +26,13 @@ chromiumFound.catch(() => {})
 const failures: unknown[] = []
 try {
   await step('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-  const besides = typesBuildBenchAndBrowser().catch((error: unknown) => failures.push(error))
+  const beside = typesBuildBenchAndBrowser().catch((error: unknown) => failures.push(error))
   await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS)).catch((error: unknown) =>
     failures.push(error),
   )
   for (const part of held ?? []) process.stdout.write(part)
   held = null
-  await besides
+  await beside
 } catch (error) {
   failures.push(error)
 }
@@ -43,17 +43,20 @@ rmSync(results, { recursive: true, force: true })
 console.log(`\n${passed} passed, ${failures.length > 0 ? Math.max(failed, 1) : failed} failed`)
 process.exit(failures.length > 0 || failed > 0 ? 1 : 0)
 
-/** One after the other: types and build both write .astro/, and the others need what was built. @throws PlainError of the first that fails */
+/**
+ * One after the other: types and build both write .astro/, and the others need what was built.
+ * @throws PlainError of the first that fails
+ */
 async function typesBuildBenchAndBrowser(): Promise<void> {
-  await stepBesides('Types', 'astro', ['check'])
+  await stepBeside('Types', 'astro', ['check'])
   const buildHere = "import('./local/build.ts').then(({ build }) => build(process.cwd()))"
-  await stepBesides('Build', process.execPath, ['--input-type=module', '--eval', buildHere])
+  await stepBeside('Build', process.execPath, ['--input-type=module', '--eval', buildHere])
   const bench = vitestArgs(BENCH_RESULTS, '--config=tools/bench/vitest.config.ts')
-  await stepBesides('Bench, in short', 'vitest', bench)
+  await stepBeside('Bench, in short', 'vitest', bench)
   const chromium = await chromiumFound
   const headlessShell = findHeadlessShell(process.env)
   const { shop } = await freePorts()
-  await stepBesides('End to end', 'playwright', ['test'], {
+  await stepBeside('End to end', 'playwright', ['test'], {
     E2E_PORT: String(shop),
     E2E_RESULTS: BROWSER_RESULTS,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
@@ -69,7 +72,7 @@ async function step(name: string, command: string, args: string[]): Promise<void
 }
 
 /** Runs a step beside the unit tests: what it prints is shown once they are done. @throws PlainError when it fails */
-async function stepBesides(
+async function stepBeside(
   name: string,
   command: string,
   args: string[],
