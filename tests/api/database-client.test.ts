@@ -54,3 +54,16 @@ describe.each([
     expect(await count()).toBe(1)
   })
 })
+
+test('sends every call at once, however many are under way', async () => {
+  database.setFault({ kind: 'hang' })
+  const calls = Array.from({ length: 41 }, () => client.execute('select count(*) from states'))
+  const ended = Promise.allSettled(calls)
+  const arrived = async () => (await (await fetch(`${database.url}/_local/stats`)).json()) as object
+  await expect.poll(arrived).toMatchObject({ pipelines: 41 })
+  database.setFault(null)
+  expect(await count()).toBe(0)
+  // Cuts the calls off.
+  await database.close()
+  await ended
+})

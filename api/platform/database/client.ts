@@ -10,20 +10,22 @@ type DatabaseSettings = { url: string; authToken?: string | undefined; timeoutMs
 /**
  * The database over the wire, with what its client leaves to us: a call that hangs fails in the end, and a call that
  * was refused because the database is busy (such a call or batch wrote nothing) is tried again a few times.
+ *
+ * Each call gets a client of its own. The library's client has a list of what is under way and, without
+ * `concurrency: Infinity` (0 means 20 to it), a queue in which one request's call would run inside another request.
+ * Workers cut such a call off, and the queue never moves again; the list would keep what a visitor who leaves has begun.
  */
 export function databaseClient({ url, authToken, timeoutMs = TIMEOUT_MS }: DatabaseSettings): Client {
-  const client = createClient({
-    url,
-    ...(authToken ? { authToken } : {}),
-    // No limit on concurrent calls: the client's queue would tie one request's promise to another's.
-    concurrency: 0,
-    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
-  })
-  const execute: (...call: Parameters<Client['execute']>) => ReturnType<Client['execute']> =
-    client.execute.bind(client)
-  const batch = client.batch.bind(client)
-  client.execute = (...call: Parameters<Client['execute']>) => retryWhileBusy(() => execute(...call))
-  client.batch = (...call) => retryWhileBusy(() => batch(...call))
+  const open = () =>
+    createClient({
+      url,
+      ...(authToken ? { authToken } : {}),
+      concurrency: Number.POSITIVE_INFINITY,
+      fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
+    })
+  const client = open()
+  client.execute = (...call: Parameters<Client['execute']>) => retryWhileBusy(() => open().execute(...call))
+  client.batch = (...call) => retryWhileBusy(() => open().batch(...call))
   return client
 }
 
