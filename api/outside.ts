@@ -4,7 +4,7 @@ import type { Settings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
 import type { Deps, Log } from './deps.ts'
 import { renderEmail } from './emails.ts'
-import { TIME_LIMITS } from './http/request-timeout.ts'
+import { timeLimits } from './http/request-timeout.ts'
 import { googleAnalytics } from './platform/analytics/google.ts'
 import { databaseClient } from './platform/database/client.ts'
 import { logFailure } from './platform/failure.ts'
@@ -23,6 +23,7 @@ export function productionDeps(settings: Settings): Deps {
       secretKey: settings.STRIPE_SECRET_KEY,
       webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
       apiUrl: settings.STRIPE_API_URL,
+      timeoutFactor: settings.TIME_LIMIT_FACTOR,
     }),
     mail: resendMail({
       apiKey: settings.RESEND_API_KEY,
@@ -50,7 +51,7 @@ export function productionDeps(settings: Settings): Deps {
       paymentMethods: settings.PAYMENT_METHODS.split(','),
       reconcileHours: settings.RECONCILE_HOURS,
       placesPerClient: settings.PLACES_PER_CLIENT,
-      timeLimits: TIME_LIMITS,
+      timeLimits: timeLimits(settings.TIME_LIMIT_FACTOR),
       limits: {
         signIn: { max: settings.SIGN_INS_PER_MINUTE, seconds: 60 },
         placement: { max: settings.PLACEMENTS_PER_MINUTE, seconds: 60 },

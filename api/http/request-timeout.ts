@@ -12,6 +12,13 @@ export const TIME_LIMITS: TimeLimits = {
   /** Longer, because an answer that says what happened matters more to admins; their browser gives up after 20 s. */
   staffMs: 15_000,
 }
+
+/** The limits, each so many times as long. */
+export function timeLimits(factor: number): TimeLimits {
+  const { shopperMs, sessionMs, staffMs } = TIME_LIMITS
+  return { shopperMs: shopperMs * factor, sessionMs: sessionMs * factor, staffMs: staffMs * factor }
+}
+
 const STAFF_PATHS = /^\/api\/admin\//
 
 /**

@@ -10,6 +10,8 @@ type StripeSettings = {
   webhookSecret: string
   /** Another address than Stripe's own: the stand-in's. */
   apiUrl?: string | undefined
+  /** Multiplies the time limits. */
+  timeoutFactor?: number
   /** Another way there than the network's. */
   fetch?: typeof fetch
 }
@@ -22,12 +24,12 @@ const LIST_OPTIONS = { timeout: 20_000 }
 const EXPAND = 'payment_intent.latest_charge'
 
 /** Payments at Stripe, through its own library. Retries are ours to decide, so the library makes none. */
-export function stripePayments(settings: StripeSettings): Payments {
+export function stripePayments({ timeoutFactor = 1, ...settings }: StripeSettings): Payments {
   const stripe = new Stripe(settings.secretKey, {
     ...address(settings.apiUrl),
     httpClient: Stripe.createFetchHttpClient(settings.fetch),
     maxNetworkRetries: 0,
-    timeout: TIMEOUT_MS,
+    timeout: TIMEOUT_MS * timeoutFactor,
     telemetry: false,
   })
   return {
