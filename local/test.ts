@@ -10,10 +10,11 @@ import { failureText, PlainError } from './failure.ts'
 import { freePorts } from './ports.ts'
 
 // npm test: format and lint; then the unit and API tests and beside them, one after the other, types, the build, the bench
-// in short and the browser tests. Neither keeps the cores busy alone.
+// in short, the crowd at the built Worker and the browser tests. Neither keeps the cores busy alone.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const results = mkdtempSync(join(tmpdir(), 'apologize-results-'))
 const UNIT_RESULTS = join(results, 'vitest.json')
+const WORKER_RESULTS = join(results, 'vitest-worker.json')
 const BENCH_RESULTS = join(results, 'vitest-bench.json')
 const BROWSER_RESULTS = join(results, 'playwright.json')
 
@@ -26,7 +27,7 @@ chromiumFound.catch(() => {})
 const failures: unknown[] = []
 try {
   await step('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-  const beside = typesBuildBenchAndBrowser().catch((error: unknown) => failures.push(error))
+  const beside = typesBuildAndWorker().catch((error: unknown) => failures.push(error))
   await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS)).catch((error: unknown) =>
     failures.push(error),
   )
@@ -47,12 +48,14 @@ process.exit(failures.length > 0 || failed > 0 ? 1 : 0)
  * One after the other: types and build both write .astro/, and the others need what was built.
  * @throws PlainError of the first that fails
  */
-async function typesBuildBenchAndBrowser(): Promise<void> {
+async function typesBuildAndWorker(): Promise<void> {
   await stepBeside('Types', 'astro', ['check'])
   const buildHere = "import('./local/build.ts').then(({ build }) => build(process.cwd()))"
   await stepBeside('Build', process.execPath, ['--input-type=module', '--eval', buildHere])
   const bench = vitestArgs(BENCH_RESULTS, '--config=tools/bench/vitest.config.ts')
   await stepBeside('Bench, in short', 'vitest', bench)
+  const worker = vitestArgs(WORKER_RESULTS, '--config=tests/worker/vitest.config.ts')
+  await stepBeside('The built Worker, over HTTP', 'vitest', worker)
   const chromium = await chromiumFound
   const headlessShell = findHeadlessShell(process.env)
   const { shop } = await freePorts()
@@ -121,7 +124,7 @@ function showFailedPages(): void {
 function countTests(): { passed: number; failed: number } {
   let passed = 0
   let failed = 0
-  for (const file of [UNIT_RESULTS, BENCH_RESULTS].filter(existsSync)) {
+  for (const file of [UNIT_RESULTS, BENCH_RESULTS, WORKER_RESULTS].filter(existsSync)) {
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number

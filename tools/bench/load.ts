@@ -1,6 +1,11 @@
 import { Agent, request } from 'node:http'
 
-export type Call = { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string }
+export type Call = {
+  path: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | undefined
+}
 export type Answer = {
   status: number
   body: string
