@@ -31,12 +31,13 @@ export async function ensureAdmin(
   const deps = { hashing: createHashingQueue() }
   const [known] = await db.select().from(users).where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
   if (!known) {
-    const passwordHash = await hashPassword(deps, password)
+    const passwordHash = await hashPassword(deps, 'known', password)
     const id = crypto.randomUUID()
     await db.insert(users).values({ id, email, passwordHash, role: 'admin', createdAt: now, updatedAt: now })
     return
   }
-  if (!env['ADMIN_PASSWORD'] || (await verifyPassword(deps, password, known.passwordHash ?? ''))) return
-  const passwordHash = await hashPassword(deps, password)
+  if (!env['ADMIN_PASSWORD'] || (await verifyPassword(deps, 'known', password, known.passwordHash ?? '')))
+    return
+  const passwordHash = await hashPassword(deps, 'known', password)
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, known.id))
 }

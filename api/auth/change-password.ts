@@ -32,7 +32,7 @@ export async function changePassword(
   )
   if (alreadyWanted) return
   const { db, clock } = deps
-  const passwordHash = await hashPassword(deps, password)
+  const passwordHash = await hashPassword(deps, 'known', password)
   const at = clock.now().toISOString()
   const field = { field: 'password', before: null, after: 'a new password' }
   await db.batch([
@@ -62,7 +62,7 @@ export async function confirmPassword(
   path: string,
   wanted?: string,
 ): Promise<UserRow & { alreadyWanted: boolean }> {
-  deps.hashing.refuseWhenFull()
+  deps.hashing.refuseWhenFull('known')
   const { db, clock } = deps
   const now = clock.now()
   const attempts = `password:${userId}`
@@ -71,7 +71,7 @@ export async function confirmPassword(
     userById(db, userId),
   ])
   refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
-  const isTheirs = async (typed: string) => verifyPassword(deps, typed, user?.passwordHash ?? '')
+  const isTheirs = async (typed: string) => verifyPassword(deps, 'known', typed, user?.passwordHash ?? '')
   const right = await isTheirs(password)
   const alreadyWanted = !right && wanted !== undefined && (await isTheirs(wanted))
   if (!user || !(right || alreadyWanted)) {

@@ -166,8 +166,9 @@ async function setPasswordByLink(
   device: string | null,
 ): Promise<void> {
   const { db, clock } = deps
+  deps.hashing.refuseWhenFull('known')
   await refuseWeakPassword(password, link.email)
-  const passwordHash = await hashPassword(deps, password)
+  const passwordHash = await hashPassword(deps, 'known', password)
   const at = clock.now().toISOString()
   const { id, userId, email } = link
   const isOpen = linkIsOpen(id, at)

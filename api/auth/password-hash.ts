@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#api/deps.ts'
+import type { HashingLane } from '#api/platform/hashing-queue.ts'
 
 type Cost = { N: number; r: number; p: number }
 
@@ -15,10 +16,13 @@ const MAX_MEMORY = 64 * 1024 * 1024
  * @returns `scrypt$N$r$p$salt$hash`, salt and hash in base64url
  * @throws AppError `busy`
  */
-export async function hashPassword({ hashing }: Pick<Deps, 'hashing'>, password: string): Promise<string> {
-  await hashing.turn(1)
+export async function hashPassword(
+  { hashing }: Pick<Deps, 'hashing'>,
+  lane: HashingLane,
+  password: string,
+): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await derive(password, salt, COST, KEY_BYTES)
+  const hash = await hashing.run(lane, 1, () => derive(password, salt, COST, KEY_BYTES))
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
@@ -28,6 +32,7 @@ export async function hashPassword({ hashing }: Pick<Deps, 'hashing'>, password:
  */
 export async function verifyPassword(
   { hashing }: Pick<Deps, 'hashing'>,
+  lane: HashingLane,
   password: string,
   stored: string,
 ): Promise<boolean> {
@@ -35,9 +40,8 @@ export async function verifyPassword(
   const cost = { N: Number(N), r: Number(r), p: Number(p) }
   if (kind !== 'scrypt' || !salt || !hash || !(work(cost) > 0)) return false
   const expected = Buffer.from(hash, 'base64url')
-  await hashing.turn(work(cost) / work(COST))
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost, expected.length).catch(
-    () => null,
+  const actual = await hashing.run(lane, work(cost) / work(COST), () =>
+    derive(password, Buffer.from(salt, 'base64url'), cost, expected.length).catch(() => null),
   )
   return actual !== null && timingSafeEqual(actual, expected)
 }

@@ -30,7 +30,7 @@ import {
   openChallenge,
   secondsToWait,
 } from './sign-in-queries.ts'
-import { type Keys, readToken, signInAttemptsKey, signToken } from './tokens.ts'
+import { type Keys, readToken, signInAttempts, signToken } from './tokens.ts'
 
 /** How long a sign-in waits for its second factor. */
 export const CHALLENGE_SECONDS = 5 * 60
@@ -48,13 +48,14 @@ export async function signIn(
   { email, password }: SignInRequest,
   browser: Browser,
 ): Promise<{ opened: OpenedSession } | { challenge: string }> {
-  // Before anything is counted: being busy must not use up anybody's attempts.
-  deps.hashing.refuseWhenFull()
   const { db, clock, config } = deps
   const limit = config.limits.signIn
   const now = clock.now()
+  const { key: attempts, fromKnownBrowser } = await signInAttempts(config, email, browser.device, now)
+  const lane = fromKnownBrowser ? 'known' : 'unknown'
+  // Before anything is counted: being busy must not use up anybody's attempts.
+  deps.hashing.refuseWhenFull(lane)
   const address = await counterOf('signIn', browser.address, now, limit)
-  const attempts = await signInAttemptsKey(config, email, browser.device, now)
   const device = deviceName(browser.userAgent ?? null)
   const [before, , counted, [user], allowed] = await db.batch([
     ...countAttempt(db, attempts, now, { owner: hasEmail(email), device }, isBelowLimit(address)),
@@ -68,7 +69,7 @@ export async function signIn(
   }
   refuseTooSoon(deps, secondsToWait(before, counted, now), who)
   const passwordHash = user?.passwordHash ?? DUMMY_HASH
-  const right = await verifyPassword(deps, password, passwordHash)
+  const right = await verifyPassword(deps, lane, password, passwordHash)
   if (!user || !right || user.deactivatedAt !== null) {
     recordRefusal(deps, 'sign_in_failed', { ...who, device })
     throw new AppError('wrong_credentials')

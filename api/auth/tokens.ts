@@ -120,16 +120,18 @@ export async function signDeviceToken(keys: Keys, email: string, now: Date): Pro
  * The key under which attempts to sign in as `email` are counted: the account, or its owner's known browser.
  * @param device the browser's device token, if it has one
  */
-export async function signInAttemptsKey(
+export async function signInAttempts(
   keys: Keys,
   email: string,
   device: string | undefined,
   now: Date,
-): Promise<string> {
+): Promise<{ key: string; fromKnownBrowser: boolean }> {
   const account = await sha256(email.toLowerCase())
   const known = device ? await readToken(keys, 'device', device, now) : null
   const id = known?.claims.jti
-  return known?.subject === account && id ? `sign-in-device:${id}` : `sign-in:${account}`
+  return known?.subject === account && id
+    ? { key: `sign-in-device:${id}`, fromKnownBrowser: true }
+    : { key: `sign-in:${account}`, fromKnownBrowser: false }
 }
 
 const REFRESH_SECRET_BYTES = 32

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { HashingQueue } from '#api/platform/hashing-queue.ts'
 import { recoveryCodes, signInChallenges, users } from '#drizzle/schema/accounts.ts'
 import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
@@ -306,10 +307,11 @@ describe.each([
 ])('a password that is changed while it is checked, %s', (_, changes) => {
   test('signs nobody in', async () => {
     await shop.close()
-    const turn = async () => {
+    const run: HashingQueue['run'] = async (_lane, _weight, work) => {
       await shop.db.update(users).set({ passwordHash: 'scrypt$2$8$1$c2FsdA$aGFzaA' })
+      return work()
     }
-    shop = await openTestShop({ hashing: { refuseWhenFull: () => {}, turn } })
+    shop = await openTestShop({ hashing: { refuseWhenFull: () => {}, run } })
     email = (await addPerson(shop, changes)).email
     const browser = openBrowser(shop)
     expect((await begin(browser)).body).toMatchObject({ error: { code: 'wrong_credentials' } })

@@ -1,6 +1,5 @@
 import { eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createHashingQueue } from '#api/platform/hashing-queue.ts'
 import { rateCounters, sessions, users } from '#drizzle/schema/accounts.ts'
 import { addPerson, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
@@ -235,29 +234,6 @@ describe('guessing', () => {
     for (const host of [':1', ':2', 'a:b:c:d']) expect(await guessFrom(`2001:db8:0:1:${host}`)).toBe(401)
     expect(await guessFrom('2001:0DB8::1:9:9:9:9')).toBe(429)
     expect(await guessFrom('2001:db8:0:2::1')).toBe(401)
-  })
-
-  test('while too many hashes wait, a try is refused with a time to come back, and not counted', async () => {
-    await shop.close()
-    const hashing = createHashingQueue()
-    shop = await openTestShop({ hashing })
-    const { email } = await addPerson(shop)
-    await hashing.turn(10)
-    const before = shop.requests()
-    for (const who of [email, 'nobody@example.com']) {
-      const answer = await trySignIn(who, PASSWORD, openBrowser(shop))
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
-      expect(answer.body).toEqual({
-        error: {
-          code: 'busy',
-          message: 'We are busy right now, so nothing was done. Please try again in a few seconds.',
-          issues: [],
-          requestId: expect.any(String),
-        },
-      })
-    }
-    expect(shop.requests()).toBe(before)
-    expect(await shop.db.select().from(rateCounters)).toEqual([])
   })
 
   test('nothing that is counted names a person, and it is forgotten after a day', async () => {

@@ -13,16 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The password hashes until a call is answered (1: of today's cost) and the database's round trips with their statements. */
+/** The password hashes until a call is answered, with lane and weight (1: of today's cost), and the database's round trips with their statements. */
 async function costOf(call: () => Promise<unknown>) {
   const { client, deps } = shop
-  const hashing = vi.spyOn(deps.hashing, 'turn')
+  const hashing = vi.spyOn(deps.hashing, 'run')
   const execute = vi.spyOn(client, 'execute')
   const batch = vi.spyOn(client, 'batch')
   try {
     await call()
     return {
-      hashes: hashing.mock.calls.map(([work]) => work),
+      hashes: hashing.mock.calls.map(([lane, weight]) => [lane, weight]),
       executed: execute.mock.calls.length,
       batches: batch.mock.calls.map(([statements]) => statements.length),
     }
@@ -40,7 +40,7 @@ test.each([
   ['was only invited', { passwordHash: null }],
   ['was deactivated', { deactivatedAt: '2026-06-01T00:00:00.000Z' }],
 ])('a wrong password costs as much for whoever %s as for nobody', async (_, changes) => {
-  const passwordHash = await hashPassword(shop.deps, PASSWORD)
+  const passwordHash = await hashPassword(shop.deps, 'known', PASSWORD)
   const { email } = await addPerson(shop, { passwordHash, ...changes })
   const browser = openBrowser(shop)
   const attempt = (address: string) => async () => {
@@ -48,7 +48,7 @@ test.each([
     expect(answer.status).toBe(401)
   }
   const known = await costOf(attempt(email))
-  expect(known.hashes).toEqual([1])
+  expect(known.hashes).toEqual([['unknown', 1]])
   expect(await costOf(attempt(nobody()))).toEqual(known)
 })
 

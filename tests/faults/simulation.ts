@@ -54,7 +54,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     payments,
     mail,
     cache,
-    hashing: { refuseWhenFull: () => {}, turn: async () => {} },
+    hashing: { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
     analytics: null,
     clock: { now: () => new Date(scheduler.time.now) },
     config: CONFIG,

@@ -111,7 +111,7 @@ export async function openTestShop(
     analytics: options.analytics ?? null,
     clock: { now: () => clock.at },
     cache: { purge: async () => {} },
-    hashing: options.hashing ?? { refuseWhenFull: () => {}, turn: async () => {} },
+    hashing: options.hashing ?? { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
     config: {
       origin: ORIGIN,
       authKeys: [{ id: 'test', secret: 'a-secret-of-the-tests-and-of-nothing-else' }],
