@@ -1,7 +1,7 @@
 import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
-import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
+import { counterOf, incrementCounter, isBelowLimit, takeBackCounts } from '#api/platform/rate-counters.ts'
 import { deviceName } from '#domain/device.ts'
 import { readCode, type TypedCode } from '#domain/second-factor.ts'
 import {
@@ -69,7 +69,10 @@ export async function signIn(
   }
   refuseTooSoon(deps, secondsToWait(before, counted, now), who)
   const passwordHash = user?.passwordHash ?? DUMMY_HASH
-  const right = await verifyPassword(deps, lane, password, passwordHash)
+  const right = await verifyPassword(deps, lane, password, passwordHash).catch(async (error: unknown) => {
+    await db.batch(takeBackCounts(db, [attempts, address.key], address.at))
+    throw error
+  })
   if (!user || !right || user.deactivatedAt !== null) {
     recordRefusal(deps, 'sign_in_failed', { ...who, device })
     throw new AppError('wrong_credentials')

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Limit } from '#api/deps.ts'
 import { rateCounters } from '#drizzle/schema/accounts.ts'
 import { sha256 } from './hash.ts'
@@ -40,6 +40,18 @@ export function incrementCounter(db: Db, counter: Counter, onlyIf: SQL = sql`tru
     select ${key}, ${at}, 1 where ${isBelowLimit(counter)} and ${onlyIf}
     on conflict (key, window_start) do update set count = count + 1
     returning count`)
+}
+
+/** Statements: take back what was counted once at an instant, because it was not carried out. @param at ISO instant */
+export function takeBackCounts(db: Db, keys: readonly string[], at: string) {
+  const counted = and(inArray(rateCounters.key, [...keys]), eq(rateCounters.windowStart, at))
+  return [
+    db.delete(rateCounters).where(and(counted, eq(rateCounters.count, 1))),
+    db
+      .update(rateCounters)
+      .set({ count: sql`count - 1` })
+      .where(and(counted, gt(rateCounters.count, 1))),
+  ] as const
 }
 
 /** Deletes counters from before an instant. */

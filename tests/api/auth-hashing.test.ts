@@ -1,6 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
 import { createHashingQueue } from '#api/platform/hashing-queue.ts'
 import { rateCounters } from '#drizzle/schema/accounts.ts'
 import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
@@ -156,5 +157,32 @@ describe('while strangers fill the queue of password hashes', () => {
     expect(estimate).not.toHaveBeenCalled()
     shop.deps.hashing = createHashingQueue()
     expect((await reset()).status).toBe(200)
+  })
+})
+
+describe('a try that is counted, and gets no turn after all', () => {
+  const refuse = async () => {
+    throw new AppError('busy', { retryAfterSeconds: 1 })
+  }
+
+  test('does not use up an attempt to sign in, also of two at the same instant', async () => {
+    shop = await openTestShop({ hashing: { refuseWhenFull: () => {}, run: refuse } })
+    const { email } = await addPerson(shop)
+    const both = await Promise.all([trySignIn(openBrowser(shop), email), trySignIn(openBrowser(shop), email)])
+    for (const answer of both) expect(outcome(answer)).toMatchObject(BUSY)
+    expect(await shop.db.select().from(rateCounters)).toEqual([])
+  })
+
+  test('leaves earlier attempts counted', async () => {
+    shop = await openTestShop()
+    const { email } = await addPerson(shop)
+    const browser = openBrowser(shop)
+    for (let at = 0; at < 4; at++) await trySignIn(browser, email, WRONG)
+    const run = vi.spyOn(shop.deps.hashing, 'run').mockImplementation(refuse)
+    expect((await trySignIn(browser, email, WRONG)).status).toBe(503)
+    run.mockRestore()
+    const statuses: number[] = []
+    for (let at = 0; at < 2; at++) statuses.push((await trySignIn(browser, email, WRONG)).status)
+    expect(statuses).toEqual([401, 429])
   })
 })
