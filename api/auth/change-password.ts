@@ -1,6 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { counterOf, incrementCounter, isBelowLimit, takeBackCounts } from '#api/platform/rate-counters.ts'
 import { hasId, setPassword, type UserRow, userById } from './account-queries.ts'
 import type { ChangePasswordRequest } from './account-schema.ts'
 import { revokeOneTimeLinks } from './link-queries.ts'
@@ -22,7 +23,6 @@ export async function changePassword(
   { currentPassword, password }: ChangePasswordRequest,
 ): Promise<void> {
   const { id, userId, email, device } = caller
-  await refuseWeakPassword(password, email)
   const { version, alreadyWanted } = await confirmPassword(
     deps,
     caller,
@@ -31,6 +31,8 @@ export async function changePassword(
     password,
   )
   if (alreadyWanted) return
+  // After the limits, because estimating a password's strength takes the thread that answers everybody else.
+  await refuseWeakPassword(password, email)
   const { db, clock } = deps
   const passwordHash = await hashPassword(deps, 'known', password)
   const at = clock.now().toISOString()
@@ -49,30 +51,41 @@ export async function changePassword(
 }
 
 /**
- * Asks a signed-in person for their password again, before something that a stranger at their desk must not do.
+ * Asks a signed-in person for their password again, before something that a stranger at their desk must not do. Right
+ * passwords are limited as well, by person, because each costs a hash.
  * @param path the field it was typed into
  * @param wanted the password they want to have, which is accepted as well
  * @returns the person, and whether they have the wanted password already
  * @throws AppError `invalid`, `rate_limited`, `busy`
  */
 export async function confirmPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'hashing' | 'log' | 'waitUntil'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'hashing' | 'log' | 'waitUntil'>,
   { userId, device }: Pick<Caller, 'userId' | 'device'>,
   password: string,
   path: string,
   wanted?: string,
 ): Promise<UserRow & { alreadyWanted: boolean }> {
   deps.hashing.refuseWhenFull('known')
-  const { db, clock } = deps
+  const { db, clock, config } = deps
+  const limit = config.limits.signIn
   const now = clock.now()
   const attempts = `password:${userId}`
-  const [before, , counted, [user]] = await db.batch([
-    ...countAttempt(db, attempts, now, { owner: hasId(userId), device }),
+  const calls = await counterOf('confirm-password', userId, now, limit)
+  const [before, , counted, [user], allowed] = await db.batch([
+    ...countAttempt(db, attempts, now, { owner: hasId(userId), device }, isBelowLimit(calls)),
     userById(db, userId),
+    incrementCounter(db, calls),
   ])
+  if (allowed.length === 0) {
+    logSecurityEvent(deps, 'throttled', { userId, limit: 'signIn' })
+    throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  }
   refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
-  const isTheirs = async (typed: string) => verifyPassword(deps, 'known', typed, user?.passwordHash ?? '')
-  const right = await isTheirs(password)
+  const isTheirs = (typed: string) => verifyPassword(deps, 'known', typed, user?.passwordHash ?? '')
+  const right = await isTheirs(password).catch(async (error: unknown) => {
+    await db.batch(takeBackCounts(db, [attempts, calls.key], calls.at))
+    throw error
+  })
   const alreadyWanted = !right && wanted !== undefined && (await isTheirs(wanted))
   if (!user || !(right || alreadyWanted)) {
     recordRefusal(deps, 'password_refused', { userId, device })

@@ -11,6 +11,7 @@ import { signIn } from '#tests/support/staff.ts'
 
 const WRONG = 'not a kettle at all'
 const NEW = 'a better kettle of sorry'
+const WEAK = 'Password1234'
 const BUSY = [503, { error: { code: 'busy' } }]
 const DAY = 24 * 60
 
@@ -184,5 +185,83 @@ describe('a try that is counted, and gets no turn after all', () => {
     const statuses: number[] = []
     for (let at = 0; at < 2; at++) statuses.push((await trySignIn(browser, email, WRONG)).status)
     expect(statuses).toEqual([401, 429])
+  })
+
+  test('does not use up an attempt to confirm a password', async () => {
+    shop = await openTestShop()
+    const browser = await signedInBrowser((await addPerson(shop)).email)
+    await shop.db.delete(rateCounters)
+    vi.spyOn(shop.deps.hashing, 'run').mockImplementation(refuse)
+    const answer = await browser.post('/auth/second-factor/begin', { password: WRONG })
+    expect(outcome(answer)).toMatchObject(BUSY)
+    expect(await shop.db.select().from(rateCounters)).toEqual([])
+  })
+
+  test('uses up an attempt when the current password was found wrong before', async () => {
+    shop = await openTestShop()
+    const browser = await signedInBrowser((await addPerson(shop)).email)
+    await shop.db.delete(rateCounters)
+    vi.spyOn(shop.deps.hashing, 'run')
+      .mockImplementationOnce((_lane, _weight, work) => work())
+      .mockImplementationOnce(refuse)
+    const request = { currentPassword: WRONG, password: NEW }
+    expect(outcome(await browser.post('/auth/password', request))).toMatchObject(BUSY)
+    expect(await shop.db.select().from(rateCounters)).toHaveLength(2)
+  })
+})
+
+describe('changing one’s own password', () => {
+  const change = (from: TestBrowser, currentPassword: string, password: string) =>
+    from.post('/auth/password', { currentPassword, password })
+
+  test('estimates no new password while the current one is wrong, and limits the tries', async () => {
+    shop = await openTestShop()
+    const browser = await signedInBrowser((await addPerson(shop)).email)
+    const estimate = vi.spyOn(ZxcvbnFactory.prototype, 'check')
+    const statuses: number[] = []
+    for (let at = 0; at < 6; at++) statuses.push((await change(browser, WRONG, WEAK)).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    expect((await change(browser, PASSWORD, WEAK)).status).toBe(429)
+    expect(estimate).not.toHaveBeenCalled()
+  })
+
+  test('refuses a weak new password at its field when the current one is right', async () => {
+    shop = await openTestShop()
+    const browser = await signedInBrowser((await addPerson(shop)).email)
+    const message = 'This password is too easy to guess. Four or five random words work well.'
+    expect(outcome(await change(browser, PASSWORD, WEAK))).toMatchObject([
+      422,
+      { error: { issues: [{ path: 'password', message }] } },
+    ])
+    expect((await change(browser, PASSWORD, NEW)).status).toBe(200)
+  })
+
+  test('hashes and estimates no more when somebody who knows their password has reached the limit', async () => {
+    shop = await openTestShop({ config: { limits: { signIn: { max: 3, seconds: 60 } } } })
+    const person = await addPerson(shop)
+    const browser = await signedInBrowser(person.email)
+    for (let at = 0; at < 3; at++) expect((await change(browser, PASSWORD, WEAK)).status).toBe(422)
+    const run = vi.spyOn(shop.deps.hashing, 'run')
+    const estimate = vi.spyOn(ZxcvbnFactory.prototype, 'check')
+    const refused = await change(browser, PASSWORD, NEW)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(run).not.toHaveBeenCalled()
+    expect(estimate).not.toHaveBeenCalled()
+    shop.pass(1)
+    expect((await change(browser, PASSWORD, NEW)).status).toBe(200)
+  })
+
+  test('shares its limit with all that asks for the password, in every network, but not with others', async () => {
+    shop = await openTestShop({ config: { limits: { signIn: { max: 3, seconds: 60 } } } })
+    const [person, other] = [await addPerson(shop), await addPerson(shop)]
+    const home = await signedInBrowser(person.email)
+    const office = openBrowser(shop, { 'cf-connecting-ip': '192.0.2.7' })
+    await trySignIn(office, person.email)
+    const begin = (from: TestBrowser) => from.post('/auth/second-factor/begin', { password: PASSWORD })
+    expect((await begin(home)).status).toBe(200)
+    expect((await begin(office)).status).toBe(200)
+    expect((await change(home, PASSWORD, WEAK)).status).toBe(422)
+    expect((await begin(office)).status).toBe(429)
+    expect((await begin(await signedInBrowser(other.email))).status).toBe(200)
   })
 })
