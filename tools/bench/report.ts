@@ -24,4 +24,5 @@ function sectionText({ title, how, head, rows, targets }: Section): string {
 
 export const times = (value: number) => `×${value.toFixed(2)}`
 export const ms = (value: number) => value.toFixed(value < 10 ? 2 : 0)
+export const MB = (bytes: number) => (bytes / 1e6).toFixed(1)
 export const kB = (bytes: number) => (bytes / 1000).toFixed(1)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { listen } from '#local/http.ts'
 import { benchApi } from './api.ts'
+import { benchCrowd } from './crowd.ts'
 import { openEnvironment } from './environment.ts'
 import { openCaller } from './load.ts'
+import { benchPeakHour } from './peak-hour.ts'
 import { benchWorker } from './worker.ts'
 import { serve } from './workerd.ts'
 import { ourWorker } from './workers.ts'
@@ -50,4 +52,18 @@ test('the Worker: size, start, and every request that is timed is answered', asy
   expect(Number(size?.rows[0]?.at(-1))).toBeLessThan(3_000)
   expect(start?.rows.map(([name]) => name)).toEqual(['ours', 'bare'])
   expect(requests?.rows.length).toBeGreaterThan(10)
+})
+
+test('a crowd is answered, and the heap is read', async () => {
+  const size = { clients: [1, 4], callsEach: 8, memoryRounds: 1, memoryCrowd: 4 }
+  const [answers, memory] = await benchCrowd(size)
+  expect(answers?.rows.map((row) => row.length)).toEqual([3, 3, 3, 3, 3, 3])
+  expect(answers?.targets.map(({ met }) => met)).toEqual([true])
+  expect(Number(memory?.rows.at(-1)?.[1])).toBeGreaterThan(1)
+})
+
+test('the visitors of a peak hour buy, and the books agree', async () => {
+  const [hour] = await benchPeakHour(6)
+  expect(hour?.rows.map(([step]) => step)).toContain('placing an order')
+  expect(hour?.targets.slice(1).map(({ met }) => met)).toEqual([true, true])
 })
