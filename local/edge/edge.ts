@@ -5,7 +5,8 @@ type Entry = {
   storedAt: number
   freshMs: number
   staleMs: number
-  updating: boolean
+  /** While another request fetches it anew; 0: none does. */
+  updatingUntil: number
 }
 
 type Origin = (request: Request) => Promise<Response>
@@ -13,6 +14,8 @@ type Origin = (request: Request) => Promise<Response>
 type WaitUntil = (work: Promise<unknown>) => void
 
 const MAX_ENTRIES = 500
+/** A request that was cut off never says that it has finished. */
+const UPDATE_MS = 30_000
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 /** The most specific one counts, as at Cloudflare. */
 const DIRECTIVES = ['cloudflare-cdn-cache-control', 'cdn-cache-control', 'cache-control']
@@ -40,7 +43,7 @@ export class Edge {
     const age = entry ? this.#now() - entry.storedAt : 0
     if (entry && age < entry.freshMs) return fromEntry(request, entry, age, 'HIT')
     if (entry && age < entry.freshMs + entry.staleMs) {
-      if (!entry.updating) waitUntil(this.#refresh(request, entry))
+      if (this.#now() >= entry.updatingUntil) waitUntil(this.#refresh(request, entry))
       return fromEntry(request, entry, age, 'UPDATING')
     }
     this.#entries.delete(request.url)
@@ -68,7 +71,7 @@ export class Edge {
   }
 
   async #refresh(request: Request, entry: Entry): Promise<void> {
-    entry.updating = true
+    entry.updatingUntil = this.#now() + UPDATE_MS
     try {
       const headers = new Headers(request.headers)
       for (const name of VALIDATORS) headers.delete(name)
@@ -81,7 +84,7 @@ export class Edge {
     } catch {
       // The next request tries again.
     } finally {
-      entry.updating = false
+      entry.updatingUntil = 0
     }
   }
 
@@ -102,7 +105,7 @@ export class Edge {
       tags: listOf(headers.get('cache-tag')),
       storedAt: this.#now(),
       ...lifetime,
-      updating: false,
+      updatingUntil: 0,
     })
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= MAX_ENTRIES) break

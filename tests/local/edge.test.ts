@@ -201,6 +201,18 @@ describe('what is stale', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('is fetched again by a later request when the one that fetched it was cut off', async () => {
+    await get()
+    now += 61 * MINUTE_MS
+    origin = () => new Promise<Response>(() => {})
+    const cutOff = await edge.fetch(new Request(PAGE), () => {})
+    expect(await cutOff.text()).toBe('answer 1')
+    answers(TAGGED)
+    now += MINUTE_MS
+    expect(await get()).toMatchObject({ text: 'answer 1', cache: 'UPDATING' })
+    expect(await get()).toMatchObject({ text: 'answer 3', cache: 'HIT' })
+  })
+
   test('stays when the origin fails, and is asked for again', async () => {
     await get()
     now += 61 * MINUTE_MS
