@@ -17,7 +17,8 @@ const faultSchema = z
  * - `busy`: every statement fails with SQLITE_BUSY
  * - `lost-answer`: the work is done, then the connection is cut
  *
- * `times` says how many requests it hits; without it, all until it is set to null.
+ * `times` says how many requests it hits; without it, all until it is set to null. The Worker's health check suffers it,
+ * too, but is not counted.
  */
 export type Fault = z.input<typeof faultSchema>
 
@@ -29,6 +30,11 @@ export class Faults {
   set(fault: Fault): void {
     this.#fault = fault
     this.#left = fault?.times ?? Number.POSITIVE_INFINITY
+  }
+
+  /** The fault that the next request gets; not counted. */
+  get current(): Fault {
+    return this.#fault
   }
 
   /** The fault that hits the request at hand; counts it. */

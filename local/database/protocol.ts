@@ -60,6 +60,7 @@ const streamRequest = z.discriminatedUnion('type', [
 export const pipelineBody = z.object({ baton: z.string().nullish(), requests: z.array(streamRequest) })
 export const cursorBody = z.object({ baton: z.string().nullish(), batch })
 
+export type PipelineBody = z.output<typeof pipelineBody>
 export type WireValue = z.output<typeof value>
 export type WireStmt = z.output<typeof stmt>
 export type WireBatch = z.output<typeof batch>

@@ -34,7 +34,8 @@ export type LocalDatabase = {
 /**
  * Starts the local stand-in for the hosted database: the libSQL engine on a file, behind Hrana over HTTP (JSON,
  * versions 2 and 3), the protocol of `@libsql/client`. Also answers `GET /_local/stats`
- * (`{ pipelines, statements, openStreams }`, counted since the start) and `POST /_local/fault`.
+ * (`{ pipelines, statements, openStreams }`, counted since the start, health checks only as statements) and
+ * `POST /_local/fault`.
  * @throws when the file cannot be opened or the port is taken
  */
 export async function startDatabase(options: DatabaseOptions): Promise<LocalDatabase> {

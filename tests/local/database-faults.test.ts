@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@libsql/client'
+import { drizzle } from 'drizzle-orm/libsql'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databaseAnswers } from '#api/platform/database/health.ts'
 import { failureOf, type RunningServer, startEmpty } from './database-targets.ts'
 
 describe('a database that fails on demand', () => {
@@ -102,6 +104,28 @@ describe('a database that fails on demand', () => {
     await failureOf(insert())
     await insert()
     expect(await count()).toBe(1)
+  })
+
+  test('a health check fails under a fault without using it up or being counted', async () => {
+    const check = () => databaseAnswers(drizzle(client))
+    const { pipelines } = await running.stats()
+    running.database.setFault({ kind: 'error', times: 1 })
+    await failureOf(check())
+    await failureOf(check())
+    await failureOf(insert())
+    await check()
+    expect((await running.stats()).pipelines).toBe(pipelines + 1)
+    expect(await count()).toBe(0)
+  })
+
+  test('the health check’s query uses up a fault inside a transaction', async () => {
+    const tx = await client.transaction('write')
+    await tx.execute('INSERT INTO t VALUES (1)')
+    running.database.setFault({ kind: 'busy', times: 1 })
+    expect(await failureOf(tx.execute('select 1'))).toMatchObject({ code: 'SQLITE_BUSY' })
+    await tx.execute('INSERT INTO t VALUES (2)')
+    await tx.commit()
+    expect(await count()).toBe(2)
   })
 
   test('can be set over HTTP', async () => {
