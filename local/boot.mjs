@@ -39,7 +39,8 @@ function run() {
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` }
   const child = spawn(existsSync(own) ? own : process.execPath, [join(root, script), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    // Through the channel npm start notices when we are killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   })
   // The child decides when it is done; Ctrl-C reaches it by itself, a signal sent to us alone is passed on.

@@ -1,91 +1,105 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@libsql/client/web'
-import { drizzle } from 'drizzle-orm/libsql'
-import { migrate } from 'drizzle-orm/libsql/migrator'
-import { seed } from '#drizzle/seed/seed.ts'
-import { startDatabase } from './database/server.ts'
-import { ensureAdmin } from './first-admin.ts'
-import { startMail } from './mail/server.ts'
-import { startPayments } from './payments/server.ts'
+import { startChild } from './child.ts'
+import type { DatabaseOptions } from './database/server.ts'
 import type { Ports } from './ports.ts'
 import { type Real, realServices, type Secrets } from './settings.ts'
+import type { StandInOptions } from './stand-in.ts'
+import { type Program, type Supervised, statusOf, supervise } from './supervise.ts'
 
 const HOST = '127.0.0.1'
 
-/** The stand-ins of one copy, running. */
-export type Cloud = { close(): Promise<void> }
-
 /**
- * Starts the stand-ins that no real keys replace, and brings the local database up to date: migrations, seeds, the first
- * admin. A real database is never touched from here.
+ * Starts the stand-ins that no real keys replace, each in a process of its own, and brings the local database up to date:
+ * migrations, seeds, the first admin. A real database is never touched from here.
  * @param root of the project
  * @param folder of the copy's data
+ * @returns all of them as one, ready once the database is up to date, too
  */
-export async function startCloud(
+export function startCloud(
   root: string,
   folder: string,
   ports: Ports,
   secrets: Secrets,
   env: NodeJS.ProcessEnv,
-): Promise<Cloud> {
+): Supervised {
   const real: Real = realServices(env)
-  const data = join(folder, 'data')
-  mkdirSync(data, { recursive: true })
-  const running: Cloud[] = []
-  if (!real.database) {
-    const file = join(data, 'shop.db')
-    running.push(
-      await startDatabase({ file, host: HOST, port: ports.database, authToken: secrets.databaseToken }),
-    )
-    await prepareDatabase(root, ports, secrets, env)
-  }
-  if (!real.payments) {
-    running.push(
-      await startPayments({
-        file: join(data, 'payments.db'),
-        host: HOST,
-        port: ports.payments,
-        webhookUrl: `http://localhost:${ports.shop}/api/webhooks/stripe`,
-        webhookSecret: secrets.stripeWebhookSecret,
-        secretKey: secrets.stripeSecretKey,
-      }),
-    )
-  }
-  if (!real.mail) {
-    running.push(
-      await startMail({
-        file: join(data, 'mail.db'),
-        host: HOST,
-        port: ports.mail,
-        apiKey: secrets.resendApiKey,
-        webhook: {
-          url: `http://localhost:${ports.shop}/api/webhooks/resend`,
-          secret: secrets.resendWebhookSecret,
-        },
-      }),
-    )
-  }
+  mkdirSync(join(folder, 'data'), { recursive: true })
+  const options = standInOptions(folder, ports, secrets)
+  const start = (name: keyof StandInOptions): Supervised | null =>
+    real[name] ? null : supervise(standIn(root, folder, ports, name, options[name]))
+  const database = start('database')
+  const running = [database, start('payments'), start('mail')].filter((each) => each !== null)
+  const prepared = database ? prepare(database, root, options.database, secrets, env) : Promise.resolve()
   return {
-    close: async () => {
-      await Promise.all(running.map((service) => service.close()))
+    ready: all([...running.map(({ ready }) => ready), prepared]),
+    ended: all(running.map(({ ended }) => ended)),
+    stop: () => all(running.map((each) => each.stop())),
+  }
+}
+
+const NAMES = { database: 'The database', payments: 'The payment page', mail: 'The mail box' }
+
+function standIn<Name extends keyof StandInOptions>(
+  root: string,
+  folder: string,
+  ports: Ports,
+  name: Name,
+  options: StandInOptions[Name],
+): Program {
+  const log = join(folder, `${name}.log`)
+  // Not as an argument: every user of the machine can read those, and the options hold secrets.
+  const env = { ...process.env, STAND_IN_OPTIONS: JSON.stringify(options) }
+  return {
+    name: NAMES[name],
+    log,
+    start: () => startChild(join(root, 'local/stand-in.ts'), [name], { cwd: root, env, log }),
+    // Whatever it says, it serves. Its faults are for those who use it.
+    look: async () =>
+      (await statusOf(`http://${HOST}:${ports[name]}/health`)) === null ? 'fails' : 'serves',
+  }
+}
+
+function standInOptions(folder: string, ports: Ports, secrets: Secrets): StandInOptions {
+  const file = (name: string) => join(folder, 'data', name)
+  const webhook = (provider: string) => `http://localhost:${ports.shop}/api/webhooks/${provider}`
+  return {
+    database: {
+      file: file('shop.db'),
+      host: HOST,
+      port: ports.database,
+      authToken: secrets.databaseToken,
+    },
+    payments: {
+      file: file('payments.db'),
+      host: HOST,
+      port: ports.payments,
+      webhookUrl: webhook('stripe'),
+      webhookSecret: secrets.stripeWebhookSecret,
+      secretKey: secrets.stripeSecretKey,
+    },
+    mail: {
+      file: file('mail.db'),
+      host: HOST,
+      port: ports.mail,
+      apiKey: secrets.resendApiKey,
+      webhook: { url: webhook('resend'), secret: secrets.resendWebhookSecret },
     },
   }
 }
 
-async function prepareDatabase(
+async function prepare(
+  database: Supervised,
   root: string,
-  ports: Ports,
+  at: DatabaseOptions,
   secrets: Secrets,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const client = createClient({ url: `http://${HOST}:${ports.database}`, authToken: secrets.databaseToken })
-  const db = drizzle(client, { casing: 'snake_case' })
-  await migrate(db, { migrationsFolder: join(root, 'drizzle', 'migrations') })
-  const now = new Date().toISOString()
-  const { rows } = await client.execute('select count(*) as n from states')
-  // Only a new database is filled: what an admin removed stays removed.
-  if (Number(rows[0]?.['n']) === 0) await seed(db, now)
-  await ensureAdmin(db, secrets, env, now)
-  client.close()
+  // Drizzle takes as long to load as the stand-ins take to start: both at once.
+  const [{ prepareDatabase }] = await Promise.all([import('./prepare-database.ts'), database.ready])
+  await prepareDatabase(root, `http://${at.host}:${at.port}`, secrets, env)
+}
+
+async function all(promises: Promise<void>[]): Promise<void> {
+  await Promise.all(promises)
 }

@@ -3,18 +3,7 @@ import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { hashPassword, verifyPassword } from '#api/auth/password-hash.ts'
 import { createHashingQueue } from '#api/platform/hashing-queue.ts'
 import { users } from '#drizzle/schema/accounts.ts'
-import type { Secrets } from './settings.ts'
-
-/** The first admin's email and password: from the environment, else the ones made for this copy. */
-export function adminCredentials(
-  secrets: Secrets,
-  env: NodeJS.ProcessEnv,
-): { email: string; password: string } {
-  return {
-    email: env['ADMIN_EMAIL'] || secrets.adminEmail,
-    password: env['ADMIN_PASSWORD'] || secrets.adminPassword,
-  }
-}
+import { adminCredentials, type Secrets } from './settings.ts'
 
 /**
  * Makes the first admin, or gives an existing one the password that the environment asks for.

@@ -42,6 +42,17 @@ export function readSecrets(folder: string): Secrets {
   return secrets
 }
 
+/** The first admin's email and password: from the environment, else the ones made for this copy. */
+export function adminCredentials(
+  secrets: Secrets,
+  env: NodeJS.ProcessEnv,
+): { email: string; password: string } {
+  return {
+    email: env['ADMIN_EMAIL'] || secrets.adminEmail,
+    password: env['ADMIN_PASSWORD'] || secrets.adminPassword,
+  }
+}
+
 /** Which services are real because their keys are set in the environment. */
 export type Real = { database: boolean; payments: boolean; mail: boolean }
 

@@ -1,20 +1,30 @@
+import './end-with-parent.ts'
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './build.ts'
-import type { Child } from './child.ts'
 import { startCloud } from './cloud.ts'
-import { failureText, PlainError } from './failure.ts'
-import { adminCredentials } from './first-admin.ts'
+import { failureText } from './failure.ts'
 import { checkFree, type Ports, portsFrom } from './ports.ts'
 import { startSchedule } from './schedule.ts'
-import { dataFolder, readSecrets, realServices, type Secrets, workerSettings } from './settings.ts'
-import { startDevServer, startWorker, untilDown, untilHealthy } from './worker.ts'
+import {
+  adminCredentials,
+  dataFolder,
+  readSecrets,
+  realServices,
+  type Secrets,
+  workerSettings,
+} from './settings.ts'
+import { type Supervised, supervise } from './supervise.ts'
+import { builtWorker, devServer } from './worker.ts'
 
 // npm start: the whole shop on this machine. With --dev: from source, with live reload.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const dev = process.argv.includes('--dev')
-const MOST_RESTARTS = 20
-const STARTING_MS = 120_000
+
+// Compiling the same code at every start, here and in what is started, would take a second longer.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node')
+enableCompileCache()
 
 try {
   await main()
@@ -30,17 +40,14 @@ async function main(): Promise<void> {
   const folder = dataFolder(root, ports)
   const secrets = readSecrets(folder)
   const settings = workerSettings(ports, secrets, process.env)
-  const cloud = await startCloud(root, folder, ports, secrets, process.env)
-  const start = () =>
-    dev ? startDevServer(root, ports, settings) : startWorker(root, folder, ports, settings)
 
-  let worker: Child = start()
+  const running: Supervised[] = []
   let stopping = false
   const stop = async (code: number): Promise<void> => {
     if (stopping) return
     stopping = true
-    await worker.stop()
-    await cloud.close()
+    // The Worker first: what it is answering may need the others.
+    for (const each of running.toReversed()) await each.stop()
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -49,31 +56,27 @@ async function main(): Promise<void> {
       stop(0)
     })
   }
-  try {
-    await untilHealthy(ports, worker, STARTING_MS)
-  } catch (error) {
-    if (!stopping) {
-      const where = dev ? '' : ` Its log: ${join(folder, 'worker.log')}`
-      console.error(`\n${failureText(error)}${where}`)
-    }
-    await stop(1)
+  const untilReady = async (started: Supervised): Promise<void> => {
+    running.push(started)
+    started.ended.catch(fail)
+    await started.ready
   }
+  const fail = (error: unknown): Promise<void> => {
+    if (!stopping) console.error(`\n${failureText(error)}\n`)
+    return stop(1)
+  }
+  try {
+    await untilReady(startCloud(root, folder, ports, secrets, process.env))
+    if (stopping) return
+    await untilReady(
+      supervise(dev ? devServer(root, ports, settings) : builtWorker(root, folder, ports, settings)),
+    )
+  } catch (error) {
+    return fail(error)
+  }
+  if (stopping) return
   startSchedule(ports)
   print(ports, secrets, folder)
-
-  for (let restarts = 0; restarts < MOST_RESTARTS; restarts++) {
-    await untilDown(ports, worker)
-    if (stopping) return
-    console.log('The Worker ended. Starting it again …')
-    // What it left running would hold the port.
-    await worker.stop()
-    if (stopping) return
-    worker = start()
-    await untilHealthy(ports, worker, STARTING_MS).catch((error: unknown) => {
-      if (!stopping) throw error
-    })
-  }
-  throw new PlainError(`The Worker ended ${MOST_RESTARTS} times. Its log: ${join(folder, 'worker.log')}`)
 }
 
 function print(ports: Ports, secrets: Secrets, folder: string): void {

@@ -1,81 +1,72 @@
-import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseClient } from '#api/platform/database/client.ts'
 import { toolEnv } from './build.ts'
-import { type Child, startChild } from './child.ts'
-import { PlainError } from './failure.ts'
+import { startChild } from './child.ts'
 import type { Ports } from './ports.ts'
+import { type Program, statusOf } from './supervise.ts'
+
+const NAME = 'The Worker'
 
 /**
- * Runs the built Worker in workerd, as it is deployed.
+ * The built Worker in workerd, as it is deployed.
  * @param folder of the copy's data: the log lives there
  */
-export function startWorker(
+export function builtWorker(
   root: string,
   folder: string,
   ports: Ports,
   settings: Record<string, string>,
-): Child {
-  const log = openSync(join(folder, 'worker.log'), 'a')
+): Program {
+  const log = join(folder, 'worker.log')
   const config = join(root, 'dist/server/wrangler.json')
-  // The edge's source is stripped of its types on the way, which Node still calls experimental.
-  const quiet = '--disable-warning=ExperimentalWarning'
-  const args = [quiet, join(root, 'local/serve.ts'), config, String(ports.shop), String(ports.inspector)]
+  const args = [config, String(ports.shop), String(ports.inspector)]
   const env = { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) }
-  return startChild(process.execPath, args, { cwd: root, env, stdio: ['ignore', log, log] })
-}
-
-/**
- * Runs the pages from source with live reload, in the same runtime.
- */
-export function startDevServer(root: string, ports: Ports, settings: Record<string, string>): Child {
-  return startChild('astro', ['dev', '--port', String(ports.shop)], {
-    cwd: root,
-    env: { ...toolEnv(), ...settings, CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-}
-
-/** Waits until the shop answers. @throws Error when it does not within the time, or ends before */
-export async function untilHealthy(ports: Ports, worker: Child, timeoutMs: number): Promise<void> {
-  let ended = false
-  worker.exited.then(() => {
-    ended = true
-  })
-  const deadline = Date.now() + timeoutMs
-  while (Date.now() < deadline && !ended) {
-    const ok = await fetch(`http://localhost:${ports.shop}/api/health`, {
-      signal: AbortSignal.timeout(5_000),
-    })
-      .then((response) => response.ok)
-      .catch(() => false)
-    if (ok) return
-    await sleep(200)
-  }
-  throw new PlainError(ended ? 'The Worker ended while starting.' : 'The Worker does not answer.')
-}
-
-const LOOK_EVERY_MS = 500
-const MOST_MISSES = 3
-
-/**
- * Waits until the Worker is gone: its program ended, or nothing answers where it did. (A workerd that was killed is started
- * again by Miniflare, at once.)
- */
-export async function untilDown(ports: Ports, worker: Child): Promise<void> {
-  let ended = false
-  worker.exited.then(() => {
-    ended = true
-  })
-  for (let misses = 0; misses < MOST_MISSES && !ended; await sleep(LOOK_EVERY_MS)) {
-    misses = (await answers(ports)) ? 0 : misses + 1
+  return {
+    name: NAME,
+    log,
+    start: () => startChild(join(root, 'local/serve.ts'), args, { cwd: root, env, log }),
+    look: async () => {
+      if (await isHealthy(ports)) return 'serves'
+      // Without its database no Worker is healthy.
+      return (await databaseAnswers(settings)) ? 'fails' : 'waits'
+    },
   }
 }
 
-function answers(ports: Ports): Promise<boolean> {
-  const signal = AbortSignal.timeout(3_000)
-  return fetch(`http://localhost:${ports.shop}/favicon.svg`, { method: 'HEAD', signal }).then(
-    () => true,
-    () => false,
-  )
+/** The pages from source with live reload, in the same runtime. */
+export function devServer(root: string, ports: Ports, settings: Record<string, string>): Program {
+  const script = join(root, 'node_modules/astro/bin/astro.mjs')
+  const args = ['dev', '--port', String(ports.shop)]
+  const env = { ...toolEnv(), ...settings, CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true' }
+  let wasHealthy = false
+  return {
+    name: NAME,
+    log: null,
+    start: () => startChild(script, args, { cwd: root, env, log: null }),
+    look: async () => {
+      wasHealthy ||= await isHealthy(ports)
+      if (!wasHealthy) return 'fails'
+      // Code that is being written may answer with errors, and each call of the API is a line on the screen.
+      const status = await statusOf(`http://localhost:${ports.shop}/favicon.svg`)
+      return status === null ? 'fails' : 'serves'
+    },
+  }
+}
+
+async function isHealthy(ports: Ports): Promise<boolean> {
+  return (await statusOf(`http://localhost:${ports.shop}/api/health`)) === 200
+}
+
+async function databaseAnswers(settings: Record<string, string>): Promise<boolean> {
+  const { DATABASE_URL: url = '', DATABASE_AUTH_TOKEN: authToken } = settings
+  const client = databaseClient({ url, authToken })
+  try {
+    // The health check's own query, which the stand-in knows.
+    await client.execute('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    client.close()
+  }
 }

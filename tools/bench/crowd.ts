@@ -1,4 +1,5 @@
-import { startWorker, untilHealthy } from '#local/worker.ts'
+import { supervise } from '#local/supervise.ts'
+import { builtWorker } from '#local/worker.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { type Environment, openEnvironment, ROOT } from './environment.ts'
 import { type HeapProbe, openHeapProbe } from './heap.ts'
@@ -6,7 +7,6 @@ import { type Call, type Caller, openCaller } from './load.ts'
 import { MB, ms, type Section } from './report.ts'
 import { quantile } from './statistics.ts'
 
-const STARTING_MS = 120_000
 const HEAP_MB = 64
 /** Of the heap over all rounds; what a collection leaves differs by this much from one to the next. */
 const GROWTH = 1.05
@@ -19,11 +19,12 @@ const FULL: Size = { clients: [1, 16, 64, 256], callsEach: 1_000, memoryRounds: 
 /** How much one isolate answers, by how many ask at once, and how much memory it keeps. */
 export async function benchCrowd(size: Size = FULL): Promise<Section[]> {
   const environment = await openEnvironment('crowd')
-  const worker = startWorker(ROOT, environment.folder, environment.ports, environment.settings)
+  const { folder, ports, settings, origin } = environment
+  const worker = supervise(builtWorker(ROOT, folder, ports, settings))
   try {
-    await untilHealthy(environment.ports, worker, STARTING_MS)
-    const health = `${environment.origin}/api/health`
-    const heap = await openHeapProbe(environment.ports.inspector, async () => (await fetch(health)).text())
+    await worker.ready
+    const visit = async () => (await fetch(`${origin}/api/health`)).text()
+    const heap = await openHeapProbe(ports.inspector, visit)
     const started = await heap.collected()
     const sections = [await answers(environment, size), await memory(environment, heap, started, size)]
     heap.close()

@@ -23,7 +23,8 @@ export async function openEnvironment(name: string) {
   mkdirSync(folder, { recursive: true })
   const secrets = readSecrets(folder)
   // The environment's variables may name a real shop.
-  const cloud = await startCloud(ROOT, folder, ports, secrets, {})
+  const cloud = startCloud(ROOT, folder, ports, secrets, {})
+  await cloud.ready
   const url = `http://127.0.0.1:${ports.database}`
   const authToken = secrets.databaseToken
   const client = databaseClient({ url, authToken })
@@ -42,7 +43,7 @@ export async function openEnvironment(name: string) {
     },
     close: async () => {
       client.close()
-      await cloud.close()
+      await cloud.stop()
     },
   }
 }

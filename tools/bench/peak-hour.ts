@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startWorker, untilHealthy } from '#local/worker.ts'
+import { supervise } from '#local/supervise.ts'
+import { builtWorker } from '#local/worker.ts'
 import { audit } from '#tests/support/audit.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { createRng, type Rng } from '#tools/art/prng.ts'
@@ -8,7 +9,6 @@ import { type Call, openCaller } from './load.ts'
 import { ms, type Section } from './report.ts'
 import { median, quantile } from './statistics.ts'
 
-const STARTING_MS = 120_000
 const SETTLING_MS = 300_000
 const VISITORS_AN_HOUR = 10_000
 const ORDERS_AN_HOUR = 1_000
@@ -29,7 +29,7 @@ type Steps = Record<string, number[]>
  */
 export async function benchPeakHour(seconds = 300): Promise<Section[]> {
   const environment = await openEnvironment('peak-hour')
-  const { ports, client } = environment
+  const { folder, ports, settings, client } = environment
   await client.execute({
     sql: `update shops set weekday_capacity = json_object('0', ?1, '1', ?1, '2', ?1, '3', ?1, '4', ?1, '5', ?1, '6', ?1)
       where market_id = ?2`,
@@ -39,9 +39,9 @@ export async function benchPeakHour(seconds = 300): Promise<Section[]> {
     `select count(*) as n from shops where market_id = '${MARKET}' and active = 1`,
   )
   const places = PLACES * Number(shops[0]?.['n'])
-  const worker = startWorker(ROOT, environment.folder, ports, environment.settings)
+  const worker = supervise(builtWorker(ROOT, folder, ports, settings))
   try {
-    await untilHealthy(ports, worker, STARTING_MS)
+    await worker.ready
     const steps: Steps = {}
     const outcomes = await visitors(environment, seconds, steps)
     const faults = await settledFaults(environment)

@@ -1,6 +1,7 @@
 import { type APIRequestContext, type BrowserContext, chromium } from '@playwright/test'
 import { findChromium } from '#local/browser-programs.ts'
-import { startWorker, untilHealthy } from '#local/worker.ts'
+import { supervise } from '#local/supervise.ts'
+import { builtWorker } from '#local/worker.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { type Environment, openEnvironment, ROOT } from './environment.ts'
 import { machineSpeed } from './machine-speed.ts'
@@ -8,7 +9,6 @@ import { type Place, visitPages } from './pages.ts'
 import { purchase } from './purchase.ts'
 import type { Section } from './report.ts'
 
-const STARTING_MS = 120_000
 const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
 
 type Size = { visits: number; purchases: number }
@@ -16,14 +16,15 @@ type Size = { visits: number; purchases: number }
 /** Every page in a browser, and the whole purchase on a slow phone. */
 export async function benchRoutes(size: Size = { visits: 3, purchases: 3 }): Promise<Section[]> {
   const environment = await openEnvironment('routes')
-  const worker = startWorker(ROOT, environment.folder, environment.ports, environment.settings)
+  const { folder, ports, settings } = environment
+  const worker = supervise(builtWorker(ROOT, folder, ports, settings))
   const executablePath = await findChromium(process.env)
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    await untilHealthy(environment.ports, worker, STARTING_MS)
+    await worker.ready
     const signedIn = await browser.newContext({ baseURL: environment.origin })
     const places = await placesOf(environment, signedIn)
     return [

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { createClient } from '@libsql/client/web'
+import { drizzle } from 'drizzle-orm/libsql'
+import { migrate } from 'drizzle-orm/libsql/migrator'
+import { seed } from '#drizzle/seed/seed.ts'
+import { ensureAdmin } from './first-admin.ts'
+import type { Secrets } from './settings.ts'
+
+/**
+ * Brings the local database up to date: migrations, seeds, the first admin.
+ * @param root of the project
+ */
+export async function prepareDatabase(
+  root: string,
+  url: string,
+  secrets: Secrets,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const client = createClient({ url, authToken: secrets.databaseToken })
+  const db = drizzle(client, { casing: 'snake_case' })
+  await migrate(db, { migrationsFolder: join(root, 'drizzle', 'migrations') })
+  const now = new Date().toISOString()
+  const { rows } = await client.execute('select count(*) as n from states')
+  // Only a new database is filled: what an admin removed stays removed.
+  if (Number(rows[0]?.['n']) === 0) await seed(db, now)
+  await ensureAdmin(db, secrets, env, now)
+  client.close()
+}

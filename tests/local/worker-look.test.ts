@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Listening, listen } from '#local/http.ts'
+import { builtWorker } from '#local/worker.ts'
+import { type RunningServer, startEmpty } from './database-targets.ts'
+
+let database: RunningServer
+let worker: Listening
+let status: number
+
+beforeEach(async () => {
+  database = await startEmpty()
+  worker = await listen(
+    ({ url }) => new Response('', { status: new URL(url).pathname === '/api/health' ? status : 404 }),
+    { host: 'localhost', port: 0 },
+  )
+})
+afterEach(async () => {
+  await worker.close()
+  await database.stop()
+})
+
+const look = () => {
+  const ports = { shop: worker.port, database: 0, payments: 0, mail: 0, inspector: 0 }
+  return builtWorker('.', '.', ports, { DATABASE_URL: database.database.url }).look()
+}
+
+test('a Worker whose health check answers serves', async () => {
+  status = 200
+  expect(await look()).toBe('serves')
+})
+
+test('a Worker whose health check fails while its database answers has failed', async () => {
+  status = 500
+  expect(await look()).toBe('fails')
+})
+
+test('a Worker that does not answer while its database answers has failed', async () => {
+  await worker.close()
+  worker = { ...worker, close: async () => undefined }
+  expect(await look()).toBe('fails')
+})
+
+test('a Worker whose database does not answer either waits for it', async () => {
+  status = 500
+  database.database.setFault({ kind: 'error' })
+  expect(await look()).toBe('waits')
+})
