@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { round } from '#tests/faults/worker-round.ts'
+import { shopper } from '#tests/faults/worker-shopper.ts'
 import { audit } from '#tests/support/audit.ts'
 import { CHECKOUT, continueButton, expect, type OwnShop, test } from './own-shop.ts'
 import { fillForm, ready, someone } from './shop.ts'
 
-// kill -9 of the Worker in the middle of purchases. It is started again by itself; each shopper then does what a person
-// does, tries again, and in the end nothing is lost, doubled or half-written.
+// kill -9 of the Worker and of the stand-ins, in the middle of purchases and between them. They are started again by
+// themselves; each shopper then does what a person does, tries again, and in the end nothing is lost, doubled or half-written.
 
 const GOOD = '4242 4242 4242 4242'
 const FAILED = 'Nothing was charged, and everything you typed is still here. Please try again.'
@@ -153,7 +154,30 @@ test('a crash during the scheduled settlement is completed by the next run', asy
   await booksAgree(shop)
 })
 
-test('keeps every invariant when services fail and the Worker is killed', async ({ shop }) => {
+test('a Worker that hangs is started again, and a ZIP check works', async ({ page, shop }) => {
+  shop.hang()
+  await shop.restarted()
+  await page.goto('/')
+  await ready(page)
+  await page.getByLabel('ZIP code').first().fill('10001')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL('**/home')
+})
+
+for (const name of ['database', 'payments', 'mail'] as const) {
+  test(`after kill -9 of the ${name} stand-in it is started again, and an order is paid`, async ({
+    shop,
+  }) => {
+    shop.kill(name)
+    await shop.restarted()
+    expect(await shopper(shop, `after-${name}`, 'pays', 1, () => undefined)).toEqual([])
+    await booksAgree(shop)
+  })
+}
+
+test('keeps every invariant when services fail and the Worker and the stand-ins are killed', async ({
+  shop,
+}) => {
   expect((await round(shop, 'round 1')).faults).toEqual([])
 })
 

@@ -16,8 +16,8 @@ const RECOVERY_MS = 30_000
 const FATES: Fate[] = ['pays', 'pays', 'pays', 'pays', 'is declined first', 'leaves', 'lets it expire']
 
 /**
- * One round against the built Worker: shoppers buy while it is killed and the database, the provider and its webhooks fail,
- * at moments drawn from the seed. Then the faults end, the scheduled work runs once, and the database is audited. Unlike a
+ * One round against the built Worker: shoppers buy while it and the stand-ins are killed, and the database, the provider and
+ * its webhooks fail, at moments drawn from the seed. Then the faults end, the scheduled work runs once, and the database is audited. Unlike a
  * simulation, a round is not reproducible: what a kill interrupts depends on the machine.
  */
 export async function round(shop: OwnShop, seed: string): Promise<Round> {
@@ -30,6 +30,9 @@ export async function round(shop: OwnShop, seed: string): Promise<Round> {
 
   const disturbances: Record<string, () => Promise<unknown>> = {
     'the Worker is killed': async () => shop.crash(),
+    'the database is killed': async () => shop.kill('database'),
+    'the provider is killed': async () => shop.kill('payments'),
+    'the mail box is killed': async () => shop.kill('mail'),
     'the database fails': () => shop.failDatabase(databaseFault(rng)),
     'the provider fails': () =>
       shop.failPayments({ kind: pick(rng, FAULT_KINDS), times: between(1, 4), ms: between(100, 3_000) }),
@@ -56,9 +59,9 @@ export async function round(shop: OwnShop, seed: string): Promise<Round> {
     await disturbances[what]?.().catch(() => undefined)
   })
   await Promise.all(disturbing)
+  await shop.restarted()
   await shop.failDatabase(null)
   await shop.failPayments({ kind: 'none' })
-  await shop.up()
   const faults = (await Promise.all(buying)).flat()
   await shop.webhooks(true)
   return { seed, faults: [...faults, ...(await faultsAfterRecovery(shop))], counts }

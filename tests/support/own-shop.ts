@@ -9,7 +9,11 @@ import type { Fault } from '#local/faults.ts'
 /** How long a shop may take to open, or to be back. */
 export const STARTING_MS = 120_000
 
-/** The built shop on ports of its own, with the knobs of its stand-ins, and with kill -9 for its Worker. */
+/** The stand-ins that run beside the Worker. */
+const STAND_INS = ['database', 'payments', 'mail'] as const
+type StandIn = (typeof STAND_INS)[number]
+
+/** The built shop on ports of its own, with the knobs of its stand-ins, and with kill -9 for each of its programs. */
 export type OwnShop = Awaited<ReturnType<typeof openShop>>
 
 /**
@@ -28,11 +32,23 @@ export async function openShop(port: number, settings: Record<string, string>) {
     started.kill('SIGTERM')
     await ended
   }
-  const up = async () => {
-    const until = Date.now() + STARTING_MS
-    while (!(await answers(`${url}/api/health`))) {
-      if (Date.now() > until || started.exitCode !== null) throw new Error('The shop does not answer.')
+  const until = async (condition: () => boolean | Promise<boolean>) => {
+    const deadline = Date.now() + STARTING_MS
+    while (!(await condition())) {
+      if (Date.now() > deadline || started.exitCode !== null) throw new Error('The shop does not answer.')
       await sleep(200)
+    }
+  }
+  const up = () =>
+    until(async () => {
+      const all = [`${url}/api/health`, `${paymentsUrl}/`, `${mailUrl}/`].map(answers)
+      return (await Promise.all(all)).every(Boolean)
+    })
+  const gone = new Set<number>()
+  const signal = (program: RegExp, name: NodeJS.Signals) => {
+    for (const pid of pidsBelow(started.pid ?? 0, program)) {
+      gone.add(pid)
+      process.kill(pid, name)
     }
   }
   try {
@@ -51,15 +67,19 @@ export async function openShop(port: number, settings: Record<string, string>) {
     client,
     /** Waits until it answers. */
     up,
-    /** Waits until it answers again, from other processes than the ones killed. */
+    /** Waits until it answers again, from other processes than the ones killed or stopped. */
     restarted: async () => {
-      while (workersBelow(started.pid ?? 0).length === 0) await sleep(100)
+      const programs = [WORKER, ...STAND_INS.map(standIn)]
+      const isNew = (program: RegExp) => pidsBelow(started.pid ?? 0, program).some((pid) => !gone.has(pid))
+      await until(() => programs.every(isNew))
       await up()
     },
     /** kill -9 of the Worker: every workerd below the process that we started. It is started again by itself. */
-    crash: () => {
-      for (const pid of workersBelow(started.pid ?? 0)) process.kill(pid, 'SIGKILL')
-    },
+    crash: () => signal(WORKER, 'SIGKILL'),
+    /** Stops the Worker where it is: it takes connections and answers none. It is started again by itself. */
+    hang: () => signal(WORKER, 'SIGSTOP'),
+    /** kill -9 of a stand-in. It is started again by itself. */
+    kill: (name: StandIn) => signal(standIn(name), 'SIGKILL'),
     failPayments: (fault: Fault<'create' | 'retrieve'>) => post(`${paymentsUrl}/_local/fault`, fault),
     failDatabase: (fault: DatabaseFault) =>
       post(`${databaseUrl}/_local/fault`, fault, { authorization: `Bearer ${secrets.databaseToken}` }),
@@ -96,30 +116,35 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
 }
 
-/** The workerd processes among the descendants of a process. */
-function workersBelow(root: number): number[] {
+// As the command line has them.
+const WORKER = /workerd serve /
+const standIn = (name: StandIn) => new RegExp(`/stand-in\\.ts ${name}$`)
+
+/** The processes of a program among the descendants of a process. */
+function pidsBelow(root: number, program: RegExp): number[] {
   const all = processes()
   const below = (parent: number): typeof all =>
     all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)])
-  return below(root).flatMap(({ pid, name }) => (name.endsWith('workerd') ? [pid] : []))
+  return below(root).flatMap(({ pid, command }) => (program.test(command) ? [pid] : []))
 }
 
-type Process = { pid: number; parent: number; name: string }
+type Process = { pid: number; parent: number; command: string }
 
 /** All processes: from /proc where there is one (slim images have no ps), else from ps. */
 function processes(): Process[] {
   if (!existsSync('/proc/self/stat')) {
-    const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' })
+    const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     return list.split('\n').flatMap((line) => {
-      const [pid, parent, ...name] = line.trim().split(/\s+/)
-      return pid ? [{ pid: Number(pid), parent: Number(parent), name: name.join(' ') }] : []
+      const [pid, parent, ...command] = line.trim().split(/\s+/)
+      return pid ? [{ pid: Number(pid), parent: Number(parent), command: command.join(' ') }] : []
     })
   }
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return []
     try {
-      const stat = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-      return stat?.[1] ? [{ pid: Number(pid), parent: Number(stat[2]), name: stat[1] }] : []
+      const stat = /^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim()
+      return stat ? [{ pid: Number(pid), parent: Number(stat[1]), command }] : []
     } catch {
       // It ended while we were reading.
       return []
