@@ -31,7 +31,7 @@ export type Config = {
   paymentMethods: readonly string[]
   /** How far back the scheduled run reads the provider's checkout sessions. */
   reconcileHours: number
-  /** How many unpaid orders of limited markets one client may hold. */
+  /** How many unpaid orders of limited markets one client, one mailbox and one phone may hold, those of the last day included. */
   placesPerClient: number
   timeLimits: TimeLimits
   limits: {

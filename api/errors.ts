@@ -26,7 +26,7 @@ export const ERRORS = {
   option_closed: [409, 'This delivery time is no longer available. Please choose another one.'],
   too_many_places: [
     409,
-    'You have several orders waiting for payment already. Please pay one of them, or try again in half an hour.',
+    'There are several unpaid orders from you or your network already. Please pay one of them, or try again tomorrow.',
   ],
   already_paid: [409, 'This order is already paid. We will not charge you twice.'],
   attempt_busy: [409, 'Your order is being placed. Please try again in a moment.'],

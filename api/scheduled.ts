@@ -7,6 +7,7 @@ import { detectDangers, endExpiredChoices, offerDueChoices } from '#api/choices/
 import { logFailure } from '#api/platform/failure.ts'
 import { deleteOldProblems } from '#api/platform/problems.ts'
 import { deleteOldCounters } from '#api/platform/rate-counters.ts'
+import { countsSince } from '#domain/holds.ts'
 import type { Deps } from './deps.ts'
 import { endStoppedSessions, reconcile } from './orders/reconcile.ts'
 import { sendDue } from './platform/outbox/send-due.ts'
@@ -38,7 +39,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     deleteOldProblems: () => deleteOldProblems(deps.db),
     deleteExpiredChallenges: () => deleteExpiredChallenges(deps.db, deps.clock.now().toISOString()),
     deleteOldSecurityEvents: () => deleteOldSecurityEvents(deps.db, ago(deps, EVENTS_KEPT_MS).toISOString()),
-    deleteEndedHolds: () => deleteEndedHolds(deps.db),
+    deleteEndedHolds: () => deleteEndedHolds(deps.db, countsSince(deps.clock.now())),
     deleteExpiredLinks: () => deleteExpiredLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
   }
   for (const [job, run] of Object.entries(jobs)) {

@@ -65,6 +65,11 @@ export function takesPlace(order: {
   return order.status !== 'cancelled' && order.paymentStatus !== 'refunded' && !order.isSample
 }
 
+/** Whether an order takes a place that nobody has paid for yet. */
+export function waitsForPayment(order: Parameters<typeof takesPlace>[0]): boolean {
+  return takesPlace(order) && order.paymentStatus === 'pending'
+}
+
 /** The other payment status of a shop order: pending becomes paid, otherwise it goes to pending. */
 export function toggleShopPayment(status: ShopOrderPaymentStatus): ShopOrderPaymentStatus {
   return status === 'pending' ? 'paid' : 'pending'

@@ -1,43 +1,90 @@
-import { type Places, reservePlace, takePlace, type WantedPlace } from '#api/capacity/queries.ts'
+import {
+  deleteHold,
+  type Hold,
+  type Holder,
+  mayHold,
+  type Places,
+  reservePlace,
+  takePlace,
+  type WantedPlace,
+} from '#api/capacity/queries.ts'
 import { orderBucket } from '#api/capacity/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { isNotNullViolation } from '#api/platform/database/constraint.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { isLimited, isSameBucket, limitsOf } from '#domain/capacity.ts'
-import { takesPlace } from '#domain/order-status.ts'
+import { countsSince, holdEnd, isTakenOver, widerNetworkMax } from '#domain/holds.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
+import { waitsForPayment } from '#domain/order-status.ts'
+import { phoneDigits } from '#domain/phone.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import type { PreviousAttempt } from './queries.ts'
 
-/** A place for a new order, and the client that takes it: the hash of its address, and how many places it may hold. */
-export type PlaceRequest = { wanted: WantedPlace; client: { hash: string; max: number } }
+/** Who is counted for the limits: an IPv4 address or an IPv6 /64, and the /48 around the latter. */
+export type Client = { address: string; widerNetwork: string | null }
 
-/**
- * The place that a new order needs; null where there is no limit.
- * @param client who is counted for the limits: an IP address or its network
- */
+/** A place for a new order, and how it is held. */
+export type PlaceRequest = {
+  wanted: WantedPlace
+  hold: Hold
+  /** Whether it ends when the hold of the form's first order does. */
+  takesOver: boolean
+  /** The order whose hold goes with the batch that takes the place; null: none. */
+  freedOrderId: string | null
+}
+
+/** The place that a new order needs; null where there is no limit. */
 export async function placeFor(
   { config }: Pick<Deps, 'config'>,
   order: OrderRow,
   places: Places,
   replaces: PreviousAttempt | null,
-  client: string,
+  client: Client,
 ): Promise<PlaceRequest | null> {
   const { marketId, timeZone: zone } = order
   if (places === null || marketId === null) return null
   const bucket = orderBucket(order)
   const limits = limitsOf(places.shops, bucket)
   if (!isLimited(limits)) return null
+  const now = new Date(order.createdAt)
+  const first = replaces && firstHoldEnd(replaces)
+  const takesOver = first !== null && isTakenOver(first, now)
   return {
     wanted: { marketId, zone, bucket, limits, orderId: order.id, replaces: replaces?.order.id },
-    client: { hash: await sha256(client), max: config.placesPerClient },
+    hold: {
+      holder: await holderOf(client, order),
+      max: config.placesPerClient,
+      networkMax: widerNetworkMax(config.placesPerClient),
+      since: countsSince(now),
+      expiresAt: takesOver ? first : holdEnd(order.createdAt),
+    },
+    takesOver,
+    // One that is nearly over stays, and counts as unpaid: or a new form would renew it for ever.
+    freedOrderId: replaces && (takesOver || replaces.hold === null) ? replaces.order.id : null,
   }
+}
+
+/** Until when the place of an earlier attempt is held; null when it holds none. */
+function firstHoldEnd({ order, hold }: PreviousAttempt): string | null {
+  return hold && waitsForPayment(order) ? (hold.expiresAt ?? holdEnd(hold.createdAt)) : null
+}
+
+async function holderOf({ address, widerNetwork }: Client, order: OrderRow): Promise<Holder> {
+  const [client, network, mailbox, phone] = await Promise.all([
+    sha256(address),
+    widerNetwork && sha256(widerNetwork),
+    sha256(mailboxOf(order.customerEmail)),
+    sha256(phoneDigits(order.customerPhone)),
+  ])
+  return { client, network, mailbox, phone }
 }
 
 /**
  * Takes the place of a changed form before the session of the old one is ended: without a place, both stay as they are.
  * Nothing is written when the new order falls where the old one is.
  * @returns false when there is none
+ * @throws AppError `too_many_places` when the new order needs a hold of its own and may have none
  */
 export async function reserveForChange(
   { db, clock }: Deps,
@@ -47,13 +94,15 @@ export async function reserveForChange(
 ): Promise<boolean> {
   const old = previous.order
   // An order that is not waiting for its payment has no session to lose.
-  if (place === null || !takesPlace(old) || old.paymentStatus !== 'pending') return true
-  const { wanted, client } = place
+  if (place === null || !waitsForPayment(old)) return true
+  const { wanted, hold, takesOver } = place
+  if (!takesOver && !(await mayHold(db, hold))) throw new AppError('too_many_places')
   if (old.marketId === order.marketId && isSameBucket(orderBucket(old), wanted.bucket)) return true
   const { deliveryOption: option, promisedBy } = order
   const at = clock.now().toISOString()
   try {
-    await reservePlace(db, old.id, { ...wanted, option, promisedBy }, client, at)
+    const expiresAt = firstHoldEnd(previous) ?? holdEnd(old.createdAt)
+    await reservePlace(db, old.id, { ...wanted, option, promisedBy }, { ...hold, expiresAt }, at)
     return true
   } catch (error) {
     if (isNoPlace(error)) return false
@@ -61,9 +110,13 @@ export async function reserveForChange(
   }
 }
 
-/** The statement that takes the place in the batch of its order; none where there is no limit. */
+/** The statements that take the place in the batch of its order, after it; none where there is no limit. */
 export function takePlaceFor({ db }: Pick<Deps, 'db'>, order: OrderRow, place: PlaceRequest | null) {
-  return place ? [takePlace(db, place.wanted, place.client, order.createdAt)] : []
+  if (place === null) return []
+  const { wanted, hold, freedOrderId } = place
+  // First: a hold that is taken over does not count beside the new one.
+  const freed = freedOrderId === null ? [] : [deleteHold(db, freedOrderId)]
+  return [...freed, takePlace(db, wanted, hold, order.createdAt)]
 }
 
 /** Whether a write failed because there was no place left. */
@@ -71,7 +124,7 @@ export function isNoPlace(error: unknown): boolean {
   return isNotNullViolation(error, 'order_holds.place')
 }
 
-/** @throws AppError `too_many_places` when a write failed because the client holds as many places as it may */
+/** @throws AppError `too_many_places` when a write failed because the client, its mailbox or its phone holds as many places as it may */
 export function refuseTooManyPlaces(error: unknown): void {
   if (isNotNullViolation(error, 'order_holds.client_hash')) throw new AppError('too_many_places')
 }

@@ -8,6 +8,7 @@ import { closedReason } from '#domain/availability.ts'
 import { stateProblem } from '#domain/zip-states.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import {
+  type Client,
   isNoPlace,
   type PlaceRequest,
   placeFor,
@@ -34,7 +35,7 @@ const MAX_TRIES = 4
 /**
  * Places an order and creates its checkout session. One attempt key is one order: sent again unchanged it gets the same session,
  * sent again with other content it ends the old session and places a new order.
- * @param client who is counted for the limits: an IP address or its network
+ * @param client who is counted for the limits, beside the mailbox and the phone of the form
  * @returns the session's id and where to pay
  * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the
  *   provider refuses), `option_closed` (also when it is sold out), `too_many_places`, `already_paid`,
@@ -43,7 +44,7 @@ const MAX_TRIES = 4
 export async function placeOrder(
   deps: Deps,
   request: CreateCheckoutSessionRequest,
-  client: string,
+  client: Client,
 ): Promise<{ sessionId: string; url: string }> {
   const fingerprint = await fingerprintOf(request)
   let replaceable: string | null = null

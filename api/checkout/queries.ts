@@ -5,7 +5,7 @@ import { stopPausedSessions } from '#api/orders/payment-queries.ts'
 import { marketRows, placesOf, productColumns, servingMarket } from '#api/storefront/queries.ts'
 import { type Bucket, bucketOf } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
-import { takesPlace } from '#domain/order-status.ts'
+import { waitsForPayment } from '#domain/order-status.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
 import { type ItemRow, type OrderRow, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -58,7 +58,7 @@ function bucketsOf(
 ): Bucket[] {
   const { deliveryOption, promisedBy, timeZone } = order
   // Only an order that waits for its payment is cancelled by what comes in its stead.
-  const waiting = takesPlace(order) && order.paymentStatus === 'pending'
+  const waiting = waitsForPayment(order)
   const own = waiting && order.marketId === marketId
   const reserved = waiting && hold?.reservedMarketId === marketId ? hold : null
   return [

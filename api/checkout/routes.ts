@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, input } from '#api/http/describe-route.ts'
-import { addressOf, rateLimit } from '#api/http/rate-limit.ts'
+import { addressOf, rateLimit, widerNetworkOf } from '#api/http/rate-limit.ts'
 import { lookUpOrder } from '#api/orders/look-up.ts'
 import { getOrderDetailsRequest } from '#api/orders/schema.ts'
 import { placeOrder } from './place-order.ts'
@@ -30,7 +30,8 @@ export const checkout = new Hono<ApiEnv>()
     rateLimit('placement'),
     input('json', createCheckoutSessionRequest),
     async (c) => {
-      const session = await placeOrder(c.var.deps, c.req.valid('json'), addressOf(c))
+      const client = { address: addressOf(c), widerNetwork: widerNetworkOf(c) }
+      const session = await placeOrder(c.var.deps, c.req.valid('json'), client)
       return c.json({ success: true, ...session } as const)
     },
   )

@@ -3,12 +3,17 @@ import { createMiddleware } from 'hono/factory'
 import type { Config } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
-import { clientNetwork } from '#domain/client-network.ts'
+import { clientNetwork, widerNetwork } from '#domain/client-network.ts'
 import type { ApiEnv } from './context.ts'
 
 /** The client that limits count: its IPv4 address or its IPv6 /64. Where the edge reports none, all share one. */
 export function addressOf(c: Context<ApiEnv>): string {
   return clientNetwork(c.req.header('cf-connecting-ip'))
+}
+
+/** The IPv6 /48 of a client; null where it has none. */
+export function widerNetworkOf(c: Context<ApiEnv>): string | null {
+  return widerNetwork(c.req.header('cf-connecting-ip'))
 }
 
 /**

@@ -35,8 +35,9 @@ export const checkoutAttempts = sqliteTable(
 )
 
 /**
- * What an unpaid order of a market with limited capacity keeps beside its own place, which is the order itself. Counts only
- * while the order waits for its payment, and is deleted afterwards.
+ * What an unpaid order of a market with limited capacity keeps beside its own place, which is the order itself: who holds it
+ * and until when. It is deleted once the order is paid. That of an order which ended unpaid takes no place, and is kept for a
+ * day, because it counts for whoever held it.
  */
 export const orderHolds = sqliteTable(
   'order_holds',
@@ -46,8 +47,15 @@ export const orderHolds = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     /** Which place of its day it took. Null is refused: there was none. */
     place: integer().notNull(),
-    /** Hash of the client's address or network. Null is refused: the client holds too many places. */
+    /** Hash of the client's IPv4 address or IPv6 /64. Null is refused: whoever it is holds too many places. */
     clientHash: text().notNull(),
+    /** Hash of the client's IPv6 /48; null for another address. */
+    networkHash: text(),
+    /** Hashes of the buyer's mailbox and of the digits of their phone; null in rows from before they were kept. */
+    mailboxHash: text(),
+    phoneHash: text(),
+    /** Until when the place is held: a changed form does not extend it. Null in rows from before it was kept. */
+    expiresAt: text(),
     /** The place that the order's changed form is to have, from before the old session is ended until the new order is stored. */
     reservedMarketId: text().references(() => markets.id, { onDelete: 'set null' }),
     reservedOption: text({ enum: DELIVERY_OPTION_IDS }),
@@ -58,7 +66,11 @@ export const orderHolds = sqliteTable(
     check('order_holds_place', countingNumber('place')),
     check('order_holds_reserved_option', oneOf('reserved_option', DELIVERY_OPTION_IDS)),
     check('order_holds_instants', isoInstants('reserved_promised_by', 'created_at')),
+    check('order_holds_expires_at', isoInstants('expires_at')),
     index('order_holds_client').on(t.clientHash),
+    index('order_holds_network').on(t.networkHash),
+    index('order_holds_mailbox').on(t.mailboxHash),
+    index('order_holds_phone').on(t.phoneHash),
     index('order_holds_reserved').on(t.reservedMarketId, t.reservedPromisedBy),
   ],
 )
@@ -80,7 +92,7 @@ export const checkoutSessions = sqliteTable(
     url: text(),
     status: text({ enum: CHECKOUT_SESSION_STATUSES }).notNull().default('creating'),
     expiresAt: instant(),
-    /** When the order's market was paused: nobody is sent to pay here any more. */
+    /** When the order's market was paused, or its hold was over: nobody is sent to pay here any more. */
     stoppedAt: text(),
     ...stamps,
   },

@@ -7,6 +7,7 @@ import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
+import { buyer, limitNewYork } from '#tests/support/limited-market.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { loseOrder } from '#tests/support/placed-order.ts'
 import { plansOf } from '#tests/support/recorded.ts'
@@ -25,21 +26,7 @@ afterEach(() => shop.close())
 
 const SOLD_OUT = 'Sold out for today'
 
-/** Makes one shop the only active one of New York, with so many bouquets a day, and an hour. */
-async function limit(perDay: number | null, perHour: number | null = null) {
-  const own = sql`market_id = 'market-nyc'`
-  const [first] = await shop.db.select().from(shops).where(own).orderBy(shops.id).limit(1)
-  const week =
-    perDay === null
-      ? null
-      : Object.fromEntries(['0', '1', '2', '3', '4', '5', '6'].map((day) => [day, perDay]))
-  await shop.db.update(shops).set({ active: false }).where(own)
-  await shop.db
-    .update(shops)
-    .set({ active: true, weekdayCapacity: week, hourlyCapacity: perHour })
-    .where(eq(shops.id, first?.id ?? ''))
-  return first?.id ?? ''
-}
+const limit = (perDay: number | null, perHour?: number) => limitNewYork(shop, perDay, perHour)
 
 let clients = 0
 /** Sends a form, by default from an address of its own. */
@@ -48,8 +35,12 @@ function send(request: ReturnType<typeof checkoutRequest>, client?: string) {
   const address = client ?? `198.51.100.${clients % 250}`
   return shop.post('/create-checkout-session', request, { 'cf-connecting-ip': address })
 }
-const place = (option = 'today', client?: string) =>
-  send(checkoutRequest({ deliveryDetails: { option } }), client)
+let buyers = 0
+/** Sends a form of another buyer. */
+const place = (option = 'today', client?: string) => {
+  buyers += 1
+  return send(checkoutRequest({ deliveryDetails: { option }, customerInfo: buyer(buyers) }), client)
+}
 async function placed(option?: string, client?: string) {
   const { status, body } = await place(option, client)
   if (status !== 200) throw new Error(JSON.stringify(body))
@@ -549,63 +540,6 @@ test('a rebuilt order takes a place, even the last one', async () => {
   expect(await fixture.row(id)).toMatchObject({ paymentStatus: 'paid' })
   expect(await isFree()).toBe(false)
   expect(await flagsOf(id)).toEqual(['rebuilt'])
-})
-
-describe('one client', () => {
-  test.each([
-    ['an IPv4 address', ['192.0.2.7', '192.0.2.7', '192.0.2.7'], '192.0.2.7', '192.0.2.8'],
-    [
-      'an IPv6 /64',
-      ['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1:ffff::'],
-      '2001:db8:0:1::3',
-      '2001:db8:0:2::1',
-    ],
-  ])('%s holds three places at most', async (_, first, again, other) => {
-    await limit(10)
-    for (const address of first) expect((await place('today', address)).status).toBe(200)
-    const refused = await place('tomorrow', again)
-    expect([refused.status, codeOf(refused)]).toEqual([409, 'too_many_places'])
-    expect(await shop.db.$count(orders)).toBe(3)
-    expect((await place('today', other)).status).toBe(200)
-  })
-
-  test('ten at once from one address get three', async () => {
-    await limit(10)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => place('today', '192.0.2.7')))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(await shop.db.$count(orders)).toBe(3)
-  })
-
-  test('may place more once it has paid or its session has ended', async () => {
-    await limit(10)
-    const held = [await placed('today', '192.0.2.7'), await placed('today', '192.0.2.7')]
-    await placed('today', '192.0.2.7')
-    await payAndSettle(held[0]?.sessionId ?? '')
-    expect((await place('today', '192.0.2.7')).status).toBe(200)
-    await expireAtProvider(held[1]?.sessionId ?? '')
-    expect((await place('today', '192.0.2.7')).status).toBe(200)
-    expect(codeOf(await place('today', '192.0.2.7'))).toBe('too_many_places')
-  })
-
-  test('may change a form as often as it likes', async () => {
-    await limit(10)
-    await placed('today', '192.0.2.7')
-    await placed('today', '192.0.2.7')
-    const request = checkoutRequest()
-    for (const option of ['today', 'tomorrow', 'hour', 'today']) {
-      const { status } = await send({ ...request, deliveryDetails: { option } }, '192.0.2.7')
-      expect([option, status]).toEqual([option, 200])
-    }
-  })
-
-  test('is forgotten when it has paid: the scheduled run deletes the hash', async () => {
-    await limit(10)
-    const { sessionId } = await placed()
-    await placed()
-    await payAndSettle(sessionId)
-    await shop.scheduled()
-    expect(await shop.db.$count(orderHolds)).toBe(1)
-  })
 })
 
 test('no flag is left open by any of it that nobody asked for', async () => {

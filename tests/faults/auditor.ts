@@ -44,7 +44,10 @@ const INVARIANTS = {
     from order_events where kind = 'refunded' and data ->> 'refundId' = r.id) <> 1`,
   'a refund without a message to its shopper': `select id from refunds r where status = 'succeeded'
     and (select count(*) from outbox where dedupe_key = 'order-refunded:' || r.id) <> 1`,
-  'a hold that leaked': 'select order_id from order_holds',
+  'a hold that leaked': `select h.order_id from order_holds h join orders o on o.id = h.order_id
+    where o.payment_status <> 'failed' or h.reserved_promised_by is not null`,
+  'a hold that is kept for more than a day': `select order_id from order_holds
+    where datetime(expires_at) < (select datetime(max(created_at), '-25 hours') from order_events)`,
   'an order with two live offers': `select order_id from shop_orders where withdrawn_at is null and status <> 'rejected'
     group by order_id having count(*) > 1`,
   'a shop that the system asked twice': `select so.order_id from shop_orders so join order_events e

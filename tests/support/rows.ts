@@ -217,6 +217,10 @@ export function orderHold(changes: With<typeof orderHolds, 'orderId'>): Row<type
   return {
     place: 1,
     clientHash: next('client'),
+    networkHash: null,
+    mailboxHash: null,
+    phoneHash: null,
+    expiresAt: null,
     reservedMarketId: null,
     reservedOption: null,
     reservedPromisedBy: null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clientNetwork } from '#domain/client-network.ts'
+import { clientNetwork, widerNetwork } from '#domain/client-network.ts'
 
 describe('the network that a rate limit counts', () => {
   test.each([
@@ -49,5 +49,19 @@ describe('the network that a rate limit counts', () => {
         )
       }),
     )
+  })
+})
+
+describe('the wider network', () => {
+  test.each([
+    ['the first 48 bits of an IPv6 address', '2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['a compressed address', '2001:db8::1', '2001:db8:0::/48'],
+    ['leading zeros and capital letters', '2001:0DB8:0001:0002:0:0:0:1', '2001:db8:1::/48'],
+    ['none for an IPv4 address', '203.0.113.7', null],
+    ['none for an IPv4 address in IPv6 dress', '::ffff:203.0.113.7', null],
+    ['none for what is no address', '2001:db8::1::2', null],
+    ['none where none is reported', undefined, null],
+  ])('is %s', (_, address, network) => {
+    expect(widerNetwork(address)).toBe(network)
   })
 })

@@ -25,7 +25,11 @@ is so, or happened before: then nothing at all changes, and nobody is written to
   active shop has one. A shop without a number for a date has no limit on it; 0 is closed.
 - **A changed form** first takes the place of its new day or hour for the order that it replaces, then ends the old session, then stores
   the new order. If there is no room, nothing was ended: the old order and its session can still be paid.
-- **Three places for one address** count only in limited markets, by a hash that is deleted once the order is paid or closed.
+- **Three places for one holder** count only in limited markets: for one client (an IPv4 address or an IPv6 /64), one mailbox and
+  one phone each, and nine for an IPv6 /48, by hashes. An order that ended unpaid counts for 24 hours more, unless a pause ended
+  it. The hashes are deleted once the order is paid, else after these 24 hours.
+- **A place is held for 31 minutes** ([0063](decisions/0063-holds.md)). A changed form does not extend the first hold, unless less than ten minutes of it are left:
+  then the new order has a hold of its own, and both count.
 - **Paid after its session had ended** (\`closed\`): the order comes back, with a place if there is room, else flagged \`over_capacity\`. Called
   off by an admin or by a changed form (\`void\`), it stays cancelled and needs a refund, as before.
 - **An order that is flagged \`over_capacity\`** still counts: somebody has to make it or to refund it.

@@ -40,6 +40,10 @@ export const CHECKS = [
         'nothing reserved': { reservedPromisedBy: null },
       },
     },
+    order_holds_expires_at: {
+      refuses: isoInstant('expiresAt').refuses,
+      allows: { ...isoInstant('expiresAt').allows, 'an old row': { expiresAt: null } },
+    },
   }),
   ...checks(checkoutSessions, {
     checkout_sessions_n: counting('n'),

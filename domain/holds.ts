@@ -1,0 +1,32 @@
+import { SESSION_MINUTES } from './limits.ts'
+
+// How long an unpaid order holds its place, and for how long that counts for whoever held it.
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** With less time left a shopper who mends a typo would be thrown out of the payment page. */
+const TAKEN_OVER_FROM_MS = 10 * MINUTE_MS
+/** How long a hold that nobody paid counts after its end. */
+const COUNTS_AFTERWARDS_MS = 24 * HOUR_MS
+/** Phones of one carrier share a /48, and so do the customers of a small provider. */
+const WIDER_NETWORK_FACTOR = 3
+
+/** The ISO instant until which an order that takes its place at `start` (ISO) holds it. */
+export function holdEnd(start: string): string {
+  return new Date(Date.parse(start) + SESSION_MINUTES * MINUTE_MS).toISOString()
+}
+
+/** Whether the order of a changed form takes over the end (ISO) of the first hold, or gets a hold of its own. */
+export function isTakenOver(heldUntil: string, now: Date): boolean {
+  return Date.parse(heldUntil) - now.getTime() >= TAKEN_OVER_FROM_MS
+}
+
+/** Holds that ended unpaid after this ISO instant count at `now` for whoever held them. */
+export function countsSince(now: Date): string {
+  return new Date(now.getTime() - COUNTS_AFTERWARDS_MS).toISOString()
+}
+
+/** How many places the clients of one wider network may hold together, where one client may hold `max`. */
+export function widerNetworkMax(max: number): number {
+  return max * WIDER_NETWORK_FACTOR
+}

@@ -1,0 +1,297 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { orderHolds } from '#drizzle/schema/checkout.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import type { MarketDetail } from '#src/admin/markets/queries.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { buyer, limitNewYork } from '#tests/support/limited-market.ts'
+import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
+import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+
+// Who may hold how many places without paying, and for how long.
+
+let fixture: OrderFixture
+let shop: TestShop
+
+beforeEach(async () => {
+  fixture = await openOrderFixture(await openTestShop({ config: { placesPerClient: 3 } }))
+  shop = fixture.shop
+})
+afterEach(() => shop.close())
+
+const ADDRESS = '192.0.2.7'
+
+type Who = { address?: string; email?: string; phone?: string }
+
+let others = 0
+/** A form whose buyer has a mailbox and a phone of their own, unless said otherwise. */
+function formOf({ email, phone }: Who = {}, option = 'today') {
+  others += 1
+  const own = buyer(others)
+  const customerInfo = { email: email ?? own.email, phone: phone ?? own.phone }
+  return checkoutRequest({ customerInfo, deliveryDetails: { option } })
+}
+/** Sends a form, from an address of its own unless said otherwise. */
+const send = (form: ReturnType<typeof checkoutRequest>, address?: string) =>
+  shop.post('/create-checkout-session', form, {
+    'cf-connecting-ip': address ?? `198.51.${Math.floor(others / 250)}.${others % 250}`,
+  })
+const place = (who: Who = {}, option?: string) => send(formOf(who, option), who.address)
+const codeOf = ({ status, body }: Awaited<ReturnType<typeof place>>) =>
+  status === 200 ? 'placed' : Reflect.get(Object(body['error']), 'code')
+const outcomes = async (all: readonly Who[]) => {
+  const codes: unknown[] = []
+  for (const who of all) codes.push(codeOf(await place(who)))
+  return codes
+}
+async function placed(who: Who = {}, option?: string) {
+  const form = formOf(who, option)
+  const { status, body } = await send(form, who.address)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return { form, ...(await orderOf(String(body['sessionId']))) }
+}
+async function orderOf(sessionId: string) {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId))
+  if (!order) throw new Error('Nothing was placed')
+  return { id: order.id, sessionId }
+}
+async function payAndSettle(sessionId: string) {
+  await shop.pay(sessionId)
+  await fixture.settle(sessionId)
+  await shop.settled()
+}
+/** Lets every open session end unpaid. */
+async function expireAll() {
+  shop.pass(32)
+  await shop.scheduled()
+  expect(await shop.db.$count(orders, eq(orders.paymentStatus, 'pending'))).toBe(0)
+}
+const isFree = async (option = 'today') => {
+  const { body } = await shop.get('/zip-codes/10001')
+  const options = Reflect.get(Object(body['availability']), 'options')
+  return Reflect.get(Object(Reflect.get(Object(options), option)), 'open') === true
+}
+const range = (length: number) => Array.from({ length }, (_, n) => n)
+
+describe('who holds three places', () => {
+  test.each<[string, Who[], Who]>([
+    ['an IPv4 address', range(4).map(() => ({ address: ADDRESS })), { address: '192.0.2.8' }],
+    [
+      'an IPv6 /64',
+      ['1', '2', 'ffff:1:2', '3'].map((rest) => ({ address: `2001:db8:0:1::${rest}` })),
+      { address: '2001:db8:0:2::1' },
+    ],
+    [
+      'one mailbox in several spellings, from many addresses',
+      ['sam@gmail.com', 's.a.m@gmail.com', 'Sam+roses@googlemail.com', 'sam+again@gmail.com'].map(
+        (email) => ({ email }),
+      ),
+      { email: 'samuel@gmail.com' },
+    ],
+    [
+      'one phone in several spellings, from many addresses',
+      ['(646) 555-0199', '646-555-0199', '1 646 555 0199', '+16465550199'].map((phone) => ({ phone })),
+      { phone: '(646) 555-0198' },
+    ],
+  ])('is refused a fourth: %s', async (_, same, other) => {
+    await limitNewYork(shop, 50)
+    expect(await outcomes(same)).toEqual(['placed', 'placed', 'placed', 'too_many_places'])
+    expect(codeOf(await place(other))).toBe('placed')
+    expect(await shop.db.$count(orders)).toBe(4)
+  })
+
+  test('is refused a fourth of ten at once', async () => {
+    await limitNewYork(shop, 10)
+    const answers = await Promise.all(range(10).map(() => place({ address: ADDRESS })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(await shop.db.$count(orders)).toBe(3)
+  })
+
+  test('is refused another day, too', async () => {
+    await limitNewYork(shop, 50)
+    await outcomes(range(3).map(() => ({ address: ADDRESS })))
+    expect(codeOf(await place({ address: ADDRESS }, 'tomorrow'))).toBe('too_many_places')
+  })
+
+  test('is refused nothing where there is no limit', async () => {
+    const same = { address: ADDRESS, email: 'sam@example.com', phone: '(646) 555-0199' }
+    expect(await outcomes(range(5).map(() => same))).toEqual(range(5).map(() => 'placed'))
+    expect(await shop.db.$count(orderHolds)).toBe(0)
+  })
+})
+
+test('27 neighbouring IPv6 networks hold nine places, and the next /48 its own', async () => {
+  await limitNewYork(shop, 27)
+  const codes = await outcomes(range(27).map((n) => ({ address: `2001:db8:7:${n.toString(16)}::1` })))
+  expect(codes.filter((code) => code === 'placed')).toHaveLength(9)
+  expect(codes.slice(9)).toEqual(range(18).map(() => 'too_many_places'))
+  expect(await isFree()).toBe(true)
+  expect(codeOf(await place({ address: '2001:db8:8:1::1' }))).toBe('placed')
+})
+
+test('neighbouring IPv4 addresses share nothing', async () => {
+  await limitNewYork(shop, 50)
+  const codes = await outcomes(range(12).map((n) => ({ address: `192.0.2.${n}` })))
+  expect(new Set(codes)).toEqual(new Set(['placed']))
+})
+
+describe('a hold that ended unpaid', () => {
+  const three = range(3).map(() => ({ address: ADDRESS }))
+
+  test('counts for the client until a day after its end, and takes no place', async () => {
+    await limitNewYork(shop, 3)
+    await outcomes(three)
+    await expireAll()
+    expect(await isFree()).toBe(true)
+    expect(codeOf(await place({ address: ADDRESS }))).toBe('too_many_places')
+    shop.pass(23 * 60)
+    await shop.scheduled()
+    expect(codeOf(await place({ address: ADDRESS }))).toBe('too_many_places')
+    shop.pass(60)
+    expect(codeOf(await place({ address: ADDRESS }))).toBe('placed')
+  })
+
+  test.each<[string, Who]>([
+    ['mailbox', { email: 'sam@example.com' }],
+    ['phone', { phone: '(646) 555-0199' }],
+  ])('counts for the %s, whatever the address', async (_, who) => {
+    await limitNewYork(shop, 50)
+    await outcomes([who, who, who])
+    await expireAll()
+    expect(codeOf(await place(who))).toBe('too_many_places')
+  })
+
+  test('is deleted by the scheduled run a day after its end', async () => {
+    await limitNewYork(shop, 3)
+    await outcomes(three)
+    await expireAll()
+    expect(await shop.db.$count(orderHolds)).toBe(3)
+    shop.pass(24 * 60)
+    await shop.scheduled()
+    expect(await shop.db.$count(orderHolds)).toBe(0)
+  })
+
+  test('does not count when it was paid after all, and its hashes are deleted', async () => {
+    await limitNewYork(shop, 10)
+    const held = [await placed({ address: ADDRESS }), await placed({ address: ADDRESS })]
+    await placed({ address: ADDRESS })
+    expect(codeOf(await place({ address: ADDRESS }))).toBe('too_many_places')
+    for (const { sessionId } of held) await payAndSettle(sessionId)
+    expect(await outcomes([...three, { address: ADDRESS }])).toEqual([
+      'placed',
+      'placed',
+      'too_many_places',
+      'too_many_places',
+    ])
+    await shop.scheduled()
+    expect(await shop.db.$count(orderHolds)).toBe(3)
+  })
+
+  test('counts when an admin cancelled the unpaid order, and not when it was deleted', async () => {
+    await limitNewYork(shop, 10)
+    const { id } = await placed({ address: ADDRESS })
+    await outcomes(three.slice(1))
+    expect((await fixture.setStatus(id, 'cancelled')).status).toBe(200)
+    await shop.settled()
+    expect(codeOf(await place({ address: ADDRESS }))).toBe('too_many_places')
+    expect((await fixture.admin.delete(`/admin/orders/${id}`)).status).toBe(200)
+    expect(codeOf(await place({ address: ADDRESS }))).toBe('placed')
+  })
+
+  test('does not count when a pause of the market had ended its session', async () => {
+    await limitNewYork(shop, 10)
+    await outcomes(three)
+    await setPause('Snow.')
+    await shop.scheduled()
+    expect(await shop.db.$count(orders, eq(orders.status, 'cancelled'))).toBe(3)
+    await setPause(null)
+    expect(await outcomes(three)).toEqual(['placed', 'placed', 'placed'])
+  })
+
+  async function setPause(pausedReason: string | null) {
+    const { body } = await fixture.admin.get('/admin/markets/market-nyc')
+    const { name, zipCodes, timeZone, openingHours, closedDates, version } = body as MarketDetail
+    const form = { name, zipCodes, timeZone, openingHours, closedDates, version, pausedReason }
+    expect((await fixture.admin.put('/admin/markets/market-nyc', form)).status).toBe(200)
+    await shop.settled()
+  }
+})
+
+describe('a changed form', () => {
+  /** Sends the same form with another note, from the same address. */
+  const change = async ({ form }: Awaited<ReturnType<typeof placed>>, note: string, option = 'today') => {
+    const changed = { ...form, customerInfo: { ...form.customerInfo, note }, deliveryDetails: { option } }
+    return { form: changed, answer: await send(changed, ADDRESS) }
+  }
+  const waiting = async () => {
+    const rows = await shop.db.select().from(orders).where(eq(orders.paymentStatus, 'pending'))
+    return rows.filter(({ status }) => status !== 'cancelled')
+  }
+  const holdOf = async (orderId: string) => {
+    const [hold] = await shop.db.select().from(orderHolds).where(eq(orderHolds.orderId, orderId))
+    return hold
+  }
+
+  test('has the hold of its first order, and counts once', async () => {
+    await limitNewYork(shop, 10)
+    const first = await placed({ address: ADDRESS })
+    const { expiresAt } = (await holdOf(first.id)) ?? {}
+    expect(expiresAt).toBe('2026-06-04T15:01:00.000Z')
+    for (const minute of [1, 2, 3, 4]) {
+      shop.pass(5)
+      expect((await change(first, `Note ${minute}`)).answer.status).toBe(200)
+    }
+    const [only, ...more] = await waiting()
+    expect(more).toEqual([])
+    expect(await shop.db.$count(orderHolds)).toBe(1)
+    expect(await holdOf(only?.id ?? '')).toMatchObject({ expiresAt })
+    expect(await outcomes(range(3).map(() => ({ address: ADDRESS })))).toEqual([
+      'placed',
+      'placed',
+      'too_many_places',
+    ])
+  })
+
+  test('with less than ten minutes left gets a hold of its own, and the first one counts', async () => {
+    await limitNewYork(shop, 10)
+    const first = await placed({ address: ADDRESS })
+    shop.pass(22)
+    expect((await change(first, 'Dear Alex,')).answer.status).toBe(200)
+    const [order] = await waiting()
+    expect(await holdOf(order?.id ?? '')).toMatchObject({ expiresAt: '2026-06-04T15:23:00.000Z' })
+    expect(await holdOf(first.id)).toBeDefined()
+    expect(await outcomes(range(2).map(() => ({ address: ADDRESS })))).toEqual(['placed', 'too_many_places'])
+  })
+
+  test('that may have no hold of its own leaves the first order and its session as they are', async () => {
+    await limitNewYork(shop, 10)
+    const first = await placed({ address: ADDRESS })
+    await outcomes(range(2).map(() => ({ address: ADDRESS })))
+    shop.pass(22)
+    expect(codeOf((await change(first, 'Dear Alex,')).answer)).toBe('too_many_places')
+    expect((await shop.deps.payments.retrieveSession(first.sessionId)).status).toBe('open')
+    await payAndSettle(first.sessionId)
+    expect(await fixture.row(first.id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+  })
+
+  test('counts once when its first order had no limit', async () => {
+    const first = await placed({ address: ADDRESS })
+    await limitNewYork(shop, 10)
+    expect((await change(first, 'Dear Alex,', 'tomorrow')).answer.status).toBe(200)
+    expect(await shop.db.$count(orderHolds)).toBe(1)
+    expect(await outcomes(range(3).map(() => ({ address: ADDRESS })))).toEqual([
+      'placed',
+      'placed',
+      'too_many_places',
+    ])
+  })
+
+  test('sent after the first hold was over is an order of its own, and both count', async () => {
+    await limitNewYork(shop, 10)
+    const first = await placed({ address: ADDRESS })
+    await expireAll()
+    expect((await send(first.form, ADDRESS)).status).toBe(200)
+    expect(await shop.db.$count(orderHolds)).toBe(2)
+    expect(await outcomes(range(2).map(() => ({ address: ADDRESS })))).toEqual(['placed', 'too_many_places'])
+  })
+})
