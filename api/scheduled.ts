@@ -9,7 +9,7 @@ import { deleteOldProblems } from '#api/platform/problems.ts'
 import { deleteOldCounters } from '#api/platform/rate-counters.ts'
 import { countsSince } from '#domain/holds.ts'
 import type { Deps } from './deps.ts'
-import { endStoppedSessions, reconcile } from './orders/reconcile.ts'
+import { endStoppedSessions, reconcile, stopOutlivedHolds } from './orders/reconcile.ts'
 import { sendDue } from './platform/outbox/send-due.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
 import { shopsLeftToAsk } from './shop-orders/ask-next.ts'
@@ -27,6 +27,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     sendWaiting: () => sendDue(deps),
     // Before the reconciliation, which may take long: promises do not wait for it.
     askFlorists: () => askFlorists(deps),
+    stopOutlivedHolds: () => stopOutlivedHolds(deps),
     endStoppedSessions: () => endStoppedSessions(deps),
     reconcile: () => reconcile(deps),
     reconcileRefunds: () => reconcileRefunds(deps),

@@ -2,27 +2,34 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { settle } from '#api/orders/settle.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
+import { isTakenOver } from '#domain/holds.ts'
 import type { PreviousAttempt } from './queries.ts'
 
 /** A session this close to its end is not handed out again without asking the provider. */
 const MARGIN_MS = 30_000
 
 /**
- * Whether an earlier, unchanged attempt can still be paid. Near or after the end of its session the provider is asked, and the
- * answer is settled.
+ * Whether an earlier, unchanged attempt can still be paid. Near or after the end of its session or its hold the provider is
+ * asked, and the answer is settled.
  * @throws AppError `payments_unavailable`
  */
 export async function previousState(
   deps: Deps,
-  { order, session }: PreviousAttempt,
+  { order, session, hold }: PreviousAttempt,
 ): Promise<'payable' | 'over' | 'paid'> {
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') return 'paid'
   if (order.paymentStatus === 'failed' || order.status === 'cancelled') return 'over'
   const { sessionId } = session
-  const stopped = session.stoppedAt !== null
-  if (sessionId === null) return stopped ? 'over' : 'payable'
-  const msLeft = Date.parse(session.expiresAt) - deps.clock.now().getTime()
-  if (!stopped && msLeft > MARGIN_MS) return 'payable'
+  const now = deps.clock.now()
+  const heldUntil = hold?.expiresAt ?? null
+  // A session that is opened now would outlive a hold that is nearly over: it would be ended while the shopper pays.
+  if (sessionId === null) {
+    const endsSoon = heldUntil !== null && !isTakenOver(heldUntil, now)
+    return session.stoppedAt !== null || endsSoon ? 'over' : 'payable'
+  }
+  const msLeft = (instant: string) => Date.parse(instant) - now.getTime()
+  const stopped = session.stoppedAt !== null || (heldUntil !== null && msLeft(heldUntil) <= MARGIN_MS)
+  if (!stopped && msLeft(session.expiresAt) > MARGIN_MS) return 'payable'
   try {
     const current = await deps.payments.retrieveSession(sessionId)
     await settle(deps, current, { source: 'placement' })
@@ -30,7 +37,7 @@ export async function previousState(
     return current.status === 'open' && !stopped ? 'payable' : 'over'
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
-    // A stopped session counts as over without an answer, too: the answer says that the market is paused.
+    // A stopped session counts as over without an answer, too: a paused market takes no order, and another hold is another order.
     if (stopped) return 'over'
     throw new AppError('payments_unavailable')
   }

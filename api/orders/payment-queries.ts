@@ -3,7 +3,7 @@ import type { Db } from '#api/deps.ts'
 import { addOrderEvent, notYet, type OrderEvent } from '#api/platform/audit/order-events.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { newUuid } from '#api/platform/outbox/outbox.ts'
-import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
+import { checkoutSessions, orderHolds, providerEvents } from '#drizzle/schema/checkout.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import { type Actor, type OrderRow, orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { resolveFlag } from './write-queries.ts'
@@ -58,7 +58,7 @@ export function justPaidConditions(sessionId: string, paidKey: string) {
     justPaid,
     paidInTime: sql`${justPaid} and status <> 'cancelled'`,
     paidAfterCancellation: sql`${justPaid} and status = 'cancelled'`,
-    paidWhilePaused: sql`${justPaid} and status <> 'cancelled' and ${wasStopped(sessionId)}`,
+    paidWhilePaused: sql`${justPaid} and status <> 'cancelled' and ${wasPaused(sessionId)}`,
   }
 }
 
@@ -135,22 +135,46 @@ export function stopPausedSessions(
   by: { actor: Actor; actorId: string | null },
   at: string,
 ) {
-  const stopping = sql`from ${checkoutSessions} s join ${orders} o on o.id = s.order_id
-    join ${markets} m on m.id = o.market_id
-    where m.paused_reason is not null and o.payment_status = 'pending' and s.stopped_at is null
-      and s.status in ('creating', 'open') and ${which}`
+  const stopping = sql`join ${markets} m on m.id = o.market_id where m.paused_reason is not null and ${which}`
+  const event = { kind: 'checkout_stopped', data: sql`json_object('reason', m.paused_reason)`, ...by }
+  return stopSessions(db, stopping, event, at)
+}
+
+/**
+ * Marks the sessions that outlive the hold of their unpaid order, with an event for each order. A session lives for half an
+ * hour, and so it does for a form that was changed while its place had been held for some time.
+ * @param at ISO instant of the write
+ */
+export function stopOutlivingSessions(db: Db, at: string) {
+  // The first session of a hold ends with it, at the provider: it does not have to be stopped.
+  const stopping = sql`join ${orderHolds} h on h.order_id = o.id
+    where h.expires_at <= ${at} and julianday(s.expires_at) - julianday(h.expires_at) > 1.0 / 24 / 60`
+  const event = { kind: 'hold_ended', data: sql`'{}'`, actor: 'system', actorId: null }
+  return stopSessions(db, stopping, event, at)
+}
+
+/** @param which joins and a condition beside the session `s` and its order `o` */
+function stopSessions(
+  db: Db,
+  which: SQL,
+  { kind, data, actor, actorId }: { kind: string; data: SQL; actor: string; actorId: string | null },
+  at: string,
+) {
+  const stopping = sql`from ${checkoutSessions} s join ${orders} o on o.id = s.order_id ${which}
+    and o.payment_status = 'pending' and s.stopped_at is null and s.status in ('creating', 'open')`
   return [
     db.run(sql`
       insert into ${orderEvents} (id, order_id, order_reference, kind, actor, actor_id, data, dedupe_key, created_at)
-      select ${newUuid}, o.id, o.order_reference, 'checkout_stopped', ${by.actor}, ${by.actorId},
-        json_object('reason', m.paused_reason), 'checkout_stopped:' || s.id, ${at} ${stopping}
+      select ${newUuid}, o.id, o.order_reference, ${kind}, ${actor}, ${actorId}, ${data}, ${kind} || ':' || s.id, ${at} ${stopping}
       on conflict (dedupe_key) do nothing`),
     db.run(sql`update ${checkoutSessions} set stopped_at = ${at} where id in (select s.id ${stopping})`),
   ] as const
 }
 
-function wasStopped(sessionId: string): SQL {
-  return sql`exists (select 1 from ${checkoutSessions} where session_id = ${sessionId} and stopped_at is not null)`
+/** Condition: a session was stopped by a pause of its market. One that has outlived its hold is paid for in time. */
+function wasPaused(sessionId: string): SQL {
+  return sql`exists (select 1 from ${checkoutSessions} s join ${orderEvents} e on e.dedupe_key = 'checkout_stopped:' || s.id
+    where s.session_id = ${sessionId})`
 }
 
 /** The row of a provider event that was acted on; no statement without an event. */

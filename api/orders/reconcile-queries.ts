@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
-import { checkoutSessions, jobCursors } from '#drizzle/schema/checkout.ts'
+import { checkoutSessions, jobCursors, orderHolds } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 
 /** An ended session that our records disagree with. `known`: its order exists; otherwise it has to be rebuilt first. */
@@ -101,8 +101,9 @@ export async function markReconciled(db: Db, orderIds: readonly string[], at: st
     .where(inArray(orders.id, [...orderIds]))
 }
 
-/** Unpaid orders placed before an instant (ISO) that never got a checkout session. */
-export function ordersWithoutSession(db: Db, before: string, limit: number) {
+/** Unpaid orders that were placed, or held their place, before an instant (ISO) and never got a checkout session. */
+export function ordersWithoutSession(db: Db, before: { placed: string; held: string }, limit: number) {
+  const wasHeld = sql`exists (select 1 from ${orderHolds} h where h.order_id = ${orders.id} and h.expires_at < ${before.held})`
   return db
     .select({ id: orders.id })
     .from(orders)
@@ -111,8 +112,8 @@ export function ordersWithoutSession(db: Db, before: string, limit: number) {
         eq(orders.paymentStatus, 'pending'),
         eq(orders.isSample, false),
         isNull(orders.checkoutSessionId),
-        or(isNull(orders.reconciledAt), lt(orders.reconciledAt, before)),
-        lt(orders.createdAt, before),
+        or(isNull(orders.reconciledAt), lt(orders.reconciledAt, before.placed)),
+        or(lt(orders.createdAt, before.placed), wasHeld),
       ),
     )
     .limit(limit)

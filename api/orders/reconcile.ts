@@ -3,7 +3,7 @@ import { runLoggingFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { type CheckoutSession, PaymentsError, type SessionPage } from '#api/platform/payments/payments.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
-import { cancelUnpaid, HAS_NO_SESSION } from './payment-queries.ts'
+import { cancelUnpaid, HAS_NO_SESSION, stopOutlivingSessions } from './payment-queries.ts'
 import { rebuildOrder } from './rebuild.ts'
 import {
   type Difference,
@@ -27,8 +27,8 @@ const MAX_REPAIRS = 40
 const MAX_ORDERS = 30
 /** Each costs up to two calls to the provider and two to the database. */
 const MAX_EXPIRED_SESSIONS = 100
-/** An order without a recorded session is given up after this time. */
-const GIVE_UP_AFTER_MS = (SESSION_MINUTES + 5) * 60_000
+/** How long after the end of its session, or of its hold, an order without a recorded session is given up. */
+const GIVE_UP_AFTER_MS = 5 * 60_000
 
 /**
  * The scheduled comparison of our records with the provider's: settles what no webhook reported, rebuilds orders that were
@@ -106,7 +106,9 @@ async function checkOlderOrders(deps: Deps, before: Date): Promise<void> {
 
 /** Cancels orders whose checkout session was never opened: the shopper never got an address to pay at. */
 async function closeGivenUp({ db }: Deps, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - GIVE_UP_AFTER_MS).toISOString()
+  const ended = now.getTime() - GIVE_UP_AFTER_MS
+  const placedBefore = new Date(ended - SESSION_MINUTES * 60_000).toISOString()
+  const before = { placed: placedBefore, held: new Date(ended).toISOString() }
   for (const { id } of await ordersWithoutSession(db, before, MAX_ORDERS)) {
     // A session may have been opened since the order was read.
     const event = { kind: 'given_up', actor: 'system' } as const
@@ -114,8 +116,13 @@ async function closeGivenUp({ db }: Deps, now: Date): Promise<void> {
   }
 }
 
+/** Stops the sessions that outlive the hold of their order: its place is free again, and {@link endStoppedSessions} ends them. */
+export async function stopOutlivedHolds({ db, clock }: Deps): Promise<void> {
+  await db.batch(stopOutlivingSessions(db, clock.now().toISOString()))
+}
+
 /**
- * Expires, at the provider, sessions that were stopped when their market was paused, and settles the result: one that had
+ * Expires, at the provider, sessions that were stopped when their market was paused or their hold was over, and settles the result: one that had
  * been paid before is honoured. What is too much for one run, or fails, is left to the next one.
  * @throws PaymentsError when the provider does not answer
  */

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { orderHolds } from '#drizzle/schema/checkout.ts'
+import { stopOutlivedHolds } from '#api/orders/reconcile.ts'
+import { checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { MarketDetail } from '#src/admin/markets/queries.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { buyer, limitNewYork } from '#tests/support/limited-market.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
+import { plansOf } from '#tests/support/recorded.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 // Who may hold how many places without paying, and for how long.
@@ -60,6 +62,14 @@ async function payAndSettle(sessionId: string) {
   await fixture.settle(sessionId)
   await shop.settled()
 }
+/** Lets minutes pass, each with its scheduled run. */
+async function runMinutes(minutes: number) {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    shop.pass(1)
+    await shop.scheduled()
+  }
+}
+const kindsOf = async (id: string) => (await fixture.eventsOf(id)).map(({ kind }) => kind)
 /** Lets every open session end unpaid. */
 async function expireAll() {
   shop.pass(32)
@@ -294,4 +304,110 @@ describe('a changed form', () => {
     expect(await shop.db.$count(orderHolds)).toBe(2)
     expect(await outcomes(range(2).map(() => ({ address: ADDRESS })))).toEqual(['placed', 'too_many_places'])
   })
+
+  test('every five minutes holds its place no longer than 31 minutes after the first', async () => {
+    await limitNewYork(shop, 1)
+    const first = await placed({ address: ADDRESS })
+    for (const minute of [5, 10, 15, 20]) {
+      await runMinutes(5)
+      expect((await change(first, `Note after ${minute} minutes`)).answer.status).toBe(200)
+    }
+    const [last] = await waiting()
+    const sessionId = last?.checkoutSessionId ?? ''
+    await runMinutes(10)
+    expect(await isFree()).toBe(false)
+    await runMinutes(1)
+    expect(await isFree()).toBe(true)
+    expect((await shop.deps.payments.retrieveSession(sessionId)).status).toBe('expired')
+    expect(await fixture.row(last?.id ?? '')).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+    expect(await kindsOf(last?.id ?? '')).toEqual(['placed', 'hold_ended', 'expired'])
+  })
+
+  test('for ever holds a place no longer than three holds in a day', async () => {
+    await limitNewYork(shop, 1)
+    const first = await placed({ address: ADDRESS })
+    const codes: unknown[] = []
+    for (let minute = 5; minute <= 120; minute += 5) {
+      await runMinutes(5)
+      codes.push(codeOf((await change(first, `Note after ${minute} minutes`)).answer))
+    }
+    await runMinutes(1)
+    expect(await isFree()).toBe(true)
+    expect(codes.at(-1)).toBe('too_many_places')
+    const held = codes.lastIndexOf('placed') * 5
+    expect(held).toBeLessThan(3 * 31)
+  })
+
+  test('that was paid in the last minute of its hold is an order like any other', async () => {
+    await limitNewYork(shop, 1)
+    const first = await placed({ address: ADDRESS })
+    await runMinutes(15)
+    const { answer } = await change(first, 'Dear Alex,')
+    const { id, sessionId } = await orderOf(String(answer.body['sessionId']))
+    await shop.pay(sessionId)
+    await runMinutes(16)
+    expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+    expect(await fixture.flagsOf(id)).toEqual([])
+    expect(await kindsOf(id)).toEqual(['placed', 'paid'])
+  })
+
+  test('whose payment is reported after its session was stopped is not flagged as paid while paused', async () => {
+    await limitNewYork(shop, 1)
+    const first = await placed({ address: ADDRESS })
+    shop.pass(15)
+    const { answer } = await change(first, 'Dear Alex,')
+    const { id, sessionId } = await orderOf(String(answer.body['sessionId']))
+    shop.pass(16)
+    await stopOutlivedHolds(shop.deps)
+    await payAndSettle(sessionId)
+    expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+    expect(await fixture.flagsOf(id)).toEqual([])
+    expect(await kindsOf(id)).toEqual(['placed', 'hold_ended', 'paid'])
+  })
+
+  test('sent unchanged once its hold is over, before a scheduled run, is an order of its own', async () => {
+    await limitNewYork(shop, 1)
+    const first = await placed({ address: ADDRESS })
+    shop.pass(15)
+    const { form, answer } = await change(first, 'Dear Alex,')
+    shop.pass(16)
+    const again = await send(form, ADDRESS)
+    expect(again.status).toBe(200)
+    expect(again.body['sessionId']).not.toBe(answer.body['sessionId'])
+    const old = await shop.deps.payments.retrieveSession(String(answer.body['sessionId']))
+    expect(old.status).toBe('expired')
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  test('whose session was never recorded gives its place back with the first hold, not half an hour later', async () => {
+    await limitNewYork(shop, 1)
+    const first = await placed({ address: ADDRESS })
+    shop.pass(20)
+    const { answer } = await change(first, 'Dear Alex,')
+    const { id } = await orderOf(String(answer.body['sessionId']))
+    // As after a crash between the order and its session.
+    await shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, id))
+    await shop.db
+      .update(checkoutSessions)
+      .set({ sessionId: null, url: null, status: 'creating' })
+      .where(eq(checkoutSessions.orderId, id))
+    await runMinutes(17)
+    expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+    expect(await isFree()).toBe(true)
+  })
+})
+
+test('an order whose form was not changed ends with its session, and nobody stops it before', async () => {
+  await limitNewYork(shop, 1)
+  const { id } = await placed()
+  await runMinutes(32)
+  expect(await kindsOf(id)).toEqual(['placed', 'expired'])
+})
+
+test('the scheduled work finds outlived sessions without reading every order or session', async () => {
+  await limitNewYork(shop, 10)
+  await placed()
+  const { plans } = await plansOf(shop, () => stopOutlivedHolds(shop.deps))
+  const scans = plans.flatMap(({ steps }) => steps).filter((step) => /^SCAN [os]$/.test(step))
+  expect(scans).toEqual([])
 })

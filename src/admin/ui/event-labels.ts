@@ -2,6 +2,7 @@ import { DANGER_REASONS } from '#domain/broken-promise.ts'
 import { DANGER_LABELS } from '#domain/danger-labels.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
+import { SESSION_MINUTES } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { statusLabel } from '#domain/order-status.ts'
 import { refundFailureText } from '#domain/refunds.ts'
@@ -32,6 +33,10 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   checkout_stopped: (data) => ({
     title: 'Checkout stopped: the market is paused',
     detail: text(data, 'reason'),
+  }),
+  hold_ended: () => ({
+    title: 'Checkout stopped: not paid in time',
+    detail: `A changed form keeps its place for ${SESSION_MINUTES} minutes from the first one on`,
   }),
   expired: () => ({ title: 'Checkout expired without a payment' }),
   payment_failed: () => ({ title: 'The payment failed', bad: true }),
