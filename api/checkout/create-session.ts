@@ -24,7 +24,7 @@ const MIN_SECONDS_LEFT = 30 * 60 + 5
  * Makes sure that an order has a checkout session that can be paid. The parameters are stored with a number n before the
  * provider is asked. When its answer is lost, the same n is asked for again, which gives the same session; when the provider
  * has stored a failure for n, n + 1 is next.
- * @returns the session's id and where to pay; null when the order's market was paused meanwhile
+ * @returns the session's id and where to pay; null when the order's market was paused or the order was closed meanwhile
  * @throws AppError `payments_unavailable` when the provider does not answer, the next try continues from here; `invalid`
  *   when it refuses what the shopper typed; `attempt_busy` when the order was replaced or closed meanwhile
  * @throws PaymentsError when it refuses anything else
@@ -38,7 +38,8 @@ export async function createCheckoutSession(
   const deadline = Date.now() + deps.config.timeLimits.sessionMs
   let current = row
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    if (current.stoppedAt !== null) return null
+    // Abandoned, it is the last one of an order that another request has closed.
+    if (current.stoppedAt !== null || current.status === 'abandoned') return null
     if (current.sessionId !== null && current.url !== null) {
       return { sessionId: current.sessionId, url: current.url }
     }

@@ -1,9 +1,10 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
-import { cancelUnpaid } from '#api/orders/payment-queries.ts'
+import { cancelUnpaid, closeUnopened } from '#api/orders/payment-queries.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sha256 } from '#api/platform/hash.ts'
+import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { closedReason } from '#domain/availability.ts'
 import { stateProblem } from '#domain/zip-states.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
@@ -68,8 +69,9 @@ export async function placeOrder(
       throw new AppError('option_closed', { message: reason, issues })
     }
 
-    // An order placed by another request since this one started is newer: it stays.
-    if (previous && previous.order.id !== replaceable) throw new AppError('attempt_busy')
+    // An order placed with other content since this one started is newer: it stays.
+    const isSame = previous?.order.id === replaceable || previous?.attempt.fingerprint === fingerprint
+    if (previous && !isSame) throw new AppError('attempt_busy')
     const { order, item } = newOrder(deps, request, product, market)
     const place = await placeFor(deps, order, places, previous, client)
     // Sold out since it was read: the next try reads again and gives the reason.
@@ -77,8 +79,8 @@ export async function placeOrder(
     if (previous) await endPrevious(deps, previous)
     try {
       const row = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
-      const session = await createCheckoutSession(deps, order, item, row)
-      // Null: the market was paused meanwhile. The next try reads it again and gives the reason.
+      const session = await openSession(deps, order, item, row, place !== null)
+      // Null: the market was paused or the order was closed meanwhile. The next try reads it again and gives the reason.
       if (session) return session
     } catch (error) {
       refuseTooManyPlaces(error)
@@ -102,13 +104,36 @@ function mayBeTriedAgain(error: unknown): boolean {
 
 /** The session of an unchanged form; null when its order can no longer be paid and a new one is needed. */
 async function continuePrevious(deps: Deps, previous: PreviousAttempt) {
-  const { order, item, session } = previous
+  const { order, item, session, hold } = previous
   const state = await previousState(deps, previous)
-  if (state === 'payable') return createCheckoutSession(deps, order, item, session)
+  if (state === 'payable') return openSession(deps, order, item, session, hold !== null)
   if (state === 'over') return null
   const sessionId = session.sessionId ?? ''
   const url = `${deps.config.origin}/thank-you?session_id=${encodeURIComponent(sessionId)}`
   return { sessionId, url }
+}
+
+/**
+ * Opens the session of an order. Where it holds one of a limited number of places and the session cannot be opened, the order
+ * is closed at once: nobody can pay for it, and the form becomes another order when it is sent again.
+ */
+async function openSession(
+  deps: Deps,
+  order: OrderRow,
+  item: ItemRow,
+  row: SessionRow,
+  holdsPlace: boolean,
+): Promise<{ sessionId: string; url: string } | null> {
+  try {
+    return await createCheckoutSession(deps, order, item, row)
+  } catch (error) {
+    const isUnopened =
+      error instanceof PaymentsError || (error instanceof AppError && error.code !== 'attempt_busy')
+    if (holdsPlace && isUnopened) {
+      await deps.db.batch(closeUnopened(deps.db, order.id, deps.clock.now().toISOString()))
+    }
+    throw error
+  }
 }
 
 /** An error for a form field; its message is the code's own unless another is given. */

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { deleteHold } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { addOrderEvent, notYet, type OrderEvent } from '#api/platform/audit/order-events.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
@@ -11,7 +12,7 @@ import { resolveFlag } from './write-queries.ts'
 // Statements and conditions for the batches that apply what the payment provider says about a checkout.
 
 /** Why an order is closed that nobody paid for. */
-const UNPAID_ENDS = ['expired', 'payment_failed', 'given_up'] as const
+const UNPAID_ENDS = ['expired', 'payment_failed', 'given_up', 'not_opened'] as const
 
 type Payment = {
   sessionId: string
@@ -114,6 +115,17 @@ export function cancelUnpaid(
     closeSessions(db, orderId, at, closed),
     resolveFlag(db, orderId, 'over_capacity', at, isClosed),
   ] as const
+}
+
+/**
+ * Closes an order for which no session could be opened, and gives its place back as if it had never been held. Another request
+ * of the same form may have opened one meanwhile: then nothing changes.
+ * @param at ISO instant of the write
+ */
+export function closeUnopened(db: Db, orderId: string, at: string) {
+  const event = { kind: 'not_opened', actor: 'system' } as const
+  const isClosed = sql`exists (select 1 from ${orderEvents} where dedupe_key = ${`${event.kind}:${orderId}`})`
+  return [...cancelUnpaid(db, orderId, event, at, HAS_NO_SESSION), deleteHold(db, orderId, isClosed)] as const
 }
 
 /** None of an order's sessions can be paid any more. */

@@ -5,7 +5,15 @@ import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 /** The events whose times a tracking page shows; the last three cancel an order that was not paid. */
-const EVENTS = ['shop_order_status', 'status_changed', 'refunded', 'expired', 'payment_failed', 'given_up']
+const EVENTS = [
+  'shop_order_status',
+  'status_changed',
+  'refunded',
+  'expired',
+  'payment_failed',
+  'given_up',
+  'not_opened',
+]
 
 /** An order by its tracking token, with its bouquet, shop orders and events, in one round trip. */
 export async function readTracked(db: Db, token: string) {

@@ -9,7 +9,7 @@ import { trackingState, trackingSteps } from '#domain/tracking.ts'
 import { readTracked } from './queries.ts'
 
 /** The events that cancel an order that was not paid. */
-const UNPAID = ['expired', 'payment_failed', 'given_up']
+const UNPAID = ['expired', 'payment_failed', 'given_up', 'not_opened']
 
 /**
  * How far an order is. Its secret address shows the buyer's first name, city and state, and nothing else of a person.

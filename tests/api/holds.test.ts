@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stopOutlivedHolds } from '#api/orders/reconcile.ts'
+import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import type { FaultKind } from '#local/faults.ts'
 import type { MarketDetail } from '#src/admin/markets/queries.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { buyer, limitNewYork } from '#tests/support/limited-market.ts'
@@ -410,4 +412,127 @@ test('the scheduled work finds outlived sessions without reading every order or 
   const { plans } = await plansOf(shop, () => stopOutlivedHolds(shop.deps))
   const scans = plans.flatMap(({ steps }) => steps).filter((step) => /^SCAN [os]$/.test(step))
   expect(scans).toEqual([])
+})
+
+describe('while the payment provider opens no session', () => {
+  const fail = (kind: FaultKind) => shop.payments.setFault({ kind, only: 'create' })
+
+  test.each(['rate-limit', 'error-before', 'error-after'] as const)(
+    '%s: the place is given back at once, and the same form gets it again',
+    async (kind) => {
+      await limitNewYork(shop, 1)
+      const form = formOf()
+      fail(kind)
+      expect((await send(form, ADDRESS)).status).toBe(503)
+      expect(await isFree()).toBe(true)
+      expect(await shop.db.$count(orderHolds)).toBe(0)
+      fail('none')
+      const { status, body } = await send(form, ADDRESS)
+      expect(status).toBe(200)
+      const { id, sessionId } = await orderOf(String(body['sessionId']))
+      expect(await kindsOf(id)).toEqual(['placed'])
+      await payAndSettle(sessionId)
+      expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+      const [closed] = (await shop.db.select().from(orders)).filter((order) => order.id !== id)
+      expect(closed).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+      expect(await kindsOf(closed?.id ?? '')).toEqual(['placed', 'not_opened'])
+    },
+  )
+
+  test('the same form sent five times uses nothing of what its client may hold', async () => {
+    await limitNewYork(shop, 10)
+    const form = formOf()
+    fail('rate-limit')
+    for (const _ of range(5)) expect((await send(form, ADDRESS)).status).toBe(503)
+    fail('none')
+    expect((await send(form, ADDRESS)).status).toBe(200)
+    expect(await outcomes(range(3).map(() => ({ address: ADDRESS })))).toEqual([
+      'placed',
+      'placed',
+      'too_many_places',
+    ])
+  })
+
+  test('a form whose email it refuses holds nothing, and the corrected one is an order', async () => {
+    await limitNewYork(shop, 1)
+    const form = formOf({ email: 'sam@refused.example' })
+    expect((await send(form, ADDRESS)).status).toBe(422)
+    expect(await isFree()).toBe(true)
+    const customerInfo = { ...form.customerInfo, email: 'sam@example.com' }
+    expect((await send({ ...form, customerInfo }, ADDRESS)).status).toBe(200)
+    expect(await shop.db.$count(orderHolds)).toBe(1)
+  })
+
+  test('a changed form gives back its place, too', async () => {
+    await limitNewYork(shop, 1)
+    const { form } = await placed({ address: ADDRESS })
+    fail('rate-limit')
+    const customerInfo = { ...form.customerInfo, note: 'Dear Alex,' }
+    expect((await send({ ...form, customerInfo }, ADDRESS)).status).toBe(503)
+    expect(await isFree()).toBe(true)
+    expect(await shop.db.$count(orderHolds)).toBe(0)
+  })
+
+  test('the order stays and is continued where there is no limit', async () => {
+    const form = formOf()
+    fail('rate-limit')
+    expect((await send(form, ADDRESS)).status).toBe(503)
+    fail('none')
+    expect((await send(form, ADDRESS)).status).toBe(200)
+    expect(await shop.db.$count(orders)).toBe(1)
+  })
+
+  test('of two presses, the one that fails does not close the order that the other has opened', async () => {
+    await limitNewYork(shop, 1)
+    const form = formOf()
+    let other: Awaited<ReturnType<typeof send>> | undefined
+    const { createSession } = shop.deps.payments
+    shop.deps.payments.createSession = async () => {
+      shop.deps.payments.createSession = createSession
+      other = await send(form, ADDRESS)
+      throw new PaymentsError('rejected', 'The provider refuses this')
+    }
+    expect((await send(form, ADDRESS)).status).toBe(500)
+    expect(other?.status).toBe(200)
+    const { id, sessionId } = await orderOf(String(other?.body['sessionId']))
+    await payAndSettle(sessionId)
+    expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+    expect(await shop.db.$count(orders)).toBe(1)
+  })
+
+  test('of two presses, the one whose order the other has closed is sent to a session that can be paid', async () => {
+    await limitNewYork(shop, 1)
+    const form = formOf()
+    const { createSession } = shop.deps.payments
+    let calls = 0
+    shop.deps.payments.createSession = async (...call) => {
+      calls += 1
+      if (calls === 2) throw new PaymentsError('rejected', 'The provider refuses this')
+      if (calls === 1) expect((await send(form, ADDRESS)).status).toBe(500)
+      return createSession(...call)
+    }
+    const { status, body } = await send(form, ADDRESS)
+    expect(status).toBe(200)
+    const { id, sessionId } = await orderOf(String(body['sessionId']))
+    await payAndSettle(sessionId)
+    expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+    expect(await shop.db.$count(orders, eq(orders.paymentStatus, 'failed'))).toBe(1)
+  })
+
+  test('a session whose answer was lost brings its closed order back when it is paid after all', async () => {
+    await limitNewYork(shop, 1)
+    const { createSession } = shop.deps.payments
+    shop.deps.payments.createSession = async (...call) => {
+      await createSession(...call)
+      throw new PaymentsError('unreachable', 'The provider did not answer')
+    }
+    expect((await place()).status).toBe(503)
+    expect(await isFree()).toBe(true)
+    const [lost] = (await shop.providerState()).sessions
+    await payAndSettle(lost?.id ?? '')
+    const { id } = await orderOf(lost?.id ?? '')
+    expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+    expect(await fixture.flagsOf(id)).toEqual([])
+    expect(await isFree()).toBe(false)
+  })
 })

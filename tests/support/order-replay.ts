@@ -69,6 +69,7 @@ function apply(state: OrderState, { kind, data }: Event, totalCents: number, sha
       return
     case 'expired':
     case 'given_up':
+    case 'not_opened':
     case 'payment_failed':
     case 'replaced':
       state.paymentStatus = 'failed'

@@ -30,6 +30,7 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   paid: (data) => ({ title: 'Paid', detail: money(data, 'amountCents') }),
   replaced: () => ({ title: 'Replaced by a newer order from the same form' }),
   given_up: () => ({ title: 'Closed: not paid in time' }),
+  not_opened: () => ({ title: 'Closed: the payment page could not be opened', bad: true }),
   checkout_stopped: (data) => ({
     title: 'Checkout stopped: the market is paused',
     detail: text(data, 'reason'),

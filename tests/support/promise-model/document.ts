@@ -29,7 +29,7 @@ is so, or happened before: then nothing at all changes, and nobody is written to
   one phone each, and nine for an IPv6 /48, by hashes. An order that ended unpaid counts for 24 hours more, unless a pause ended
   it. The hashes are deleted once the order is paid, else after these 24 hours.
 - **A place is held for 31 minutes** ([0063](decisions/0063-holds.md)). A changed form does not extend the first hold, unless less than ten minutes of it are left:
-  then the new order has a hold of its own, and both count.
+  then the new order has a hold of its own, and both count. When its payment page cannot be opened, the place is given back at once.
 - **Paid after its session had ended** (\`closed\`): the order comes back, with a place if there is room, else flagged \`over_capacity\`. Called
   off by an admin or by a changed form (\`void\`), it stays cancelled and needs a refund, as before.
 - **An order that is flagged \`over_capacity\`** still counts: somebody has to make it or to refund it.
