@@ -1,4 +1,4 @@
-import { bucketAt, clockHourOf, type FullBuckets, soldOutReason } from './capacity.ts'
+import { bucketAt, clockHourOf, type FullBuckets, heldReason, type SoldOut, soldOut } from './capacity.ts'
 import { formatShortTime } from './dates.ts'
 import {
   byOption,
@@ -79,9 +79,12 @@ export function availability(now: Date, market: MarketSchedule | null): Availabi
   const timeZone = market?.timeZone ?? FIXED_EASTERN
   const day = marketDay(now, timeZone, market)
   const pause = market?.pausedReason ?? null
+  const against = byOption(({ id }) => {
+    const reason = pause ?? reasonAgainst(id, now, timeZone, day)
+    return reason === null ? soldOutAt(id, now, timeZone, market?.full) : { reason, retryAt: null }
+  })
   const options = byOption(({ id }): OptionState => {
-    const reason =
-      pause ?? reasonAgainst(id, now, timeZone, day) ?? soldOutAt(id, now, timeZone, market?.full)
+    const reason = against[id]?.reason ?? null
     return { open: reason === null, reason }
   })
   const openOptions = DELIVERY_OPTION_IDS.filter((id) => options[id].open)
@@ -92,7 +95,13 @@ export function availability(now: Date, market: MarketSchedule | null): Availabi
     message: options.today.reason ?? `Same day delivery available before 2pm ${zoneName(timeZone)}`,
     options,
     anyOpen,
-    closedReason: anyOpen ? null : sentences(DAY_OPTIONS.map((id) => options[id].reason)),
+    closedReason: anyOpen
+      ? null
+      : allClosed(
+          DAY_OPTIONS.map((id) => against[id]),
+          now,
+          timeZone,
+        ),
     changesAt: nextOf(now, day, market?.full),
   }
 }
@@ -104,6 +113,15 @@ export function closedReason(
   market: MarketSchedule | null,
 ): string | null {
   return availability(now, market).options[option].reason
+}
+
+/** Why no day can be had; when all of them are only held, in one sentence. */
+function allClosed(days: readonly (SoldOut | null)[], now: Date, timeZone: string): string {
+  const retries = days.flatMap((day) => day?.retryAt ?? []).sort()
+  const [first] = retries
+  return first !== undefined && retries.length === days.length
+    ? heldReason('the last bouquets of today and tomorrow', first, now, timeZone)
+    : sentences(days.map((day) => day?.reason ?? null))
 }
 
 function sentences(reasons: (string | null)[]): string {
@@ -130,8 +148,8 @@ function soldOutAt(
   now: Date,
   timeZone: string,
   full: FullBuckets | undefined,
-): string | null {
-  return full ? soldOutReason(option, bucketAt(option, now, timeZone), full) : null
+): SoldOut | null {
+  return full ? soldOut(option, bucketAt(option, now, timeZone), full, now, timeZone) : null
 }
 
 // Opening times are compared as instants, not as wall-clock readings: when the clocks go back, an hour
@@ -192,5 +210,7 @@ function nextOf(now: Date, day: MarketDay, full: FullBuckets | undefined): Date 
   const times = [day.cutoff, day.opens, day.closes, day.midnight].map((instant) => instant.getTime())
   // With each clock hour, the options that promise one come into the next.
   if (full && full.hours.length > 0) times.push(Date.parse(clockHourOf(now)) + HOUR_MS)
+  // A place that is held may be free again then.
+  times.push(...Object.values(full?.retryAt ?? {}).map((instant) => Date.parse(instant)))
   return new Date(Math.min(...times.filter((time) => time > now.getTime())))
 }

@@ -1,4 +1,5 @@
 import type { WeekdayKey } from './availability.ts'
+import { formatShortTime } from './dates.ts'
 import {
   countsFromPayment,
   DELIVERY_OPTION_IDS,
@@ -6,6 +7,7 @@ import {
   type DeliveryOptionId,
   promisedBy,
 } from './delivery.ts'
+import { tryAgainAt } from './holds.ts'
 import { addDays, isoDate, zonedInstant } from './zoned-time.ts'
 
 // How many bouquets a market can deliver. Null is no limit everywhere; 0 is closed.
@@ -46,13 +48,26 @@ export type Span = readonly [from: string, to: string]
 export type Limits = { day: number | null; hour: number | null }
 
 /** How many places are taken: by date, and by clock hour those of the options that promise one. */
-export type TakenPlaces = {
+type PlaceCounts = {
   byDate: Readonly<Record<string, number>>
   byHour: Readonly<Record<string, number>>
 }
 
+export type TakenPlaces = PlaceCounts & {
+  /** Of these the ones that nobody has paid for yet, by date and by clock hour: until when each is held, as ISO instants. */
+  heldUntil: Readonly<Record<string, readonly string[]>>
+}
+
+/** The place of an order that waits for its payment, and until when (ISO instant) it is held. */
+export type HeldPlace = { bucket: Bucket; until: string }
+
 /** The buckets that have no place left. */
-export type FullBuckets = { dates: readonly string[]; hours: readonly string[] }
+export type FullBuckets = {
+  dates: readonly string[]
+  hours: readonly string[]
+  /** By date and by clock hour, those that are not full of sold places: the ISO instant at which one may be free again. Absent: none. */
+  retryAt?: Readonly<Record<string, string>> | undefined
+}
 
 const HOUR_MS = 60 * 60 * 1000
 const LONGEST = Math.max(
@@ -119,21 +134,29 @@ export function isLimited({ day, hour }: Limits): boolean {
 }
 
 /** Whether a bucket has a place left. */
-export function hasRoom(limits: Limits, taken: TakenPlaces, { date, hour }: Bucket): boolean {
+export function hasRoom(limits: Limits, taken: PlaceCounts, { date, hour }: Bucket): boolean {
   const dayHasRoom = limits.day === null || (taken.byDate[date] ?? 0) < limits.day
   const hourHasRoom = limits.hour === null || hour === null || (taken.byHour[hour] ?? 0) < limits.hour
   return dayHasRoom && hourHasRoom
 }
 
 /** Taken places without that of one order. */
-export function withoutPlace(taken: TakenPlaces, { date, hour }: Bucket): TakenPlaces {
+export function withoutPlace(taken: TakenPlaces, { bucket: { date, hour }, until }: HeldPlace): TakenPlaces {
   const less = (counts: Readonly<Record<string, number>>, key: string) => ({
     ...counts,
     [key]: Math.max(0, (counts[key] ?? 0) - 1),
   })
+  const keys = hour === null ? [date] : [date, hour]
   return {
     byDate: less(taken.byDate, date),
     byHour: hour === null ? taken.byHour : less(taken.byHour, hour),
+    heldUntil: { ...taken.heldUntil, ...Object.fromEntries(keys.map((key) => [key, others(key)])) },
+  }
+
+  function others(key: string): string[] {
+    const all = taken.heldUntil[key] ?? []
+    const own = all.indexOf(until)
+    return all.filter((_, at) => at !== own)
   }
 }
 
@@ -153,34 +176,73 @@ export function fullBuckets(
   // At midnight, tomorrow becomes today.
   const dates = [today, addDays(today, 1), addDays(today, 2)]
   const hours = Array.from({ length: HOURS_AHEAD }, (_, ahead) => new Date(now.getTime() + ahead * HOUR_MS))
+  const fullDates = dates
+    .map((date) => ({
+      key: date,
+      count: taken.byDate[date],
+      limit: limitsOf(shops, { date, hour: null }).day,
+    }))
+    .filter(isFull)
+  const fullHours = hours
+    .map((instant) => ({ date: isoDate(instant, zone), hour: clockHourOf(instant) }))
+    .map(({ date, hour }) => ({
+      key: hour,
+      count: taken.byHour[hour],
+      limit: limitsOf(shops, { date, hour }).hour,
+    }))
+    .filter(isFull)
+  const retryAt = [...fullDates, ...fullHours].flatMap((bucket) => {
+    const end = freeAgainAt(bucket)
+    return end === undefined ? [] : [[bucket.key, tryAgainAt(end)]]
+  })
   return {
-    dates: dates.filter((date) => isFull({ date, hour: null })),
-    hours: hours
-      .map((instant) => ({ date: isoDate(instant, zone), hour: clockHourOf(instant) }))
-      .filter(({ date, hour }) => hourIsFull(date, hour))
-      .map(({ hour }) => hour),
+    dates: fullDates.map(({ key }) => key),
+    hours: fullHours.map(({ key }) => key),
+    ...(retryAt.length > 0 && { retryAt: Object.fromEntries(retryAt) }),
   }
 
-  function isFull(bucket: Bucket): boolean {
-    return !hasRoom(limitsOf(shops, bucket), taken, bucket)
+  function isFull({ count = 0, limit }: Counted): boolean {
+    return limit !== null && count >= limit
   }
 
-  function hourIsFull(date: string, hour: string): boolean {
-    const bucket = { date, hour }
-    return !hasRoom({ ...limitsOf(shops, bucket), day: null }, taken, bucket)
+  /** When a place is free again if none of those that are held is paid for; undefined when all are sold. */
+  function freeAgainAt({ key, count = 0, limit }: Counted): string | undefined {
+    // More than there are may be held: the capacity may have been lowered since.
+    return taken.heldUntil[key]?.toSorted()[count - (limit ?? 0)]
   }
 }
 
-/** Why an option cannot be had in a bucket, in words for the shopper; null if it can. */
-export function soldOutReason(
+type Counted = { key: string; count: number | undefined; limit: number | null }
+
+/** Why an option cannot be had, in words for the shopper, and when to try again (ISO instant); null: it is sold. */
+export type SoldOut = { reason: string; retryAt: string | null }
+
+/** Whether and why an option cannot be had in a bucket at `now`, by the clock in `zone` (IANA); null if it can. */
+export function soldOut(
   option: DeliveryOptionId,
   { date, hour }: Bucket,
   full: FullBuckets,
-): string | null {
+  now: Date,
+  zone: string,
+): SoldOut | null {
   const { due, sameDay } = DELIVERY_OPTIONS[option]
-  if (full.dates.includes(date)) return sameDay ? 'Sold out for today' : 'Sold out for tomorrow'
+  const day = sameDay ? 'today' : 'tomorrow'
+  if (full.dates.includes(date)) return soldOrHeld(date, `Sold out for ${day}`, `${day}’s last bouquets`)
   if (!('span' in due) || hour === null || !full.hours.includes(hour)) return null
-  return `Fully booked for ${due.span}`
+  return soldOrHeld(hour, `Fully booked for ${due.span}`, `the last deliveries within ${due.span}`)
+
+  function soldOrHeld(key: string, sold: string, held: string): SoldOut {
+    const retryAt = full.retryAt?.[key] ?? null
+    return { reason: retryAt === null ? sold : heldReason(held, retryAt, now, zone), retryAt }
+  }
+}
+
+/** What a shopper reads about places that are only held. */
+export function heldReason(places: string, retryAt: string, now: Date, zone: string): string {
+  const instant = new Date(retryAt)
+  // It has passed when the end of a payment page is reported late.
+  const when = instant > now ? `at ${formatShortTime(instant, zone)}` : 'in a few minutes'
+  return `Others are paying for ${places}. Try again ${when}.`
 }
 
 function sumOf(numbers: readonly (number | null)[]): number | null {

@@ -16,6 +16,14 @@ export function holdEnd(start: string): string {
   return new Date(Date.parse(start) + SESSION_MINUTES * MINUTE_MS).toISOString()
 }
 
+/**
+ * When a shopper should try again (ISO instant) for a place that is held until `heldUntil` (ISO): a full minute, and one more,
+ * because what is over is ended by the minute.
+ */
+export function tryAgainAt(heldUntil: string): string {
+  return new Date((Math.ceil(Date.parse(heldUntil) / MINUTE_MS) + 1) * MINUTE_MS).toISOString()
+}
+
 /** Whether the order of a changed form takes over the end (ISO) of the first hold, or gets a hold of its own. */
 export function isTakenOver(heldUntil: string, now: Date): boolean {
   return Date.parse(heldUntil) - now.getTime() >= TAKEN_OVER_FROM_MS

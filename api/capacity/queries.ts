@@ -45,19 +45,23 @@ const CAPACITIES = sql<string | null>`case when ${SAYS_CAPACITY} then (select js
 export const CLOSED_DATES = sql<string>`(select json_group_array(d.date) from ${marketClosedDates} d
   where d.market_id = markets.id)`
 
-/** Value of a select over `markets`: the places taken around an instant, by the hour they are due, as JSON; null as above. */
+/** Value of a row of `orders`: until when (ISO) its place is held; null when it is paid for. */
+const ORDER_HELD_UNTIL = sql`case when payment_status = 'pending' then coalesce(
+  (select ${heldUntil(sql`h`)} from ${orderHolds} h where h.order_id = orders.id), ${sessionEnd(sql`orders.created_at`)}) end`
+
+/** Value of a select over `markets`: the places taken around an instant, by the hour they are due and the end of their hold, as JSON; null as above. */
 function takenAround(now: Moment): SQL<string | null> {
   const within = (column: SQL) => sql`${column} >= ${now.from} and ${column} < ${now.to}`
   return sql<
     string | null
-  >`case when ${SAYS_CAPACITY} then (select json_group_array(json_array(due, hourly, places))
-    from (select substr(promised, 1, 13) as due, option in (${HOURLY}) as hourly, count(*) as places from (
-      select promised_by as promised, delivery_option as option from ${orders}
+  >`case when ${SAYS_CAPACITY} then (select json_group_array(json_array(due, hourly, until, places))
+    from (select substr(promised, 1, 13) as due, option in (${HOURLY}) as hourly, until, count(*) as places from (
+      select promised_by as promised, delivery_option as option, ${ORDER_HELD_UNTIL} as until from ${orders}
         where market_id = markets.id and ${within(sql`promised_by`)} and ${TAKES_PLACE}
       union all
-      select reserved_promised_by, reserved_option from ${orderHolds} h
+      select reserved_promised_by, reserved_option, ${heldUntil(sql`h`)} from ${orderHolds} h
         where reserved_market_id = markets.id and ${within(sql`reserved_promised_by`)} and ${isWaiting(sql`h.order_id`)}
-    ) group by 1, 2)) end`
+    ) group by 1, 2, 3)) end`
 }
 
 type Moment = { from: string | Placeholder; to: string | Placeholder }
@@ -76,6 +80,9 @@ export function placesAround(moment: Moment) {
 /** What a market can deliver and what of it is taken; null: no shop says anything, so there is no limit. */
 export type Places = { shops: ShopCapacity[]; taken: TakenPlaces } | null
 
+/** `until` null: they are paid for. */
+type TakenRow = [due: string, hourly: number, until: string | null, places: number]
+
 /** Reads {@link placesAround}. @param zone of the market (IANA) */
 export function readPlaces(
   { capacities, taken }: { capacities: string | null; taken: string | null },
@@ -84,13 +91,18 @@ export function readPlaces(
   if (capacities === null || taken === null) return null
   const byDate: Record<string, number> = {}
   const byHour: Record<string, number> = {}
-  for (const [due, hourly, places] of JSON.parse(taken) as [string, number, number][]) {
+  const heldUntil: Record<string, string[]> = {}
+  for (const [due, hourly, until, places] of JSON.parse(taken) as TakenRow[]) {
     const instant = new Date(`${due}:00:00.000Z`)
     const [date, hour] = [isoDate(instant, zone), clockHourOf(instant)]
     byDate[date] = (byDate[date] ?? 0) + places
     if (hourly === 1) byHour[hour] = (byHour[hour] ?? 0) + places
+    if (until === null) continue
+    for (const key of hourly === 1 ? [date, hour] : [date]) {
+      heldUntil[key] = [...(heldUntil[key] ?? []), ...Array.from({ length: places }, () => until)]
+    }
   }
-  return { shops: JSON.parse(capacities) as ShopCapacity[], taken: { byDate, byHour } }
+  return { shops: JSON.parse(capacities) as ShopCapacity[], taken: { byDate, byHour, heldUntil } }
 }
 
 /** How many places of a bucket a market has, for a write that is not a placement; none known: no limit. */

@@ -19,7 +19,7 @@ import { mailboxOf } from '#domain/mailbox.ts'
 import { waitsForPayment } from '#domain/order-status.ts'
 import { phoneDigits } from '#domain/phone.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
-import type { PreviousAttempt } from './queries.ts'
+import { heldUntil, type PreviousAttempt } from './queries.ts'
 
 /** Who is counted for the limits: an IPv4 address or an IPv6 /64, and the /48 around the latter. */
 export type Client = { address: string; widerNetwork: string | null }
@@ -67,7 +67,7 @@ export async function placeFor(
 
 /** Until when the place of an earlier attempt is held; null when it holds none. */
 function firstHoldEnd({ order, hold }: PreviousAttempt): string | null {
-  return hold && waitsForPayment(order) ? (hold.expiresAt ?? holdEnd(hold.createdAt)) : null
+  return hold && waitsForPayment(order) ? heldUntil(hold) : null
 }
 
 async function holderOf({ address, widerNetwork }: Client, order: OrderRow): Promise<Holder> {

@@ -3,8 +3,9 @@ import { momentAround } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { stopPausedSessions } from '#api/orders/payment-queries.ts'
 import { marketRows, placesOf, productColumns, servingMarket } from '#api/storefront/queries.ts'
-import { type Bucket, bucketOf } from '#domain/capacity.ts'
+import { bucketOf, type HeldPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
+import { holdEnd } from '#domain/holds.ts'
 import { waitsForPayment } from '#domain/order-status.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
@@ -46,27 +47,36 @@ export async function readPlacement(
     previous,
     product: found[0] ?? null,
     // The place of an attempt that is sent again is free for what comes in its stead.
-    market: servingMarket(rows, now, previous ? bucketsOf(previous, rows[0]?.id) : []),
+    market: servingMarket(rows, now, previous ? placesHeldBy(previous, rows[0]?.id) : []),
     places: placesOf(rows),
   }
 }
 
+type HoldRow = typeof orderHolds.$inferSelect
+
+/** Until when (ISO) a hold lasts; that of a row from before this was kept, as long as its first session. */
+export function heldUntil({ expiresAt, createdAt }: Pick<HoldRow, 'expiresAt' | 'createdAt'>): string {
+  return expiresAt ?? holdEnd(createdAt)
+}
+
 /** The places that an attempt holds in a market. */
-function bucketsOf(
-  { order, hold }: { order: OrderRow; hold: typeof orderHolds.$inferSelect | null },
+function placesHeldBy(
+  { order, hold }: { order: OrderRow; hold: HoldRow | null },
   marketId: string | undefined,
-): Bucket[] {
+): HeldPlace[] {
   const { deliveryOption, promisedBy, timeZone } = order
   // Only an order that waits for its payment is cancelled by what comes in its stead.
   const waiting = waitsForPayment(order)
   const own = waiting && order.marketId === marketId
   const reserved = waiting && hold?.reservedMarketId === marketId ? hold : null
-  return [
+  const until = hold ? heldUntil(hold) : holdEnd(order.createdAt)
+  const buckets = [
     ...(own ? [bucketOf(deliveryOption, new Date(promisedBy), timeZone)] : []),
     ...(reserved?.reservedOption && reserved.reservedPromisedBy
       ? [bucketOf(reserved.reservedOption, new Date(reserved.reservedPromisedBy), timeZone)]
       : []),
   ]
+  return buckets.map((bucket) => ({ bucket, until }))
 }
 
 export type PreviousAttempt = NonNullable<Awaited<ReturnType<typeof readPlacement>>['previous']>

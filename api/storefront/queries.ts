@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { CLOSED_DATES, momentAround, type Places, placesAround, readPlaces } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { MarketSchedule } from '#domain/availability.ts'
-import { type Bucket, fullBuckets, withoutPlace } from '#domain/capacity.ts'
+import { fullBuckets, type HeldPlace, withoutPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
@@ -68,7 +68,7 @@ export function placesOf([market]: MarketRows): Places {
 export function servingMarket(
   rows: MarketRows,
   now: Date,
-  free: readonly Bucket[] = [],
+  free: readonly HeldPlace[] = [],
 ): ServingMarket | null {
   const [market] = rows
   if (!market) return null

@@ -24,7 +24,9 @@ test('the demo market sells out, twice seeded or once, and a fresh shop has neit
       expect((await place(DEMO.zip, 'NJ')).status).toBe(200)
     }
     const refused = await place(DEMO.zip, 'NJ')
-    expect(refused.body['error']).toMatchObject({ message: 'Sold out for tomorrow' })
+    expect(refused.body['error']).toMatchObject({
+      message: 'Others are paying for tomorrow’s last bouquets. Try again at 11:02 AM.',
+    })
     expect((await place('10001', 'NY')).status).toBe(200)
   } finally {
     await shop.close()

@@ -536,3 +536,94 @@ describe('while the payment provider opens no session', () => {
     expect(await isFree()).toBe(false)
   })
 })
+
+describe('a full day of places that nobody has paid for', () => {
+  const HELD = 'Others are paying for today’s last bouquets. Try again at 11:02 AM.'
+  const answerFor = async () => (await shop.get('/zip-codes/10001')).body['availability']
+
+  test('is held until the first of them ends, at the page and at the placement', async () => {
+    await limitNewYork(shop, 2)
+    await placed()
+    shop.pass(5)
+    await placed()
+    expect(await answerFor()).toMatchObject({
+      message: HELD,
+      options: { today: { open: false, reason: HELD }, tomorrow: { open: true } },
+      changesAt: '2026-06-04T15:02:00.000Z',
+    })
+    const { status, body } = await place()
+    expect([status, body['error']]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'option_closed',
+        message: HELD,
+        issues: [{ path: 'deliveryDetails.option', message: HELD }],
+      }),
+    ])
+    await runMinutes(27)
+    expect(await answerFor()).toMatchObject({ options: { today: { open: true, reason: null } } })
+  })
+
+  test('is sold out once all of them are paid', async () => {
+    await limitNewYork(shop, 2)
+    const both = [await placed(), await placed()]
+    await payAndSettle(both[0]?.sessionId ?? '')
+    expect(await answerFor()).toMatchObject({ message: HELD })
+    await payAndSettle(both[1]?.sessionId ?? '')
+    expect(await answerFor()).toMatchObject({ message: 'Sold out for today' })
+    expect((await place()).body['error']).toMatchObject({ message: 'Sold out for today' })
+  })
+
+  test('is held as long as the first hold of a form that was changed', async () => {
+    await limitNewYork(shop, 1)
+    const { form } = await placed({ address: ADDRESS })
+    shop.pass(10)
+    const customerInfo = { ...form.customerInfo, note: 'Dear Alex,' }
+    expect((await send({ ...form, customerInfo }, ADDRESS)).status).toBe(200)
+    expect(await answerFor()).toMatchObject({ message: HELD })
+  })
+
+  test('is held for half an hour by an order from before the limit', async () => {
+    await placed()
+    await limitNewYork(shop, 1)
+    expect(await answerFor()).toMatchObject({ message: HELD })
+  })
+
+  test('is open to the buyer whose own form holds it', async () => {
+    await limitNewYork(shop, 1)
+    const { form } = await placed({ address: ADDRESS })
+    const changed = { ...form, deliveryDetails: { option: 'hour' } }
+    expect((await send(changed, ADDRESS)).status).toBe(200)
+  })
+
+  test('says the time of another’s hold to a buyer whose own form holds the earliest one', async () => {
+    await limitNewYork(shop, 1)
+    const { form } = await placed({ address: ADDRESS }, 'tomorrow')
+    shop.pass(5)
+    await placed()
+    const { body } = await send({ ...form, deliveryDetails: { option: 'today' } }, ADDRESS)
+    expect(body['error']).toMatchObject({
+      message: 'Others are paying for today’s last bouquets. Try again at 11:07 AM.',
+    })
+  })
+
+  test('names the earlier time in one sentence when tomorrow is held, too', async () => {
+    await limitNewYork(shop, 1)
+    await placed({}, 'tomorrow')
+    shop.pass(5)
+    await placed()
+    expect(await answerFor()).toMatchObject({
+      anyOpen: false,
+      closedReason: 'Others are paying for the last bouquets of today and tomorrow. Try again at 11:02 AM.',
+    })
+  })
+
+  test('asks for a few minutes while the end of a session has not been reported', async () => {
+    await limitNewYork(shop, 1)
+    await placed()
+    shop.pass(40)
+    expect(await answerFor()).toMatchObject({
+      message: 'Others are paying for today’s last bouquets. Try again in a few minutes.',
+    })
+  })
+})

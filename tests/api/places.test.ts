@@ -25,6 +25,10 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const SOLD_OUT = 'Sold out for today'
+/** What is read of places that are held since the shop opened, at 10:30 AM. */
+const heldFor = (what: string) => `Others are paying for ${what}. Try again at 11:02 AM.`
+const HELD_TODAY = heldFor('today’s last bouquets')
+const HELD_TOMORROW = heldFor('tomorrow’s last bouquets')
 
 const limit = (perDay: number | null, perHour?: number) => limitNewYork(shop, perDay, perHour)
 
@@ -126,9 +130,10 @@ test('what is taken is found by indexes, at the page and at the placement', asyn
 describe('a full day', () => {
   test('is sold out, at the page and at the placement, and nothing is stored', async () => {
     await limit(2)
-    await placed('today')
+    const sold = [await placed('today')]
     expect(await isFree()).toBe(true)
-    await placed('hour')
+    sold.push(await placed('hour'))
+    for (const { sessionId } of sold) await payAndSettle(sessionId)
     expect(await options()).toMatchObject({
       hour: SOLD_OUT,
       'few-hours': SOLD_OUT,
@@ -148,7 +153,8 @@ describe('a full day', () => {
 
   test('tomorrow is another day', async () => {
     await limit(1)
-    await placed('tomorrow')
+    const { sessionId } = await placed('tomorrow')
+    await payAndSettle(sessionId)
     expect(await options()).toMatchObject({ today: null, tomorrow: 'Sold out for tomorrow' })
     expect((await place('tomorrow')).body['error']).toMatchObject({ message: 'Sold out for tomorrow' })
     shop.pass(24 * 60)
@@ -158,7 +164,8 @@ describe('a full day', () => {
   test('an exception counts instead of the weekday', async () => {
     const id = await limit(0)
     await shop.db.insert(shopCapacityDates).values({ shopId: id, date: '2026-06-04', capacity: 1 })
-    await placed('today')
+    const { sessionId } = await placed('today')
+    await payAndSettle(sessionId)
     expect(await options()).toMatchObject({ today: SOLD_OUT, tomorrow: 'Sold out for tomorrow' })
   })
 
@@ -187,14 +194,17 @@ describe('a full hour', () => {
     // 10:30 in New York: due at 11:30, and at 13:30.
     await placed('hour')
     expect(await options()).toMatchObject({
-      hour: 'Fully booked for the next hour',
+      hour: heldFor('the last deliveries within the next hour'),
       'few-hours': null,
       today: null,
     })
     await placed('few-hours')
-    expect(await options()).toMatchObject({ 'few-hours': 'Fully booked for the next few hours', today: null })
+    expect(await options()).toMatchObject({
+      'few-hours': heldFor('the last deliveries within the next few hours'),
+      today: null,
+    })
     expect((await place('few-hours')).body['error']).toMatchObject({
-      message: 'Fully booked for the next few hours',
+      message: heldFor('the last deliveries within the next few hours'),
     })
     expect((await place('today')).status).toBe(200)
     shop.pass(31)
@@ -203,7 +213,8 @@ describe('a full hour', () => {
 
   test('one that was booked hours before is full for the next hour, too', async () => {
     await limit(null, 1)
-    await placed('few-hours')
+    const { sessionId } = await placed('few-hours')
+    await payAndSettle(sessionId)
     shop.pass(120)
     expect(await options()).toMatchObject({ hour: 'Fully booked for the next hour', 'few-hours': null })
   })
@@ -229,7 +240,7 @@ describe('of many at once', () => {
     expect(await shop.db.$count(orders)).toBe(2)
   })
 
-  test('one who reads a free place and stores a moment too late is told that it is sold out', async () => {
+  test('one who reads a free place and stores a moment too late is told that it is held', async () => {
     await limit(1)
     // Calls of the database: counted, read, stored.
     const answer = await whileMeeting(
@@ -240,7 +251,7 @@ describe('of many at once', () => {
     )
     expect([answer.status, answer.body['error']]).toEqual([
       409,
-      expect.objectContaining({ message: SOLD_OUT }),
+      expect.objectContaining({ message: HELD_TODAY }),
     ])
     expect(await shop.db.$count(orders)).toBe(1)
     expect((await shop.providerState()).sessions).toHaveLength(1)
@@ -350,7 +361,7 @@ describe('a changed form', () => {
     await placed('tomorrow')
     const { request, sessionId } = await first('today')
     const answer = await change(request, 'tomorrow')
-    expect(answer.body['error']).toMatchObject({ message: 'Sold out for tomorrow' })
+    expect(answer.body['error']).toMatchObject({ message: HELD_TOMORROW })
     await stillPayable(sessionId)
   })
 
@@ -364,7 +375,7 @@ describe('a changed form', () => {
       () => placed('tomorrow'),
       () => change(request, 'tomorrow'),
     )
-    expect(answer.body['error']).toMatchObject({ code: 'option_closed', message: 'Sold out for tomorrow' })
+    expect(answer.body['error']).toMatchObject({ code: 'option_closed', message: HELD_TOMORROW })
     await stillPayable(sessionId)
   })
 
@@ -383,7 +394,7 @@ describe('a changed form', () => {
     )
     expect(answer.status).toBe(200)
     expect(other?.status).toBe(409)
-    expect(await options()).toMatchObject({ today: null, tomorrow: 'Sold out for tomorrow' })
+    expect(await options()).toMatchObject({ today: null, tomorrow: HELD_TOMORROW })
   })
 
   test('whose old session cannot be ended gives the second place back with the first', async () => {
@@ -392,10 +403,10 @@ describe('a changed form', () => {
     shop.payments.setFault({ kind: 'rate-limit', only: 'expire' })
     expect((await change(request, 'tomorrow')).status).toBe(503)
     shop.payments.setFault({ kind: 'none' })
-    expect(await options()).toMatchObject({ today: SOLD_OUT, tomorrow: 'Sold out for tomorrow' })
+    expect(await options()).toMatchObject({ today: HELD_TODAY, tomorrow: HELD_TOMORROW })
     // The same form again gets what it has reserved.
     expect((await change(request, 'tomorrow')).status).toBe(200)
-    expect(await options()).toMatchObject({ today: null, tomorrow: 'Sold out for tomorrow' })
+    expect(await options()).toMatchObject({ today: null, tomorrow: HELD_TOMORROW })
     expect((await shop.deps.payments.retrieveSession(sessionId)).status).toBe('expired')
   })
 

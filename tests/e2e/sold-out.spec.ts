@@ -1,7 +1,8 @@
 import type { Client } from '@libsql/client/web'
+import type { APIRequestContext } from '@playwright/test'
 import { expectClean } from './accessibility.ts'
 import { openMarket, PATH, saveZip } from './flow.ts'
-import { expect, ready, test } from './shop.ts'
+import { expect, ready, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // A market whose one florist can make a number of bouquets: what shoppers read, and where it is set.
@@ -22,6 +23,27 @@ async function openFlorist(database: Client, zip: string, perDay: number) {
     args: [id, `Petals of ${zip}`, marketId, zip, JSON.stringify(week), now, now],
   })
   return { marketId, id }
+}
+
+/** Sends the form of somebody who is on the payment page then. */
+async function startPaying(request: APIRequestContext, zip: string, option: 'today' | 'tomorrow') {
+  const answer = await request.post('/api/create-checkout-session', {
+    data: {
+      attemptKey: crypto.randomUUID(),
+      productId: 'product-really-bad',
+      customerInfo: {
+        email: someone(),
+        phone: '2125550178',
+        name: 'Kim Quick',
+        address: '1 Quiet St',
+        city: 'Albany',
+        state: 'NY',
+        zip,
+      },
+      deliveryDetails: { option },
+    },
+  })
+  expect(answer.status()).toBe(200)
 }
 
 test('a day that is sold out says so, and tomorrow can be chosen', async ({ page, database }) => {
@@ -63,6 +85,62 @@ test('a market that is sold out today and tomorrow takes no orders and offers th
   await page.getByRole('button', { name: 'Check Availability' }).click()
   await expect(page.getByText('Sold out for today. Sold out for tomorrow.')).toBeVisible()
   await expectClean(page)
+})
+
+test('a day that others are paying for says when to try again, and opens without a reload', async ({
+  page,
+  request,
+  database,
+}) => {
+  const zip = await openMarket(database, { hour: 10 })
+  const { marketId } = await openFlorist(database, zip, 1)
+  await startPaying(request, zip, 'today')
+  await saveZip(page, zip)
+  await page.clock.install()
+  await page.goto(PATH.delivery)
+  await ready(page)
+  const held = page.getByRole('status')
+  await expect(held).toHaveText(
+    /^Others are paying for today’s last bouquets\. Try again at \d+(:\d\d)? [AP]M\.$/,
+  )
+  await expect(page.getByRole('radio', { name: 'By end of day' })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeEnabled()
+  await expectClean(page)
+  // Nobody paid: the order has ended.
+  await database.execute({
+    sql: `update orders set payment_status = 'failed', status = 'cancelled' where market_id = ?`,
+    args: [marketId],
+  })
+  const asked = page.waitForResponse(`**/api/zip-codes/${zip}`)
+  await page.clock.runFor(60_000)
+  await asked
+  await expect(page.getByRole('radio', { name: 'By end of day' })).toBeEnabled()
+  await expect(held).toHaveText(/^Same day delivery available/)
+})
+
+test('a market whose two days others are paying for says so at the gate, and offers the waitlist', async ({
+  page,
+  request,
+  database,
+}) => {
+  const zip = await openMarket(database, { hour: 10 })
+  await openFlorist(database, zip, 1)
+  await startPaying(request, zip, 'today')
+  await startPaying(request, zip, 'tomorrow')
+  await page.goto('/?change=1')
+  await page.getByLabel('ZIP code').first().fill(zip)
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  const sentence = page.getByText(
+    /^Others are paying for the last bouquets of today and tomorrow\. Try again at \d+(:\d\d)? [AP]M\.$/,
+  )
+  await expect(sentence).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Tell me when you are open again' })).toBeVisible()
+  await expectClean(page)
+  await saveZip(page, zip)
+  await page.goto(PATH.delivery)
+  await expect(sentence).toBeVisible()
+  await page.goto(PATH.payment())
+  await expect(sentence).toBeVisible()
 })
 
 test('an admin sets what a shop can make, and sees what is left', async ({ page, database }) => {

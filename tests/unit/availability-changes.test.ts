@@ -97,24 +97,30 @@ test('nothing changes before `changesAt`, which is at most the next midnight', (
   )
 })
 
-test('nothing changes before `changesAt` while some days and hours are sold out', () => {
+test('nothing changes before `changesAt` while some days and hours are sold out or held', () => {
   fc.assert(
     fc.property(
       instant,
       schedule,
       fc.subarray([0, 24, 48]),
       fc.subarray([0, 1, 2, 3, 4]),
+      fc.array(fc.integer({ min: -40, max: 40 }), { maxLength: 3 }),
       fc.nat({ max: 999 }),
-      (now, market, days, hours, part) => {
+      (now, market, days, hours, minutes, part) => {
         const after = (hour: number) => new Date(now.getTime() + hour * 3_600_000)
         const full = {
           dates: days.map((hour) => isoDate(after(hour), market.timeZone)),
           hours: hours.map((hour) => clockHourOf(after(hour))),
         }
-        const result = availability(now, { ...market, full })
+        const keys = [...full.dates, ...full.hours]
+        const retryAt = Object.fromEntries(
+          minutes.flatMap((minute, n) => (keys[n] ? [[keys[n], after(minute / 60).toISOString()]] : [])),
+        )
+        const limited = { ...market, full: { ...full, retryAt } }
+        const result = availability(now, limited)
         const span = result.changesAt.getTime() - now.getTime()
         for (const sample of [Math.floor((span * part) / 1000), span - 1]) {
-          expect(availability(new Date(now.getTime() + sample), { ...market, full })).toEqual(result)
+          expect(availability(new Date(now.getTime() + sample), limited)).toEqual(result)
         }
       },
     ),

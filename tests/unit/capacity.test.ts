@@ -22,7 +22,7 @@ const ZONE = 'America/New_York'
 const THURSDAY = '2026-06-04'
 const FRIDAY = '2026-06-05'
 const IDS = ['hour', 'few-hours', 'today', 'tomorrow'] as const
-const NOTHING_TAKEN: TakenPlaces = { byDate: {}, byHour: {} }
+const NOTHING_TAKEN: TakenPlaces = { byDate: {}, byHour: {}, heldUntil: {} }
 
 function shop(changes: Partial<ShopCapacity> = {}): ShopCapacity {
   return { byWeekday: null, byDate: {}, perHour: null, ...changes }
@@ -122,12 +122,13 @@ describe('the bucket of an order', () => {
 })
 
 describe('what a shopper reads', () => {
-  const schedule = (shops: ShopCapacity[], taken: TakenPlaces, now: Date): MarketSchedule => ({
+  /** Places that are sold, unless some of them are said to be held. */
+  const schedule = (shops: ShopCapacity[], taken: Partial<TakenPlaces>, now: Date): MarketSchedule => ({
     timeZone: ZONE,
     openingHours: null,
     pausedReason: null,
     closedDates: [],
-    full: fullBuckets(shops, taken, now, ZONE),
+    full: fullBuckets(shops, { ...NOTHING_TAKEN, ...taken }, now, ZONE),
   })
   const reasons = (market: MarketSchedule, now: Date) =>
     IDS.map((id) => availability(now, market).options[id].reason)
@@ -211,6 +212,130 @@ describe('what a shopper reads', () => {
   })
 })
 
+describe('what a shopper reads where places are only held', () => {
+  const now = thursday('13:15')
+  const HOUR = '2026-06-04T18:00:00.000Z'
+  const THREE_HOURS = '2026-06-04T20:00:00.000Z'
+  /** Held until 1:44:20 PM, and later. */
+  const [FIRST, SECOND] = ['2026-06-04T17:44:20.000Z', '2026-06-04T17:50:00.000Z']
+  const marketOf = (shops: ShopCapacity[], taken: Partial<TakenPlaces>, time = now): MarketSchedule => ({
+    timeZone: ZONE,
+    openingHours: null,
+    pausedReason: null,
+    closedDates: [],
+    full: fullBuckets(shops, { ...NOTHING_TAKEN, ...taken }, time, ZONE),
+  })
+  const three = [shop({ byWeekday: daily(3) })]
+  const hourly = [shop({ perHour: 1 })]
+  const TODAY_HELD = 'Others are paying for today’s last bouquets. Try again at 1:46 PM.'
+
+  test.each<[string, ShopCapacity[], Partial<TakenPlaces>, (string | null)[]]>([
+    [
+      'sold out when paid orders alone fill the day',
+      three,
+      { byDate: { [THURSDAY]: 4 }, heldUntil: { [THURSDAY]: [FIRST] } },
+      ['Sold out for today', 'Sold out for today', 'Sold out for today', null],
+    ],
+    [
+      'when to try again when one of its places is held',
+      three,
+      { byDate: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [FIRST] } },
+      [TODAY_HELD, TODAY_HELD, TODAY_HELD, null],
+    ],
+    [
+      'when the first of several ends',
+      three,
+      { byDate: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [SECOND, FIRST] } },
+      [TODAY_HELD, TODAY_HELD, TODAY_HELD, null],
+    ],
+    [
+      'when the second ends where more are held than there are places',
+      three,
+      { byDate: { [THURSDAY]: 4 }, heldUntil: { [THURSDAY]: [SECOND, FIRST] } },
+      [...Array(3).fill('Others are paying for today’s last bouquets. Try again at 1:51 PM.'), null],
+    ],
+    [
+      'nothing while there is a place, whatever is held',
+      three,
+      { byDate: { [THURSDAY]: 2 }, heldUntil: { [THURSDAY]: [FIRST, SECOND] } },
+      [null, null, null, null],
+    ],
+    [
+      'the same of tomorrow',
+      three,
+      { byDate: { [FRIDAY]: 3 }, heldUntil: { [FRIDAY]: [FIRST] } },
+      [null, null, null, 'Others are paying for tomorrow’s last bouquets. Try again at 1:46 PM.'],
+    ],
+    [
+      'the same of an hour',
+      hourly,
+      { byHour: { [HOUR]: 1, [THREE_HOURS]: 1 }, heldUntil: { [HOUR]: [FIRST], [THREE_HOURS]: [SECOND] } },
+      [
+        'Others are paying for the last deliveries within the next hour. Try again at 1:46 PM.',
+        'Others are paying for the last deliveries within the next few hours. Try again at 1:51 PM.',
+        null,
+        null,
+      ],
+    ],
+    [
+      'fully booked when an hour is sold',
+      hourly,
+      { byHour: { [HOUR]: 1 }, heldUntil: { [THREE_HOURS]: [FIRST] } },
+      ['Fully booked for the next hour', null, null, null],
+    ],
+    [
+      'sold out of a day without places, whoever holds some',
+      [shop({ byWeekday: daily(0) })],
+      { byDate: { [THURSDAY]: 1, [FRIDAY]: 1 }, heldUntil: { [THURSDAY]: [FIRST], [FRIDAY]: [FIRST] } },
+      ['Sold out for today', 'Sold out for today', 'Sold out for today', 'Sold out for tomorrow'],
+    ],
+  ])('is %s', (_, shops, taken, expected) => {
+    const { options } = availability(now, marketOf(shops, taken))
+    expect(IDS.map((id) => options[id].reason)).toEqual(expected)
+  })
+
+  test.each<[string, Partial<TakenPlaces>, string]>([
+    [
+      'both days held: one sentence, with the earlier time',
+      {
+        byDate: { [THURSDAY]: 3, [FRIDAY]: 3 },
+        heldUntil: { [THURSDAY]: [SECOND], [FRIDAY]: [FIRST] },
+      },
+      'Others are paying for the last bouquets of today and tomorrow. Try again at 1:46 PM.',
+    ],
+    [
+      'one sold and one held: a sentence each',
+      { byDate: { [THURSDAY]: 3, [FRIDAY]: 3 }, heldUntil: { [FRIDAY]: [FIRST] } },
+      'Sold out for today. Others are paying for tomorrow’s last bouquets. Try again at 1:46 PM.',
+    ],
+  ])('why nothing can be ordered, %s', (_, taken, expected) => {
+    expect(availability(now, marketOf(three, taken)).closedReason).toBe(expected)
+  })
+
+  test('past the cut-off, tomorrow’s time only', () => {
+    const late = thursday('14:10')
+    const until = '2026-06-04T18:30:00.000Z'
+    const market = marketOf(
+      three,
+      { byDate: { [THURSDAY]: 3, [FRIDAY]: 3 }, heldUntil: { [THURSDAY]: [until], [FRIDAY]: [until] } },
+      late,
+    )
+    expect(availability(late, market).closedReason).toBe(
+      'Same day delivery not available after 2pm EST. Others are paying for tomorrow’s last bouquets. Try again at 2:31 PM.',
+    )
+  })
+
+  test('an open page changes at that time, and then expects the place any minute', () => {
+    const taken = { byDate: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [FIRST] } }
+    const market = marketOf(three, taken)
+    const { changesAt } = availability(now, market)
+    expect(changesAt).toEqual(thursday('13:46'))
+    expect(availability(changesAt, market).message).toBe(
+      'Others are paying for today’s last bouquets. Try again in a few minutes.',
+    )
+  })
+})
+
 describe('for any shops and orders', () => {
   const number = fc.option(fc.nat({ max: 5 }))
   const anyShop: fc.Arbitrary<ShopCapacity> = fc.record({
@@ -282,22 +407,29 @@ describe('for any shops and orders', () => {
     fc.assert(
       fc.property(minutes, option, (minute, id) => {
         const bucket = bucketAt(id, at(minute), ZONE)
+        const until = '2026-06-04T15:01:00.000Z'
+        const held = (ends: string[]) => ({
+          [bucket.date]: ends,
+          ...(bucket.hour ? { [bucket.hour]: ends } : {}),
+        })
         const before: TakenPlaces = {
           byDate: { [bucket.date]: 4 },
           byHour: bucket.hour ? { [bucket.hour]: 2 } : {},
+          heldUntil: held([until]),
         }
-        expect(withoutPlace(withPlace(before, bucket), bucket)).toEqual(before)
+        const more = { ...withPlace(before, bucket), heldUntil: held([until, until]) }
+        expect(withoutPlace(more, { bucket, until })).toEqual(before)
       }),
     )
   })
 })
 
-function withPlace({ byDate, byHour }: TakenPlaces, { date, hour }: Bucket): TakenPlaces {
+function withPlace({ byDate, byHour, heldUntil }: TakenPlaces, { date, hour }: Bucket): TakenPlaces {
   const more = (counts: Readonly<Record<string, number>>, key: string) => ({
     ...counts,
     [key]: (counts[key] ?? 0) + 1,
   })
-  return { byDate: more(byDate, date), byHour: hour === null ? byHour : more(byHour, hour) }
+  return { byDate: more(byDate, date), heldUntil, byHour: hour === null ? byHour : more(byHour, hour) }
 }
 
 describe('what speaks against one more order for a shop', () => {

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { countsSince, holdEnd, isTakenOver, widerNetworkMax } from '#domain/holds.ts'
+import { countsSince, holdEnd, isTakenOver, tryAgainAt, widerNetworkMax } from '#domain/holds.ts'
 
 const NOW = new Date('2026-06-04T14:30:00.000Z')
 
 test('a place is held for 31 minutes', () => {
   expect(holdEnd(NOW.toISOString())).toBe('2026-06-04T15:01:00.000Z')
+})
+
+test.each([
+  ['2026-06-04T15:01:00.000Z', '2026-06-04T15:02:00.000Z'],
+  ['2026-06-04T15:01:00.001Z', '2026-06-04T15:03:00.000Z'],
+  ['2026-06-04T15:59:59.000Z', '2026-06-04T16:01:00.000Z'],
+])('a place that is held until %s is worth trying for at %s', (until, retryAt) => {
+  expect(tryAgainAt(until)).toBe(retryAt)
 })
 
 describe('the order of a changed form', () => {

@@ -50,7 +50,8 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
           className={`mt-0.5 block tabular-nums ${lost ? 'text-rose-deep' : 'text-muted'}`}
         >
           {lost && <b className="strong">No longer available. </b>}
-          {open ? <PromisedTime text={promise} /> : (reason ?? 'Not available right now')}
+          {/* An element of its own: a browser that translates the page replaces text nodes, and React would not find it. */}
+          <span>{open ? <PromisedTime text={promise} /> : (reason ?? 'Not available right now')}</span>
         </span>
       </span>
     </RadioCard>

@@ -7,12 +7,13 @@ const SLACK_MS = 1000
 
 /**
  * A market's schedule, asked for again and again while the page is visible, so that it says within a minute what has sold
- * out since. Where the number of bouquets is not limited nothing is asked. Without an answer, what is known stays.
+ * out since, and at the time at which a place that is held may be free again. Where the number of bouquets is not limited nothing is asked. Without an answer, what is known stays.
  * @param zip of the market
  */
 export function useCurrentSchedule(zip: string, rendered: MarketSchedule | null): MarketSchedule | null {
   const [schedule, setSchedule] = useState(rendered)
   const isLimited = rendered?.full !== undefined
+  const [retryAt] = Object.values(schedule?.full?.retryAt ?? {}).sort()
 
   useEffect(() => {
     if (!isLimited || zip === '') return
@@ -27,18 +28,22 @@ export function useCurrentSchedule(zip: string, rendered: MarketSchedule | null)
       const { schedule: current } = answer.market
       setSchedule((known) => (JSON.stringify(known) === JSON.stringify(current) ? known : current))
     }
+    const isVisible = () => document.visibilityState === 'visible'
     const askIfDue = () => {
-      if (document.visibilityState === 'visible' && Date.now() - askedAt >= EVERY_MS - SLACK_MS) void ask()
+      if (isVisible() && Date.now() - askedAt >= EVERY_MS - SLACK_MS) void ask()
     }
     const timer = window.setInterval(askIfDue, EVERY_MS)
+    const wait = retryAt === undefined ? 0 : Date.parse(retryAt) - Date.now()
+    const retry = wait > 0 ? window.setTimeout(() => isVisible() && void ask(), wait) : undefined
     // Timers stop while the machine sleeps, and nothing is asked while the page is hidden.
     document.addEventListener('visibilitychange', askIfDue)
     return () => {
       over = true
       window.clearInterval(timer)
+      window.clearTimeout(retry)
       document.removeEventListener('visibilitychange', askIfDue)
     }
-  }, [zip, isLimited])
+  }, [zip, isLimited, retryAt])
 
   return schedule
 }
