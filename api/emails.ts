@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { heldPlacesNotice } from '#api/capacity/emails/held-places-notice.tsx'
 import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
 import { orderAccepted } from '#api/orders/emails/order-accepted.tsx'
 import { orderCancelled } from '#api/orders/emails/order-cancelled.tsx'
@@ -21,6 +22,7 @@ import {
   type OrderMessage,
   type OutboxRow,
   OWNER_MESSAGES,
+  type OwnerMessage,
   sentKinds,
   WAITLIST_MESSAGES,
 } from '#api/platform/outbox/outbox.ts'
@@ -40,6 +42,16 @@ const ABOUT_ORDER = ORDER_MESSAGES.filter((kind): kind is AboutOrder => !isAbout
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
 const ofCancelled = z.object({ byBuyer: z._default(z.boolean(), false) })
 const ofUndelivered = z.object({ messageId: z.string() })
+const ofHeldPlaces = z.object({
+  marketId: z.string(),
+  market: z.string(),
+  timeZone: z.string(),
+  date: z.string(),
+  held: z.int(),
+  limit: z.int(),
+  firstEnd: z.string(),
+  lastEnd: z.string(),
+})
 const ofRefund = z.object({ amountCents: z.int() })
 /**
  * Writes out a message of the outbox.
@@ -75,13 +87,29 @@ async function contentOf(
   if (aboutAccount) return accountContent(deps, aboutAccount, row)
   const toFlorist = FLORIST_MESSAGES.find((kind) => kind === row.kind)
   if (toFlorist) return floristContent(deps, toFlorist, row)
-  if (OWNER_MESSAGES.some((kind) => kind === row.kind)) {
-    const undelivered = await messageWithContact(db, ofUndelivered.parse(row.payload).messageId)
-    return undelivered && undeliveredNotice(undelivered, config.origin)
-  }
+  const toOwner = OWNER_MESSAGES.find((kind) => kind === row.kind)
+  if (toOwner) return ownerContent(deps, toOwner, row)
   const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
   if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
   return waitlistContent(deps, aboutEntry, row)
+}
+
+async function ownerContent(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  kind: OwnerMessage,
+  { payload }: OutboxRow,
+): Promise<Rendered | null> {
+  switch (kind) {
+    case 'undelivered-notice': {
+      const undelivered = await messageWithContact(db, ofUndelivered.parse(payload).messageId)
+      return undelivered && undeliveredNotice(undelivered, config.origin)
+    }
+    case 'held-places-notice': {
+      const [held, now] = [ofHeldPlaces.parse(payload), clock.now()]
+      // Written before mail was down: the places are sold or free by now.
+      return new Date(held.lastEnd) > now ? heldPlacesNotice(held, now, config.origin) : null
+    }
+  }
 }
 
 /**

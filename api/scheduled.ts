@@ -2,6 +2,7 @@ import { deleteExpiredLinks } from '#api/auth/link-queries.ts'
 import { deleteOldSecurityEvents } from '#api/auth/security-event-queries.ts'
 import { deleteExpiredSessions } from '#api/auth/session-queries.ts'
 import { deleteExpiredChallenges } from '#api/auth/sign-in-queries.ts'
+import { noticeHeldDays } from '#api/capacity/held-days.ts'
 import { deleteEndedHolds } from '#api/capacity/queries.ts'
 import { detectDangers, endExpiredChoices, offerDueChoices } from '#api/choices/detect.ts'
 import { logFailure } from '#api/platform/failure.ts'
@@ -34,6 +35,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     detectDangers: () => detectDangers(deps, shopsLeftToAsk),
     offerDueChoices: () => offerDueChoices(deps),
     endExpiredChoices: () => endExpiredChoices(deps),
+    noticeHeldDays: () => noticeHeldDays(deps),
     sendNew: () => sendDue(deps),
     deleteOldCounters: () => deleteOldCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
     deleteExpiredSessions: () => deleteExpiredSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),

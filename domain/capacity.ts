@@ -212,6 +212,29 @@ export function fullBuckets(
   }
 }
 
+/** A day that is full because of places that nobody has paid for, and until when each is held, the first first (ISO instants). */
+export type HeldDay = { date: string; held: number; limit: number; ends: readonly string[] }
+
+/**
+ * The days, of today and tomorrow by the clock in `zone` (IANA), that unpaid orders fill: with at least two places, because one
+ * is a shopper at the till, and at least half of them, because a day that sells well always has a few.
+ */
+export function heldDays(
+  shops: readonly ShopCapacity[],
+  taken: TakenPlaces,
+  now: Date,
+  zone: string,
+): HeldDay[] {
+  const today = isoDate(now, zone)
+  return [today, addDays(today, 1)].flatMap((date) => {
+    const limit = limitsOf(shops, { date, hour: null }).day
+    const ends = (taken.heldUntil[date] ?? []).toSorted()
+    const [count, held] = [taken.byDate[date] ?? 0, ends.length]
+    const isHeld = limit !== null && count >= limit && count - held < limit
+    return isHeld && held >= 2 && held * 2 >= limit ? [{ date, held, limit, ends }] : []
+  })
+}
+
 type Counted = { key: string; count: number | undefined; limit: number | null }
 
 /** Why an option cannot be had, in words for the shopper, and when to try again (ISO instant); null: it is sold. */

@@ -1,6 +1,7 @@
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
+import { addMessage } from '#api/platform/outbox/outbox.ts'
 import {
   type Bucket,
   clockHourOf,
@@ -18,6 +19,8 @@ import { isoDate } from '#domain/zoned-time.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orderEvents, orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
+import { SITE } from '#src/site.ts'
+import type { HeldPlaces } from './emails/held-places-notice.tsx'
 
 // Places are counted: an order takes one while TAKES_PLACE holds. A row of order_holds is the guard of a new order: its
 // place is null, and its batch fails, when there is no room. It also is the second place of an order whose form is being changed,
@@ -103,6 +106,36 @@ export function readPlaces(
     }
   }
   return { shops: JSON.parse(capacities) as ShopCapacity[], taken: { byDate, byHour, heldUntil } }
+}
+
+/** The limited markets in which orders hold places that nobody has paid for, with their places around an instant. */
+export async function readHeldMarkets(db: Db, now: Date) {
+  const rows = await db
+    .select({
+      id: markets.id,
+      name: markets.name,
+      timeZone: markets.timeZone,
+      ...placesAround(momentAround(now)),
+    })
+    .from(markets)
+    .where(sql`markets.id in (select w.market_id from ${orderHolds} h join ${orders} w on w.id = h.order_id
+      where w.payment_status = 'pending' and w.status <> 'cancelled')`)
+  return rows.flatMap(({ id, name, timeZone, ...read }) => {
+    const places = readPlaces(read, timeZone)
+    return places ? [{ id, name, timeZone, places }] : []
+  })
+}
+
+/** Writes to the owner about a day that unpaid orders fill, once. @param at ISO instant of the write */
+export function addHeldPlacesNotice(db: Db, about: HeldPlaces, at: string) {
+  const message = {
+    kind: 'held-places-notice',
+    about: `${about.marketId}:${about.date}`,
+    orderId: null,
+    recipient: SITE.ownerEmail,
+    payload: sql`${JSON.stringify(about)}`,
+  } as const
+  return addMessage(db, message, at, sql`true`)
 }
 
 /** How many places of a bucket a market has, for a write that is not a placement; none known: no limit. */

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { noticeHeldDays } from '#api/capacity/held-days.ts'
 import { stopOutlivedHolds } from '#api/orders/reconcile.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { FaultKind } from '#local/faults.ts'
 import type { MarketDetail } from '#src/admin/markets/queries.ts'
+import { SITE } from '#src/site.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { buyer, limitNewYork } from '#tests/support/limited-market.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
@@ -625,5 +627,72 @@ describe('a full day of places that nobody has paid for', () => {
     expect(await answerFor()).toMatchObject({
       message: 'Others are paying for today’s last bouquets. Try again in a few minutes.',
     })
+  })
+})
+
+describe('the owner', () => {
+  const notices = async () => {
+    await shop.scheduled()
+    const sent = await shop.messages(SITE.ownerEmail)
+    return sent.filter(({ subject }) => subject.startsWith('Unpaid orders hold'))
+  }
+
+  test('reads once that unpaid orders fill a day, and what can be done', async () => {
+    await limitNewYork(shop, 3)
+    await payAndSettle((await placed()).sessionId)
+    await placed()
+    expect(await notices()).toEqual([])
+    shop.pass(5)
+    await placed()
+    const [notice, ...more] = await notices()
+    expect(more).toEqual([])
+    expect(notice?.subject).toBe('Unpaid orders hold the last of today’s bouquets in New York City')
+    expect(notice?.text.replaceAll(/\s+/g, ' ')).toContain(
+      '2 of the 3 bouquets for Thu Jun 4 in New York City are held by orders that nobody has paid for yet; 1 is sold.',
+    )
+    expect(notice?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'the first is free again at 11:01 AM EST and the last at 11:06 AM EST',
+    )
+    expect(notice?.text).toContain('/admin/markets/market-nyc')
+    await expireAll()
+    await outcomes([{}, {}])
+    expect(await notices()).toHaveLength(1)
+  })
+
+  test('reads of each day and each market by itself', async () => {
+    await limitNewYork(shop, 2)
+    await outcomes([{}, {}])
+    expect(await notices()).toHaveLength(1)
+    await place({}, 'tomorrow')
+    await place({}, 'tomorrow')
+    expect((await notices()).map(({ subject }) => subject).sort()).toEqual([
+      'Unpaid orders hold all of the bouquets for Fri Jun 5 in New York City',
+      'Unpaid orders hold all of today’s bouquets in New York City',
+    ])
+  })
+
+  test('reads nothing of the one order at the till of a market with one place a day', async () => {
+    await limitNewYork(shop, 1)
+    await placed()
+    expect(await notices()).toEqual([])
+  })
+
+  test('reads nothing of a day that is sold out', async () => {
+    await limitNewYork(shop, 2)
+    for (const { sessionId } of [await placed(), await placed()]) await payAndSettle(sessionId)
+    expect(await notices()).toEqual([])
+  })
+
+  test('reads nothing where there is no limit', async () => {
+    await outcomes([{}, {}])
+    expect(await notices()).toEqual([])
+  })
+
+  test('reads nothing of holds that are over when mail works again', async () => {
+    await limitNewYork(shop, 2)
+    await outcomes([{}, {}])
+    await noticeHeldDays(shop.deps)
+    shop.pass(60)
+    expect(await notices()).toEqual([])
   })
 })

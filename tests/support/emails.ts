@@ -1,6 +1,7 @@
 import { ACCOUNT_NEWS, accountNotice } from '#api/auth/emails/account-notice.tsx'
 import { invitation } from '#api/auth/emails/invitation.tsx'
 import { passwordReset } from '#api/auth/emails/password-reset.tsx'
+import { heldPlacesNotice } from '#api/capacity/emails/held-places-notice.tsx'
 import { choiceAnswered } from '#api/choices/emails/choice-answered.tsx'
 import { choiceClosed } from '#api/choices/emails/choice-closed.tsx'
 import { promiseChoice } from '#api/choices/emails/promise-choice.tsx'
@@ -167,6 +168,18 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
         ),
       ),
     ),
+  'held-places-notice': () => {
+    const about = { marketId: 'market', timeZone: 'America/New_York', firstEnd: STAMP, lastEnd: STAMP }
+    const day = { held: 12, limit: 20, date: STAMP.slice(0, 10) }
+    return [
+      heldPlacesNotice({ ...about, ...day, market: 'Ho<bo>ken' }, new Date(STAMP), ORIGIN),
+      heldPlacesNotice(
+        { ...about, ...day, held: 20, date: '2026-12-24', market: words(MARKET_NAME_MAX) },
+        new Date(STAMP),
+        ORIGIN,
+      ),
+    ]
+  },
   'undelivered-notice': () => {
     const known = {
       name: 'Sam <Sorry>',

@@ -8,6 +8,7 @@ import {
   clockHourOf,
   fullBuckets,
   hasRoom,
+  heldDays,
   isLimited,
   limitsOf,
   type ShopCapacity,
@@ -333,6 +334,48 @@ describe('what a shopper reads where places are only held', () => {
     expect(availability(changesAt, market).message).toBe(
       'Others are paying for today’s last bouquets. Try again in a few minutes.',
     )
+  })
+})
+
+describe('days that unpaid orders fill', () => {
+  const now = thursday('10:20')
+  const ends = (count: number) => Array.from({ length: count }, (_, n) => `2026-06-04T15:0${n}:00.000Z`)
+  const heldOf = (perDay: number, count: number, held: number, date = THURSDAY) =>
+    heldDays(
+      [shop({ byWeekday: daily(perDay) })],
+      { byDate: { [date]: count }, byHour: {}, heldUntil: { [date]: ends(held) } },
+      now,
+      ZONE,
+    )
+
+  test.each<[string, number, number, number]>([
+    ['all of them', 3, 3, 3],
+    ['half of them', 4, 4, 2],
+    ['both', 2, 2, 2],
+  ])('are those in which %s are unpaid: of %i, %i taken and %i of these unpaid', (_, perDay, count, held) => {
+    expect(heldOf(perDay, count, held)).toEqual([{ date: THURSDAY, held, limit: perDay, ends: ends(held) }])
+  })
+
+  test.each<[string, number, number, number]>([
+    ['with a place left', 4, 3, 3],
+    ['with one unpaid order', 1, 1, 1],
+    ['with less than half unpaid', 5, 5, 2],
+    ['full of paid ones', 2, 4, 2],
+  ])('are not those %s: of %i, %i taken and %i of these unpaid', (_, perDay, count, held) => {
+    expect(heldOf(perDay, count, held)).toEqual([])
+  })
+
+  test('are today and tomorrow, not later', () => {
+    expect(heldOf(2, 2, 2, FRIDAY)).toMatchObject([{ date: FRIDAY }])
+    expect(heldOf(2, 2, 2, '2026-06-06')).toEqual([])
+  })
+
+  test('name the hold that ends first first', () => {
+    const [early = '', late = ''] = ends(2)
+    const taken = { byDate: { [THURSDAY]: 2 }, byHour: {}, heldUntil: { [THURSDAY]: [late, early] } }
+    expect(heldDays([shop({ byWeekday: daily(2) })], taken, now, ZONE)).toMatchObject([
+      { ends: [early, late] },
+    ])
   })
 })
 

@@ -35,14 +35,14 @@ export const WAITLIST_MESSAGES = [
 ] as const
 const BULK = 'waitlist-open' satisfies (typeof WAITLIST_MESSAGES)[number]
 export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice'] as const
-/** To the owner, about messages to others. */
-export const OWNER_MESSAGES = ['undelivered-notice'] as const
+/** To the owner, about messages to others that did not arrive, and about days that unpaid orders fill. */
+export const OWNER_MESSAGES = ['undelivered-notice', 'held-places-notice'] as const
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
 export type ChoiceMessage = (typeof CHOICE_MESSAGES)[number]
 export type FloristMessage = (typeof FLORIST_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
 export type AccountMessage = (typeof ACCOUNT_MESSAGES)[number]
-type OwnerMessage = (typeof OWNER_MESSAGES)[number]
+export type OwnerMessage = (typeof OWNER_MESSAGES)[number]
 export type OutboxRow = typeof outbox.$inferSelect
 
 type NewMessage = {
