@@ -14,13 +14,13 @@ import {
   type TakenPlaces,
 } from '#domain/capacity.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
-import { SESSION_MINUTES } from '#domain/limits.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
-import { orderEvents, orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
+import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import type { HeldPlaces } from './emails/held-places-notice.tsx'
+import { type Hold, heldUntil, isAllowed, isWaiting, sessionEnd } from './hold-queries.ts'
 
 // Places are counted: an order takes one while TAKES_PLACE holds. A row of order_holds is the guard of a new order: its
 // place is null, and its batch fails, when there is no room. It also is the second place of an order whose form is being changed,
@@ -204,21 +204,6 @@ export function hasNoPlace(wanted: WantedPlace, onlyIf: SQL): SQL {
   return sql`${onlyIf} and not (${hasPlace(wanted)})`
 }
 
-/** Whoever wants a place, as hashes; null: not known. */
-export type Holder = {
-  client: string
-  /** The wider network of the client, which has the clients of many people in it. */
-  network: string | null
-  mailbox: string
-  phone: string
-}
-
-/** What each of a holder may hold, and from which instant (ISO) on holds count that ended unpaid. */
-type Allowance = { holder: Holder; max: number; networkMax: number; since: string }
-
-/** Until when (ISO) a place is held, and by whom. */
-export type Hold = Allowance & { expiresAt: string }
-
 /**
  * Takes a place for a new order, as a statement for its batch, after the order itself.
  * @throws NOT NULL violation of `order_holds.place` when there is none, of `order_holds.client_hash` when the client, its
@@ -230,11 +215,6 @@ export function takePlace(db: Db, wanted: WantedPlace, hold: Hold, at: string) {
       (order_id, place, client_hash, network_hash, mailbox_hash, phone_hash, expires_at, created_at)
     select ${wanted.orderId}, ${nextPlace(wanted)}, case when ${isAllowed(hold)} then ${client} end, ${network}, ${mailbox},
       ${phone}, ${hold.expiresAt}, ${at}`)
-}
-
-/** Gives an order's hold back, as a statement for a batch: it counts for nobody. */
-export function deleteHold(db: Db, orderId: string, onlyIf: SQL = sql`true`) {
-  return db.delete(orderHolds).where(sql`${orderHolds.orderId} = ${orderId} and ${onlyIf}`)
 }
 
 /**
@@ -257,56 +237,10 @@ export function reservePlace(
       reserved_option = excluded.reserved_option, reserved_promised_by = excluded.reserved_promised_by`)
 }
 
-/**
- * Deletes the holds of orders that are paid, and those that ended unpaid and do not count any more. The others lose their
- * second places, which an order that is reopened must not have.
- * @param since from which instant (ISO) on they count
- */
-export async function deleteEndedHolds(db: Db, since: string): Promise<void> {
-  const isOver = sql`not ${isWaiting(sql`${orderHolds.orderId}`)}`
-  await db.batch([
-    db.run(sql`delete from ${orderHolds} where ${isOver} and (${heldUntil(sql`order_holds`)} <= ${since}
-      or exists (select 1 from ${orders} p where p.id = order_id and p.payment_status in ('paid', 'refunded')))`),
-    db.run(sql`update ${orderHolds} set reserved_market_id = null, reserved_option = null, reserved_promised_by = null
-      where reserved_promised_by is not null and ${isOver}`),
-  ])
-}
-
 /** Value: the number of the place that is to be had, null when there is none. */
 function nextPlace(wanted: WantedPlace): SQL {
   const { day } = instantsOf(wanted.bucket, wanted.zone)
   return sql`case when ${hasPlace(wanted)} then ${taken(wanted, day, false)} + 1 end`
-}
-
-/** Whether a holder may hold one place more. */
-export async function mayHold(db: Db, allowance: Allowance): Promise<boolean> {
-  const [row] = await db.all<{ may: number }>(sql`select ${isAllowed(allowance)} as may`)
-  return row?.may === 1
-}
-
-/**
- * Condition at this point of a batch: a holder may hold one place more. The holds of orders that wait for their payment count,
- * and those that ended unpaid, except when a pause of the market ended them.
- */
-function isAllowed({ holder, max, networkMax, since }: Allowance): SQL {
-  const counts = sql`exists (select 1 from ${orders} w where w.id = h.order_id and w.payment_status in ('pending', 'failed')
-    and (w.payment_status = 'pending' and w.status <> 'cancelled' or ${heldUntil(sql`h`)} > ${since}
-      and not exists (select 1 from ${orderEvents} e where e.order_id = w.id and e.kind = 'checkout_stopped')))`
-  const fewer = (column: SQL, hash: string, most: number) =>
-    sql`(select count(*) from ${orderHolds} h where ${column} = ${hash} and ${counts}) < ${most}`
-  const network = holder.network && fewer(sql`h.network_hash`, holder.network, networkMax)
-  return sql`${fewer(sql`h.client_hash`, holder.client, max)} and ${network ?? sql`true`}
-    and ${fewer(sql`h.mailbox_hash`, holder.mailbox, max)} and ${fewer(sql`h.phone_hash`, holder.phone, max)}`
-}
-
-/** Value: until when (ISO) a hold lasts; of a row from before that was kept, as long as its first session. */
-function heldUntil(hold: SQL): SQL {
-  return sql`coalesce(${hold}.expires_at, ${sessionEnd(sql`${hold}.created_at`)})`
-}
-
-/** Value: the end (ISO) of a session that began at an instant (ISO). */
-function sessionEnd(start: SQL): SQL {
-  return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${start}, ${`+${SESSION_MINUTES} minutes`})`
 }
 
 /** Value: how many places of a market are taken in a span, but for those of the orders in question. */
@@ -320,10 +254,4 @@ function taken(wanted: Omit<WantedPlace, 'limits'>, [from, to]: Span, hourly: bo
     + (select count(*) from ${orderHolds} h where h.reserved_market_id = ${marketId}
       and h.reserved_promised_by >= ${from} and h.reserved_promised_by < ${to} and ${option(sql`h.reserved_option`)}
       and h.order_id not in (${orderId}, ${replaces}) and ${isWaiting(sql`h.order_id`)}))`
-}
-
-/** Condition: an order waits for its payment. */
-function isWaiting(orderId: SQL): SQL {
-  return sql`exists (select 1 from ${orders} w where w.id = ${orderId} and w.payment_status = 'pending'
-    and w.status <> 'cancelled')`
 }

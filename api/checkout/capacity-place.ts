@@ -1,13 +1,5 @@
-import {
-  deleteHold,
-  type Hold,
-  type Holder,
-  mayHold,
-  type Places,
-  reservePlace,
-  takePlace,
-  type WantedPlace,
-} from '#api/capacity/queries.ts'
+import { deleteHold, type Hold, type Holder, mayHold } from '#api/capacity/hold-queries.ts'
+import { type Places, reservePlace, takePlace, type WantedPlace } from '#api/capacity/queries.ts'
 import { orderBucket } from '#api/capacity/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { deleteHold } from '#api/capacity/queries.ts'
+import { deleteHold } from '#api/capacity/hold-queries.ts'
 import type { Db } from '#api/deps.ts'
 import { addOrderEvent, notYet, type OrderEvent } from '#api/platform/audit/order-events.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
