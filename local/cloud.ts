@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startChild } from './child.ts'
 import type { DatabaseOptions } from './database/server.ts'
 import type { Ports } from './ports.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { type Real, realServices, type Secrets } from './settings.ts'
 import type { StandInOptions } from './stand-in.ts'
 import { type Program, type Supervised, statusOf, supervise } from './supervise.ts'
@@ -95,8 +96,7 @@ async function prepare(
   secrets: Secrets,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
-  // Drizzle takes as long to load as the stand-ins take to start: both at once.
-  const [{ prepareDatabase }] = await Promise.all([import('./prepare-database.ts'), database.ready])
+  await database.ready
   await prepareDatabase(root, `http://${at.host}:${at.port}`, secrets, env)
 }
 
