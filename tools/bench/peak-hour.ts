@@ -14,8 +14,8 @@ const VISITORS_AN_HOUR = 10_000
 const ORDERS_AN_HOUR = 1_000
 const PLACEMENT_MS = 1_000
 const CONNECTIONS = 200
-/** Bouquets for tomorrow in New York: fewer than are asked for, so that the last places are fought over. */
-const PLACES = 30
+/** Bouquets that each shop of New York makes a day: fewer than are asked for, so that the last places are fought over. */
+const PLACES_OF_A_SHOP = 5
 const MARKET = 'market-nyc'
 const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
 const CHECKOUT = `${FLOW}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`
@@ -33,12 +33,12 @@ export async function benchPeakHour(seconds = 300): Promise<Section[]> {
   await client.execute({
     sql: `update shops set weekday_capacity = json_object('0', ?1, '1', ?1, '2', ?1, '3', ?1, '4', ?1, '5', ?1, '6', ?1)
       where market_id = ?2`,
-    args: [PLACES, MARKET],
+    args: [PLACES_OF_A_SHOP, MARKET],
   })
   const { rows: shops } = await client.execute(
     `select count(*) as n from shops where market_id = '${MARKET}' and active = 1`,
   )
-  const places = PLACES * Number(shops[0]?.['n'])
+  const places = PLACES_OF_A_SHOP * Number(shops[0]?.['n'])
   const worker = supervise(builtWorker(ROOT, folder, ports, settings))
   try {
     await worker.ready
