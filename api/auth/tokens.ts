@@ -117,8 +117,9 @@ export async function signDeviceToken(keys: Keys, email: string, now: Date): Pro
 }
 
 /**
- * The key under which attempts to sign in as `email` are counted: the account, or its owner's known browser.
+ * Names the counter of attempts to sign in as `email`: the account's, or that of its owner's known browser.
  * @param device the browser's device token, if it has one
+ * @returns its key, and true if the browser is known
  */
 export async function signInAttempts(
   keys: Keys,

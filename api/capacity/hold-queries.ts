@@ -4,7 +4,7 @@ import { SESSION_MINUTES } from '#domain/limits.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 
-// How long an unpaid order holds its place, who holds how many, and when that ends. The rules are in domain/holds.ts.
+// Unpaid orders hold their places for a while, and nobody may hold too many. The rules are in domain/holds.ts.
 
 /** Whoever wants a place, as hashes; null: not known. */
 export type Holder = {

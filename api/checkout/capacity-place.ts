@@ -20,7 +20,7 @@ export type Client = { address: string; widerNetwork: string | null }
 export type PlaceRequest = {
   wanted: WantedPlace
   hold: Hold
-  /** Whether it ends when the hold of the form's first order does. */
+  /** True if it ends with the hold of the form's first order. */
   takesOver: boolean
   /** The order whose hold goes with the batch that takes the place; null: none. */
   freedOrderId: string | null

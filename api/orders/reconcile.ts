@@ -27,7 +27,7 @@ const MAX_REPAIRS = 40
 const MAX_ORDERS = 30
 /** Each costs up to two calls to the provider and two to the database. */
 const MAX_EXPIRED_SESSIONS = 100
-/** How long after the end of its session, or of its hold, an order without a recorded session is given up. */
+/** An order without a recorded session is given up this long after the end of its session, or of its hold. */
 const GIVE_UP_AFTER_MS = 5 * 60_000
 
 /**

@@ -70,7 +70,7 @@ export function createHashingQueue({ now, sleep }: Time = REAL_TIME): HashingQue
     refuseAfter(at + MAX_WAIT_MS[lane], lane, turnAt)
     return turnAt
   }
-  /** How long to sleep before looking again; 0 when the hash may start. */
+  /** Milliseconds to sleep before looking again; 0 when the hash may start. */
   const msToWait = (lane: HashingLane, turnAt: number) => {
     const at = now()
     const startAt = earliestStart(lane, turnAt)
