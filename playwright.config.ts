@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
+import { IS_SOAK } from '#tests/support/soak.ts'
 
 const port = process.env['E2E_PORT'] ?? '18787'
 const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMIUM_PATH']
@@ -39,6 +40,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
+  // What only a browser shows, but not what a day's work needs to know, is the soak's.
+  ...(IS_SOAK ? {} : { grepInvert: /@soak/ }),
   retries: 0,
   reporter: [['list'], ['json', { outputFile: process.env['E2E_RESULTS'] ?? 'test-results/results.json' }]],
   use: {

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/api/**/*.test.{ts,tsx}', 'tests/local/**/*.test.ts'],
     environment: 'node',
+    setupFiles: 'tests/support/setup.ts',
     // Files share a worker and what it has loaded, the migrated database among it: a third of the time. No file leaves
     // anything behind that another one would find.
     isolate: false,

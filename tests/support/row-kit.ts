@@ -18,15 +18,21 @@ export const STAMPS = { createdAt: STAMP, updatedAt: STAMP }
 /** Half an hour after it. */
 export const LATER = '2026-06-04T19:36:00.000Z'
 
-let made = 0
+const made = new Map<string, number>()
 
-/** A whole number that this process has not seen yet, from 1 up. */
-export function nextNumber(): number {
-  made += 1
-  return made
+/** Begins to count anew, so that a file's rows are the same whichever files ran before it. */
+export function resetRows(): void {
+  made.clear()
 }
 
-/** A text that no other row has: `order-17`. */
+/** How many of a kind this file has now made, from 1 up. */
+export function nextNumber(kind: string): number {
+  const number = (made.get(kind) ?? 0) + 1
+  made.set(kind, number)
+  return number
+}
+
+/** A text that no other row has, and that is part of no other: `order-0017`. */
 export function next(what: string): string {
-  return `${what}-${nextNumber()}`
+  return `${what}-${String(nextNumber(what)).padStart(4, '0')}`
 }

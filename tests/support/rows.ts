@@ -44,9 +44,9 @@ export function product(changes: Changes<typeof products> = {}) {
   }
 }
 
-/** A made-up state: no code of its kind is a real state's. */
+/** A made-up state: no code of its kind is a real state's. There are 182: a test with more gets the first again. */
 export function state(changes: Changes<typeof states> = {}): Row<typeof states> {
-  const n = nextNumber()
+  const n = nextNumber('state')
   const code = 'BEJQXYZ'.charAt(Math.floor(n / 26) % 7) + String.fromCharCode(65 + (n % 26))
   return { id: `state-${n}`, code, name: `The State of ${n}`, ...changes }
 }
@@ -79,7 +79,7 @@ export function marketClosedDate(
 }
 
 export function marketZipcode(changes: With<typeof marketZipcodes, 'marketId'>): Row<typeof marketZipcodes> {
-  return { zipcode: String(nextNumber()).padStart(5, '0'), ...changes }
+  return { zipcode: String(nextNumber('zipcode')).padStart(5, '0'), ...changes }
 }
 
 export function shop(changes: With<typeof shops, 'marketId' | 'stateId'>): Row<typeof shops> {
@@ -120,7 +120,7 @@ export function order(changes: Changes<typeof orders> = {}): Row<typeof orders> 
   return {
     id,
     userId: null,
-    orderReference: `ORD-${String(nextNumber()).padStart(8, '0')}`,
+    orderReference: `ORD-${String(nextNumber('order-reference')).padStart(8, '0')}`,
     customerName: 'Sam Sorry',
     customerEmail: 'sam@example.com',
     customerPhone: '(212) 555-0100',

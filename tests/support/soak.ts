@@ -1,0 +1,17 @@
+// The gate draws the same everything each time; `npm run soak` sets these two and draws anew.
+
+const seed = process.env['SOAK_SEED']
+
+/** Whether the soak runs this, which looks for the unknown. */
+export const IS_SOAK = seed !== undefined
+
+/** What everything random in a test is drawn from. */
+export const SEED = Number(seed ?? 20_261_126)
+
+/** How many times as often as the gate the soak tries things. */
+const SOAK_TIMES = Number(process.env['SOAK_TIMES'] ?? 10)
+
+/** How often something random is tried. @param inTheGate as few times as find a planted fault; the soak tries more often */
+export function runs(inTheGate: number): number {
+  return IS_SOAK ? inTheGate * SOAK_TIMES : inTheGate
+}
