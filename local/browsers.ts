@@ -8,7 +8,7 @@ import { openWebKit } from '#tests/browsers/webkit.ts'
 import { openShop } from '#tests/support/own-shop.ts'
 import { findChromium, findFirefox, findMiniBrowser } from './browser-programs.ts'
 import { build } from './build.ts'
-import { freePorts } from './ports.ts'
+import { reservePorts } from './ports.ts'
 
 // npm run browsers: the purchase in Chromium, Firefox and WebKit, with a screenshot of every step in test-results/browsers.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
@@ -16,7 +16,7 @@ const pictures = join(root, 'test-results', 'browsers')
 mkdirSync(pictures, { recursive: true })
 
 build(root)
-const ports = await freePorts()
+const ports = await reservePorts()
 const engines: Record<string, () => Promise<Browser>> = {
   chromium: async () => openWithPuppeteer('chrome', await chromiumPath()),
   firefox: async () => openWithPuppeteer('firefox', await findFirefox(process.env)),

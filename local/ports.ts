@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { PlainError } from './failure.ts'
 
 /** Where everything listens. One number moves them all, so that two copies can run side by side. */
@@ -30,12 +30,21 @@ export async function checkFree(ports: Ports): Promise<void> {
   }
 }
 
-/** Ports that nothing uses, for what runs beside a shop. @throws Error when there are none */
-export async function freePorts(): Promise<Ports> {
-  for (let base = 18_787; base < 28_787; base += 100) {
-    const ports = portsFrom(String(base))
-    const free = await Promise.all(Object.values(ports).map(isFree))
-    if (free.every(Boolean)) return ports
+/** How many ports from a shop's on belong to it: its own, and those of what is opened beside it. */
+const BLOCK = 100
+
+/**
+ * Reserves a hundred ports that nothing uses, the shop's first, until this process ends: its last one is kept open, so that
+ * two that ask at once get different ones, and nothing is left behind. @throws PlainError when there are none
+ */
+export async function reservePorts(): Promise<Ports> {
+  for (let base = 18_700; base < 28_700; base += BLOCK) {
+    const reserved = await listen(base + BLOCK - 1, '127.0.0.1')
+    if (typeof reserved === 'string') continue
+    reserved.unref()
+    const others = Array.from({ length: BLOCK - 1 }, (_, n) => isFree(base + n))
+    if ((await Promise.all(others)).every(Boolean)) return portsFrom(String(base))
+    reserved.close()
   }
   throw new PlainError('There are no free ports.')
 }
@@ -43,16 +52,18 @@ export async function freePorts(): Promise<Ports> {
 /** Whether nothing listens on a port of this machine, by either name of it. */
 export async function isFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1']) {
-    if (!(await canListen(port, host))) return false
+    const server = await listen(port, host)
+    if (server === 'EADDRINUSE') return false
+    if (typeof server !== 'string') await new Promise((resolve) => server.close(resolve))
   }
   return true
 }
 
-function canListen(port: number, host: string): Promise<boolean> {
+/** @returns the server that listens, or the code of why it cannot: a machine without IPv6 cannot listen there, and nothing else can */
+function listen(port: number, host: string): Promise<Server | string> {
   return new Promise((resolve) => {
     const server = createServer()
-    // A machine without IPv6 cannot listen there, and nothing else can.
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'))
-    server.listen(port, host, () => server.close(() => resolve(true)))
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    server.listen(port, host, () => resolve(server))
   })
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build, toolEnv } from '#local/build.ts'
-import { freePorts } from '#local/ports.ts'
+import { reservePorts } from '#local/ports.ts'
 import type { Report } from './report.ts'
 import { runRounds } from './worker-rounds.ts'
 
@@ -118,7 +118,7 @@ function printTimes(what: string, sorted: number[]): void {
 async function workerRounds(): Promise<boolean> {
   build(root)
   console.log(`\n${asked.rounds} rounds on the built Worker from seed ${asked.seed} on …`)
-  const rounds = await runRounds((await freePorts()).shop, asked.seed, asked.rounds)
+  const rounds = await runRounds((await reservePorts()).shop, asked.seed, asked.rounds)
   const counts = new Map<string, number>()
   for (const round of rounds) {
     for (const [what, times] of Object.entries(round.counts))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { freePorts } from '#local/ports.ts'
+import { reservePorts } from '#local/ports.ts'
 import { audit } from '#tests/support/audit.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { type Asked, allAtOnce, allLeave, tallyOf } from '#tests/support/crowd.ts'
@@ -60,7 +60,7 @@ beforeAll(async () => {
     PLACEMENTS_PER_MINUTE: '100000',
     LOOK_UPS_PER_MINUTE: '100000',
   }
-  shop = await openShop((await freePorts()).shop, settings)
+  shop = await openShop((await reservePorts()).shop, settings)
   const signedIn = await fetch(`${shop.url}/api/auth/sign-in`, json(ADMIN))
   cookie = signedIn.headers
     .getSetCookie()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePorts } from '#local/ports.ts'
+import { reservePorts } from '#local/ports.ts'
 import { faultsAfterRecovery } from '#tests/faults/worker-round.ts'
 import { shopper } from '#tests/faults/worker-shopper.ts'
 import { type OwnShop, openShop } from '#tests/support/own-shop.ts'
@@ -13,7 +13,7 @@ const KILL_EVERY_MS = 1_500
 
 let shop: OwnShop
 beforeAll(async () => {
-  shop = await openShop((await freePorts()).shop, {})
+  shop = await openShop((await reservePorts()).shop, {})
 })
 afterAll(() => shop.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePorts } from '#local/ports.ts'
+import { reservePorts } from '#local/ports.ts'
 import { type OwnShop, openShop } from '#tests/support/own-shop.ts'
 
 // Passwords are hashed on the thread that answers everybody else. Strangers who have theirs hashed without end take
@@ -20,7 +20,7 @@ beforeAll(async () => {
     // As when deployed: `npm start` lets everybody try as often as they like.
     SIGN_INS_PER_MINUTE: '20',
   }
-  shop = await openShop((await freePorts()).shop, settings)
+  shop = await openShop((await reservePorts()).shop, settings)
 })
 afterAll(() => shop.close())
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseClient } from '#api/platform/database/client.ts'
 import { startCloud } from '#local/cloud.ts'
-import { freePorts, portsFrom } from '#local/ports.ts'
+import { reservePorts, portsFrom } from '#local/ports.ts'
 import { readSecrets, workerSettings } from '#local/settings.ts'
 
 export const ROOT = process.cwd()
@@ -16,7 +16,7 @@ let opened = 0
 /** The stand-ins with a new database, as `npm start` has them, and the settings of a Worker beside them. */
 export async function openEnvironment(name: string) {
   // Separate ports: connections kept from the previous part would be closed.
-  const { shop } = process.env['PORT'] ? portsFrom(process.env['PORT']) : await freePorts()
+  const { shop } = process.env['PORT'] ? portsFrom(process.env['PORT']) : await reservePorts()
   const ports = portsFrom(String(shop + 10 * opened++))
   const folder = join(FOLDER, name)
   rmSync(folder, { recursive: true, force: true })

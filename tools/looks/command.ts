@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { findChromium } from '#local/browser-programs.ts'
 import { build, toolEnv } from '#local/build.ts'
-import { freePorts } from '#local/ports.ts'
+import { reservePorts } from '#local/ports.ts'
 
 // npm run looks: compares the storefront's screens with the pictures in screenshots/.
 // npm run looks -- --update: takes the pictures anew, after somebody has looked at what changed.
@@ -17,7 +17,7 @@ const rest = process.argv.slice(2).filter((argument) => argument !== '--update')
 
 build(root)
 const chromium = await findChromium(process.env)
-const { shop } = await freePorts()
+const { shop } = await reservePorts()
 const started = Date.now()
 const { status } = spawnSync(
   'playwright',
