@@ -1,22 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium, findHeadlessShell } from './browser-programs.ts'
+import { logFlaky, readBrowserReport } from './browser-report.ts'
 import { toolEnv } from './build.ts'
 import { failureText, PlainError } from './failure.ts'
-import { freePorts } from './ports.ts'
+import { reservePorts } from './ports.ts'
 
-// npm test: format and lint; then the unit and API tests and beside them, one after the other, types, the build, the bench
-// in short, the crowd at the built Worker and the browser tests. Neither keeps the cores busy alone.
+// npm test: format and lint; then the unit and API tests and beside them, one after the other, types, the build, the built
+// Worker asked over HTTP and the browser tests. Neither keeps the cores busy alone.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const results = mkdtempSync(join(tmpdir(), 'apologize-results-'))
 const UNIT_RESULTS = join(results, 'vitest.json')
 const WORKER_RESULTS = join(results, 'vitest-worker.json')
-const BENCH_RESULTS = join(results, 'vitest-bench.json')
 const BROWSER_RESULTS = join(results, 'playwright.json')
+/** Which browser tests passed only at the second try, in the last runs. */
+const FLAKY_LOG = join(root, '.local', 'gate', 'flaky.json')
 
 /** What the steps beside the unit tests have printed; null once the unit tests are done, and everything is shown at once. */
 let held: Buffer[] | null = []
@@ -37,9 +39,9 @@ try {
 } catch (error) {
   failures.push(error)
 }
-if (failures.length > 0) showFailedPages()
-for (const failure of failures) console.error(`\n${failureText(failure)}`)
 const { passed, failed } = countTests()
+if (existsSync(BROWSER_RESULTS)) showBrowserTests()
+for (const failure of failures) console.error(`\n${failureText(failure)}`)
 rmSync(results, { recursive: true, force: true })
 console.log(`\n${passed} passed, ${failures.length > 0 ? Math.max(failed, 1) : failed} failed`)
 process.exit(failures.length > 0 || failed > 0 ? 1 : 0)
@@ -52,13 +54,11 @@ async function typesBuildAndWorker(): Promise<void> {
   await stepBeside('Types', 'astro', ['check'])
   const buildHere = "import('./local/build.ts').then(({ build }) => build(process.cwd()))"
   await stepBeside('Build', process.execPath, ['--input-type=module', '--eval', buildHere])
-  const bench = vitestArgs(BENCH_RESULTS, '--config=tools/bench/vitest.config.ts')
-  await stepBeside('Bench, in short', 'vitest', bench)
   const worker = vitestArgs(WORKER_RESULTS, '--config=tests/worker/vitest.config.ts')
   await stepBeside('The built Worker, over HTTP', 'vitest', worker)
   const chromium = await chromiumFound
   const headlessShell = findHeadlessShell(process.env)
-  const { shop } = await freePorts()
+  const { shop } = await reservePorts()
   await stepBeside('End to end', 'playwright', ['test'], {
     E2E_PORT: String(shop),
     E2E_RESULTS: BROWSER_RESULTS,
@@ -109,22 +109,29 @@ function vitestArgs(resultFile: string, ...args: string[]): string[] {
   return ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile=${resultFile}`]
 }
 
-/** Prints the final content of the pages of failed browser tests, for logs that come without the report. */
-function showFailedPages(): void {
-  const folder = join(root, 'test-results')
-  for (const test of existsSync(folder) ? readdirSync(folder) : []) {
-    const file = join(folder, test, 'error-context.md')
-    if (!existsSync(file)) continue
-    const [, page] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8')) ?? []
-    if (page) console.log(`\n${test}\n${page}`)
+/** Prints what the pages of failed browser tests held, and those that passed only at the second try. */
+function showBrowserTests(): void {
+  const { failed, flaky } = readBrowserReport(BROWSER_RESULTS)
+  for (const { name, page } of failed) console.log(`\nFailed: ${name}\n${page ?? ''}`)
+  for (const { name, page } of flaky) {
+    console.log(
+      `\nFlaky, passed at the second try: ${name}\nAt the first its page held:\n${page ?? 'nobody knows'}`,
+    )
   }
+  const tooOften = logFlaky(
+    FLAKY_LOG,
+    new Date().toISOString(),
+    flaky.map(({ name }) => name),
+  )
+  if (tooOften.length > 0)
+    failures.push(new PlainError(`Flaky in two of the last runs:\n${tooOften.join('\n')}`))
 }
 
 /** How many tests the reports name; a step that did not run has none. */
 function countTests(): { passed: number; failed: number } {
   let passed = 0
   let failed = 0
-  for (const file of [UNIT_RESULTS, BENCH_RESULTS, WORKER_RESULTS].filter(existsSync)) {
+  for (const file of [UNIT_RESULTS, WORKER_RESULTS].filter(existsSync)) {
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number
@@ -133,11 +140,9 @@ function countTests(): { passed: number; failed: number } {
     failed += report.numFailedTests
   }
   if (existsSync(BROWSER_RESULTS)) {
-    const { stats } = JSON.parse(readFileSync(BROWSER_RESULTS, 'utf8')) as {
-      stats: { expected: number; unexpected: number; flaky: number }
-    }
-    passed += stats.expected
-    failed += stats.unexpected + stats.flaky
+    const report = readBrowserReport(BROWSER_RESULTS)
+    passed += report.passed + report.flaky.length
+    failed += report.failed.length
   }
   return { passed, failed }
 }
