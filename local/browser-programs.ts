@@ -36,10 +36,15 @@ export async function findChromium(env: NodeJS.ProcessEnv): Promise<string | und
 
 /**
  * Finds Chromium's headless shell, which has no window of its own to draw: the same tests in two thirds of the CPU time.
+ * Root, as containers run, asks Debian's package manager for it; nothing is put on the machine of somebody else for that.
  * @returns its path, or undefined when there is none, or when CHROMIUM_PATH names what is to be used
  */
-export function findHeadlessShell(env: NodeJS.ProcessEnv): string | undefined {
-  return env['CHROMIUM_PATH'] ? undefined : onPath(env, HEADLESS_SHELL)
+export async function findHeadlessShell(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  if (env['CHROMIUM_PATH']) return undefined
+  const found = onPath(env, HEADLESS_SHELL)
+  if (found || process.getuid?.() !== 0) return found
+  await installPackages({ apt: ['chromium-headless-shell'] })
+  return onPath(env, HEADLESS_SHELL)
 }
 
 /**
@@ -127,6 +132,7 @@ async function installPackages(names: PackageNames): Promise<void> {
       const [command = '', ...args] = [...asRoot, ...step]
       await statusOf(command, args, {
         stdio: 'inherit',
+        timeout: DOWNLOAD_MS,
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       })
     }

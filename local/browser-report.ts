@@ -1,16 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A browser test by its file and titles, and what its page held when it failed; null when nobody knows. */
-export type FailedTest = { name: string; page: string | null }
+/** A browser test by its file and titles, and by its file and line; how it failed, and what its page held, if known. */
+export type FailedTest = { name: string; at: string; error: string; page: string | null }
 export type BrowserReport = { passed: number; failed: FailedTest[]; flaky: FailedTest[] }
 
 type Attachment = { name: string; path?: string }
-type Spec = {
-  title: string
-  file: string
-  tests: { status: string; results: { status: string; attachments: Attachment[] }[] }[]
-}
+type Result = { status: string; error?: { message?: string }; attachments: Attachment[] }
+type Spec = { title: string; file: string; line: number; tests: { status: string; results: Result[] }[] }
 type Suite = { title: string; file: string; suites?: Suite[]; specs?: Spec[] }
 
 /** Runs of the gate that are remembered, and in how many of them a test may pass only at the second try. */
@@ -25,7 +22,8 @@ export function readBrowserReport(file: string): BrowserReport {
     for (const inner of suite.suites ?? []) read(inner, [...titles, inner.title])
     for (const spec of suite.specs ?? []) {
       for (const { status, results } of spec.tests) {
-        const test = { name: [spec.file, ...titles, spec.title].join(' > '), page: pageOf(results) }
+        const name = [spec.file, ...titles, spec.title].join(' > ')
+        const test = { name, at: `${spec.file}:${spec.line}`, ...firstFailure(results) }
         if (status === 'expected') report.passed += 1
         else if (status === 'flaky') report.flaky.push(test)
         else if (status === 'unexpected') report.failed.push(test)
@@ -50,11 +48,10 @@ export function logFlaky(file: string, at: string, names: readonly string[]): st
   return names.filter((name) => runs.filter(({ flaky }) => flaky.includes(name)).length > FLAKY_RUNS)
 }
 
-/** What the page held when a test failed for the first time. */
-function pageOf(results: Spec['tests'][number]['results']): string | null {
+function firstFailure(results: Result[]): { error: string; page: string | null } {
   const failed = results.find(({ status }) => status !== 'passed')
   const path = failed?.attachments.find(({ name }) => name === 'error-context')?.path
-  if (!path || !existsSync(path)) return null
-  const [, page] = /```yaml\n([\s\S]*?)```/.exec(readFileSync(path, 'utf8')) ?? []
-  return page ?? null
+  const context = path && existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const [, page = null] = /```yaml\n([\s\S]*?)```/.exec(context) ?? []
+  return { error: failed?.error?.message ?? failed?.status ?? '', page }
 }

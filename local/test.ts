@@ -4,11 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium, findHeadlessShell } from './browser-programs.ts'
+import { browserEnv } from './browser-env.ts'
 import { logFlaky, readBrowserReport } from './browser-report.ts'
 import { toolEnv } from './build.ts'
 import { failureText, PlainError } from './failure.ts'
-import { reservePorts } from './ports.ts'
 
 // npm test: format and lint; then the unit and API tests and beside them, one after the other, types, the build, the built
 // Worker asked over HTTP and the browser tests. Neither keeps the cores busy alone.
@@ -24,8 +23,8 @@ const FLAKY_LOG = join(root, '.local', 'gate', 'flaky.json')
 let held: Buffer[] | null = []
 
 // A browser that is missing is downloaded beside the other tests. A failure is reported when it is needed.
-const chromiumFound = findChromium(process.env)
-chromiumFound.catch(() => {})
+const browserFound = browserEnv(process.env)
+browserFound.catch(() => {})
 const failures: unknown[] = []
 try {
   await step('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
@@ -56,14 +55,9 @@ async function typesBuildAndWorker(): Promise<void> {
   await stepBeside('Build', process.execPath, ['--input-type=module', '--eval', buildHere])
   const worker = vitestArgs(WORKER_RESULTS, '--config=tests/worker/vitest.config.ts')
   await stepBeside('The built Worker, over HTTP', 'vitest', worker)
-  const chromium = await chromiumFound
-  const headlessShell = findHeadlessShell(process.env)
-  const { shop } = await reservePorts()
   await stepBeside('End to end', 'playwright', ['test'], {
-    E2E_PORT: String(shop),
     E2E_RESULTS: BROWSER_RESULTS,
-    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
-    ...(headlessShell ? { HEADLESS_SHELL_PATH: headlessShell } : {}),
+    ...(await browserFound),
   })
 }
 

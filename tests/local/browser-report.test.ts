@@ -4,16 +4,14 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { logFlaky, readBrowserReport } from '#local/browser-report.ts'
 
+const NAME = 'a.spec.ts > the cart > is kept'
 const folder = mkdtempSync(join(tmpdir(), 'browser-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function reportOf(tests: object[]) {
   const file = join(folder, 'report.json')
-  const inner = {
-    title: 'the cart',
-    file: 'a.spec.ts',
-    specs: [{ title: 'is kept', file: 'a.spec.ts', tests }],
-  }
+  const spec = { title: 'is kept', file: 'a.spec.ts', line: 7, tests }
+  const inner = { title: 'the cart', file: 'a.spec.ts', specs: [spec] }
   const outer = { title: 'a.spec.ts', file: 'a.spec.ts', suites: [inner], specs: [] }
   writeFileSync(file, JSON.stringify({ suites: [outer] }))
   return readBrowserReport(file)
@@ -23,13 +21,13 @@ test('counts a test that passed at the second try as flaky, with what its page h
   const path = join(folder, 'error-context.md')
   writeFileSync(path, '# Page\n\n```yaml\n- button "Pay"\n```\n')
   const results = [
-    { status: 'failed', attachments: [{ name: 'error-context', path }] },
+    { status: 'failed', error: { message: 'No button' }, attachments: [{ name: 'error-context', path }] },
     { status: 'passed', attachments: [] },
   ]
   expect(reportOf([{ status: 'flaky', results }])).toEqual({
     passed: 0,
     failed: [],
-    flaky: [{ name: 'a.spec.ts > the cart > is kept', page: '- button "Pay"\n' }],
+    flaky: [{ name: NAME, at: 'a.spec.ts:7', error: 'No button', page: '- button "Pay"\n' }],
   })
 })
 
@@ -42,7 +40,7 @@ test('counts passed and failed tests, and none that was skipped', () => {
   ])
   expect(report).toEqual({
     passed: 1,
-    failed: [{ name: 'a.spec.ts > the cart > is kept', page: null }],
+    failed: [{ name: NAME, at: 'a.spec.ts:7', error: 'timedOut', page: null }],
     flaky: [],
   })
 })
