@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -11,11 +11,11 @@ import type { Report } from './report.ts'
 import { runRounds } from './worker-rounds.ts'
 
 // npm run faults -- --runs 1000 --seed 1: that many simulated runs with injected faults; for every hundred a round
-// against the built Worker, which is killed; event orders and fuzz requests in proportion (docs/reliability.md).
+// against the built Worker, which is killed (docs/reliability.md).
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const USAGE = 'npm run faults -- --runs 1000 --seed 1 [--rounds 10] [--trace]'
-/** From this many runs on, the other long tests run too. */
-const LONG_RUN = 100
+/** A round at the built Worker for so many runs. */
+const RUNS_A_ROUND = 100
 const MOST = 2 ** 31
 
 const asked = readArguments()
@@ -27,7 +27,6 @@ try {
   const reports = await Promise.all(Array.from({ length: workers }, (_, n) => share(n, workers)))
   let passed = printReport(reports)
   if (asked.rounds > 0) passed = (await workerRounds()) && passed
-  if (asked.runs >= LONG_RUN) passed = longTests() && passed
   process.exitCode = passed ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -43,7 +42,7 @@ function readArguments(): { runs: number; seed: number; rounds: number; trace: b
     } as const
     const { values } = parseArgs({ options })
     const runs = whole('--runs', values.runs, 1)
-    const rounds = whole('--rounds', values.rounds ?? String(Math.floor(runs / LONG_RUN)), 0)
+    const rounds = whole('--rounds', values.rounds ?? String(Math.floor(runs / RUNS_A_ROUND)), 0)
     return { runs, seed: whole('--seed', values.seed, 0), rounds, trace: values.trace }
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
@@ -128,18 +127,4 @@ async function workerRounds(): Promise<boolean> {
   const wrong = rounds.filter(({ faults }) => faults.length > 0)
   console.log(`\n${rounds.length} rounds: ${wrong.length} wrong`)
   return wrong.length === 0
-}
-
-/** @returns whether the orders of events and the fuzz, which `npm test` runs short, pass at length */
-function longTests(): boolean {
-  const env = {
-    ...toolEnv(),
-    EVENT_ORDERS: String(Math.min(720, asked.runs)),
-    FUZZ_RUNS: String(Math.min(200, Math.max(8, Math.floor(asked.runs / 10)))),
-    FUZZ_SEED: String(asked.seed),
-  }
-  const files = ['tests/api/event-orders.test.ts', 'tests/api/fuzz.test.ts']
-  // What takes seconds in `npm test` takes minutes here.
-  const args = ['run', '--reporter=dot', '--testTimeout=3600000', ...files]
-  return spawnSync('vitest', args, { cwd: root, stdio: 'inherit', env }).status === 0
 }
