@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { between, createRng, pick } from '#tools/art/prng.ts'
+import { SEED } from './soak.ts'
+
+const MOST_MS = 800
+
+/**
+ * What a visitor may have, drawn from the seed and the test's name: nothing special, scripts and answers that come late,
+ * or a slow processor. What races under it is found.
+ */
+export async function drawConditions(context: BrowserContext, test: string): Promise<void> {
+  const rng = createRng(`${SEED} ${test}`)
+  const kind = pick(rng, ['plain', 'late', 'slow'] as const)
+  if (kind === 'late') {
+    await context.route(/\.js$|\/api\//, async (route) => {
+      if (rng() < 0.5) await sleep(between(rng, 0, MOST_MS))
+      // The test may be over.
+      await route.fallback().catch(() => undefined)
+    })
+  }
+  if (kind === 'slow') context.on('page', (page) => slowDown(page, pick(rng, [2, 4, 6])))
+}
+
+function slowDown(page: Page, rate: number): void {
+  page
+    .context()
+    .newCDPSession(page)
+    .then((session) => session.send('Emulation.setCPUThrottlingRate', { rate }))
+    .catch(() => undefined)
+}
