@@ -4,9 +4,11 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { PlainError } from './failure.ts'
 
-const SOURCES = [
+/** Files and folders of which the build is made. */
+export const SOURCES = [
   'src',
   'api',
+  'domain',
   'content',
   'public',
   'drizzle/schema',

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { SOURCES } from '#local/build.ts'
 import { cyclesOf, importsIn, importsOf, RULES } from '#tests/support/import-graph.ts'
 
 // What imports what: the layout in the README holds. Each rule is shown to notice a violation.
@@ -72,4 +73,11 @@ test.each(globSync('domain/**/*.ts'))('%s asks neither clock nor chance', (file)
   expect(readFileSync(file, 'utf8')).not.toMatch(
     /Date\.now|new Date\(\)|[^.\w]Date\(\)|Math\.random|crypto|performance|process\.|\bfetch\(/,
   )
+})
+
+test('a change of anything that is deployed makes a new build', () => {
+  const isOurs = (file: string) => /^(api|domain|drizzle|src)\//.test(file)
+  const deployed = IMPORTS.filter(({ from, typeOnly }) => !typeOnly && /^(api|src)\//.test(from))
+  const used = deployed.map(({ to }) => to).filter(isOurs)
+  expect(used.filter((file) => !SOURCES.some((source) => file.startsWith(`${source}/`)))).toEqual([])
 })
