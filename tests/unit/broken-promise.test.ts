@@ -196,6 +196,10 @@ describe('other days', () => {
       promisedBy: '2026-06-09T00:00:00.000Z',
     })
     expect(promiseOn('2026-12-08', NY).promisedBy).toBe('2026-12-09T01:00:00.000Z')
+    expect(promiseOn('2026-11-01', 'America/Los_Angeles')).toMatchObject({
+      deliveryDate: '2026-11-02T07:59:59.000Z',
+      promisedBy: '2026-11-02T04:00:00.000Z',
+    })
     expect(() => promiseOn('soon', NY)).toThrow(RangeError)
   })
 })
