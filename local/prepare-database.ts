@@ -20,9 +20,7 @@ export async function prepareDatabase(
   const db = drizzle(client, { casing: 'snake_case' })
   await migrate(db, { migrationsFolder: join(root, 'drizzle', 'migrations') })
   const now = new Date().toISOString()
-  const { rows } = await client.execute('select count(*) as n from states')
-  // Only a new database is filled: what an admin removed stays removed.
-  if (Number(rows[0]?.['n']) === 0) await seed(db, now)
+  await seed(db, now)
   await ensureAdmin(db, secrets, env, now)
   client.close()
 }

@@ -11,10 +11,14 @@ type Db = LibSQLDatabase<Record<string, never>>
 const stateId = (code: string) => `state-${code.toLowerCase()}`
 
 /**
- * Fills a new database: states, markets with their ZIP codes, bouquets, shops. What is there already stays as it is.
+ * Fills a new database: states, markets with their ZIP codes, bouquets, shops. One that was filled before stays as it is:
+ * what was changed or deleted in it stays so.
  * @param now ISO instant for the stamps
+ * @returns true if it was new
  */
-export async function seed(db: Db, now: string): Promise<void> {
+export async function seed(db: Db, now: string): Promise<boolean> {
+  // Nothing in the shop deletes a state.
+  if ((await db.$count(states)) > 0) return false
   const stamps = { createdAt: now, updatedAt: now }
   const zips = { 'market-nyc': newYorkZips(), 'market-sf': sanFranciscoZips() }
   const florists = MARKETS.flatMap(({ id }) => {
@@ -30,22 +34,13 @@ export async function seed(db: Db, now: string): Promise<void> {
     }))
   })
   await db.batch([
-    db
-      .insert(states)
-      .values(US_STATES.map(({ code, name }) => ({ id: stateId(code), code, name })))
-      .onConflictDoNothing(),
-    db
-      .insert(markets)
-      .values(MARKETS.map((market) => ({ ...market, ...stamps })))
-      .onConflictDoNothing(),
+    db.insert(states).values(US_STATES.map(({ code, name }) => ({ id: stateId(code), code, name }))),
+    db.insert(markets).values(MARKETS.map((market) => ({ ...market, ...stamps }))),
     db
       .insert(marketZipcodes)
-      .values(MARKETS.flatMap(({ id }) => zips[id].map((zipcode) => ({ zipcode, marketId: id }))))
-      .onConflictDoNothing(),
-    db
-      .insert(products)
-      .values(PRODUCTS.map((product) => ({ ...product, ...stamps })))
-      .onConflictDoNothing(),
-    db.insert(shops).values(florists).onConflictDoNothing(),
+      .values(MARKETS.flatMap(({ id }) => zips[id].map((zipcode) => ({ zipcode, marketId: id })))),
+    db.insert(products).values(PRODUCTS.map((product) => ({ ...product, ...stamps }))),
+    db.insert(shops).values(florists),
   ])
+  return true
 }

@@ -4,6 +4,7 @@ import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { seed } from '#drizzle/seed/seed.ts'
 import { openTestDatabase, SEEDED_AT } from '#tests/support/database.ts'
+import { dump } from '#tests/support/dump.ts'
 
 // What a new shop starts with.
 
@@ -14,40 +15,21 @@ const union = await db.select().from(states)
 const served = await db.select().from(marketZipcodes)
 const florists = await db.select().from(shops)
 
-/** Every row of every table. */
-async function dump() {
-  const { rows } = await client.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-  return Promise.all(
-    rows.map(async ({ name }) => ({
-      table: String(name),
-      rows: (await client.execute(`SELECT * FROM "${name}" ORDER BY 1, 2`)).rows,
-    })),
-  )
-}
-
-describe('seeding again', () => {
-  test('changes nothing, not even a stamp', async () => {
-    const before = await dump()
-    await seed(db, '2031-01-01T00:00:00.000Z')
-    expect(await dump()).toEqual(before)
-  })
-
-  test('keeps changed rows and restores missing ones', async () => {
-    const changed = await openTestDatabase({ seeded: true })
-    await changed.db.update(products).set({ priceCents: 5999 }).where(eq(products.sku, 'FLOWER-001'))
-    await changed.db.delete(products).where(eq(products.sku, 'FLOWER-003'))
-    await seed(changed.db, SEEDED_AT)
-    const prices = await changed.db
-      .select({ cents: products.priceCents })
-      .from(products)
-      .orderBy(products.sku)
-    expect(prices).toEqual([{ cents: 5999 }, { cents: 8999 }, { cents: 13999 }])
-    await changed.close()
-  })
+test('a database that was filled before keeps what was changed and deleted in it', async () => {
+  const used = await openTestDatabase({ seeded: true })
+  await used.db.update(products).set({ priceCents: 5999 }).where(eq(products.sku, 'FLOWER-001'))
+  await used.db.delete(products).where(eq(products.sku, 'FLOWER-003'))
+  await used.db.delete(shops).where(eq(shops.marketId, 'market-sf'))
+  await used.db.delete(marketZipcodes).where(eq(marketZipcodes.marketId, 'market-sf'))
+  await used.db.delete(markets).where(eq(markets.id, 'market-sf'))
+  const before = await dump(used)
+  expect(await seed(used.db, '2031-01-01T00:00:00.000Z')).toBe(false)
+  expect(await dump(used)).toEqual(before)
+  await used.close()
 })
 
 test('nothing but the catalogue, markets, shops and states is seeded', async () => {
-  const filled = (await dump())
+  const filled = (await dump({ client }))
     .filter(({ rows, table }) => rows.length > 0 && !table.startsWith('order_search'))
     .map(({ table }) => table)
   expect(filled).toEqual([
