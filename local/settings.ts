@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { signInRequest } from '#api/auth/schema.ts'
+import { PlainError } from './failure.ts'
 import type { Ports } from './ports.ts'
 
 /** Secrets made once at random and kept beside the data, readable by its owner only. */
@@ -42,15 +44,23 @@ export function readSecrets(folder: string): Secrets {
   return secrets
 }
 
-/** The first admin's email and password: from the environment, else the ones made for this copy. */
+/**
+ * The first admin's email and password: from the environment, else the ones made for this copy.
+ * @throws PlainError about what nobody could sign in with
+ */
 export function adminCredentials(
   secrets: Secrets,
   env: NodeJS.ProcessEnv,
 ): { email: string; password: string } {
-  return {
+  const read = signInRequest.safeParse({
     email: env['ADMIN_EMAIL'] || secrets.adminEmail,
     password: env['ADMIN_PASSWORD'] || secrets.adminPassword,
-  }
+  })
+  if (read.success) return read.data
+  const faults = read.error.issues.map(
+    ({ path, message }) => `ADMIN_${path.join().toUpperCase()}: ${message}`,
+  )
+  throw new PlainError(faults.join('\n'))
 }
 
 /** Which services are real because their keys are set in the environment. */
