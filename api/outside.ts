@@ -1,6 +1,6 @@
 import { waitUntil } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/libsql'
-import type { Settings } from '#src/env.ts'
+import { listOf, type Settings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
 import type { Deps, Log } from './deps.ts'
 import { renderEmail } from './emails.ts'
@@ -44,11 +44,11 @@ export function productionDeps(settings: Settings): Deps {
     hashing: createHashingQueue(),
     config: {
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
-      authKeys: settings.AUTH_KEYS.split(',').map((key) => {
+      authKeys: listOf(settings.AUTH_KEYS).map((key) => {
         const colon = key.indexOf(':')
         return { id: key.slice(0, colon), secret: key.slice(colon + 1) }
       }),
-      paymentMethods: settings.PAYMENT_METHODS.split(','),
+      paymentMethods: listOf(settings.PAYMENT_METHODS),
       reconcileHours: settings.RECONCILE_HOURS,
       placesPerClient: settings.PLACES_PER_CLIENT,
       timeLimits: timeLimits(settings.TIME_LIMIT_FACTOR),

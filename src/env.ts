@@ -5,10 +5,12 @@ import { SITE } from './site.ts'
 const text = (missing: string) => z.string({ error: missing }).check(z.minLength(1, missing))
 const url = (missing: string) => text(missing).check(z.url(missing))
 const perMinute = z._default(z.coerce.number().check(z.int(), z.positive()), 10)
+/** The parts of a setting with commas between them. */
+export const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 const set = 'Set it with `npx wrangler secret put'
 
 /** The Worker's bindings and secrets. Each message says what is missing and where to set it. */
-const schema = z.object({
+const fields = z.object({
   SITE_ORIGIN: z._default(
     url('SITE_ORIGIN must be the address of the shop, under [vars] in wrangler.toml'),
     SITE.address,
@@ -35,9 +37,13 @@ const schema = z.object({
   /** Keys that sign access tokens, `name:secret`, the newest first; the others are still accepted. */
   AUTH_KEYS: text(`AUTH_KEYS is missing: name:secret, 32 characters at least. ${set} AUTH_KEYS\`.`).check(
     z.refine(
-      (keys) => keys.split(',').every((key) => /^[\w-]+:.{32,}$/.test(key)),
+      (keys) => listOf(keys).every((key) => /^[\w-]+:.{32,}$/.test(key)),
       'AUTH_KEYS is a list of name:secret with commas between them, each secret of 32 characters at least',
     ),
+    z.refine((keys) => {
+      const names = listOf(keys).map((key) => key.split(':', 1)[0])
+      return new Set(names).size === names.length
+    }, 'AUTH_KEYS has two keys of one name: a token says only the name of the key that signed it'),
   ),
   SIGN_INS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 20),
   PLACEMENTS_PER_MINUTE: perMinute,
@@ -58,14 +64,32 @@ const schema = z.object({
   PAGE_VIEWS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 120),
 })
 
+const schema = fields.check(
+  z.refine(
+    ({ STRIPE_SECRET_KEY: key, STRIPE_API_URL: standIn, SITE_ORIGIN: origin }) =>
+      standIn !== undefined ||
+      !/^[sr]k_test_/.test(key) ||
+      URL.parse(origin)?.host !== new URL(SITE.address).host,
+    {
+      path: ['STRIPE_SECRET_KEY'],
+      error: `STRIPE_SECRET_KEY is a test key, with which nobody pays at ${SITE.address}. Set the live one, or set SITE_ORIGIN to the address of a trial shop.`,
+    },
+  ),
+)
+
 export type Settings = z.infer<typeof schema>
 
 /**
- * Reads the settings once.
+ * Reads the settings once. Spaces around a value do not count, and what is blank is not set.
  * @throws Error that lists everything that is missing or wrong, and where to set it
  */
 export function readSettings(bindings: object): Settings {
-  const read = schema.safeParse(bindings)
+  const given = Object.keys(fields.shape).flatMap((name) => {
+    const value: unknown = Reflect.get(bindings, name)
+    const text = typeof value === 'string' ? value.trim() : value
+    return text === '' ? [] : [[name, text]]
+  })
+  const read = schema.safeParse(Object.fromEntries(given))
   if (read.success) return read.data
   const faults = read.error.issues.map(({ path, message }) => `- ${path.join('.')}: ${message}`)
   throw new Error(`The shop cannot start, settings are missing or wrong:\n${faults.join('\n')}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '#src/env.ts'
+import { listOf, readSettings } from '#src/env.ts'
 
 const complete = {
   DATABASE_URL: 'libsql://shop.example',
@@ -34,6 +34,7 @@ test('reports every missing setting at once with where to set it', () => {
 })
 
 test.each([
+  ['SITE_ORIGIN', 'shop'],
   ['STRIPE_API_URL', 'not an address'],
   ['RESEND_WEBHOOK_SECRET', 'whsec'],
   ['RESEND_WEBHOOK_SECRET', 're_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
@@ -41,6 +42,31 @@ test.each([
   ['PLACEMENTS_PER_MINUTE', '0'],
   ['RECONCILE_HOURS', '1'],
   ['RECONCILE_HOURS', 'all'],
+  ['STRIPE_SECRET_KEY', ' \n'],
+  ['AUTH_KEYS', `${complete.AUTH_KEYS},b:short`],
+  ['AUTH_KEYS', `${complete.AUTH_KEYS},a:fedcba9876543210fedcba9876543210`],
+  ['STRIPE_SECRET_KEY', 'sk_test_51'],
+  ['STRIPE_SECRET_KEY', 'rk_test_51'],
 ])('%s = %s is refused by name', (name, value) => {
   expect(() => readSettings({ ...complete, [name]: value })).toThrow(name)
+})
+
+test('reads what was pasted with spaces or line ends, and takes what is blank as not set', () => {
+  const pasted = Object.fromEntries(Object.entries(complete).map(([name, value]) => [name, ` ${value}\n`]))
+  expect(readSettings({ ...pasted, PAYMENT_METHODS: '', PLACEMENTS_PER_MINUTE: ' ' })).toMatchObject({
+    ...complete,
+    PAYMENT_METHODS: 'card',
+    PLACEMENTS_PER_MINUTE: 10,
+  })
+  expect(listOf(' card, link,,')).toEqual(['card', 'link'])
+  const keys = `new:fedcba9876543210fedcba9876543210, ${complete.AUTH_KEYS},`
+  expect(readSettings({ ...complete, AUTH_KEYS: keys }).AUTH_KEYS).toContain('new:')
+})
+
+test.each([
+  ['the payment stand-in', { STRIPE_API_URL: 'http://127.0.0.1:1' }],
+  ['another address than the shop’s', { SITE_ORIGIN: 'https://trial.example' }],
+])('takes a test key with %s', (_, changes) => {
+  const trial = { ...complete, STRIPE_SECRET_KEY: 'sk_test_51', ...changes }
+  expect(readSettings(trial).STRIPE_SECRET_KEY).toBe('sk_test_51')
 })

@@ -9,6 +9,7 @@ const WRITTEN = `${PAGE_DIRECTIVES.join('; ')}; script-src 'self' 'sha256-island
 vi.mock('cloudflare:workers', () => ({
   waitUntil: () => {},
   env: {
+    SITE_ORIGIN: 'https://shop.example',
     DATABASE_URL: 'http://127.0.0.1:9',
     STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
     STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests',
