@@ -1,12 +1,18 @@
 import type { Client } from '@libsql/client'
 
+/** How the full-text search lays out its index. The keys are larger than a number can be. */
+const INDEX = /^order_search_(config|content|data|docsize|idx|keys)$/
+
 /** Every row of every table, by the table's name. */
 export async function dump({ client }: { client: Client }) {
   const { rows } = await client.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
   return Promise.all(
-    rows.map(async ({ name }) => ({
-      table: String(name),
-      rows: (await client.execute(`SELECT * FROM "${name}" ORDER BY 1, 2`)).rows,
-    })),
+    rows
+      .map(({ name }) => String(name))
+      .filter((table) => !INDEX.test(table))
+      .map(async (table) => ({
+        table,
+        rows: (await client.execute(`SELECT * FROM "${table}" ORDER BY 1, 2`)).rows,
+      })),
   )
 }
