@@ -4,6 +4,7 @@ import type { HashingQueue } from './platform/hashing-queue.ts'
 import type { Mail, Message } from './platform/mail/mail.ts'
 import type { OutboxRow } from './platform/outbox/outbox.ts'
 import type { Payments } from './platform/payments/payments.ts'
+import type { Timer } from './platform/timer.ts'
 
 /** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
 export type Db = LibSQLDatabase<Record<string, never>>
@@ -54,6 +55,8 @@ export type Deps = {
   /** Null without a measurement id: then nothing is counted. */
   analytics: Analytics | null
   clock: Clock
+  /** Starts a time limit, so that tests let it pass. */
+  startTimer(ms: number): Timer
   cache: EdgeCache
   /** Slows password hashing down, so that other requests stay quick. */
   hashing: HashingQueue

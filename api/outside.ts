@@ -12,6 +12,7 @@ import { createHashingQueue } from './platform/hashing-queue.ts'
 import { logLine } from './platform/log-line.ts'
 import { resendMail } from './platform/mail/resend.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
+import { startTimer } from './platform/timer.ts'
 
 /** The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock. */
 export function productionDeps(settings: Settings): Deps {
@@ -30,6 +31,7 @@ export function productionDeps(settings: Settings): Deps {
       apiUrl: settings.RESEND_API_URL,
       webhookSecret: settings.RESEND_WEBHOOK_SECRET,
       from: SITE.mailFrom,
+      timeoutFactor: settings.TIME_LIMIT_FACTOR,
     }),
     renderEmail,
     analytics: settings.MEASUREMENT_ID
@@ -40,6 +42,7 @@ export function productionDeps(settings: Settings): Deps {
         })
       : null,
     clock: { now: () => new Date() },
+    startTimer,
     cache: { purge: purgeTags },
     hashing: createHashingQueue(),
     config: {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Connection } from '#local/http.ts'
+import { Held } from './held.ts'
 
 /** The ways an outside service fails; `none` is the healthy one. */
 export const FAULT_KINDS = [
@@ -26,6 +26,7 @@ const SLOW_MS = 2000
 
 /** Which fault the next calls get. Kept in memory: a restart is healthy again. */
 export class Faults<Operation extends string> {
+  readonly held = new Held()
   #fault: Fault<Operation> = { kind: 'none' }
 
   /** What is still ahead of the callers. */
@@ -45,6 +46,20 @@ export class Faults<Operation extends string> {
     if (fault.times !== undefined) this.set({ ...fault, times: fault.times - 1 })
     return fault
   }
+
+  /** `hang`: keeps the caller waiting until it gives up, or is cut off. True when the call is over with that. */
+  async hangUp(fault: Fault<Operation>, connection: Connection): Promise<boolean> {
+    if (fault.kind !== 'hang') return false
+    await this.held.wait(undefined, connection.closed)
+    connection.drop()
+    return true
+  }
+
+  /** `slow` and `lost-answer`, once the work is done: keeps the answer back for a while, or for good. */
+  async holdAnswer(fault: Fault<Operation>, connection: Connection): Promise<void> {
+    if (fault.kind === 'slow') await this.held.wait(fault.ms ?? SLOW_MS, connection.closed)
+    if (fault.kind === 'lost-answer') connection.drop()
+  }
 }
 
 /** What a call comes to: its work, or the failure instead of it (`error-before`) or in spite of it (`error-after`). */
@@ -52,19 +67,6 @@ export function underFault<Result>(kind: FaultKind, work: () => Result, failure:
   if (kind === 'error-before') return failure()
   const result = work()
   return kind === 'error-after' ? failure() : result
-}
-
-/** `hang`: keeps the caller waiting until it gives up. True when the call is over with that. */
-export async function hangUp(fault: Fault<string>, connection: Connection): Promise<boolean> {
-  if (fault.kind !== 'hang') return false
-  await connection.closed
-  return true
-}
-
-/** `slow` and `lost-answer`, once the work is done: keeps the answer back for a while, or for good. */
-export async function holdAnswer(fault: Fault<string>, connection: Connection): Promise<void> {
-  if (fault.kind === 'slow') await Promise.race([sleep(fault.ms ?? SLOW_MS), connection.closed])
-  if (fault.kind === 'lost-answer') connection.drop()
 }
 
 /** Reads a fault from a JSON body or from a form, where an empty field counts as absent. */

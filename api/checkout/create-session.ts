@@ -35,7 +35,8 @@ export async function createCheckoutSession(
   item: ItemRow,
   row: SessionRow,
 ): Promise<{ sessionId: string; url: string } | null> {
-  const deadline = Date.now() + deps.config.timeLimits.sessionMs
+  const now = () => deps.clock.now().getTime()
+  const deadline = now() + deps.config.timeLimits.sessionMs
   let current = row
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     // Abandoned, it is the last one of an order that another request has closed.
@@ -47,7 +48,7 @@ export async function createCheckoutSession(
       current = await nextSession(deps, order, item, current)
       continue
     }
-    const left = deadline - Date.now()
+    const left = deadline - now()
     if (left < 100) break
     try {
       const session = await deps.payments.createSession(

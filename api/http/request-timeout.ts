@@ -27,17 +27,15 @@ const STAFF_PATHS = /^\/api\/admin\//
  * @throws AppError `too_slow`, with the message of the call if it has its own
  */
 export const requestTimeout = createMiddleware<ApiEnv>(async (c, next) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const { shopperMs, staffMs } = c.var.deps.config.timeLimits
-  const timeout = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, STAFF_PATHS.test(c.req.path) ? staffMs : shopperMs, 'late')
-  })
-  c.set('cancelTimeout', () => clearTimeout(timer))
+  const { deps } = c.var
+  const { shopperMs, staffMs } = deps.config.timeLimits
+  const timer = deps.startTimer(STAFF_PATHS.test(c.req.path) ? staffMs : shopperMs)
+  c.set('cancelTimeout', timer.cancel)
   const work = next()
-  const first = await Promise.race([work, timeout])
-  clearTimeout(timer)
-  if (first !== 'late') return
-  const { deps, timeoutMessage } = c.var
+  const isLate = await Promise.race([work.then(() => false), timer.over.then(() => true)])
+  timer.cancel()
+  if (!isLate) return
+  const { timeoutMessage } = c.var
   deps.waitUntil(work)
   throw new AppError('too_slow', timeoutMessage === undefined ? {} : { message: timeoutMessage })
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Held } from '#local/held.ts'
 import { ProtocolError } from './errors.ts'
 
 const faultSchema = z
@@ -12,7 +13,7 @@ const faultSchema = z
 /**
  * A way for the database to fail, for tests of what depends on it. It hits each pipeline and cursor request:
  * - `error`: HTTP 500, nothing done
- * - `hang`: no answer, nothing done; after `ms`, if given, the connection is cut
+ * - `hang`: no answer, nothing done; after `ms`, if given, or when it is let go, the connection is cut
  * - `slow`: the work starts `ms` (1000) later, even if the caller has left by then
  * - `busy`: every statement fails with SQLITE_BUSY
  * - `lost-answer`: the work is done, then the connection is cut
@@ -24,6 +25,7 @@ export type Fault = z.input<typeof faultSchema>
 
 /** The fault in force, if any. */
 export class Faults {
+  readonly held = new Held()
   #fault: Fault = null
   #left = 0
 

@@ -1,5 +1,5 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, Faults, parseFault } from './faults.ts'
 import { readBody, sendJson, sendLines, sendText } from './http.ts'
 import { cursorEntries, handleRequest } from './pipeline.ts'
@@ -42,6 +42,7 @@ export class HranaHandler {
           pipelines: this.#pipelines,
           statements: this.#streams.statements,
           openStreams: this.#streams.open,
+          waiting: this.#streams.waiting,
         })
       case 'POST /_local/fault':
         this.faults.set(parseFault(await readBody(request, MAX_BODY_BYTES)))
@@ -90,10 +91,11 @@ export class HranaHandler {
   ): Promise<void> {
     if (fault?.kind === 'error') return sendText(response, 500, 'This fault was asked for')
     if (fault?.kind === 'hang') {
-      if (fault.ms !== undefined) setTimeout(() => response.destroy(), fault.ms).unref()
+      await this.faults.held.wait(fault.ms, once(response, 'close'))
+      response.destroy()
       return
     }
-    if (fault?.kind === 'slow') await sleep(fault.ms ?? SLOW_MS)
+    if (fault?.kind === 'slow') await this.faults.held.wait(fault.ms ?? SLOW_MS)
     const stream = this.#streams.acquire(baton)
     stream.isBusy = fault?.kind === 'busy'
     // A caller that leaves while it is being served leaves its transaction, too.

@@ -1,3 +1,4 @@
+import type { startTimer } from '#api/platform/timer.ts'
 import { busyError, StatementError } from './errors.ts'
 
 const POLL_MS = 20
@@ -8,12 +9,18 @@ const POLL_MS = 20
  */
 export class LockQueue {
   readonly #patienceMs: number
+  readonly #startTimer: typeof startTimer
   readonly #line: symbol[] = []
   readonly #sleepers = new Set<() => void>()
 
   /** @param patienceMs how long a statement waits before it fails with SQLITE_BUSY */
-  constructor(patienceMs: number) {
+  constructor(patienceMs: number, start: typeof startTimer) {
     this.#patienceMs = patienceMs
+    this.#startTimer = start
+  }
+
+  get length(): number {
+    return this.#line.length
   }
 
   /** Notifies waiting requests that a transaction has ended. */
@@ -30,7 +37,11 @@ export class LockQueue {
     const first = tryOnce(attempt)
     if (first.done) return first.result
     const ticket = Symbol('turn')
-    const deadline = Date.now() + this.#patienceMs
+    let isOver = false
+    const patience = this.#startTimer(this.#patienceMs)
+    void patience.over.then(() => {
+      isOver = true
+    })
     this.#line.push(ticket)
     try {
       for (;;) {
@@ -38,9 +49,10 @@ export class LockQueue {
         check()
         const next = this.#line[0] === ticket ? tryOnce(attempt) : first
         if (next.done) return next.result
-        if (Date.now() >= deadline) throw busyError()
+        if (isOver) throw busyError()
       }
     } finally {
+      patience.cancel()
       this.#line.splice(this.#line.indexOf(ticket), 1)
       this.wake()
     }

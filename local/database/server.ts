@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname } from 'node:path'
+import { startTimer } from '#api/platform/timer.ts'
+import type { Held } from '#local/held.ts'
 import type { Fault } from './faults.ts'
 import { HranaHandler } from './hrana-handler.ts'
 import { sendFailure } from './http.ts'
@@ -21,6 +23,8 @@ export type DatabaseOptions = {
   transactionMs?: number
   /** How long a statement waits for the write lock (5 s). */
   busyMs?: number
+  /** What these times pass by: the real clock, unless a test has its own. */
+  startTimer?: typeof startTimer
 }
 
 export type LocalDatabase = {
@@ -28,20 +32,23 @@ export type LocalDatabase = {
   port: number
   /** Sets, or with null clears, the way the database fails. */
   setFault(fault: Fault): void
+  /** The requests that hang or are slow. */
+  held: Held
   close(): Promise<void>
 }
 
 /**
  * Starts the local stand-in for the hosted database: the libSQL engine on a file, behind Hrana over HTTP (JSON,
  * versions 2 and 3), the protocol of `@libsql/client`. Also answers `GET /_local/stats`
- * (`{ pipelines, statements, openStreams }`, counted since the start, health checks only as statements) and
+ * (`{ pipelines, statements, openStreams, waiting }`, counted since the start, health checks only as statements) and
  * `POST /_local/fault`.
  * @throws when the file cannot be opened or the port is taken
  */
 export async function startDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
   mkdirSync(dirname(options.file), { recursive: true })
   const { streamIdleMs = 10_000, transactionMs = 5000, busyMs = 5000 } = options
-  const streams = new Streams(options.file, { streamIdleMs, transactionMs, busyMs })
+  const limits = { streamIdleMs, transactionMs, busyMs, startTimer: options.startTimer ?? startTimer }
+  const streams = new Streams(options.file, limits)
   const handler = new HranaHandler(streams, options.authToken)
   const server = createServer((request, response) => {
     handler.handle(request, response).catch((error: unknown) => sendFailure(response, error))
@@ -61,6 +68,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
     url: `http://${options.host}:${port}`,
     port,
     setFault: (fault) => handler.faults.set(fault),
+    held: handler.faults.held,
     async close() {
       if (!server.listening) return
       const closed = once(server, 'close')

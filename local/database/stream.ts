@@ -1,8 +1,10 @@
+import type { startTimer, Timer } from '#api/platform/timer.ts'
 import type { Column, Connection, StatementResult } from './connection.ts'
 import { busyError, ProtocolError, StatementError } from './errors.ts'
 import type { LockQueue } from './lock-queue.ts'
 import type { SqlSource } from './protocol.ts'
 import type { Statement } from './sql.ts'
+import type { StreamLimits } from './streams.ts'
 import type { SqlValue } from './values.ts'
 
 const MAX_STORED_TEXTS = 50
@@ -19,15 +21,22 @@ export class Stream {
   readonly #queue: LockQueue
   readonly #transactionMs: number
   readonly #texts = new Map<number, string>()
-  #clock: NodeJS.Timeout | undefined
+  readonly #startTimer: typeof startTimer
+  #clock: Timer | undefined
   #isClosed = false
   #hasTimedOut = false
 
-  constructor(id: string, connection: Connection, queue: LockQueue, transactionMs: number) {
+  constructor(
+    id: string,
+    connection: Connection,
+    queue: LockQueue,
+    { transactionMs, startTimer }: Pick<StreamLimits, 'transactionMs' | 'startTimer'>,
+  ) {
     this.id = id
     this.#connection = connection
     this.#queue = queue
     this.#transactionMs = transactionMs
+    this.#startTimer = startTimer
   }
 
   get isClosed(): boolean {
@@ -119,11 +128,12 @@ export class Stream {
   #watchTransaction(): void {
     // The connection of a closed stream may already serve another one: its transaction is not watched here.
     if (this.#isClosed || this.isAutocommit) {
-      clearTimeout(this.#clock)
+      this.#clock?.cancel()
       this.#clock = undefined
       this.#queue.wake()
-    } else {
-      this.#clock ??= setTimeout(() => this.#timeOut(), this.#transactionMs)
+    } else if (this.#clock === undefined) {
+      this.#clock = this.#startTimer(this.#transactionMs)
+      void this.#clock.over.then(() => this.#timeOut())
     }
   }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { startTimer, Timer } from '#api/platform/timer.ts'
 import { Connection } from './connection.ts'
 import { ProtocolError } from './errors.ts'
 import { LockQueue } from './lock-queue.ts'
@@ -7,9 +8,14 @@ import { Stream } from './stream.ts'
 const KEEP_EXPIRED_MS = 300_000
 const MAX_IDLE_CONNECTIONS = 16
 
-export type StreamLimits = { streamIdleMs: number; transactionMs: number; busyMs: number }
+export type StreamLimits = {
+  streamIdleMs: number
+  transactionMs: number
+  busyMs: number
+  startTimer: typeof startTimer
+}
 
-type Seat = { id: string; stream: Stream; baton: string | null; timer?: NodeJS.Timeout }
+type Seat = { id: string; stream: Stream; baton: string | null; timer?: Timer }
 
 /** The open streams by their batons, and the connections waiting for the next stream. */
 export class Streams {
@@ -17,7 +23,7 @@ export class Streams {
   readonly #limits: StreamLimits
   readonly #queue: LockQueue
   readonly #seats = new Map<string, Seat>()
-  readonly #expired = new Map<string, NodeJS.Timeout>()
+  readonly #expired = new Map<string, Timer>()
   readonly #idle: Connection[] = []
   #statementsOfClosed = 0
   #isClosed = false
@@ -26,7 +32,7 @@ export class Streams {
   constructor(file: string, limits: StreamLimits) {
     this.#file = file
     this.#limits = limits
-    this.#queue = new LockQueue(limits.busyMs)
+    this.#queue = new LockQueue(limits.busyMs, limits.startTimer)
     const connection = new Connection(file)
     connection.exec('PRAGMA journal_mode = WAL')
     this.#idle.push(connection)
@@ -34,6 +40,11 @@ export class Streams {
 
   get open(): number {
     return this.#seats.size
+  }
+
+  /** How many statements wait for the write lock. */
+  get waiting(): number {
+    return this.#queue.length
   }
 
   /** How many statements all streams have run. */
@@ -59,7 +70,7 @@ export class Streams {
       throw new ProtocolError('Received a baton that has already been used', 'BATON_REUSED')
     }
     seat.baton = null
-    clearTimeout(seat.timer)
+    seat.timer?.cancel()
     return seat.stream
   }
 
@@ -71,7 +82,8 @@ export class Streams {
       return null
     }
     seat.baton = `${seat.id}.${randomBytes(16).toString('base64url')}`
-    seat.timer = setTimeout(() => this.#expire(stream), this.#limits.streamIdleMs)
+    seat.timer = this.#limits.startTimer(this.#limits.streamIdleMs)
+    void seat.timer.over.then(() => this.#expire(stream))
     return seat.baton
   }
 
@@ -79,7 +91,7 @@ export class Streams {
   close(stream: Stream): void {
     const seat = this.#seats.get(stream.id)
     if (seat === undefined) return
-    clearTimeout(seat.timer)
+    seat.timer?.cancel()
     this.#seats.delete(stream.id)
     this.#statementsOfClosed += stream.statements
     const connection = stream.end()
@@ -91,7 +103,7 @@ export class Streams {
   closeAll(): void {
     this.#isClosed = true
     for (const { stream } of [...this.#seats.values()]) this.close(stream)
-    for (const timer of this.#expired.values()) clearTimeout(timer)
+    for (const timer of this.#expired.values()) timer.cancel()
     const [last, ...others] = this.#idle.splice(0)
     for (const connection of others) connection.close()
     last?.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -101,7 +113,7 @@ export class Streams {
   #create(): Stream {
     const connection = this.#idle.pop() ?? new Connection(this.#file)
     const id = randomBytes(16).toString('base64url')
-    const stream = new Stream(id, connection, this.#queue, this.#limits.transactionMs)
+    const stream = new Stream(id, connection, this.#queue, this.#limits)
     this.#seats.set(id, { id, stream, baton: null })
     return stream
   }
@@ -109,7 +121,8 @@ export class Streams {
   #expire(stream: Stream): void {
     this.close(stream)
     // Remembered for a while, so that a late caller learns why its baton is no good.
-    const forget = setTimeout(() => this.#expired.delete(stream.id), KEEP_EXPIRED_MS)
+    const forget = this.#limits.startTimer(KEEP_EXPIRED_MS)
+    void forget.over.then(() => this.#expired.delete(stream.id))
     this.#expired.set(stream.id, forget)
   }
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type Fault, type Faults, hangUp, holdAnswer, underFault } from '#local/faults.ts'
+import { type Fault, type Faults, underFault } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
 import { type MailProblem, type Message, readEmail } from './email.ts'
 import type { Mailbox, StoredEvent } from './mailbox.ts'
@@ -47,14 +47,14 @@ export function mailApi(
       const fault = faults.take('send')
       if (fault.kind === 'rate-limit') return rateLimited(context, fault)
       const text = await context.req.text()
-      if (await hangUp(fault, context.env)) return problem(context, FAILURE)
+      if (await faults.hangUp(fault, context.env)) return problem(context, FAILURE)
       const answer = underFault<Answer>(
         fault.kind,
         () => send(mailbox, text, key),
         () => FAILURE,
       )
       afterwards()
-      await holdAnswer(fault, context.env)
+      await faults.holdAnswer(fault, context.env)
       return 'id' in answer ? context.json(answer) : problem(context, answer)
     } finally {
       if (key !== null) underway.delete(key)
@@ -64,9 +64,9 @@ export function mailApi(
   api.get('/emails/:id', async (context) => {
     const fault = faults.take('retrieve')
     if (fault.kind === 'rate-limit') return rateLimited(context, fault)
-    if (await hangUp(fault, context.env)) return problem(context, FAILURE)
+    if (await faults.hangUp(fault, context.env)) return problem(context, FAILURE)
     const message = mailbox.get(context.req.param('id'))
-    await holdAnswer(fault, context.env)
+    await faults.holdAnswer(fault, context.env)
     if (fault.kind === 'error-before' || fault.kind === 'error-after') return problem(context, FAILURE)
     return message
       ? context.json(retrieved(message, mailbox.eventsOf(message.id)))

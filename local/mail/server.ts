@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { type Fault, Faults } from '#local/faults.ts'
+import type { Held } from '#local/held.ts'
 import { type Connection, type Listening, listen } from '#local/http.ts'
 import { mailApi, type Operation } from './api.ts'
 import { Deliveries, type Webhook } from './deliveries.ts'
@@ -20,6 +21,8 @@ export interface MailOptions {
 
 export interface Mail extends Listening {
   setFault(fault: Fault<Operation>): void
+  /** The calls that hang or are slow. */
+  held: Held
 }
 
 /**
@@ -46,6 +49,7 @@ export async function startMail(options: MailOptions): Promise<Mail> {
   return {
     ...server,
     setFault: (fault) => faults.set(fault),
+    held: faults.held,
     close() {
       closed ??= shutDown()
       return closed

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import Stripe from 'stripe'
-import { type Fault, type Faults, hangUp, holdAnswer, underFault } from '#local/faults.ts'
+import { type Fault, type Faults, underFault } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
 import { ENDPOINTS, type Endpoint, type Operation } from './endpoints.ts'
 import { expandObject } from './expand.ts'
@@ -60,7 +60,8 @@ async function handle(options: ApiOptions, endpoint: Endpoint, context: Context<
       )
 
     const fault = options.faults.take(endpoint.operation)
-    if (await hangUp(fault, connection)) return send(context, refusal(serverFailure(), requestId))
+    if (await options.faults.hangUp(fault, connection))
+      return send(context, refusal(serverFailure(), requestId))
     const call = { requestId, idempotencyKey }
     const id = req.param('id') ?? ''
     const answer = execute(
@@ -70,7 +71,7 @@ async function handle(options: ApiOptions, endpoint: Endpoint, context: Context<
       fault,
     )
     options.afterwards()
-    await holdAnswer(fault, connection)
+    await options.faults.holdAnswer(fault, connection)
     return send(context, answer)
   } catch (error) {
     if (error instanceof StripeProblem) return send(context, refusal(error, requestId))

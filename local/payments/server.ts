@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { type Fault, Faults } from '#local/faults.ts'
+import type { Held } from '#local/held.ts'
 import { browserHost, type Connection, type Listening, listen } from '#local/http.ts'
 import { stripeApi } from './api.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
@@ -31,6 +32,8 @@ export interface PaymentsOptions {
 
 export interface Payments extends Listening {
   setFault(fault: Fault<Operation>): void
+  /** The calls that hang or are slow. */
+  held: Held
 }
 
 /**
@@ -73,6 +76,7 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
   return {
     ...server,
     setFault: (fault) => faults.set(fault),
+    held: faults.held,
     close() {
       closed ??= shutDown()
       return closed

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#api/http/page-schema.ts'
+import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { ShopOrderRow } from '#src/admin/shop-orders/queries.ts'
+import { HELD_MS, letGoAfter } from '#tests/support/faulty-shop.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { shareCorrection, shopOrder } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -486,10 +488,13 @@ describe('payment, texts and contacts', () => {
 
   test('a slow database delays what an admin does, longer than a shopper would wait', async () => {
     const { id } = await fixture.assigned()
-    fixture.shop.setDatabaseFault({ kind: 'slow', ms: 1_600 })
+    fixture.shop.setDatabaseFault({ kind: 'slow', ms: HELD_MS, times: 1 })
     const contact = { key: crypto.randomUUID(), note: 'Called' }
-    const answer = await fixture.admin.post(`/admin/shop-orders/${id}/contacts`, contact)
-    fixture.shop.setDatabaseFault(null)
+    const answer = await letGoAfter(
+      TIME_LIMITS.shopperMs,
+      fixture.shop,
+      fixture.admin.post(`/admin/shop-orders/${id}/contacts`, contact),
+    )
     expect(answer).toMatchObject({ status: 200 })
   })
 

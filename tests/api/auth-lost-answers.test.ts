@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { users } from '#drizzle/schema/accounts.ts'
 import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
+import { HELD_MS, letGoAfter } from '#tests/support/faulty-shop.ts'
 import { PASSWORD } from '#tests/support/password.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -24,8 +25,8 @@ const stored = async (email: string) => (await shop.db.select().from(users).wher
 
 /** Two calls of the database are in time, three are not. */
 async function slowly<T>(work: () => Promise<T>): Promise<T> {
-  shop.setDatabaseFault({ kind: 'slow', ms: 1_000 })
-  const result = await work()
+  shop.setDatabaseFault({ kind: 'slow', ms: HELD_MS })
+  const result = await letGoAfter(1_000, shop, work())
   shop.setDatabaseFault(null)
   await shop.settled()
   return result

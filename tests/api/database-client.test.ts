@@ -6,10 +6,13 @@ type Database = Awaited<ReturnType<typeof openServedDatabase>>
 
 let database: Database
 let client: ReturnType<typeof databaseClient>
-const open = (timeoutMs: number) => databaseClient({ url: database.url, timeoutMs })
+const pauses: number[] = []
+const pause = async (ms: number) => void pauses.push(ms)
+const open = (timeoutMs: number) => databaseClient({ url: database.url, timeoutMs, pause })
 beforeEach(async () => {
   database = await openServedDatabase()
   client = open(60_000)
+  pauses.length = 0
 })
 afterEach(async () => {
   client.close()
@@ -25,19 +28,21 @@ describe.each([
 ])('%s', (_, call) => {
   test('a call without an answer times out, and the next one works', async () => {
     const patient = client
-    client = open(300)
-    database.setFault({ kind: 'hang', times: 1 })
+    client = open(100)
+    database.setFault({ kind: 'hang' })
     await expect(call()).rejects.toThrow()
     client.close()
     client = patient
+    database.setFault(null)
     expect(await count()).toBe(0)
     await call()
     expect(await count()).toBe(1)
   })
 
-  test('a call that met a lock three times succeeds once at the fourth attempt', async () => {
+  test('a call that met a lock three times succeeds once at the fourth attempt, after less than a second', async () => {
     database.setFault({ kind: 'busy', times: 3 })
     await call()
+    expect(pauses).toEqual([50, 150, 400])
     expect(await count()).toBe(1)
   })
 

@@ -5,8 +5,9 @@ import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { FaultKind } from '#local/faults.ts'
 import { audit, openSessionsOf } from '#tests/support/audit.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { failDatabaseAt } from '#tests/support/faulty-shop.ts'
+import { failDatabaseAt, HELD_MS, letGoAfter } from '#tests/support/faulty-shop.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { runs } from '#tests/support/soak.ts'
 
 // Whole purchases with failures drawn at random at every step. Whatever was drawn, once everything is healthy again
 // the same form is one order, one charge, one email, and both books agree.
@@ -17,7 +18,6 @@ type Fault =
 type Step = { does: 'place' | 'look-up' | 'webhook' | 'scheduled'; fault: Fault | null }
 
 const times = fc.integer({ min: 1, max: 3 })
-/** Short pauses: what takes long is tried in faults.test.ts. */
 const faults: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({
     service: fc.constantFrom('payments' as const, 'mail' as const),
@@ -36,7 +36,7 @@ const faults: fc.Arbitrary<Fault> = fc.oneof(
         'slow',
       ),
       times: fc.integer({ min: 1, max: 5 }),
-      ms: fc.constant(60),
+      ms: fc.constant(HELD_MS),
     }),
   }),
 )
@@ -48,7 +48,7 @@ const purchases = fc.record({
 })
 
 test('a purchase with failures drawn at random leaves consistent books', async () => {
-  const shop = await openTestShop({ config: { timeLimits: TIME_LIMITS } })
+  const shop = await openTestShop()
   const books = { client: shop.client, paymentsUrl: shop.payments.url, mailUrl: shop.mail.url }
   try {
     await fc.assert(
@@ -74,7 +74,7 @@ test('a purchase with failures drawn at random leaves consistent books', async (
         await shop.settled()
         expect(await audit(books)).toEqual([])
       }),
-      { numRuns: 12, seed: 20_261_121 },
+      { numRuns: runs(12) },
     )
   } finally {
     await shop.close()
@@ -92,11 +92,13 @@ async function take(
   if (fault?.service === 'payments') shop.payments.setFault(fault)
   if (fault?.service === 'mail') shop.mail.setFault(fault)
   try {
-    const answer = await run(shop, does, request, sessionId)
+    // What a service keeps waiting is let go when the shopper has been told that it takes too long.
+    const within = <T>(work: Promise<T>) => letGoAfter(TIME_LIMITS.shopperMs, shop, work)
+    const answer = await within(run(shop, does, request, sessionId))
     if (answer && answer.status !== 200) {
       expect(answer.body).toEqual({ error: expect.objectContaining({ requestId: expect.any(String) }) })
     }
-    await shop.settled()
+    await within(shop.settled())
   } finally {
     database?.stop()
     shop.payments.setFault({ kind: 'none' })

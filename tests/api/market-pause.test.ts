@@ -1,11 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TIMEOUT_MS } from '#api/platform/payments/stripe.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { FaultKind } from '#local/faults.ts'
 import type { MarketDetail } from '#src/admin/markets/queries.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
+import { letGoAfter } from '#tests/support/faulty-shop.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 
 // Pausing a market means stop: nobody is sent to pay any more, and who has been sent cannot pay for long.
@@ -147,7 +149,7 @@ describe('a provider that fails while sessions are ended', () => {
       const { sessionId, id } = await placedWith()
       fault(kind)
       await pause()
-      await fixture.shop.settled()
+      await letGoAfter(TIMEOUT_MS, fixture.shop, fixture.shop.settled())
       fault('none')
       await fixture.shop.scheduled()
       expect(await statusAtProvider(sessionId)).toBe('expired')

@@ -10,6 +10,7 @@ import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import type { FaultKind } from '#local/faults.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
+import { letGoAfter } from '#tests/support/faulty-shop.ts'
 import { MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -506,17 +507,13 @@ describe('a provider that fails', () => {
     '%s for good: told while it lasts, nothing lost, and the same form works later',
     async (kind) => {
       fault(kind, 1000)
-      const { config } = shop.deps
-      const { timeLimits } = config
-      config.timeLimits = TIME_LIMITS
       const request = checkoutRequest()
-      const { status, body } = await send(request)
+      const { status, body } = await letGoAfter(TIME_LIMITS.sessionMs, shop, send(request))
       expect([status, body['error']]).toEqual([
         503,
         expect.objectContaining({ code: 'payments_unavailable' }),
       ])
       shop.payments.setFault({ kind: 'none' })
-      config.timeLimits = timeLimits
       expect((await send(request)).status).toBe(200)
       expect(await countOf(orders)).toBe(1)
     },

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
+import { TIMEOUT_MS } from '#api/platform/payments/stripe.ts'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
+import { letGoAfter } from '#tests/support/faulty-shop.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { signIn } from '#tests/support/staff.ts'
 import { entriesOf } from '#tests/support/timeline.ts'
@@ -287,7 +289,7 @@ describe('a provider that fails', () => {
       const { id } = await fixture.bought()
       await fixture.setFault({ kind, only: 'refunds' })
       const key = crypto.randomUUID()
-      const answer = await fixture.refund(id, { ...allOfIt, key })
+      const answer = await letGoAfter(TIMEOUT_MS, fixture.shop, fixture.refund(id, { ...allOfIt, key }))
       expect(answer).toMatchObject({ status: 200, body: { status: 'pending' } })
       await expectBalanced(id, 0)
       // What is on its way is not given a second time.

@@ -6,6 +6,7 @@ import { createApp } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
 import { renderEmail } from '#api/emails.ts'
 import { TIME_LIMITS } from '#api/http/request-timeout.ts'
+import { startTimer } from '#api/platform/timer.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -57,6 +58,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     hashing: { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
     analytics: null,
     clock: { now: () => new Date(scheduler.time.now) },
+    startTimer,
     config: CONFIG,
     log: (level, event, fields = {}) => {
       // Ids differ between runs of the same seed, and so are the short hashes of payment sessions.

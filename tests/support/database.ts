@@ -16,16 +16,14 @@ export const MIGRATIONS = fileURLToPath(new URL('../../drizzle/migrations', impo
 /** The stamp of seeded rows, unless a test names another: 15:05 on a Thursday in New York. */
 export const SEEDED_AT = '2026-06-04T19:05:00.000Z'
 
-/** How long a write waits for another connection: short, because waiting blocks the process. */
-const BUSY_TIMEOUT_MS = 2000
-
-/** Shorter than in production, so that tests of hanging calls are quick. */
-const WIRE_TIMEOUT_MS = 4000
+/** For what waits, on a machine however slow. */
+const PATIENT_MS = 60_000
 
 export type TestDatabase = { client: Client; db: Db; close(): Promise<void> }
 
 /** What a database starts with. `at`: ISO instant for the stamps of seeded rows. `copyOf`: a database file, as it is. */
 export type TestDatabaseOptions = { seeded?: boolean; at?: string; copyOf?: string | undefined }
+type ServedOptions = TestDatabaseOptions & { pause?: (ms: number) => Promise<void> }
 
 // Migrating and seeding is done once a process; every further database starts as a copy of those bytes.
 const templates = new Map<string, Promise<Buffer>>()
@@ -49,20 +47,29 @@ export async function openBareDatabase(): Promise<TestDatabase> {
  * once: a `file:` client that was refused a lock may report a later write as done that never was committed.
  */
 export async function openServedDatabase(
-  options: TestDatabaseOptions = {},
-): Promise<TestDatabase & Pick<LocalDatabase, 'url' | 'setFault'>> {
+  options: ServedOptions = {},
+): Promise<TestDatabase & Pick<LocalDatabase, 'url' | 'setFault' | 'held'>> {
   const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
   const folder = await mkdtemp(join(tmpdir(), 'test-database-'))
   const file = join(folder, 'shop.db')
   if (options.copyOf) await copyFile(options.copyOf, file, constants.COPYFILE_FICLONE)
   else await writeFile(file, await template(seededAt))
-  const server = await startDatabase({ file, host: '127.0.0.1', port: 0 })
-  const client = databaseClient({ url: server.url, timeoutMs: WIRE_TIMEOUT_MS })
+  const server = await startDatabase({
+    file,
+    host: '127.0.0.1',
+    port: 0,
+    streamIdleMs: PATIENT_MS,
+    transactionMs: PATIENT_MS,
+    busyMs: PATIENT_MS,
+  })
+  const { pause } = options
+  const client = databaseClient({ url: server.url, timeoutMs: PATIENT_MS, ...(pause && { pause }) })
   return {
     client,
     db: drizzle(client, { casing: 'snake_case' }),
     url: server.url,
     setFault: server.setFault,
+    held: server.held,
     close: async () => {
       client.close()
       await server.close()
@@ -76,7 +83,7 @@ async function openFile(content: Buffer): Promise<TestDatabase & { file: string 
   const file = join(folder, 'shop.db')
   await writeFile(file, content)
   // Foreign keys are on in every connection of this engine: tests/api/database/test-database.test.ts holds it to that.
-  const client = createClient({ url: `file:${file}`, timeout: BUSY_TIMEOUT_MS })
+  const client = createClient({ url: `file:${file}`, timeout: PATIENT_MS })
   return {
     client,
     file,

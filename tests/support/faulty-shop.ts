@@ -1,6 +1,9 @@
 import type { Fault } from '#local/database/faults.ts'
 import type { TestShop } from './shop.ts'
 
+/** Longer than any limit: what a fault keeps waiting is let go by the test. */
+export const HELD_MS = 3_600_000
+
 type Calls = TestShop['client']
 
 /**
@@ -36,30 +39,19 @@ export function failDatabaseAt(shop: TestShop, at: number, fault: Fault) {
   }
 }
 
-/** Hands out a few shops to tests that run at once: opening one for each would take longer than the tests. */
-export class ShopPool {
-  readonly #free: TestShop[]
-  readonly #all: readonly TestShop[]
-  readonly #waiting: ((shop: TestShop) => void)[] = []
-
-  constructor(shops: readonly TestShop[]) {
-    this.#all = shops
-    this.#free = [...shops]
+/** Awaits `work`. What a service keeps waiting meanwhile is let go `ms` later by the shop's clock. */
+export async function letGoAfter<T>(
+  ms: number,
+  shop: Pick<TestShop, 'whenHeld' | 'elapse' | 'release'>,
+  work: Promise<T>,
+): Promise<T> {
+  const ended = work.then(
+    () => true,
+    () => true,
+  )
+  while (!(await Promise.race([ended, shop.whenHeld().then(() => false)]))) {
+    shop.elapse(ms)
+    shop.release()
   }
-
-  /** Runs `work` with exclusive use of the shop. */
-  async with<T>(work: (shop: TestShop) => Promise<T>): Promise<T> {
-    const shop = this.#free.pop() ?? (await new Promise<TestShop>((resolve) => this.#waiting.push(resolve)))
-    try {
-      return await work(shop)
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next(shop)
-      else this.#free.push(shop)
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#all.map((shop) => shop.close()))
-  }
+  return work
 }

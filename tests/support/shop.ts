@@ -5,6 +5,7 @@ import Stripe from 'stripe'
 import { createApp } from '#api/app.ts'
 import type { Config, Deps } from '#api/deps.ts'
 import { renderEmail } from '#api/emails.ts'
+import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import type { Analytics } from '#api/platform/analytics/analytics.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { resendMail } from '#api/platform/mail/resend.ts'
@@ -16,15 +17,16 @@ import { startMail } from '#local/mail/server.ts'
 import { signedHeaders } from '#local/mail/signature.ts'
 import { startPayments } from '#local/payments/server.ts'
 import { openServedDatabase } from './database.ts'
+import { manualTimers } from './manual-timers.ts'
 
-const SECRET_KEY = 'sk_test_of_the_tests'
+export const SECRET_KEY = 'sk_test_of_the_tests'
 const WEBHOOK_SECRET = 'whsec_of_the_tests'
-const MAIL_KEY = 're_of_the_tests'
+export const MAIL_KEY = 're_of_the_tests'
 const MAIL_WEBHOOK_SECRET = 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cw=='
 const ORIGIN = 'http://localhost:8787'
 const GENEROUS = { max: 100_000, seconds: 60 }
-/** So that a slow machine fails no test that is about something else; what is about time asks for `TIME_LIMITS`. */
-const UNHURRIED = { shopperMs: 60_000, staffMs: 60_000, sessionMs: 50_000 }
+/** A slow machine fails no test: the providers may take so many times as long, and other limits pass by `elapse` alone. */
+const TIMEOUT_FACTOR = 30
 
 /** 10:30 on a Thursday in New York: every option is open. */
 export const MORNING = new Date('2026-06-04T14:30:00.000Z')
@@ -66,7 +68,16 @@ export async function openTestShop(
   const folder = mkdtempSync(join(tmpdir(), 'apologize-shop-'))
   const { limits, ...rest } = options.config ?? {}
   const clock = { at: options.now ?? MORNING }
-  const database = await openServedDatabase({ seeded: true, copyOf: options.copyOf })
+  const timers = manualTimers()
+  const elapse = (ms: number) => {
+    clock.at = new Date(clock.at.getTime() + ms)
+    timers.elapse(ms)
+  }
+  const database = await openServedDatabase({
+    seeded: true,
+    copyOf: options.copyOf,
+    pause: async (ms) => elapse(ms),
+  })
   // Over HTTP each call of the client is one request.
   let requests = 0
   const { client } = database
@@ -96,20 +107,32 @@ export async function openTestShop(
   })
   await postJson(`${payments.url}/_local/webhooks`, { enabled: false })
 
+  const services = [database, payments, mail]
+  const adapter = stripePayments({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    apiUrl: payments.url,
+    timeoutFactor: TIMEOUT_FACTOR,
+  })
   const deferred: Promise<unknown>[] = []
   const logged: { level: string; event: string; fields: Record<string, unknown> }[] = []
   const deps: Deps = {
     renderEmail,
     db: database.db,
-    payments: stripePayments({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: payments.url }),
+    payments: {
+      ...adapter,
+      createSession: (params, key, ms) => adapter.createSession(params, key, ms * TIMEOUT_FACTOR),
+    },
     mail: resendMail({
       apiKey: MAIL_KEY,
       apiUrl: mail.url,
       webhookSecret: MAIL_WEBHOOK_SECRET,
       from: 'Shop <shop@example.com>',
+      timeoutFactor: TIMEOUT_FACTOR,
     }),
     analytics: options.analytics ?? null,
     clock: { now: () => clock.at },
+    startTimer: timers.startTimer,
     cache: { purge: async () => {} },
     hashing: options.hashing ?? { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
     config: {
@@ -118,7 +141,7 @@ export async function openTestShop(
       paymentMethods: ['card'],
       reconcileHours: 2,
       placesPerClient: GENEROUS.max,
-      timeLimits: UNHURRIED,
+      timeLimits: TIME_LIMITS,
       limits: {
         signIn: GENEROUS,
         placement: GENEROUS,
@@ -164,6 +187,11 @@ export async function openTestShop(
     client: database.client,
     databaseUrl: database.url,
     setDatabaseFault: database.setFault,
+    /** What the database and the providers keep waiting. */
+    whenHeld: () => Promise.race(services.map(({ held }) => held.whenHeld())),
+    release: () => {
+      for (const { held } of services) held.release()
+    },
     clock,
     payments,
     mail,
@@ -177,6 +205,8 @@ export async function openTestShop(
       while (deferred.length > 0) await Promise.all(deferred.splice(0))
     },
     scheduled: () => runScheduled(deps),
+    /** Lets time pass for whoever waits for an answer. */
+    elapse,
     pass: (minutes: number) => {
       clock.at = new Date(clock.at.getTime() + minutes * 60_000)
     },

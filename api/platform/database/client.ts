@@ -1,11 +1,18 @@
 import { type Client, createClient, LibsqlError } from '@libsql/client/web'
+import { startTimer } from '#api/platform/timer.ts'
 
 /** A call without an answer after this long fails. */
 const TIMEOUT_MS = 10_000
 /** How long to wait before each new try of a call that met somebody else's lock: together well within a shopper's wait. */
 const BUSY_PAUSES_MS = [50, 150, 400]
 
-type DatabaseSettings = { url: string; authToken?: string | undefined; timeoutMs?: number }
+type DatabaseSettings = {
+  url: string
+  authToken?: string | undefined
+  timeoutMs?: number
+  /** How to wait before another try. */
+  pause?: (ms: number) => Promise<void>
+}
 
 /**
  * The database over the wire, with what its client leaves to us: a call that hangs fails in the end, and a call that
@@ -15,7 +22,12 @@ type DatabaseSettings = { url: string; authToken?: string | undefined; timeoutMs
  * `concurrency: Infinity` (0 means 20 to it), a queue in which one request's call would run inside another request.
  * Workers cut such a call off, and the queue never moves again; the list would keep what a visitor who leaves has begun.
  */
-export function databaseClient({ url, authToken, timeoutMs = TIMEOUT_MS }: DatabaseSettings): Client {
+export function databaseClient({
+  url,
+  authToken,
+  timeoutMs = TIMEOUT_MS,
+  pause = (ms) => startTimer(ms).over,
+}: DatabaseSettings): Client {
   const open = () =>
     createClient({
       url,
@@ -24,18 +36,19 @@ export function databaseClient({ url, authToken, timeoutMs = TIMEOUT_MS }: Datab
       fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
     })
   const client = open()
-  client.execute = (...call: Parameters<Client['execute']>) => retryWhileBusy(() => open().execute(...call))
-  client.batch = (...call) => retryWhileBusy(() => open().batch(...call))
+  client.execute = (...call: Parameters<Client['execute']>) =>
+    retryWhileBusy(() => open().execute(...call), pause)
+  client.batch = (...call) => retryWhileBusy(() => open().batch(...call), pause)
   return client
 }
 
-async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
-  for (const pause of BUSY_PAUSES_MS) {
+async function retryWhileBusy<T>(call: () => Promise<T>, pause: (ms: number) => Promise<void>): Promise<T> {
+  for (const ms of BUSY_PAUSES_MS) {
     try {
       return await call()
     } catch (error) {
       if (!(error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY'))) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await pause(ms)
     }
   }
   return call()

@@ -2,7 +2,14 @@ import { type Mail, MailError, type MailErrorKind, type Message } from './mail.t
 import { REFERENCE_TAG, readMailEvent } from './resend-event.ts'
 import { isSigned } from './webhook-signature.ts'
 
-type ResendSettings = { apiKey: string; apiUrl: string; webhookSecret: string; from: string }
+type ResendSettings = {
+  apiKey: string
+  apiUrl: string
+  webhookSecret: string
+  from: string
+  /** Multiplies the time limit. */
+  timeoutFactor?: number
+}
 
 const TIMEOUT_MS = 5_000
 
@@ -51,7 +58,7 @@ async function post(
         ...message,
         tags: [{ name: REFERENCE_TAG, value: reference }],
       }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS * (settings.timeoutFactor ?? 1)),
     })
   } catch (cause) {
     throw new MailError('The mail provider did not answer', 'temporary', { cause })

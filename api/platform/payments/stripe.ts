@@ -18,9 +18,9 @@ type StripeSettings = {
 
 const TOLERANCE_SECONDS = 300
 /** A shopper waits for these calls, and database calls come before and after. */
-const TIMEOUT_MS = 2_000
+export const TIMEOUT_MS = 2_000
 /** Lists are read in the background, and a hundred sessions take longer. */
-const LIST_OPTIONS = { timeout: 20_000 }
+const LIST_TIMEOUT_MS = 20_000
 const EXPAND = 'payment_intent.latest_charge'
 
 /** Payments at Stripe, through its own library. Retries are ours to decide, so the library makes none. */
@@ -32,6 +32,7 @@ export function stripePayments({ timeoutFactor = 1, ...settings }: StripeSetting
     timeout: TIMEOUT_MS * timeoutFactor,
     telemetry: false,
   })
+  const listOptions = { timeout: LIST_TIMEOUT_MS * timeoutFactor }
   return {
     createSession: (params, idempotencyKey, timeoutMs) =>
       answer(async () => {
@@ -46,15 +47,15 @@ export function stripePayments({ timeoutFactor = 1, ...settings }: StripeSetting
         const params = { ...page(since), ...(after !== null && { starting_after: after }) }
         const { data, has_more } = await stripe.checkout.sessions.list(
           { ...params, expand: [`data.${EXPAND}`] },
-          LIST_OPTIONS,
+          listOptions,
         )
         return { sessions: data.map(readSession), next: has_more ? (data.at(-1)?.id ?? null) : null }
       }),
     createRefund: (params, idempotencyKey) =>
       answer(async () => readRefund(await stripe.refunds.create(wireRefund(params), { idempotencyKey }))),
     refundsOf: (payment_intent) => all(stripe.refunds.list({ payment_intent, limit: 100 }), readRefund),
-    listRefunds: (since) => all(stripe.refunds.list(page(since), LIST_OPTIONS), readRefund),
-    listDisputes: (since) => all(stripe.disputes.list(page(since), LIST_OPTIONS), readDispute),
+    listRefunds: (since) => all(stripe.refunds.list(page(since), listOptions), readRefund),
+    listDisputes: (since) => all(stripe.disputes.list(page(since), listOptions), readDispute),
     readEvent: async (body, signature, now) => {
       // The library refuses what is too old; a time in the future is refused here.
       const stamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
