@@ -6,7 +6,7 @@ import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf, type Running, TARGETS } from './database-targets.ts'
+import { failureOf, type Running, startEmpty } from './database-support.ts'
 
 const products = sqliteTable('products', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -31,13 +31,13 @@ CREATE UNIQUE INDEX products_sku_unique ON products (sku);
 --> statement-breakpoint
 CREATE TABLE items (id INTEGER PRIMARY KEY NOT NULL, product_id INTEGER REFERENCES products (id));`
 
-describe.each(TARGETS)('Drizzle through the $name', (target) => {
+describe('Drizzle through the local server', () => {
   let running: Running
   let db: LibSQLDatabase
   let migrationsFolder: string
 
   beforeEach(async () => {
-    running = await target.start()
+    running = await startEmpty()
     db = drizzle(running.client())
     migrationsFolder = await mkdtemp(join(tmpdir(), 'migrations-'))
     await writeMigrations(FIRST)

@@ -1,13 +1,13 @@
 import { type Client, LibsqlError } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf, type Running, SERVERS, TARGETS } from './database-targets.ts'
+import { failureOf, type Running, startEmpty } from './database-support.ts'
 
-describe.each(TARGETS)('errors of the $name', (target) => {
+describe('errors of the local server', () => {
   let running: Running
   let client: Client
 
   beforeEach(async () => {
-    running = await target.start()
+    running = await startEmpty()
     client = running.client()
     await client.executeMultiple(`
       CREATE TABLE markets (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, fee INT CHECK (fee >= 0));
@@ -21,35 +21,15 @@ describe.each(TARGETS)('errors of the $name', (target) => {
   afterEach(() => running.stop())
 
   test.each([
-    [
-      'UNIQUE',
-      "INSERT INTO markets VALUES (2, 'NYC', 1)",
-      'UNIQUE constraint failed: markets.name',
-      'UNIQUE',
-    ],
-    [
-      'PRIMARY KEY',
-      "INSERT INTO markets VALUES (1, 'SF', 1)",
-      'UNIQUE constraint failed: markets.id',
-      'PRIMARYKEY',
-    ],
-    [
-      'text key',
-      "INSERT INTO shops VALUES ('rose', 1)",
-      'UNIQUE constraint failed: shops.code',
-      'PRIMARYKEY',
-    ],
-    [
-      'NOT NULL',
-      'INSERT INTO markets VALUES (2, NULL, 1)',
-      'NOT NULL constraint failed: markets.name',
-      'NOTNULL',
-    ],
-    ['CHECK', "INSERT INTO markets VALUES (2, 'SF', -1)", 'CHECK constraint failed: fee >= 0', 'CHECK'],
-    ['FOREIGN KEY', "INSERT INTO shops VALUES ('x', 9)", 'FOREIGN KEY constraint failed', 'FOREIGNKEY'],
-    ['late FOREIGN KEY', 'INSERT INTO late VALUES (9)', 'FOREIGN KEY constraint failed', 'FOREIGNKEY'],
-    ['trigger', 'DELETE FROM markets', 'This market has shops', 'TRIGGER'],
-  ])('%s violations are SQLITE_CONSTRAINT, told apart by the message', async (_, sql, reason, extended) => {
+    ['UNIQUE', "INSERT INTO markets VALUES (2, 'NYC', 1)", 'UNIQUE constraint failed: markets.name'],
+    ['PRIMARY KEY', "INSERT INTO markets VALUES (1, 'SF', 1)", 'UNIQUE constraint failed: markets.id'],
+    ['text key', "INSERT INTO shops VALUES ('rose', 1)", 'UNIQUE constraint failed: shops.code'],
+    ['NOT NULL', 'INSERT INTO markets VALUES (2, NULL, 1)', 'NOT NULL constraint failed: markets.name'],
+    ['CHECK', "INSERT INTO markets VALUES (2, 'SF', -1)", 'CHECK constraint failed: fee >= 0'],
+    ['FOREIGN KEY', "INSERT INTO shops VALUES ('x', 9)", 'FOREIGN KEY constraint failed'],
+    ['late FOREIGN KEY', 'INSERT INTO late VALUES (9)', 'FOREIGN KEY constraint failed'],
+    ['trigger', 'DELETE FROM markets', 'This market has shops'],
+  ])('%s violations are SQLITE_CONSTRAINT, told apart by the message', async (_, sql, reason) => {
     for (const attempt of [
       client.execute(sql),
       client.execute({ sql: `${sql} RETURNING 1` }),
@@ -60,9 +40,7 @@ describe.each(TARGETS)('errors of the $name', (target) => {
       expect(failure.code).toBe('SQLITE_CONSTRAINT')
       // The protocol carries neither the extended code nor the number, and the server puts a prefix of its own.
       const message = failure.message.replaceAll('SQLITE_CONSTRAINT: ', '')
-      expect(message).toBe(target.isFile ? reason : `SQLite error: ${reason}`)
-      expect(failure.extendedCode).toBe(target.isFile ? `SQLITE_CONSTRAINT_${extended}` : undefined)
-      expect(typeof failure.rawCode).toBe(target.isFile ? 'number' : 'undefined')
+      expect(message).toBe(`SQLite error: ${reason}`)
     }
     const count = await client.execute(
       'SELECT (SELECT count(*) FROM markets) + (SELECT count(*) FROM shops) + (SELECT count(*) FROM late)',
@@ -91,7 +69,7 @@ describe.each(TARGETS)('errors of the $name', (target) => {
   ])('%s', async (_, sql, code, reason) => {
     const failure = await failureOf(client.execute(sql))
     expect(failure).toBeInstanceOf(LibsqlError)
-    expect(failure.code).toBe(target.isFile ? 'SQLITE_ERROR' : code)
+    expect(failure.code).toBe(code)
     expect(failure.message).toContain(reason)
   })
 
@@ -99,15 +77,8 @@ describe.each(TARGETS)('errors of the $name', (target) => {
     const one = { sql: 'SELECT ? AS a, ? AS b', args: ['x'] }
     const three = { sql: 'SELECT ? AS a, ? AS b', args: ['x', 'y', 'z'] }
     const misnamed = { sql: 'SELECT :a AS a', args: { b: 1 } }
-    if (target.isFile) {
-      // The file client binds NULL and drops the rest. The hosted server refuses: so must the local one.
-      expect((await client.execute(one)).rows[0]?.[1]).toBeNull()
-      expect((await client.execute(three)).rows[0]?.[1]).toBe('y')
-      expect((await client.execute(misnamed)).rows[0]?.[0]).toBeNull()
-    } else {
-      for (const stmt of [one, three, misnamed]) {
-        expect(await failureOf(client.execute(stmt))).toMatchObject({ code: 'ARGS_INVALID' })
-      }
+    for (const stmt of [one, three, misnamed]) {
+      expect(await failureOf(client.execute(stmt))).toMatchObject({ code: 'ARGS_INVALID' })
     }
   })
 
@@ -115,25 +86,19 @@ describe.each(TARGETS)('errors of the $name', (target) => {
     const two = "INSERT INTO shops VALUES ('a', 1); INSERT INTO shops VALUES ('b', 1)"
     const codes = async () =>
       (await client.execute('SELECT code FROM shops ORDER BY code')).rows.map((row) => row[0])
-    if (target.isFile) {
-      // The file client runs the first and says nothing of the second.
-      await client.execute(two)
-      expect(await codes()).toEqual(['a', 'rose'])
-    } else {
-      expect(await failureOf(client.execute(two))).toMatchObject({ code: 'SQL_MANY_STATEMENTS' })
-      expect(await failureOf(client.batch(["INSERT INTO shops VALUES ('c', 1)", two]))).toMatchObject({
-        code: 'SQL_MANY_STATEMENTS',
-      })
-      expect(await codes()).toEqual(['rose'])
-    }
+    expect(await failureOf(client.execute(two))).toMatchObject({ code: 'SQL_MANY_STATEMENTS' })
+    expect(await failureOf(client.batch(["INSERT INTO shops VALUES ('c', 1)", two]))).toMatchObject({
+      code: 'SQL_MANY_STATEMENTS',
+    })
+    expect(await codes()).toEqual(['rose'])
     expect(await client.execute('SELECT 1; -- nothing more')).toMatchObject({ columns: ['1'] })
   })
 })
 
-describe.each(SERVERS)('what the hosted database refuses, through the $name', (target) => {
+describe('what the hosted database refuses through the local server', () => {
   let running: Running
   beforeEach(async () => {
-    running = await target.start()
+    running = await startEmpty()
   })
   afterEach(() => running.stop())
 

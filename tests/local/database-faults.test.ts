@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseAnswers } from '#api/platform/database/health.ts'
-import { failureOf, type RunningServer, startEmpty } from './database-targets.ts'
+import { failureOf, type Running, startEmpty } from './database-support.ts'
 
 describe('a database that fails on demand', () => {
-  let running: RunningServer
+  let running: Running
   let client: Client
 
   beforeEach(async () => {
@@ -21,14 +20,6 @@ describe('a database that fails on demand', () => {
     running.database.setFault(null)
     return (await client.execute('SELECT count(*) FROM t')).rows[0]?.[0]
   }
-  const settles = async (promise: Promise<unknown>, withinMs: number) =>
-    Promise.race([
-      promise.then(
-        () => true,
-        () => true,
-      ),
-      sleep(withinMs, false),
-    ])
 
   test('error: the request fails and nothing is done', async () => {
     running.database.setFault({ kind: 'error' })
@@ -68,34 +59,53 @@ describe('a database that fails on demand', () => {
     expect(await count()).toBe(1)
   })
 
+  const HELD_MS = 3_600_000
+
   test('slow: the work is done later', async () => {
-    running.database.setFault({ kind: 'slow', ms: 150 })
-    const started = Date.now()
-    await insert()
-    expect(Date.now() - started).toBeGreaterThanOrEqual(145)
+    running.database.setFault({ kind: 'slow', ms: HELD_MS })
+    const slow = insert()
+    await running.database.held.whenHeld()
+    expect(await count()).toBe(0)
+    running.database.held.release()
+    await slow
     expect(await count()).toBe(1)
   })
 
   test('slow: also when the caller has given up', async () => {
-    running.database.setFault({ kind: 'slow', ms: 150 })
+    running.database.setFault({ kind: 'slow', ms: HELD_MS })
+    const leaving = new AbortController()
     const hurried = running.client({
-      fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(50) }),
+      fetch: (request: Request) => fetch(request, { signal: leaving.signal }),
     })
-    await failureOf(insert(hurried))
+    const left = failureOf(insert(hurried))
+    await running.database.held.whenHeld()
+    leaving.abort()
+    await left
+    running.database.held.release()
     await expect.poll(count).toBe(1)
   })
 
-  test('hang: no answer, until the connection is cut', async () => {
-    running.database.setFault({ kind: 'hang', ms: 300, times: 1 })
-    const hanging = insert()
-    expect(await settles(hanging, 150)).toBe(false)
-    await failureOf(hanging)
-    running.database.setFault({ kind: 'hang', times: 1 })
+  test('hang: no answer and nothing done, until the connection is cut', async () => {
+    running.database.setFault({ kind: 'hang' })
+    const hanging = failureOf(insert())
+    await running.database.held.whenHeld()
+    expect(await count()).toBe(0)
+    running.database.held.release()
+    await hanging
+    running.database.setFault({ kind: 'hang' })
     const forever = failureOf(insert())
-    expect(await settles(forever, 400)).toBe(false)
+    await running.database.held.whenHeld()
     expect(await count()).toBe(0)
     await running.database.close()
     await forever
+  })
+
+  test('slow and hang end by themselves after their time', async () => {
+    running.database.setFault({ kind: 'slow', ms: 1 })
+    await insert()
+    running.database.setFault({ kind: 'hang', ms: 1 })
+    await failureOf(insert())
+    expect(await count()).toBe(1)
   })
 
   test('times: so many requests fail, the next one does not', async () => {

@@ -1,31 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf, type Options, type RunningServer, startEmpty } from './database-targets.ts'
+import { manualTimers } from '#tests/support/manual-timers.ts'
+import { failureOf, type Running, startEmpty } from './database-support.ts'
 
 // The engine is synchronous: whoever waits for the lock must not keep its holder from giving it back.
 describe('writers that wait for each other', () => {
-  let running: RunningServer
+  let running: Running
 
-  const start = async (options: Options) => {
-    running = await startEmpty(options)
+  const BUSY_MS = 200
+  const { startTimer, elapse } = manualTimers()
+  beforeEach(async () => {
+    running = await startEmpty({ busyMs: BUSY_MS, startTimer })
     await running.client().execute('CREATE TABLE log (id INTEGER PRIMARY KEY, entry TEXT)')
-  }
-  beforeEach(() => start({ busyMs: 20_000, transactionMs: 20_000 }))
+  })
   afterEach(() => running.stop())
-  const restartImpatient = async () => {
-    await running.stop()
-    await start({ busyMs: 200, transactionMs: 20_000 })
-  }
 
   const write = (entry: string) => ({ sql: 'INSERT INTO log (entry) VALUES (?)', args: [entry] })
   const entries = async () => {
     const { rows } = await running.client().execute('SELECT entry FROM log ORDER BY id')
     return rows.map((row) => row[0])
   }
-  /** Until `count` statements have been sent to the engine since the start: those that wait are among them. */
-  const statementsReach = (count: number) =>
-    expect.poll(async () => (await running.stats()).statements).toBe(count)
+  const untilWaiting = (count: number) => expect.poll(async () => (await running.stats()).waiting).toBe(count)
   const hold = async () => {
     const tx = await running.client().transaction('write')
     await tx.execute(write('holder'))
@@ -36,10 +31,9 @@ describe('writers that wait for each other', () => {
     const holder = await hold()
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
     const waiting: Promise<unknown>[] = []
-    const { statements } = await running.stats()
     for (const [index, name] of names.entries()) {
       waiting.push(running.client().execute(write(name)))
-      await statementsReach(statements + index + 1)
+      await untilWaiting(index + 1)
     }
     await holder.commit()
     await Promise.all(waiting)
@@ -80,7 +74,7 @@ describe('writers that wait for each other', () => {
   ])('%s waits, then is done', async (_, attempt) => {
     const holder = await hold()
     const waiting = attempt('waiter')
-    await sleep(100)
+    await untilWaiting(1)
     await holder.commit()
     await waiting
     expect(await entries()).toEqual(['holder', 'waiter'])
@@ -100,12 +94,14 @@ describe('writers that wait for each other', () => {
       const response = await fetch(`${running.database.url}/v2/pipeline`, { method: 'POST', body })
       return (await response.json()) as { baton: string; results: unknown[] }
     }
-    await restartImpatient()
     const holder = await hold()
-    const started = Date.now()
-    const failed = await send(null, stmt)
+    const waiting = send(null, stmt)
+    await untilWaiting(1)
+    elapse(BUSY_MS - 1)
+    await untilWaiting(1)
+    elapse(1)
+    const failed = await waiting
     expect(failed.results).toMatchObject([{ type: 'error', error: { code: 'SQLITE_BUSY' } }])
-    expect(Date.now() - started).toBeGreaterThanOrEqual(190)
     await holder.commit()
     const later = { sql: 'INSERT INTO log (entry) VALUES (?), (?)', args: [text('later'), text('later too')] }
     await send(failed.baton, later)
@@ -119,10 +115,12 @@ describe('writers that wait for each other', () => {
   })
 
   test('a transaction in which a statement waited in vain can still be committed', async () => {
-    await restartImpatient()
     const patient = await running.client().transaction('deferred')
     const holder = await hold()
-    expect(await failureOf(patient.execute(write('too early')))).toMatchObject({ code: 'SQLITE_BUSY' })
+    const early = failureOf(patient.execute(write('too early')))
+    await untilWaiting(1)
+    elapse(BUSY_MS)
+    expect(await early).toMatchObject({ code: 'SQLITE_BUSY' })
     await holder.commit()
     await patient.execute(write('in time'))
     await patient.commit()
@@ -134,7 +132,7 @@ describe('writers that wait for each other', () => {
     const tx = await stranger.transaction('write')
     await tx.execute(write('stranger'))
     const waiting = running.client().execute(write('waiter'))
-    await sleep(100)
+    await untilWaiting(1)
     await tx.commit()
     await waiting
     stranger.close()
@@ -145,14 +143,13 @@ describe('writers that wait for each other', () => {
     const holder = await hold()
     const leaving = new AbortController()
     const requests = [{ type: 'execute', stmt: { sql: "INSERT INTO log (entry) VALUES ('left')" } }]
-    const { statements } = await running.stats()
     const request = fetch(`${running.database.url}/v2/pipeline`, {
       method: 'POST',
       body: JSON.stringify({ requests }),
       signal: leaving.signal,
     })
     const left = failureOf(request)
-    await statementsReach(statements + 1)
+    await untilWaiting(1)
     leaving.abort()
     await left
     await expect.poll(async () => (await running.stats()).openStreams).toBe(1)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type RunningServer, startEmpty } from './database-targets.ts'
+import { type Running, startEmpty } from './database-support.ts'
 
 describe('requests that are not of the protocol', () => {
-  let running: RunningServer
+  let running: Running
 
   beforeEach(async () => {
     running = await startEmpty()

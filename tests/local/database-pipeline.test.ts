@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type RunningServer, startEmpty } from './database-targets.ts'
+import { type Running, startEmpty } from './database-support.ts'
 
-describe.each(['v2', 'v3'])('the protocol at /%s/pipeline', (version) => {
-  let running: RunningServer
+describe('the protocol at /v3/pipeline', () => {
+  let running: Running
 
   beforeEach(async () => {
     running = await startEmpty()
@@ -10,12 +10,12 @@ describe.each(['v2', 'v3'])('the protocol at /%s/pipeline', (version) => {
   afterEach(() => running.stop())
 
   const results = async (...requests: object[]) => {
-    const response = await running.post(`/${version}/pipeline`, { requests })
+    const response = await running.post('/v3/pipeline', { requests })
     expect(response.status).toBe(200)
     return ((await response.json()) as { results: unknown[] }).results
   }
   const execute = (sql: string, more: object = {}) => ({ type: 'execute', stmt: { sql, ...more } })
-  const refused = async (...requests: object[]) => {
+  const refused = async (requests: object[], version = 'v3') => {
     const response = await running.post(`/${version}/pipeline`, { requests })
     expect(response.status).toBe(400)
     return ((await response.json()) as { message: string }).message
@@ -137,7 +137,7 @@ describe.each(['v2', 'v3'])('the protocol at /%s/pipeline', (version) => {
   test('a condition may only look back', async () => {
     for (const step of [1, 2]) {
       const steps = [{ stmt: { sql: 'SELECT 0' } }, { stmt: { sql: 'SELECT 1' }, condition: ok(step) }]
-      expect(await refused({ type: 'batch', batch: { steps } })).toContain('Invalid reference to step')
+      expect(await refused([{ type: 'batch', batch: { steps } }])).toContain('Invalid reference to step')
     }
   })
 
@@ -166,10 +166,12 @@ describe.each(['v2', 'v3'])('the protocol at /%s/pipeline', (version) => {
     )
     expect(stored).toEqual({ type: 'ok', response: { type: 'store_sql' } })
     expect(run).toMatchObject({ response: { result: { cols: [{ name: 'seven' }] } } })
-    expect(await refused(store, { type: 'close_sql', sql_id: 7 }, byNumber)).toContain('SQL text 7 not found')
-    expect(await refused(store, store)).toContain('already exists')
-    expect(await refused({ type: 'execute', stmt: { sql_id: 7, sql: 'SELECT 1' } })).toContain('not both')
-    expect(await refused({ type: 'execute', stmt: {} })).toContain('required')
+    expect(await refused([store, { type: 'close_sql', sql_id: 7 }, byNumber])).toContain(
+      'SQL text 7 not found',
+    )
+    expect(await refused([store, store])).toContain('already exists')
+    expect(await refused([{ type: 'execute', stmt: { sql_id: 7, sql: 'SELECT 1' } }])).toContain('not both')
+    expect(await refused([{ type: 'execute', stmt: {} }])).toContain('required')
   })
 
   test('only so much SQL can be stored', async () => {
@@ -231,10 +233,8 @@ describe.each(['v2', 'v3'])('the protocol at /%s/pipeline', (version) => {
       type: 'batch',
       batch: { steps: [{ stmt: { sql: 'SELECT 1' }, condition: { type: 'is_autocommit' } }] },
     }
-    if (version === 'v2') {
-      expect(await refused(ask)).toContain('version 3')
-      expect(await refused(conditional)).toContain('version 3')
-      return
+    for (const request of [ask, conditional]) {
+      expect(await refused([request], 'v2')).toContain('version 3')
     }
     const [outside, skippedNot, , inside, skipped] = await results(
       ask,

@@ -1,12 +1,13 @@
 import { copyFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 import { afterEach, describe, expect, test } from 'vitest'
-import { failureOf, type Options, type RunningServer, startEmpty } from './database-targets.ts'
+import { manualTimers } from '#tests/support/manual-timers.ts'
+import { failureOf, type Options, type Running, startEmpty } from './database-support.ts'
 
 type Body = { baton: string | null; results: unknown[]; message?: string; code?: string }
 
-let running: RunningServer
+let running: Running
+const { startTimer, elapse } = manualTimers()
 afterEach(() => running.stop())
 
 const start = async (options?: Options) => {
@@ -93,21 +94,21 @@ describe('streams and their batons', () => {
   })
 
   test('an idle stream expires, with all it has not committed', async () => {
-    await start({ streamIdleMs: 100 })
+    await start({ startTimer, streamIdleMs: 100 })
     const { baton } = await pipeline(
       null,
       execute('CREATE TABLE t (a)'),
       execute('BEGIN'),
       execute('INSERT INTO t VALUES (1)'),
     )
-    await sleep(250)
+    elapse(100)
     expect(await pipeline(baton, execute('COMMIT'))).toMatchObject({ status: 400, code: 'STREAM_EXPIRED' })
     expect((await running.client().execute('SELECT * FROM t')).rows).toHaveLength(0)
     expect(await openStreams()).toBe(0)
   })
 
   test('the end of a slow transaction is told once, to all of one program', async () => {
-    await start({ transactionMs: 50 })
+    await start({ startTimer, transactionMs: 50 })
     const insert = (value: number) => ({ stmt: { sql: `INSERT INTO t VALUES (${value})` } })
     const batch = { type: 'batch', batch: { steps: [insert(2), insert(3)] } }
     const store = { type: 'store_sql', sql_id: 1, sql: 'SELECT 1' }
@@ -117,7 +118,7 @@ describe('streams and their batons', () => {
       execute('BEGIN'),
       execute('INSERT INTO t VALUES (1)'),
     )
-    await sleep(150)
+    elapse(50)
     const second = await pipeline(first.baton, store, batch, execute('INSERT INTO t VALUES (4)'))
     const timeout = { code: 'TRANSACTION_TIMEOUT', message: 'Transaction timed out' }
     expect(second.results).toMatchObject([
@@ -129,10 +130,10 @@ describe('streams and their batons', () => {
   })
 
   test('a stream that is spoken to does not expire', async () => {
-    await start({ streamIdleMs: 1500 })
+    await start({ startTimer, streamIdleMs: 1500 })
     let { baton } = await pipeline(null, execute('SELECT 1'))
     for (let count = 0; count < 4; count += 1) {
-      await sleep(400)
+      elapse(1499)
       const next = await pipeline(baton, execute('SELECT 1'))
       expect(next.status).toBe(200)
       baton = next.baton
@@ -309,9 +310,9 @@ describe('the server', () => {
     await client.execute('SELECT * FROM t')
     const { baton } = await pipeline(null, execute('SELECT 1'), execute('SELECT * FROM nowhere'))
     // The batch is four statements: its own two between BEGIN and COMMIT.
-    expect(await running.stats()).toEqual({ pipelines: 3, statements: 7, openStreams: 1 })
+    expect(await running.stats()).toEqual({ pipelines: 3, statements: 7, openStreams: 1, waiting: 0 })
     await pipeline(baton, { type: 'close' })
-    expect(await running.stats()).toEqual({ pipelines: 4, statements: 7, openStreams: 0 })
+    expect(await running.stats()).toEqual({ pipelines: 4, statements: 7, openStreams: 0, waiting: 0 })
   })
 
   test('leaves the whole database in its file when it is closed, also in mid-transaction', async () => {

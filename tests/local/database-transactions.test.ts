@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf, type Running, SERVERS, TARGETS } from './database-targets.ts'
+import { manualTimers } from '#tests/support/manual-timers.ts'
+import { failureOf, type Running, startEmpty } from './database-support.ts'
 
 const SCHEMA = 'CREATE TABLE orders (id TEXT PRIMARY KEY, status TEXT NOT NULL)'
 const place = (id: string) => ({ sql: "INSERT INTO orders VALUES (?, 'pending')", args: [id] })
@@ -11,13 +11,13 @@ async function idsIn(client: Pick<Client, 'execute'>): Promise<unknown[]> {
   return rows.map((row) => row[0])
 }
 
-describe.each(TARGETS)('transactions through the $name', (target) => {
+describe('transactions through the local server', () => {
   let running: Running
   let client: Client
   let other: Client
 
   beforeEach(async () => {
-    running = await target.start()
+    running = await startEmpty()
     client = running.client()
     other = running.client()
     await client.execute(SCHEMA)
@@ -52,7 +52,7 @@ describe.each(TARGETS)('transactions through the $name', (target) => {
     await tx.execute(place('a'))
     tx.close()
     expect(tx.closed).toBe(true)
-    // Over HTTP the close is a request that nobody waits for; the next writer waits for the lock, not for it.
+    // The close is a request that nobody waits for; the next writer waits for the lock, not for it.
     await other.execute(place('b'))
     expect(await idsIn(other)).toEqual(['b'])
   })
@@ -104,25 +104,19 @@ describe.each(TARGETS)('transactions through the $name', (target) => {
     expect(await idsIn(other)).toEqual(['a'])
   })
 
-  test('a second writer', async () => {
+  test('a second writer waits for the first', async () => {
     const first = await client.transaction('write')
     await first.execute(place('a'))
-    if (target.isFile) {
-      // The file client would have to block the process to wait, so it fails at once.
-      expect(await failureOf(other.transaction('write'))).toMatchObject({ code: 'SQLITE_BUSY' })
-      await first.commit()
-    } else {
-      const second = (async () => {
-        const tx = await other.transaction('write')
-        await tx.execute(place('b'))
-        await tx.commit()
-      })()
-      await sleep(50)
-      await first.execute(place('c'))
-      await first.commit()
-      await second
-      expect(await idsIn(client)).toEqual(['a', 'b', 'c'])
-    }
+    const second = (async () => {
+      const tx = await other.transaction('write')
+      await tx.execute(place('b'))
+      await tx.commit()
+    })()
+    await expect.poll(async () => (await running.stats()).waiting).toBe(1)
+    await first.execute(place('c'))
+    await first.commit()
+    await second
+    expect(await idsIn(client)).toEqual(['a', 'b', 'c'])
   })
 
   test('two batches at once both happen', async () => {
@@ -144,12 +138,13 @@ describe.each(TARGETS)('transactions through the $name', (target) => {
   })
 })
 
-describe.each(SERVERS)('what only transactions over HTTP do, through the $name', (target) => {
+describe('the time of transactions', () => {
   let running: Running
+  const { startTimer, elapse } = manualTimers()
   afterEach(() => running.stop())
 
   test('the write lock is taken with the first statement, not before', async () => {
-    running = await target.start()
+    running = await startEmpty()
     const client = running.client()
     await client.execute(SCHEMA)
     const tx = await client.transaction('write')
@@ -160,7 +155,7 @@ describe.each(SERVERS)('what only transactions over HTTP do, through the $name',
   })
 
   test('50 read-and-write transactions at once add up', async () => {
-    running = await target.start({ busyMs: 25_000 })
+    running = await startEmpty({ busyMs: 25_000 })
     const client = running.client()
     await client.executeMultiple('CREATE TABLE counters (n INTEGER); INSERT INTO counters VALUES (0)')
     const increments = Array.from({ length: 50 }, async () => {
@@ -174,13 +169,13 @@ describe.each(SERVERS)('what only transactions over HTTP do, through the $name',
   })
 
   test('a transaction that takes too long is rolled back, and its owner is told', async () => {
-    running = await target.start({ transactionMs: 100 })
+    running = await startEmpty({ startTimer, transactionMs: 100 })
     const client = running.client()
     await client.execute(SCHEMA)
     for (const end of ['execute', 'commit'] as const) {
       const tx = await client.transaction('write')
       await tx.execute(place('lost'))
-      await sleep(250)
+      elapse(100)
       const late = end === 'execute' ? tx.execute(place('later')) : tx.commit()
       expect(await failureOf(late)).toMatchObject({ code: 'TRANSACTION_TIMEOUT' })
       tx.close()
@@ -189,12 +184,12 @@ describe.each(SERVERS)('what only transactions over HTTP do, through the $name',
   })
 
   test('no statement of a batch slips out of a transaction that took too long', async () => {
-    running = await target.start({ transactionMs: 100 })
+    running = await startEmpty({ startTimer, transactionMs: 100 })
     const client = running.client()
     await client.execute(SCHEMA)
     const tx = await client.transaction('write')
     await tx.execute(place('lost'))
-    await sleep(250)
+    elapse(100)
     const text = "INSERT INTO orders VALUES ('x', 'paid'); INSERT INTO orders VALUES ('y', 'paid')"
     expect(await failureOf(tx.executeMultiple(text))).toMatchObject({ code: 'TRANSACTION_TIMEOUT' })
     tx.close()
@@ -202,23 +197,26 @@ describe.each(SERVERS)('what only transactions over HTTP do, through the $name',
   })
 
   test('the next writer gets the lock of a transaction that takes too long', async () => {
-    running = await target.start({ transactionMs: 200 })
+    running = await startEmpty({ startTimer, transactionMs: 200 })
     const client = running.client()
     await client.execute(SCHEMA)
     const tx = await client.transaction('write')
     await tx.execute(place('lost'))
-    await running.client().execute(place('kept'))
+    const next = running.client().execute(place('kept'))
+    await expect.poll(async () => (await running.stats()).waiting).toBe(1)
+    elapse(200)
+    await next
     tx.close()
     expect(await idsIn(client)).toEqual(['kept'])
   })
 
   test('a transaction nobody speaks to expires with its stream', async () => {
-    running = await target.start({ streamIdleMs: 100 })
+    running = await startEmpty({ startTimer, streamIdleMs: 100 })
     const client = running.client()
     await client.execute(SCHEMA)
     const tx = await client.transaction('write')
     await tx.execute(place('lost'))
-    await sleep(250)
+    elapse(100)
     expect(await failureOf(tx.execute(place('later')))).toMatchObject({ code: 'STREAM_EXPIRED' })
     expect(await failureOf(tx.commit())).toMatchObject({ code: 'TRANSACTION_CLOSED' })
     expect(await idsIn(client)).toEqual([])

@@ -171,13 +171,15 @@ describe('an idempotency key', () => {
 
   test('in use is refused', async () => {
     const { send, mail, messages } = await startPost()
-    mail.setFault({ kind: 'slow', ms: 300, times: 1 })
-    const [first, second] = [send(EMAIL, key), send(EMAIL, key)]
-    const id = await sentId(first)
-    expect(await refusal(second)).toMatchObject({
+    mail.setFault({ kind: 'slow', ms: 3_600_000, times: 1 })
+    const first = send(EMAIL, key)
+    await mail.held.whenHeld()
+    expect(await refusal(send(EMAIL, key))).toMatchObject({
       statusCode: 409,
       name: 'concurrent_idempotent_requests',
     })
+    mail.held.release()
+    const id = await sentId(first)
     expect(await sentId(send(EMAIL, key))).toBe(id)
     expect(await messages()).toHaveLength(1)
   })
@@ -214,7 +216,9 @@ describe('a fault', () => {
   ])('%s answers nothing and takes %i emails; sending again makes it one', async (kind, taken) => {
     const shop = await startPost()
     await setFault(shop, { kind, times: 1 })
-    await expect(shop.send(EMAIL, key, AbortSignal.timeout(200))).rejects.toThrow()
+    const leaving = new AbortController()
+    void shop.mail.held.whenHeld().then(() => leaving.abort())
+    await expect(shop.send(EMAIL, key, leaving.signal)).rejects.toThrow()
     expect(await shop.messages()).toHaveLength(taken)
     await expect.poll(async () => (await shop.send(EMAIL, key)).status).toBe(200)
     expect(await shop.messages()).toHaveLength(1)

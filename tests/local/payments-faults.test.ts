@@ -6,10 +6,11 @@ const KEY = { idempotencyKey: 'order-1:1' }
 
 test('a call that never answers ends in a time-out, without effect, and frees its key', async () => {
   const { client, stripe, payments } = await startStandIn()
-  payments.setFault({ kind: 'hang', times: 1 })
+  payments.setFault({ kind: 'hang' })
   const error = await refusal(client({ timeout: 150 }).checkout.sessions.create(sessionParams(), KEY))
   expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError)
   expect(error.message).toContain('timeout')
+  payments.setFault({ kind: 'none' })
   expect((await stripe.checkout.sessions.list()).data).toEqual([])
   await expect
     .poll(() => stripe.checkout.sessions.create(sessionParams(), KEY).catch(() => null))
@@ -18,8 +19,15 @@ test('a call that never answers ends in a time-out, without effect, and frees it
 
 test('a slow call takes effect though the caller has left', async () => {
   const { client, stripe, payments } = await startStandIn()
-  payments.setFault({ kind: 'slow', ms: 5000, times: 1 })
-  const error = await refusal(client({ timeout: 150 }).checkout.sessions.create(sessionParams(), KEY))
+  payments.setFault({ kind: 'slow', ms: 3_600_000, times: 1 })
+  const leaving = new AbortController()
+  const httpClient = Stripe.createFetchHttpClient((url: string, init: RequestInit) =>
+    fetch(url, { ...init, signal: leaving.signal }),
+  )
+  const left = refusal(client({ httpClient }).checkout.sessions.create(sessionParams(), KEY))
+  await payments.held.whenHeld()
+  leaving.abort()
+  const error = await left
   expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError)
   const { data } = await stripe.checkout.sessions.list()
   expect(data).toHaveLength(1)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Listening, listen } from '#local/http.ts'
 import { builtWorker } from '#local/worker.ts'
-import { type RunningServer, startEmpty } from './database-targets.ts'
+import { type Running, startEmpty } from './database-support.ts'
 
-let database: RunningServer
+let database: Running
 let worker: Listening
 let status: number
 
