@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
@@ -42,6 +42,7 @@ export type Answer = { status: number; body: Record<string, unknown> }
 export async function openSimulation({ seed, start }: { seed: string; start: Date }) {
   const database = await openTestDatabase({ seeded: true })
   await database.client.execute('pragma synchronous = off')
+  const folder = await mkdtemp(join(tmpdir(), 'simulation-'))
   const scheduler = new Scheduler(seed, start)
   const injector = new FaultInjector()
   const context = { scheduler, injector }
@@ -72,12 +73,23 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     waitUntil: (work) => scheduler.waitUntil(work),
   }
   const app = createApp(deps)
+  const copies: string[] = []
+  const opened: Client[] = []
+  const close = async () => {
+    scheduler.uninstall()
+    for (const client of opened) client.close()
+    provider.store.close()
+    mailbox.close()
+    await database.close()
+    await rm(folder, { recursive: true })
+  }
   scheduler.install()
-  const admins = [
-    await signIn({ app, db: database.db, deps }, { email: 'ada@shop.example' }),
-    await signIn({ app, db: database.db, deps }, { email: 'ben@shop.example' }),
-  ] as const
-  const copies: { file: string; client?: Client }[] = []
+  const signInAs = (name: string) => signIn({ app, db: database.db, deps }, { email: `${name}@shop.example` })
+  const signInBoth = async () => [await signInAs('ada'), await signInAs('ben')] as const
+  const admins = await signInBoth().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   /** Answers that no fault explains. */
   const wrong: string[] = []
   /** Orders of which an admin has sent a message again that may have gone. */
@@ -128,27 +140,16 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
       (await straight.execute({ sql, args })).rows,
     /** Copies the database as it is. @returns how to go back to that copy, once */
     copy: async () => {
-      const copied: (typeof copies)[number] = {
-        file: join(tmpdir(), `faults-copy-${crypto.randomUUID()}.db`),
-      }
-      copies.push(copied)
-      await straight.execute({ sql: 'vacuum into ?', args: [copied.file] })
+      const file = join(folder, `copy-${copies.length}.db`)
+      copies.push(file)
+      await straight.execute({ sql: 'vacuum into ?', args: [file] })
       return () => {
-        const client = createClient({ url: `file:${copied.file}` })
-        copied.client = client
+        const client = createClient({ url: `file:${file}` })
+        opened.push(client)
         Object.assign(straight, { execute: client.execute.bind(client), batch: client.batch.bind(client) })
       }
     },
-    close: async () => {
-      for (const { client, file } of copies) {
-        client?.close()
-        for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
-      }
-      scheduler.uninstall()
-      provider.store.close()
-      mailbox.close()
-      await database.close()
-    },
+    close,
   }
 }
 
