@@ -20,10 +20,11 @@ import { settle } from './settle.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const SESSIONS_JOB = 'reconcile-sessions'
-/** Of a hundred sessions each. With the next limit a run stays far below the 1,000 subrequests of an invocation. */
-const MAX_PAGES = 5
-/** Sessions settled or rebuilt in a run; each costs up to four database calls. */
-const MAX_REPAIRS = 40
+/**
+ * Of the comparison with the provider, in one run, so that it stays far below the 1,000 subrequests of an invocation. `pages`:
+ * of a hundred sessions each. `repairs`: sessions settled or rebuilt; each costs up to four database calls.
+ */
+export const RECONCILE_LIMITS = { pages: 5, repairs: 40 }
 const MAX_ORDERS = 30
 /** Each costs up to two calls to the provider and two to the database. */
 const MAX_EXPIRED_SESSIONS = 100
@@ -35,10 +36,10 @@ const GIVE_UP_AFTER_MS = 5 * 60_000
  * paid but are missing, closes what can never be paid.
  * @throws PaymentsError when the provider does not answer
  */
-export async function reconcile(deps: Deps): Promise<void> {
+export async function reconcile(deps: Deps, limits = RECONCILE_LIMITS): Promise<void> {
   const now = deps.clock.now()
   const since = new Date(now.getTime() - deps.config.reconcileHours * HOUR_MS)
-  await reconcileSessions(deps, since)
+  await reconcileSessions(deps, since, limits)
   await checkOlderOrders(deps, since)
   await closeGivenUp(deps, now)
 }
@@ -47,21 +48,26 @@ export async function reconcile(deps: Deps): Promise<void> {
  * Compares the provider's ended sessions with our orders, the newest first. What is too much for one run is left to the
  * next, which continues from there.
  */
-async function reconcileSessions(deps: Deps, since: Date): Promise<void> {
+async function reconcileSessions(deps: Deps, since: Date, limits: typeof RECONCILE_LIMITS): Promise<void> {
   const { db, clock } = deps
   const start = await readCursor(db, SESSIONS_JOB)
-  const reached = await repairFrom(deps, since, start)
+  const reached = await repairFrom(deps, since, start, limits)
   if (reached !== start) await writeCursor(db, SESSIONS_JOB, reached, clock.now().toISOString())
 }
 
 /** @returns the last session that this run has dealt with; null when it came to the end */
-async function repairFrom(deps: Deps, since: Date, start: string | null): Promise<string | null> {
+async function repairFrom(
+  deps: Deps,
+  since: Date,
+  start: string | null,
+  limits: typeof RECONCILE_LIMITS,
+): Promise<string | null> {
   let after = start
   let repairs = 0
-  for (let n = 0; n < MAX_PAGES; n++) {
+  for (let n = 0; n < limits.pages; n++) {
     const page: SessionPage = await listAfter(deps, since, after)
     const differences = await findDifferences(deps.db, page.sessions)
-    const batch = differences.slice(0, MAX_REPAIRS - repairs)
+    const batch = differences.slice(0, limits.repairs - repairs)
     for (const difference of batch)
       await repairSession(deps, difference.session.id, () => repair(deps, difference))
     repairs += batch.length
