@@ -8,6 +8,9 @@ export const IS_SOAK = seed !== undefined
 /** What everything random in a test is drawn from. */
 export const SEED = Number(seed ?? 20_261_126)
 
+/** What draws the same again, for the message of a failure that is not fast-check's. */
+export const AGAIN = `SOAK_SEED=${SEED}`
+
 /** How many times as often as the gate the soak tries things. */
 const SOAK_TIMES = Number(process.env['SOAK_TIMES'] ?? 10)
 
