@@ -4,17 +4,16 @@ import { ERRORS } from '#api/errors.ts'
 import { whileFailing } from '#tests/support/failing-call.ts'
 import { openFuzzShop } from '#tests/support/fuzz/fuzz-shop.ts'
 import { UNKNOWN_MARK } from '#tests/support/fuzz/near.ts'
-import { type Drawn, requestsTo, withUnknownField } from '#tests/support/fuzz/request.ts'
+import { type Drawn, requestsTo, validRequestsTo, withUnknownField } from '#tests/support/fuzz/request.ts'
 import { watch } from '#tests/support/fuzz/watch.ts'
 import { dump, type Operation, operationsBelow } from '#tests/support/open-api.ts'
 import { openTestShop } from '#tests/support/shop.ts'
+import { IS_SOAK, runs, SEED } from '#tests/support/soak.ts'
 
 // Every route of the OpenAPI document, those of tomorrow too, gets requests made from its own schemas: right ones, ones
-// with one thing changed, wild ones, and right ones sent in odd ways. FUZZ_RUNS names how many each, FUZZ_SEED which.
+// with one thing changed, wild ones, and right ones sent in odd ways.
 
 const WEBHOOK = '/api/webhooks/stripe'
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 8)
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 /** What a request may cost: milliseconds of this process, in which the stand-ins run, too, and calls of the database. */
 const MAX_CPU_MS = 2_000
 const MAX_DATABASE_CALLS = 8
@@ -50,28 +49,25 @@ const cases = operations
   .map((operation, at) => ({ operation, at, named: `${operation.method} ${operation.path}` }))
   .toSorted((one, other) => Number(isOfTheShop(one.operation)) - Number(isOfTheShop(other.operation)))
 
-describe('every route', { timeout: 60_000 + RUNS * 30_000 }, () => {
+describe('every route', { timeout: runs(300_000) }, () => {
   test.each(cases)('$named', async ({ operation, at }) => {
     await fuzzShop.refill(operation)
     await shop.settled()
     await fuzzShop.look()
     for (const secret of fuzzShop.secrets()) watched.keepSecret(secret)
-    const settings = { numRuns: RUNS, seed: SEED + at }
+    const settings = { numRuns: runs(1), seed: SEED + at }
     const requests = requestsTo(operation)
-    await fc.assert(
-      fc.asyncProperty(requests, (drawn) => expectGoodAnswer(operation, drawn)),
-      settings,
-    )
-    const fewer = { ...settings, numRuns: Math.ceil(RUNS / 4) }
-    await fc.assert(
-      fc.asyncProperty(withUnknownField(operation), (drawn) => expectGoodAnswer(operation, drawn)),
-      fewer,
-    )
+    for (const answered of [validRequestsTo(operation), requests, withUnknownField(operation)]) {
+      await fc.assert(
+        fc.asyncProperty(answered, (drawn) => expectGoodAnswer(operation, drawn)),
+        settings,
+      )
+    }
     await fc.assert(
       fc.asyncProperty(requests, fc.integer({ min: 1, max: 4 }), (drawn, call) =>
         expectGoodFailure(operation, drawn, call),
       ),
-      fewer,
+      settings,
     )
     await shop.settled()
     expect(watched.leaks()).toEqual([])
@@ -132,7 +128,8 @@ async function expectGoodAnswer(operation: Operation, drawn: Drawn): Promise<voi
     MAX_DATABASE_CALLS_PER_EMAIL * (emailsTried() - emails) +
     (MAX_DEFERRED_CALLS[operation.path] ?? 0)
   expect(spent.calls, 'calls of the database').toBeLessThanOrEqual(most)
-  expect(spent.ms, 'ms of work').toBeLessThan(MAX_CPU_MS)
+  // Another process may take the caches that this one counts on: not in the gate.
+  if (IS_SOAK) expect(spent.ms, 'ms of work').toBeLessThan(MAX_CPU_MS)
   // The provider's events may have any: it adds to them.
   if (operation.path !== WEBHOOK && typeof body === 'string' && body.includes(UNKNOWN_MARK)) {
     expect(response.status, 'a field that nobody knows').toBeGreaterThanOrEqual(400)

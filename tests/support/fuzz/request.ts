@@ -88,10 +88,15 @@ const odd: fc.Arbitrary<Oddity> = fc.oneof(
   fc.constantFrom(...METHODS).map((method) => ({ method })),
 )
 
-/** Requests to an operation: as its schemas have it, with one thing changed, with everything wild, sent in odd ways. */
-export function requestsTo(operation: Operation): fc.Arbitrary<Drawn> {
+/** Requests to an operation as its schemas have it. */
+export function validRequestsTo(operation: Operation): fc.Arbitrary<Drawn> {
+  const [who, parts] = [senderOf(operation), partsOf(operation)]
+  return fc.record({ who, kind: fc.constant('valid' as const), parts, odd: fc.constant({}) })
+}
+
+function senderOf(operation: Operation): fc.Arbitrary<Drawn['who']> {
   const inner = /\/(admin|auth)\//.test(operation.path)
-  const who = inner
+  return inner
     ? fc.constantFrom(
         'admin' as const,
         'admin' as const,
@@ -100,9 +105,13 @@ export function requestsTo(operation: Operation): fc.Arbitrary<Drawn> {
         'nobody' as const,
       )
     : fc.constantFrom('nobody' as const, 'nobody' as const, 'admin' as const)
-  const valid = partsOf(operation)
+}
+
+/** Requests to an operation: valid ones, with one thing changed, with everything wild, sent in odd ways. */
+export function requestsTo(operation: Operation): fc.Arbitrary<Drawn> {
+  const [who, valid] = [senderOf(operation), partsOf(operation)]
   return fc.oneof(
-    fc.record({ who, kind: fc.constant('valid' as const), parts: valid, odd: fc.constant({}) }),
+    validRequestsTo(operation),
     fc.record({
       who,
       kind: fc.constant('near' as const),
