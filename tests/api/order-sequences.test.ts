@@ -7,13 +7,13 @@ import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#doma
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { lives, type OrderState, replay } from '#tests/support/order-replay.ts'
 import { logOf, type Placed, place, stored, tokenOf } from '#tests/support/order-state.ts'
+import { runs } from '#tests/support/soak.ts'
 
 // Any sequence of what admins, florists and the payment provider do to an order. A model says of each step whether it is
 // taken and what it leads to; after each step the database agrees with the model, the log replays to what is stored, and
 // what must hold holds.
 
-/** For an evening's run: `SEQUENCES=1000 vitest run tests/api/order-sequences.test.ts`. */
-const RUNS = Number(process.env['SEQUENCES'] ?? 8)
+const RUNS = runs(2)
 
 let fixture: FloristFixture
 let florists: Awaited<ReturnType<FloristFixture['florist']>>[]
@@ -406,7 +406,7 @@ const beginning = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(assigns, pays) },
 )
 
-test('any sequence of events agrees with the model', { timeout: 60_000 + RUNS * 20_000 }, async () => {
+test('any sequence of events agrees with the model', { timeout: RUNS * 300_000 }, async () => {
   const sequence = fc.tuple(beginning, fc.array(anything, { minLength: 6, maxLength: 18, size: 'max' }))
   await fc.assert(
     fc.asyncProperty(sequence, async ([first, then]) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { openTestShop, type ProviderEventBody } from '#tests/support/shop.ts'
+import { runs } from '#tests/support/soak.ts'
 
 // A signature says who sent an event, not what is in it: whatever it is, it is answered, and never by a 500.
 
@@ -44,6 +45,11 @@ function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
 }
 
 const send = (body: string) => shop.post('/webhooks/stripe', body, { 'stripe-signature': shop.signed(body) })
+
+/** One of each type of which more than the type is read. */
+const isRead = ({ type }: ProviderEventBody) =>
+  /^(checkout\.session|refund|charge\.(dispute|refunded))/.test(type)
+const read = [...new Map(events.filter(isRead).map((event) => [event.type, event])).values()]
 
 test('there are events about sessions, refunds and disputes', () => {
   const kinds = new Set(events.map((event) => String(about(event)['object'])))
@@ -103,7 +109,7 @@ describe('signed', () => {
 
   test('an event with any value in any one of its places is never a failure of the server', async () => {
     const spoilt = fc
-      .constantFrom(...events)
+      .constantFrom(...read)
       .chain((event) =>
         fc.record({
           event: fc.constant(event),
@@ -136,7 +142,7 @@ describe('signed', () => {
         const answer = await send(body)
         expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
     await shop.settled()
     await shop.scheduled()

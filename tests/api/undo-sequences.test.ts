@@ -7,13 +7,13 @@ import { ORDER_STATUSES, type OrderStatus, SHOP_ORDER_STATUSES } from '#domain/o
 import { EMAILS_HELD_MS } from '#domain/undo.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { runs } from '#tests/support/soak.ts'
 
 // Any sequence of changes of status, with and without held emails, of undoing them, of what the florist answers, of time
 // that passes and of a mail provider that fails. Every email is true when it is sent, and in the end buyer and florist know
 // what they have to know.
 
-/** For an evening's run: `SEQUENCES=1000 vitest run tests/api/undo-sequences.test.ts`. */
-const RUNS = Number(process.env['SEQUENCES'] ?? 8)
+const RUNS = runs(2)
 
 let fixture: FloristFixture
 
@@ -142,13 +142,14 @@ function isTrue(kind: string, { status, assignment }: Awaited<ReturnType<typeof 
 }
 
 test('every email is true when it is sent, and in the end nobody believes what is not so', {
-  timeout: 60_000 + RUNS * 30_000,
+  timeout: RUNS * 300_000,
 }, async () => {
   const { shop } = fixture
   const { mail } = shop.deps
   const steps = fc.array(fc.oneof({ weight: 3, arbitrary: undoes }, ...actions.map(weighted)), {
     minLength: 3,
     maxLength: 14,
+    size: 'max',
   })
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
