@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-// The bench in short, against what was built: that it works, and what it counts. It measures nothing (npm run bench does).
+// Tests of what neither runs nor changes the shop (npm run test:tools); the bench's run against what was built.
 export default defineConfig({
   test: {
-    include: ['tools/bench/**/*.test.ts'],
+    include: ['tools/**/*.test.ts'],
     environment: 'node',
     // Workers and browsers one after the other: together they would only wait for each other.
     fileParallelism: false,
