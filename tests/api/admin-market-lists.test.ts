@@ -9,6 +9,7 @@ import { HOURS, marketForm, openMarketFixture } from '#tests/support/market-fixt
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { market } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { runs } from '#tests/support/soak.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 let shop: TestShop
@@ -174,7 +175,7 @@ test('after any sequence of saves the stored lists are those of the last one', a
         )
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(10) },
   )
 })
 

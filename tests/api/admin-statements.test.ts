@@ -10,6 +10,7 @@ import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order, shareCorrection, shopOrder } from '#tests/support/rows.ts'
+import { runs } from '#tests/support/soak.ts'
 
 let fixture: FloristFixture
 let florist: Awaited<ReturnType<FloristFixture['florist']>>
@@ -302,7 +303,7 @@ test('adds up to the cent, whatever happened, on screen and in the file', async 
       .afterEach(async () => {
         for (const table of [shareCorrections, shopOrders, orders]) await fixture.shop.db.delete(table)
       }),
-    { numRuns: 12 },
+    { numRuns: runs(4) },
   )
 })
 

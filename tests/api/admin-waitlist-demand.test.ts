@@ -8,6 +8,7 @@ import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { runs } from '#tests/support/soak.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 let shop: TestShop
@@ -171,7 +172,7 @@ describe('demand', () => {
           expect(waiting.reduce((a, b) => a + b, 0)).toBe(all.waiting)
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(10) },
     )
   })
 

@@ -8,6 +8,7 @@ import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { runs } from '#tests/support/soak.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 let shop: TestShop
@@ -114,7 +115,7 @@ describe('the list', () => {
         const expected = 'montana'.includes(sought) ? filled : holding
         expect((await list({ q })).rows.map(({ city }) => city).sort()).toEqual([...expected].sort())
       }),
-      { numRuns: 60 },
+      { numRuns: runs(15) },
     )
   })
 

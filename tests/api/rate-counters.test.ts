@@ -5,6 +5,7 @@ import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-co
 import { rateCounters } from '#drizzle/schema/accounts.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { MORNING, openTestShop } from '#tests/support/shop.ts'
+import { runs } from '#tests/support/soak.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -105,6 +106,6 @@ test('no window of the length ever holds more than the limit allows, whatever or
       // The first of all is always allowed, so the limit is not simply shut.
       expect(results[0]).toBe(true)
     }),
-    { numRuns: 40 },
+    { numRuns: runs(10) },
   )
 })

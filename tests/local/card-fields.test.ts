@@ -7,6 +7,7 @@ import {
   isExpiryValid,
   isLuhnValid,
 } from '#local/payments/card-fields.ts'
+import { runs } from '#tests/support/soak.ts'
 
 const typed = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -59,7 +60,7 @@ test('the masks are idempotent and keep their shapes', () => {
       expect(formatExpiry(text)).toMatch(/^(\d{0,2}|\d{2}\/\d{1,2})$/)
       expect(formatCvv(text)).toMatch(/^\d{0,4}$/)
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -96,7 +97,6 @@ test('exactly one check digit is valid, and a single wrong digit is always detec
       const wrong = (Number(number[place]) + change) % 10
       expect(isLuhnValid(number.slice(0, place) + wrong + number.slice(place + 1))).toBe(false)
     }),
-    { numRuns: 500 },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { analyticsAddress } from '#domain/analytics-address.ts'
+import { runs } from '#tests/support/soak.ts'
 
 test.each([
   ['/', '/'],
@@ -76,6 +77,6 @@ test('never reports an email address or a session id, for any address', () => {
       const sent = analyticsAddress(`/${pieces.join('')}`) ?? ''
       expect(decodeURIComponent(sent.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))).not.toMatch(/@|cs_test/)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(200) },
   )
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { availability, type MarketSchedule, type OpeningHours } from '#domain/availability.ts'
 import { clockHourOf } from '#domain/capacity.ts'
 import { isoDate } from '#domain/zoned-time.ts'
+import { runs } from '#tests/support/soak.ts'
 
 const DAILY: OpeningHours = Object.fromEntries(
   ['0', '1', '2', '3', '4', '5', '6'].map((weekday) => [weekday, { opens: '09:00', closes: '13:00' }]),
@@ -93,7 +94,7 @@ test('nothing changes before `changesAt`, which is at most the next midnight', (
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(200) },
   )
 })
 
@@ -124,7 +125,6 @@ test('nothing changes before `changesAt` while some days and hours are sold out 
         }
       },
     ),
-    { numRuns: 1000 },
   )
 })
 

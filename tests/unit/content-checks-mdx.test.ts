@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '#tests/support/soak.ts'
 import { article, BODY_LINE, problemsWith } from './content-checks-support.ts'
 
 const FILE = 'content/learn/new.mdx'
@@ -175,6 +176,6 @@ test('for any input the check reports problems and never throws', () => {
         for (const message of messagesOf(scraps.join(''))) expect(message.length).toBeGreaterThan(20)
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(50) },
   )
 })

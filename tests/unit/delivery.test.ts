@@ -9,6 +9,7 @@ import {
   promisedBy,
 } from '#domain/delivery.ts'
 import { addDays, FIXED_EASTERN, isoDate, zonedParts } from '#domain/zoned-time.ts'
+import { runs } from '#tests/support/soak.ts'
 
 const NEW_YORK = 'America/New_York'
 const SAN_FRANCISCO = 'America/Los_Angeles'
@@ -99,7 +100,7 @@ test('dates hold at any time of any day: exact spans, 23:59:59 today, 12:00:00 t
       expect(zonedParts(tomorrow, zone)).toMatchObject({ hour: 12, minute: 0, second: 0 })
       expect(isoDate(tomorrow, zone)).toBe(addDays(isoDate(now, zone), 1))
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(200) },
   )
 })
 
@@ -114,7 +115,7 @@ test('promises the delivery date, and 20:00 for delivery today', () => {
         expect(promised).toEqual(deliveryDate(option, now, zone))
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(200) },
   )
 })
 

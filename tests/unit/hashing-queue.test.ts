@@ -8,6 +8,7 @@ import {
   type HashingQueue,
   MAX_WAIT_MS,
 } from '#api/platform/hashing-queue.ts'
+import { runs } from '#tests/support/soak.ts'
 
 const TURN_MS = 2 * FIRST_COST_MS
 const LANES = ['known', 'unknown'] as const
@@ -233,6 +234,6 @@ test('whatever is asked for, hashes never overlap, each is answered in time, and
         }
       }
     }),
-    { seed: 20261126, numRuns: 100 },
+    { numRuns: runs(50) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyBasisPoints, divideHalfUp, formatMoney, parseMoney } from '#domain/money.ts'
+import { runs } from '#tests/support/soak.ts'
 
 const anyWhole = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -1000, max: 1000 }))
 const anyDivisor = fc.oneof(
@@ -87,7 +88,7 @@ test('a formatted amount can be parsed', () => {
     fc.property(fc.maxSafeNat(), (cents) => {
       expect(parseMoney(formatMoney(cents))).toBe(cents)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(200) },
   )
 })
 
@@ -98,7 +99,7 @@ test('any input parses to null or to an exact amount of at least zero', () => {
       const cents = parseMoney(text)
       expect(cents === null || (Number.isSafeInteger(cents) && cents >= 0)).toBe(true)
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -122,7 +123,7 @@ test('division rounds as with BigInt', () => {
       const expected = halfUp(BigInt(numerator), BigInt(denominator))
       expect(BigInt(divideHalfUp(numerator, denominator))).toBe(expected)
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -155,7 +156,7 @@ test('a share is rounded once from the exact product', () => {
         expect(BigInt(applyBasisPoints(cents, basisPoints))).toBe(expected)
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: runs(500) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newArticle } from '#local/article-template.ts'
+import { runs } from '#tests/support/soak.ts'
 import { article, FILES, problemsWith } from './content-checks-support.ts'
 
 const TODAY = '2026-11-21'
@@ -45,6 +46,6 @@ test('any title is either refused with a reason or gives an article that builds'
       }
       expect(problemsWith({ [made.path]: made.source })).toEqual([])
     }),
-    { numRuns: 60 },
+    { numRuns: runs(6) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPhone, isPhone, phoneDigits } from '#domain/phone.ts'
+import { runs } from '#tests/support/soak.ts'
 
 const MASK_LENGTH = '(212) 555-0100'.length
 
@@ -55,7 +56,7 @@ test('the mask is idempotent, never exceeds its length and keeps every digit', (
       expect(shown.replace(/[() -]/g, '')).toBe(phoneDigits(text))
       expect(phoneDigits(text)).toMatch(/^[0-9]{0,10}$/)
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(300) },
   )
 })
 

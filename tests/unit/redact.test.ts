@@ -81,7 +81,6 @@ describe('redact', () => {
       fc.property(secret, around, (text, [before, after]) => {
         expect(redact(`${before}${wrap(text)}${after}`)).not.toContain(text)
       }),
-      { numRuns: 300 },
     )
 
   test('removes email addresses', () => {

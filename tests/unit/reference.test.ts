@@ -7,6 +7,7 @@ import {
   sampleReference,
   trackingToken,
 } from '#domain/reference.ts'
+import { runs } from '#tests/support/soak.ts'
 
 test('the alphabet has 32 different symbols and none that is mistaken for another', () => {
   expect(new Set(CROCKFORD).size).toBe(32)
@@ -34,7 +35,7 @@ test('a reference read as a base-32 number gives the five input bytes', () => {
       const expected = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
       expect(number).toBe(expected)
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(300) },
   )
 })
 

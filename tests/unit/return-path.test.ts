@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { returnPath } from '#domain/return-path.ts'
+import { runs } from '#tests/support/soak.ts'
 
 const ORIGIN = 'https://apologizebetter.example'
 
@@ -115,7 +116,7 @@ test('for any input the result is a path of this site, also when resolved repeat
       expect(new URL(decodeURIComponent(once.pathname), ORIGIN).origin).toBe(ORIGIN)
       if (path !== '/') ours++
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(500) },
   )
-  expect(ours).toBeGreaterThan(50)
+  expect(ours).toBeGreaterThan(20)
 })

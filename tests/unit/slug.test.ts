@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { slugify } from '#domain/slug.ts'
+import { runs } from '#tests/support/soak.ts'
 
 test.each([
   ['The Mess-Up Index', 'the-mess-up-index'],
@@ -29,6 +30,6 @@ test('a slug is idempotent and safe in a URL', () => {
       expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
       expect(slugify(slug)).toBe(slug)
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(300) },
   )
 })

@@ -9,6 +9,7 @@ import {
   tidied,
   typeAmount,
 } from '#src/admin/assign/split-input.ts'
+import { runs } from '#tests/support/soak.ts'
 
 test.each([
   ['80', '20.00', 8000, 2000],
@@ -90,6 +91,6 @@ test('for any input in any order, only an exact split can be submitted', () => {
         }
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(300) },
   )
 })

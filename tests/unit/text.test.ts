@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as limits from '#domain/limits.ts'
 import { firstName, isEmail, normaliseSpaces } from '#domain/text.ts'
+import { runs } from '#tests/support/soak.ts'
 
 test.each([
   'sorry@example.com',
@@ -78,7 +79,7 @@ test('normalisation is idempotent', () => {
       expect(clean).not.toMatch(/^\s|\s$|\s\s|[\t\n]/)
       expect(clean.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(200) },
   )
 })
 

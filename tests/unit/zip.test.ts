@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { digits, isZip5, isZip5Or9 } from '#domain/zip.ts'
+import { runs } from '#tests/support/soak.ts'
 
 test.each([
   ['10001', true, true],
@@ -41,6 +42,6 @@ test('the mask keeps at most the given number of digits in their order and is id
       )
       expect(digits(masked, max)).toBe(masked)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(200) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, FIXED_EASTERN, isoDate, isTimeZone, zonedInstant, zonedParts } from '#domain/zoned-time.ts'
+import { runs } from '#tests/support/soak.ts'
 import { everyHour, US_CLOCKS, wallClock } from './us-clock.ts'
 
 const ZONES = [
@@ -110,7 +111,7 @@ describe('the instant of a wall-clock time', () => {
         const minutesApart = (instant.getTime() - again.getTime()) / 60_000
         expect([0, 30, 60]).toContain(minutesApart)
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(500) },
     )
   })
 

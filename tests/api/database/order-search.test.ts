@@ -13,6 +13,7 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { MIGRATIONS, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import { market, order, shop, shopOrder, state } from '#tests/support/rows.ts'
+import { runs } from '#tests/support/soak.ts'
 
 // Triggers keep the search index in step with orders, shop orders and shops.
 
@@ -227,7 +228,7 @@ test('stays in step with any sequence of writes', async () => {
       const { indexed, expected } = await readIndex()
       expect(indexed).toEqual(expected)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(15) },
   )
 })
 
