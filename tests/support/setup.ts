@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, expect } from 'vitest'
 import { resetRows } from './row-kit.ts'
-import { IS_SOAK, runs, SEED } from './soak.ts'
-import { reportFind } from './soak-finds.ts'
+import { runs, SEED } from './soak.ts'
 
 // Runs before each file. Files share a process: none may notice which ran before it.
 
 resetRows()
-fc.configureGlobal({ seed: SEED, numRuns: runs(100), ...(IS_SOAK && { reporter: reportFind }) })
+fc.configureGlobal({ seed: SEED, numRuns: runs(100) })
 
 const REAL = globalThis as typeof globalThis & { realFunctions?: ReturnType<typeof patchable> }
 REAL.realFunctions ??= patchable()
