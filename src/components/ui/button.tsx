@@ -27,7 +27,8 @@ export function Button({
       data-until-valid={untilValid || undefined}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
-      {children}
+      {/* A browser that translates the page replaces text nodes: the spinner could not find one to stand before. */}
+      <span className="contents">{children}</span>
     </button>
   )
 }

@@ -78,16 +78,15 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
           className="flex-auto px-4 md:ml-auto md:min-w-80 md:flex-none"
           disabled={ready && !product}
         >
-          {product ? COMPLETE : <Label ready={ready} />}
+          {product ? COMPLETE : ready ? SELECT : <EarlyLabel />}
         </Button>
       </BottomBar>
     </form>
   )
 }
 
-/** Of the button while this component knows of no choice: a choice made before hydration is known to CSS alone. */
-function Label({ ready }: { ready: boolean }) {
-  if (ready) return SELECT
+/** Of the button before hydration: a choice made then is known to CSS alone. */
+function EarlyLabel() {
   return (
     <>
       <span className="not-in-[form:has(:invalid)]:hidden">{SELECT}</span>

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expectMessage, payButton } from './flow.ts'
+import { AT, expect, fillForm, ordersOf, payWith, ready, someone, test } from './shop.ts'
+
+// What people's browsers and machines do to a page, through a whole purchase.
+
+const GOOD = '4242 4242 4242 4242'
+const HOUR = 3_600_000
+
+/** Translates as browsers do: every text node, and each that comes later, is replaced by elements around it. */
+function translate(): void {
+  const UNTOUCHED = 'script, style, noscript, textarea, title, option, font'
+  const wrap = (root: Node) => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const found: Text[] = root instanceof Text ? [root] : []
+    while (texts.nextNode()) found.push(texts.currentNode as Text)
+    for (const text of found) {
+      if (!text.data.trim() || text.parentElement?.closest(UNTOUCHED)) continue
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.append(text.data)
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+  }
+  // React marks every element that it has taken over; a page that is translated before that is drawn anew.
+  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
+  const start = () => {
+    const waiting = [...document.querySelectorAll('astro-island')].filter((island) => {
+      const [first] = island.children
+      return island.hasAttribute('ssr') || (first && !isHydrated(first))
+    })
+    if (waiting.length > 0) return requestAnimationFrame(start)
+    wrap(document.body)
+    new MutationObserver((changes) => {
+      for (const { type, target, addedNodes } of changes) {
+        for (const node of type === 'characterData' ? [target] : addedNodes) wrap(node)
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+    document.documentElement.dataset['translated'] = ''
+  }
+  addEventListener('load', start)
+}
+
+/** Buys a bouquet, after one more choice and one wrong address. */
+async function buy(page: Page, email: string, opened: () => Promise<void>): Promise<void> {
+  await page.goto('/')
+  await opened()
+  await page.getByLabel('ZIP code').first().fill('10001')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL('**/home')
+  await opened()
+  await page.getByRole('radio', { name: 'Really Bad' }).check()
+  await page.getByRole('radio', { name: 'Extremely Bad' }).check()
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+  await page.waitForURL('**/delivery-options?**')
+  await opened()
+  await page.getByRole('radio', { name: /^Tomorrow/ }).check()
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await page.waitForURL('**/payment?**')
+  await opened()
+  await fillForm(page, 'sam@')
+  await expectMessage(page.getByLabel('Email'), 'Please enter a valid email address')
+  await page.getByLabel('Email').fill(email)
+  await payButton(page).click()
+  await page.waitForURL(`${AT.payments}/**`)
+  await payWith(page, GOOD)
+  await page.waitForURL(/\/thank-you/)
+  await opened()
+  await expect(page.getByText(/ORD-[0-9A-Z]{8}/)).toBeVisible()
+}
+
+const PAID = [{ status: 'confirmed', payment_status: 'paid', total_cents: 9539 }]
+
+test('a page translated by the browser sells a bouquet', async ({ page, database }) => {
+  await page.addInitScript(translate)
+  const email = someone()
+  await buy(page, email, () => expect(page.locator('html')).toHaveAttribute('data-translated', ''))
+  await expect(page.locator('font font').first()).toBeVisible()
+  expect(await ordersOf(database, email)).toMatchObject(PAID)
+})
+
+for (const hours of [26, -26]) {
+  test(`a device whose clock is off by ${hours} hours buys a bouquet`, async ({ page, database }) => {
+    await page.clock.install({ time: Date.now() + hours * HOUR })
+    const email = someone()
+    await buy(page, email, () => ready(page))
+    expect(await ordersOf(database, email)).toMatchObject(PAID)
+  })
+}
