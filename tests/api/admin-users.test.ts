@@ -1,21 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { recoveryCodes, sessions, users } from '#drizzle/schema/accounts.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { recoveryCode, session, user } from '#tests/support/account-rows.ts'
 import { addPerson, openBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let shop: TestShop
+const shop = await shareTestShop()
 let admin: Awaited<ReturnType<typeof signIn>>
 
 beforeEach(async () => {
-  shop = await openTestShop()
   admin = await signIn(shop, { email: 'boss@example.com' })
 })
-afterEach(() => shop.close())
 
 type Row = { email: string; state: string }
 const emails = (body: Record<string, unknown>) => (body['rows'] as Row[]).map(({ email }) => email)

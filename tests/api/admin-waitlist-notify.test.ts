@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { marketZipcodes } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 const TOKEN = '4f0c1c4e-9d4c-4a44-8c06-0c8d1e7f2a11'
 
-let shop: TestShop
+const shop = await shareTestShop()
 let admin: Awaited<ReturnType<typeof signIn>>
 
 beforeEach(async () => {
-  shop = await openTestShop()
   admin = await signIn(shop)
   await serve('94601', '94602', '94603')
 })
-afterEach(() => shop.close())
 
 const serve = (...zipCodes: string[]) =>
   shop.db.insert(marketZipcodes).values(zipCodes.map((zipcode) => ({ zipcode, marketId: 'market-sf' })))

@@ -6,7 +6,7 @@ import { createHashingQueue } from '#api/platform/hashing-queue.ts'
 import { rateCounters } from '#drizzle/schema/accounts.ts'
 import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 const WRONG = 'not a kettle at all'
@@ -15,10 +15,9 @@ const WEAK = 'Password1234'
 const BUSY = [503, { error: { code: 'busy' } }]
 const DAY = 24 * 60
 
-let shop: TestShop
-afterEach(async () => {
+const shop = await shareTestShop()
+afterEach(() => {
   vi.restoreAllMocks()
-  await shop.close()
 })
 
 const trySignIn = (from: TestBrowser, email: string, password = PASSWORD) =>
@@ -35,14 +34,14 @@ async function signedInBrowser(email: string): Promise<TestBrowser> {
 describe('while strangers fill the queue of password hashes', () => {
   let hashing: Deps['hashing']
 
-  beforeEach(async () => {
+  beforeEach(() => {
     // Its time passes only while somebody waits.
     let at = 0
     const sleep = async (ms: number) => {
       at += ms
     }
     hashing = createHashingQueue({ now: () => at, sleep })
-    shop = await openTestShop({ hashing })
+    shop.deps.hashing = hashing
   })
 
   const fill = () => hashing.run('unknown', 10, async () => {})
@@ -167,7 +166,7 @@ describe('a try that is counted, and gets no turn after all', () => {
   }
 
   test('does not use up an attempt to sign in, also of two at the same instant', async () => {
-    shop = await openTestShop({ hashing: { refuseWhenFull: () => {}, run: refuse } })
+    shop.deps.hashing = { refuseWhenFull: () => {}, run: refuse }
     const { email } = await addPerson(shop)
     const both = await Promise.all([trySignIn(openBrowser(shop), email), trySignIn(openBrowser(shop), email)])
     for (const answer of both) expect(outcome(answer)).toMatchObject(BUSY)
@@ -175,7 +174,6 @@ describe('a try that is counted, and gets no turn after all', () => {
   })
 
   test('leaves earlier attempts counted', async () => {
-    shop = await openTestShop()
     const { email } = await addPerson(shop)
     const browser = openBrowser(shop)
     for (let at = 0; at < 4; at++) await trySignIn(browser, email, WRONG)
@@ -188,7 +186,6 @@ describe('a try that is counted, and gets no turn after all', () => {
   })
 
   test('does not use up an attempt to confirm a password', async () => {
-    shop = await openTestShop()
     const browser = await signedInBrowser((await addPerson(shop)).email)
     await shop.db.delete(rateCounters)
     vi.spyOn(shop.deps.hashing, 'run').mockImplementation(refuse)
@@ -198,7 +195,6 @@ describe('a try that is counted, and gets no turn after all', () => {
   })
 
   test('uses up an attempt when the current password was found wrong before', async () => {
-    shop = await openTestShop()
     const browser = await signedInBrowser((await addPerson(shop)).email)
     await shop.db.delete(rateCounters)
     vi.spyOn(shop.deps.hashing, 'run')
@@ -215,7 +211,6 @@ describe('changing one’s own password', () => {
     from.post('/auth/password', { currentPassword, password })
 
   test('estimates no new password while the current one is wrong, and limits the tries', async () => {
-    shop = await openTestShop()
     const browser = await signedInBrowser((await addPerson(shop)).email)
     const estimate = vi.spyOn(ZxcvbnFactory.prototype, 'check')
     const statuses: number[] = []
@@ -226,7 +221,6 @@ describe('changing one’s own password', () => {
   })
 
   test('refuses a weak new password at its field when the current one is right', async () => {
-    shop = await openTestShop()
     const browser = await signedInBrowser((await addPerson(shop)).email)
     const message = 'This password is too easy to guess. Four or five random words work well.'
     expect(outcome(await change(browser, PASSWORD, WEAK))).toMatchObject([
@@ -237,7 +231,7 @@ describe('changing one’s own password', () => {
   })
 
   test('hashes and estimates no more when somebody who knows their password has reached the limit', async () => {
-    shop = await openTestShop({ config: { limits: { signIn: { max: 3, seconds: 60 } } } })
+    shop.deps.config.limits.signIn = { max: 3, seconds: 60 }
     const person = await addPerson(shop)
     const browser = await signedInBrowser(person.email)
     for (let at = 0; at < 3; at++) expect((await change(browser, PASSWORD, WEAK)).status).toBe(422)
@@ -252,7 +246,7 @@ describe('changing one’s own password', () => {
   })
 
   test('shares its limit with all that asks for the password, in every network, but not with others', async () => {
-    shop = await openTestShop({ config: { limits: { signIn: { max: 3, seconds: 60 } } } })
+    shop.deps.config.limits.signIn = { max: 3, seconds: 60 }
     const [person, other] = [await addPerson(shop), await addPerson(shop)]
     const home = await signedInBrowser(person.email)
     const office = openBrowser(shop, { 'cf-connecting-ip': '192.0.2.7' })

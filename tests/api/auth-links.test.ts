@@ -1,20 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { invitations, sessions, users } from '#drizzle/schema/accounts.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let shop: TestShop
+const shop = await shareTestShop()
 let browser: TestBrowser
 
-beforeEach(async () => {
-  shop = await openTestShop()
+beforeEach(() => {
   browser = openBrowser(shop)
 })
-afterEach(() => shop.close())
 
 const NEW = 'a better kettle of sorry'
 const forget = (email: string) => browser.post('/auth/forgotten-password', { email })
@@ -133,8 +131,7 @@ describe('a forgotten password', () => {
   })
 
   test('one address asks so often and no more', async () => {
-    await shop.close()
-    shop = await openTestShop({ config: { limits: { signIn: { max: 2, seconds: 60 } } } })
+    shop.deps.config.limits.signIn = { max: 2, seconds: 60 }
     browser = openBrowser(shop)
     const { email } = await addPerson(shop)
     await forget('one@example.com')

@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { users } from '#drizzle/schema/accounts.ts'
 import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { HELD_MS, letGoAfter } from '#tests/support/faulty-shop.ts'
 import { PASSWORD } from '#tests/support/password.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 // A database so slow that a shopper's call would be told to try again: what changes an account is answered all the same,
 // and the answer is what happened.
 
-let shop: TestShop
+const shop = await shareTestShop()
 let browser: TestBrowser
 
-beforeEach(async () => {
-  shop = await openTestShop()
+beforeEach(() => {
   browser = openBrowser(shop)
 })
-afterEach(() => shop.close())
 
 const NEW = 'a better kettle of sorry'
 const stored = async (email: string) => (await shop.db.select().from(users).where(eq(users.email, email)))[0]

@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { HashingQueue } from '#api/platform/hashing-queue.ts'
 import { recoveryCodes, signInChallenges, users } from '#drizzle/schema/accounts.ts'
 import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
-let shop: TestShop
+const shop = await shareTestShop()
 /** Signed in, and its owner. */
 let desktop: TestBrowser
 let email: string
 
 beforeEach(async () => {
-  shop = await openTestShop()
   desktop = openBrowser(shop)
   email = (await addPerson(shop)).email
   await begin(desktop)
 })
-afterEach(() => shop.close())
 
 const begin = (browser: TestBrowser) => browser.post('/auth/sign-in', { email, password: PASSWORD })
 const finish = (browser: TestBrowser, code: string) => browser.post('/auth/second-factor', { code })
@@ -306,12 +304,11 @@ describe.each([
   ['without one', {}],
 ])('a password that is changed while it is checked, %s', (_, changes) => {
   test('signs nobody in', async () => {
-    await shop.close()
     const run: HashingQueue['run'] = async (_lane, _weight, work) => {
       await shop.db.update(users).set({ passwordHash: 'scrypt$2$8$1$c2FsdA$aGFzaA' })
       return work()
     }
-    shop = await openTestShop({ hashing: { refuseWhenFull: () => {}, run } })
+    shop.deps.hashing = { refuseWhenFull: () => {}, run }
     email = (await addPerson(shop, changes)).email
     const browser = openBrowser(shop)
     expect((await begin(browser)).body).toMatchObject({ error: { code: 'wrong_credentials' } })

@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 import { addPerson, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let shop: TestShop
+const shop = await shareTestShop()
 let browser: TestBrowser
 
-beforeEach(async () => {
-  shop = await openTestShop()
+beforeEach(() => {
   browser = openBrowser(shop)
 })
-afterEach(() => shop.close())
 
 async function signedIn(from: TestBrowser = browser) {
   const person = await addPerson(shop)

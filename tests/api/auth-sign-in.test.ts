@@ -1,18 +1,16 @@
 import { eq, like } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rateCounters, sessions, users } from '#drizzle/schema/accounts.ts'
 import { addPerson, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
-let shop: TestShop
+const shop = await shareTestShop()
 let browser: TestBrowser
 
-beforeEach(async () => {
-  shop = await openTestShop()
+beforeEach(() => {
   browser = openBrowser(shop, { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' })
 })
-afterEach(() => shop.close())
 
 const WRONG = 'not a kettle at all'
 
@@ -214,8 +212,7 @@ describe('guessing', () => {
   })
 
   test('one address is stopped, whatever it tries, and others go on', async () => {
-    await shop.close()
-    shop = await openTestShop({ config: { limits: { signIn: { max: 3, seconds: 60 } } } })
+    shop.deps.config.limits.signIn = { max: 3, seconds: 60 }
     const { email } = await addPerson(shop)
     const from = (address: string) => openBrowser(shop, { 'cf-connecting-ip': address })
     const stranger = from('192.0.2.1')
@@ -226,8 +223,7 @@ describe('guessing', () => {
   })
 
   test('one IPv6 network is one address, however many it has', async () => {
-    await shop.close()
-    shop = await openTestShop({ config: { limits: { signIn: { max: 3, seconds: 60 } } } })
+    shop.deps.config.limits.signIn = { max: 3, seconds: 60 }
     const from = (address: string) => openBrowser(shop, { 'cf-connecting-ip': address })
     const guessFrom = async (address: string) =>
       (await trySignIn((await addPerson(shop)).email, WRONG, from(address))).status

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { noticeHeldDays } from '#api/capacity/held-days.ts'
 import { stopOutlivedHolds } from '#api/orders/reconcile.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
@@ -12,18 +12,16 @@ import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { buyer, limitNewYork } from '#tests/support/limited-market.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { plansOf } from '#tests/support/recorded.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 // Who may hold how many places without paying, and for how long.
 
 let fixture: OrderFixture
-let shop: TestShop
+const shop = await shareTestShop({ config: { placesPerClient: 3 } })
 
 beforeEach(async () => {
-  fixture = await openOrderFixture(await openTestShop({ config: { placesPerClient: 3 } }))
-  shop = fixture.shop
+  fixture = await openOrderFixture(shop)
 })
-afterEach(() => shop.close())
 
 const ADDRESS = '192.0.2.7'
 

@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sha256 } from '#api/platform/hash.ts'
 import { checkoutAttempts, checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { openOrderFixture } from '#tests/support/order-fixture.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 // Whoever has the id of a payment session reads a name and an address through the look-up.
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop()
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop()
 
 async function placed(): Promise<string> {
   const { body } = await shop.post('/create-checkout-session', checkoutRequest())

@@ -1,16 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop({ config: { limits: limits(100_000) } })
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop({ wire: true, config: { limits: limits(100_000) } })
 
 function limits(lookUps: number) {
   const generous = { max: 100_000, seconds: 60 }
@@ -252,8 +247,7 @@ describe('limits', () => {
   const from = (address: string) => ({ 'cf-connecting-ip': address })
 
   test('hold for reads of the stored state and look-ups together, by address and by minute', async () => {
-    await shop.close()
-    shop = await openTestShop({ config: { limits: limits(3) } })
+    Object.assign(shop.deps.config.limits, limits(3))
     const sessionId = await placed()
     expect((await stored(sessionId, from('192.0.2.1'))).status).toBe(200)
     expect((await lookUp(sessionId, from('192.0.2.1'))).status).toBe(200)
@@ -271,8 +265,7 @@ describe('limits', () => {
   })
 
   test('a limited look-up settles nothing', async () => {
-    await shop.close()
-    shop = await openTestShop({ config: { limits: limits(1) } })
+    Object.assign(shop.deps.config.limits, limits(1))
     const sessionId = await placed()
     await stored(sessionId)
     await shop.pay(sessionId)

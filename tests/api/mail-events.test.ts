@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OrderDetail } from '#api/orders/detail.ts'
 import { providerEvents } from '#drizzle/schema/checkout.ts'
 import { mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
@@ -8,16 +8,15 @@ import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { SITE } from '#src/site.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { entriesOf } from '#tests/support/timeline.ts'
 
 let fixture: FloristFixture
-let shop: FloristFixture['shop']
+const shop = await shareTestShop()
 
 beforeEach(async () => {
-  fixture = await openFloristFixture()
-  shop = fixture.shop
+  fixture = await openFloristFixture(shop)
 })
-afterEach(() => shop.close())
 
 const PHONE = '(212) 555-0100'
 const rows = () => shop.db.select().from(outbox)

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resendMail } from '#api/platform/mail/resend.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop()
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop()
 
 const EARLIER = '2026-06-04T14:00:00.000Z'
 const stored = () => shop.db.select().from(outbox).orderBy(outbox.recipient)

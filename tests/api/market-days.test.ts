@@ -1,19 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { marketClosedDates, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { MarketDay } from '#src/admin/markets/queries.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { order } from '#tests/support/rows.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 // What the market's screen shows: today and the next 14 days, sold, held and left.
 
+const shop = await shareTestShop()
 let fixture: OrderFixture
 
 beforeEach(async () => {
-  fixture = await openOrderFixture()
+  fixture = await openOrderFixture(shop)
 })
-afterEach(() => fixture.shop.close())
 
 const days = async (id = 'market-nyc') => {
   const { body, status } = await fixture.admin.get(`/admin/markets/${id}/days`)

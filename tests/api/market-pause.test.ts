@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { TIMEOUT_MS } from '#api/platform/payments/stripe.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -9,17 +9,18 @@ import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
 import { letGoAfter } from '#tests/support/faulty-shop.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 // Pausing a market means stop: nobody is sent to pay any more, and who has been sent cannot pay for long.
 
+const shop = await shareTestShop()
 let fixture: OrderFixture
 const REASON = 'Snow. Even we stay in.'
 const FRISCO = { zip: '94103', city: 'San Francisco', state: 'CA' }
 
 beforeEach(async () => {
-  fixture = await openOrderFixture()
+  fixture = await openOrderFixture(shop)
 })
-afterEach(() => fixture.shop.close())
 
 const send = (request: unknown) => fixture.shop.post('/create-checkout-session', request)
 

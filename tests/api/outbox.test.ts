@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nextPause } from '#api/platform/outbox/send-due.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop()
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop()
 
 /** An order that is paid and whose email is still to be sent. */
 async function paidOrder(): Promise<void> {

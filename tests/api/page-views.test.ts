@@ -1,22 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { googleAnalytics } from '#api/platform/analytics/google.ts'
 import { type Recorder, startRecorder } from '#tests/support/analytics.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { withoutIds } from '#tests/support/without-ids.ts'
 
 const LIMIT = { max: 3, seconds: 60 }
 
 let recorder: Recorder
-let shop: TestShop
+const shop = await shareTestShop()
 
 beforeEach(async () => {
   recorder = await startRecorder()
-  shop = await openTestShop({ analytics: service() })
+  shop.deps.analytics = service()
 })
-afterEach(async () => {
-  await shop.close()
-  await recorder.close()
-})
+afterEach(() => recorder.close())
 
 const service = () => google('secret')
 const google = (apiSecret?: string) =>
@@ -120,8 +117,7 @@ test('a view does not wait for the analytics service, and does not learn that it
 }, 15_000)
 
 test('a secret that is missing is named in the log', async () => {
-  await shop.close()
-  shop = await openTestShop({ analytics: google() })
+  shop.deps.analytics = google()
   expect((await view('/')).status).toBe(200)
   expect(recorder.hits).toEqual([])
   expect(shop.logged).toContainEqual(
@@ -130,8 +126,7 @@ test('a secret that is missing is named in the log', async () => {
 })
 
 test('one address is forwarded so often and no more; another one still is', async () => {
-  await shop.close()
-  shop = await openTestShop({ analytics: service(), config: { limits: { pageViews: LIMIT } } })
+  shop.deps.config.limits.pageViews = LIMIT
   for (let i = 0; i < 5; i++) {
     expect((await view('/', { 'cf-connecting-ip': '203.0.113.1' })).status).toBe(200)
   }
@@ -141,8 +136,7 @@ test('one address is forwarded so often and no more; another one still is', asyn
 })
 
 test('without a measurement id nothing happens, not even in the database', async () => {
-  await shop.close()
-  shop = await openTestShop()
+  shop.deps.analytics = null
   const before = shop.requests()
   expect((await view('/home')).status).toBe(200)
   expect(shop.requests()).toBe(before)

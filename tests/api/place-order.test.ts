@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import { reconcile } from '#api/orders/reconcile.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
@@ -11,14 +11,10 @@ import type { FaultKind } from '#local/faults.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { letGoAfter } from '#tests/support/faulty-shop.ts'
-import { MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
+import { MORNING, type TestShop } from '#tests/support/shop.ts'
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop()
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop({ wire: true })
 
 const place = (changes?: Parameters<typeof checkoutRequest>[0]) =>
   shop.post('/create-checkout-session', checkoutRequest(changes))
@@ -549,16 +545,7 @@ describe('a provider that fails', () => {
 })
 
 test('placing orders is rate-limited per address', async () => {
-  await shop.close()
-  shop = await openTestShop({
-    config: {
-      limits: {
-        placement: { max: 3, seconds: 60 },
-        lookUp: { max: 3, seconds: 60 },
-        waitlist: { max: 3, seconds: 60 },
-      },
-    },
-  })
+  shop.deps.config.limits.placement = { max: 3, seconds: 60 }
   const from = (address: string) =>
     shop.post('/create-checkout-session', checkoutRequest(), { 'cf-connecting-ip': address })
   for (let time = 0; time < 3; time++) expect((await from('203.0.113.7')).status).toBe(200)

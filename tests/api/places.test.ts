@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#api/orders/reconcile.ts'
 import { checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
 import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
@@ -11,18 +11,16 @@ import { buyer, limitNewYork } from '#tests/support/limited-market.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { loseOrder } from '#tests/support/placed-order.ts'
 import { plansOf } from '#tests/support/recorded.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 // The places that orders take of what their market can deliver: nobody can order what nobody can make.
 
 let fixture: OrderFixture
-let shop: TestShop
+const shop = await shareTestShop({ config: { placesPerClient: 3 } })
 
 beforeEach(async () => {
-  fixture = await openOrderFixture(await openTestShop({ config: { placesPerClient: 3 } }))
-  shop = fixture.shop
+  fixture = await openOrderFixture(shop)
 })
-afterEach(() => shop.close())
 
 const SOLD_OUT = 'Sold out for today'
 /** What is read of places that are held since the shop opened, at 10:30 AM. */

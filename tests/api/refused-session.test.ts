@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop()
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop()
 
 const send = (request: unknown) => shop.post('/create-checkout-session', request)
 const attemptKey = () => crypto.randomUUID()

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop()
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop()
 
 const due = () =>
   outboxMessage({

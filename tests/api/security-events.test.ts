@@ -1,30 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { securityEvents } from '#drizzle/schema/accounts.ts'
 import { securityEvent } from '#tests/support/account-rows.ts'
 import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const WRONG = 'not a kettle at all'
 const NEW = 'a better kettle of sorry'
 
-let shop: TestShop
+const shop = await shareTestShop()
 /** Signed in. */
 let desktop: TestBrowser
 let person: Awaited<ReturnType<typeof addPerson>>
 
 beforeEach(async () => {
-  shop = await openTestShop()
   desktop = openFirefox()
   person = await addPerson(shop)
   await desktop.post('/auth/sign-in', { email: person.email, password: PASSWORD })
   shop.pass(1)
 })
-afterEach(() => shop.close())
 
 const openFirefox = () => openBrowser(shop, { 'user-agent': FIREFOX })
 

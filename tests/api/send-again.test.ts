@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let shop: TestShop
+const shop = await shareTestShop()
 let admin: Awaited<ReturnType<typeof signIn>>
 
 beforeEach(async () => {
-  shop = await openTestShop()
   admin = await signIn(shop)
 })
-afterEach(() => shop.close())
 
 const MONTHS_AGO = '2026-01-04T12:00:00.000Z'
 

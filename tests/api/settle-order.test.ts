@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { checkoutAttempts, checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { MORNING, openTestShop, type ProviderEventBody, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
+import { MORNING, type ProviderEventBody } from '#tests/support/shop.ts'
 
 const BUYER = 'sam@example.com'
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop()
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop()
 
 async function placed(changes?: Parameters<typeof checkoutRequest>[0]): Promise<string> {
   const { body } = await shop.post('/create-checkout-session', checkoutRequest(changes))

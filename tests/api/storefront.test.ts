@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { waitlist } from '#drizzle/schema/messages.ts'
-import { MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
+import { MORNING } from '#tests/support/shop.ts'
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop()
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop()
 
 test('the bouquets on sale come by price, with the default description where there is none', async () => {
   const at = MORNING.toISOString()
@@ -110,8 +106,9 @@ test('health says whether the database answers', async () => {
 })
 
 test('an unknown failure tells its request id and the call’s own words, never its text', async () => {
-  await shop.db.run(sql`drop table market_zipcodes`)
+  await shop.db.run(sql`alter table market_zipcodes rename to lost`)
   const { status, body, headers } = await shop.get('/zip-codes/10001')
+  await shop.db.run(sql`alter table lost rename to market_zipcodes`)
   expect(status).toBe(500)
   expect(body).toEqual({
     error: {

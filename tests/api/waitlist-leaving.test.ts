@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { SITE } from '#src/site.ts'
 import { whileFailing } from '#tests/support/failing-call.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 const PERSON = { email: 'lee@example.com', city: 'Boise', state: 'ID', zipCode: '83702' }
 const THANKED = { success: true }
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop()
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop()
 
 const join = (changes: object = {}) => shop.post('/waitlist', { ...PERSON, ...changes })
 const entries = () => shop.db.select().from(waitlist)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { SITE } from '#src/site.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 // Whoever wants to hear when a paused market takes orders again waits on the waitlist for a ZIP code that is served.
@@ -11,15 +11,13 @@ import { signIn } from '#tests/support/staff.ts'
 const PERSON = { email: 'lee@example.com', city: 'San Francisco', state: 'CA', zipCode: '94110' }
 const REASON = 'Our florists are snowed in until Thursday.'
 
-let shop: TestShop
+const shop = await shareTestShop()
 let admin: Awaited<ReturnType<typeof signIn>>
 
 beforeEach(async () => {
-  shop = await openTestShop()
   admin = await signIn(shop)
   await pause(REASON)
 })
-afterEach(() => shop.close())
 
 const pause = (pausedReason: string | null) =>
   shop.db.update(markets).set({ pausedReason }).where(eq(markets.id, 'market-sf'))

@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { SITE } from '#src/site.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 const PERSON = { email: 'lee@example.com', city: 'Boise', state: 'ID', zipCode: '83702' }
 const THANKED = { success: true }
 
-let shop: TestShop
-
-beforeEach(async () => {
-  shop = await openTestShop()
-})
-afterEach(() => shop.close())
+const shop = await shareTestShop()
 
 const join = (changes: object = {}, headers: Record<string, string> = {}) =>
   shop.post('/waitlist', { ...PERSON, ...changes }, headers)
@@ -177,16 +172,14 @@ describe('joining', () => {
 
 describe('limits', () => {
   const LIMIT = { max: 2, seconds: 60 }
-  const limited = async () => {
-    await shop.close()
-    const generous = shop.deps.config.limits
-    shop = await openTestShop({ config: { limits: { ...generous, waitlist: LIMIT } } })
+  const limited = () => {
+    shop.deps.config.limits.waitlist = LIMIT
   }
   const from = (address: string) => ({ 'cf-connecting-ip': address })
   const zips = ['83701', '83702', '83703', '83704', '83705']
 
   test('beyond the limit of an address nothing is stored and the answer has retry-after', async () => {
-    await limited()
+    limited()
     const answers = []
     for (const zipCode of zips) answers.push(await join({ zipCode }, from('203.0.113.1')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429, 429])
@@ -200,14 +193,14 @@ describe('limits', () => {
   })
 
   test('at once, too', async () => {
-    await limited()
+    limited()
     const answers = await Promise.all(zips.map((zipCode) => join({ zipCode })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429])
     expect(await entries()).toHaveLength(2)
   })
 
   test('a request that is refused for its fields does not count', async () => {
-    await limited()
+    limited()
     for (const city of ['', '', '']) expect((await join({ city })).status).toBe(422)
     expect((await join()).status).toBe(200)
   })

@@ -1,14 +1,17 @@
 import { constants, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
+import Database from 'libsql'
 import type { Db } from '#api/deps.ts'
 import { databaseClient } from '#api/platform/database/client.ts'
 import { seed } from '#drizzle/seed/seed.ts'
 import { type LocalDatabase, startDatabase } from '#local/database/server.ts'
+import { callDirectly } from './direct-client.ts'
 
 /** Where the migrations are, as an absolute path. */
 export const MIGRATIONS = fileURLToPath(new URL('../../drizzle/migrations', import.meta.url))
@@ -19,11 +22,15 @@ export const SEEDED_AT = '2026-06-04T19:05:00.000Z'
 /** For what waits, on a machine however slow. */
 const PATIENT_MS = 60_000
 
+/** How often a reset looks whether it may write. */
+const POLL_MS = 20
+
 export type TestDatabase = { client: Client; db: Db; close(): Promise<void> }
 
 /** What a database starts with. `at`: ISO instant for the stamps of seeded rows. `copyOf`: a database file, as it is. */
 export type TestDatabaseOptions = { seeded?: boolean; at?: string; copyOf?: string | undefined }
-type ServedOptions = TestDatabaseOptions & { pause?: (ms: number) => Promise<void> }
+/** `direct`: calls go over the wire only while the database has a fault. `pause`: how a call waits that met a lock. */
+type ServedOptions = TestDatabaseOptions & { direct?: boolean; pause?: (ms: number) => Promise<void> }
 
 // Migrating and seeding is done once a process; every further database starts as a copy of those bytes.
 const templates = new Map<string, Promise<Buffer>>()
@@ -48,7 +55,7 @@ export async function openBareDatabase(): Promise<TestDatabase> {
  */
 export async function openServedDatabase(
   options: ServedOptions = {},
-): Promise<TestDatabase & Pick<LocalDatabase, 'url' | 'setFault' | 'held'>> {
+): Promise<TestDatabase & Pick<LocalDatabase, 'url' | 'setFault' | 'held'> & { reset(): Promise<void> }> {
   const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
   const folder = await mkdtemp(join(tmpdir(), 'test-database-'))
   const file = join(folder, 'shop.db')
@@ -64,17 +71,72 @@ export async function openServedDatabase(
   })
   const { pause } = options
   const client = databaseClient({ url: server.url, timeoutMs: PATIENT_MS, ...(pause && { pause }) })
+  let isHealthy = true
+  const closeDirect = options.direct ? callDirectly(client, file, () => isHealthy) : null
+  const kept = options.copyOf ? null : keepContent(file)
   return {
     client,
     db: drizzle(client, { casing: 'snake_case' }),
     url: server.url,
-    setFault: server.setFault,
     held: server.held,
+    setFault: (fault) => {
+      isHealthy = fault === null
+      server.setFault(fault)
+    },
+    reset: async () => {
+      isHealthy = true
+      server.setFault(null)
+      server.held.release()
+      await kept?.restore()
+    },
     close: async () => {
+      kept?.close()
+      closeDirect?.()
       client.close()
       await server.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Remembers what a database holds, to bring it back in a few milliseconds. Triggers bring the search's index back. */
+function keepContent(file: string) {
+  const connection = new Database(file)
+  connection.exec('pragma foreign_keys = off; pragma synchronous = off; pragma temp_store = memory')
+  const names = (sql: string) => connection.prepare(sql).pluck().all().map(String)
+  const tables = names(
+    `select name from pragma_table_list where schema = 'main' and type = 'table' and name <> 'sqlite_schema'
+     and name not like 'order_search%' order by name <> 'orders'`,
+  ).map((table) => {
+    const columns = names(`select '"' || name || '"' from pragma_table_info('${table}')`).join()
+    connection.exec(`create temp table "kept ${table}" as select ${columns} from "${table}" order by rowid`)
+    const kept = `select * from "kept ${table}"`
+    const changed = `exists (${kept} except select ${columns} from "${table}")
+      or exists (select 1 from "${table}" limit 1 offset (select count(*) from "kept ${table}"))`
+    const restore = `delete from "${table}"; insert into "${table}" (${columns}) ${kept} order by rowid`
+    return { table, restore, changed: `select '${table}' where ${changed}` }
+  })
+  const changes = connection.prepare(tables.map(({ changed }) => changed).join(' union all ')).pluck()
+  return {
+    restore: async () => {
+      const changed = new Set(changes.all())
+      if (changed.size === 0) return
+      const sql = tables.flatMap(({ table, restore }) => (changed.has(table) ? [restore] : []))
+      while (!begin(connection)) await sleep(POLL_MS)
+      connection.exec([...sql, 'commit'].join(';'))
+    },
+    close: () => connection.close(),
+  }
+}
+
+/** @returns false while a call that a test left behind is still writing */
+function begin(connection: Database.Database): boolean {
+  try {
+    connection.exec('begin immediate')
+    return true
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') === 'SQLITE_BUSY') return false
+    throw error
   }
 }
 

@@ -16,6 +16,7 @@ import type { StoredEvent } from '#local/mail/mailbox.ts'
 import { startMail } from '#local/mail/server.ts'
 import { signedHeaders } from '#local/mail/signature.ts'
 import { startPayments } from '#local/payments/server.ts'
+import { openStateFile, type StateFile } from '#local/state-file.ts'
 import { openServedDatabase } from './database.ts'
 import { manualTimers } from './manual-timers.ts'
 
@@ -62,6 +63,8 @@ export async function openTestShop(
     config?: Changes
     analytics?: Analytics
     copyOf?: string
+    /** Whether the database is always called as in production; otherwise only while it has a fault. */
+    wire?: boolean
     hashing?: Deps['hashing']
   } = {},
 ) {
@@ -75,6 +78,7 @@ export async function openTestShop(
   }
   const database = await openServedDatabase({
     seeded: true,
+    direct: !options.wire,
     copyOf: options.copyOf,
     pause: async (ms) => elapse(ms),
   })
@@ -82,14 +86,17 @@ export async function openTestShop(
   let requests = 0
   const { client } = database
   const [execute, batch] = [client.execute.bind(client), client.batch.bind(client)]
-  client.execute = (...args: unknown[]) => {
-    requests += 1
-    return Reflect.apply(execute, client, args)
+  const counted: Pick<typeof client, 'execute' | 'batch'> = {
+    execute: (...args: unknown[]) => {
+      requests += 1
+      return Reflect.apply(execute, client, args)
+    },
+    batch: (...args) => {
+      requests += 1
+      return batch(...args)
+    },
   }
-  client.batch = (...args) => {
-    requests += 1
-    return batch(...args)
-  }
+  Object.assign(client, counted)
   const payments = await startPayments({
     file: join(folder, 'payments.db'),
     host: '127.0.0.1',
@@ -160,6 +167,9 @@ export async function openTestShop(
       deferred.push(work.catch((error: unknown) => logFailure(deps, 'deferred_work_failed', error))),
   }
   const app = createApp(deps)
+  const initial = Object.entries(deps).map(([name, value]) => [name, value, { ...value }] as const)
+  const initialConfig = structuredClone(deps.config)
+  const stores = ['payments.db', 'mail.db'].map((name) => openStateFile(join(folder, name), ''))
 
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
     answer(
@@ -245,14 +255,38 @@ export async function openTestShop(
       post('/webhooks/resend', body, signedHeaders(id, body, MAIL_WEBHOOK_SECRET, clock.at)),
     /** How many requests went to the database so far. */
     requests: () => requests,
+    /** Brings everything back to how it was just after opening, in a few milliseconds. */
+    reset: async () => {
+      payments.setFault({ kind: 'none' })
+      mail.setFault({ kind: 'none' })
+      for (const { held } of services) held.release()
+      while (deferred.length > 0) await Promise.allSettled(deferred.splice(0))
+      Object.assign(client, counted)
+      await database.reset()
+      for (const store of stores) emptyTables(store)
+      for (const [name, value, fields] of initial) {
+        if (value !== null) Object.assign(value, fields)
+        Object.assign(deps, { [name]: value })
+      }
+      Object.assign(deps.config, structuredClone(initialConfig))
+      logged.length = 0
+      clock.at = options.now ?? MORNING
+      requests = 0
+    },
     close: async () => {
       await Promise.allSettled(deferred)
+      for (const store of stores) store.close()
       await payments.close()
       await mail.close()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function emptyTables(store: StateFile): void {
+  const tables = store.prepare("select name from sqlite_schema where type = 'table'").pluck().all()
+  store.exec(`begin; ${tables.map((name) => `delete from "${name}"`).join(';')}; commit`)
 }
 
 function postJson(url: string, body: unknown): Promise<Response> {

@@ -25,7 +25,7 @@ export async function benchGrowth(
 }
 
 async function open(count: number) {
-  const shop = await openTestShop({ copyOf: await manyOrders(count) })
+  const shop = await openTestShop({ copyOf: await manyOrders(count), wire: true })
   const { rows } = await shop.client.execute(
     "select id, shop_id from shop_orders where status = 'delivered' limit 1",
   )

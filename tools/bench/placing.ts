@@ -9,7 +9,7 @@ import { median, ratio } from './statistics.ts'
 
 /** Placing an order, checkout session and all, against the transaction that stores it; in one process, in turn. */
 export async function placing(count: number): Promise<Section> {
-  const shop = await openTestShop()
+  const shop = await openTestShop({ wire: true })
   const { deps } = shop
   const { product, market } = await readPlacement(
     deps.db,
