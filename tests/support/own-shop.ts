@@ -25,9 +25,7 @@ export async function openShop(port: number, settings: Record<string, string>) {
   execFileSync(process.execPath, ['local/reset.ts'], { env })
   const started = spawn(process.execPath, ['local/start.ts'], { env, stdio: 'ignore' })
   const ended = once(started, 'exit')
-  const url = `http://localhost:${port}`
-  const paymentsUrl = `http://127.0.0.1:${port + 2}`
-  const mailUrl = `http://127.0.0.1:${port + 3}`
+  const { url, paymentsUrl, mailUrl } = urlsOf(port)
   const close = async () => {
     started.kill('SIGTERM')
     await ended
@@ -57,14 +55,9 @@ export async function openShop(port: number, settings: Record<string, string>) {
     await close()
     throw error
   }
-  const secrets = JSON.parse(readFileSync(`.local/${port}/secrets.json`, 'utf8')) as { databaseToken: string }
-  const databaseUrl = `http://127.0.0.1:${port + 1}`
-  const client: Client = createClient({ url: databaseUrl, authToken: secrets.databaseToken })
+  const shop = connectToShop(port)
   return {
-    url,
-    paymentsUrl,
-    mailUrl,
-    client,
+    ...shop,
     /** Waits until it answers. */
     up,
     /** Waits until it answers again, from other processes than the ones killed or stopped. */
@@ -80,23 +73,40 @@ export async function openShop(port: number, settings: Record<string, string>) {
     hang: () => signal(WORKER, 'SIGSTOP'),
     /** kill -9 of a stand-in. It is started again by itself. */
     kill: (name: StandIn) => signal(standIn(name), 'SIGKILL'),
-    failPayments: (fault: Fault<'create' | 'retrieve'>) => post(`${paymentsUrl}/_local/fault`, fault),
-    failDatabase: (fault: DatabaseFault) =>
-      post(`${databaseUrl}/_local/fault`, fault, { authorization: `Bearer ${secrets.databaseToken}` }),
+    close: async () => {
+      shop.client.close()
+      await close()
+    },
+  }
+}
+
+const urlsOf = (port: number) => ({
+  url: `http://localhost:${port}`,
+  paymentsUrl: `http://127.0.0.1:${port + 2}`,
+  mailUrl: `http://127.0.0.1:${port + 3}`,
+})
+
+/** A shop that is open at a port, with the knobs of its stand-ins. */
+export function connectToShop(port: number) {
+  const urls = urlsOf(port)
+  const secrets = JSON.parse(readFileSync(`.local/${port}/secrets.json`, 'utf8')) as { databaseToken: string }
+  const databaseUrl = `http://127.0.0.1:${port + 1}`
+  const headers = { authorization: `Bearer ${secrets.databaseToken}` }
+  const client: Client = createClient({ url: databaseUrl, authToken: secrets.databaseToken })
+  return {
+    ...urls,
+    client,
+    failPayments: (fault: Fault<'create' | 'retrieve'>) => post(`${urls.paymentsUrl}/_local/fault`, fault),
+    failDatabase: (fault: DatabaseFault) => post(`${databaseUrl}/_local/fault`, fault, headers),
     /** How many requests have reached the database. */
     roundTrips: async () => {
-      const headers = { authorization: `Bearer ${secrets.databaseToken}` }
       const response = await fetch(`${databaseUrl}/_local/stats`, { headers })
       return ((await response.json()) as { pipelines: number }).pipelines
     },
-    webhooks: (enabled: boolean) => post(`${paymentsUrl}/_local/webhooks`, { enabled }),
-    pay: (sessionId: string) =>
-      post(`${paymentsUrl}/_local/sessions/${sessionId}/pay`, { card: '4242424242424242' }),
-    scheduled: () => fetch(`${url}/cdn-cgi/handler/scheduled`),
-    close: async () => {
-      client.close()
-      await close()
-    },
+    webhooks: (enabled: boolean) => post(`${urls.paymentsUrl}/_local/webhooks`, { enabled }),
+    pay: (sessionId: string, card = '4242424242424242') =>
+      post(`${urls.paymentsUrl}/_local/sessions/${sessionId}/pay`, { card }),
+    scheduled: () => fetch(`${urls.url}/cdn-cgi/handler/scheduled`),
   }
 }
 

@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-// What only the built Worker shows, asked over HTTP: many requests at once, and visitors who leave.
+// What only the built Worker shows, asked over HTTP: pages as a browser without JavaScript has them, many requests at
+// once, visitors who leave.
 export default defineConfig({
   test: {
     include: ['tests/worker/**/*.test.ts'],
     environment: 'node',
-    // One shop after the other: together they would only wait for each other.
+    globalSetup: ['tests/worker/one-shop.ts'],
+    // One after the other: they share a shop, and a fault of its database is there for everyone.
     fileParallelism: false,
+    isolate: false,
     // For what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
