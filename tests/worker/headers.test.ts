@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { withoutIds } from '#tests/support/without-ids.ts'
+import { CHECKOUT_FORM, DELIVERY, PAYMENT, sharedShop, someone, Visitor } from './visitor.ts'
+
+// What every answer carries, and what the log keeps of a request.
+
+const shop = sharedShop()
+afterAll(() => shop.client.close())
+
+const RENDERED = [
+  '/',
+  '/home',
+  DELIVERY,
+  PAYMENT,
+  '/thank-you?session_id=cs_test_12345678',
+  '/florist',
+  '/track',
+  '/nothing/here',
+]
+const BUILT = ['/faq', '/learn/apology-playbook', '/login', '/login/reset']
+const OTHERS = [
+  '/payment',
+  '/meet-driver',
+  '/api/health',
+  '/api/nothing',
+  '/api/openapi.json',
+  '/favicon.svg',
+  '/fonts/figtree.woff2',
+  '/bouquets/hero.avif',
+  `/_astro/${readdirSync('dist/client/_astro').find((name) => name.endsWith('.js'))}`,
+]
+
+const stranger = () => new Visitor(shop.url)
+const get = (path: string, headers = {}) => stranger().send(path, { headers })
+const post = (path: string, body: URLSearchParams, headers = {}) =>
+  stranger().send(path, { method: 'POST', body, headers })
+
+/** A policy by its directives. */
+function policyOf({ headers }: Pick<Response, 'headers'>): Map<string, string[]> {
+  const policy = headers.get('content-security-policy') ?? ''
+  const parts = policy.split(';').map((one) => one.trim().split(/\s+/))
+  return new Map(parts.map(([name = '', ...sources]) => [name, sources]))
+}
+
+/** A large body answered before it was read may end in a connection reset or a proxy's error: then it is sent again. */
+async function postTooMuch(path: string): Promise<Response> {
+  const send = () => post(path, new URLSearchParams({ note: 'x'.repeat(300_000) }))
+  for (let tries = 0; tries < 5; tries++) {
+    const answer = await send().catch(() => null)
+    if (answer?.headers.get('x-request-id')) return answer
+  }
+  return send()
+}
+
+const elsewhere = { origin: 'https://elsewhere.example' }
+const ANSWERS: Record<string, () => Promise<Response>> = {
+  ...Object.fromEntries([...RENDERED, ...BUILT, ...OTHERS].map((path) => [path, () => get(path)])),
+  'a form from elsewhere': () => post('/', new URLSearchParams({ zip: '10001' }), elsewhere),
+  'a form that is too large': () => postTooMuch('/payment'),
+}
+
+test.each(Object.entries(ANSWERS))('%s carries the security headers', async (_, ask) => {
+  const answer = await ask()
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/),
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  const policy = policyOf(answer)
+  for (const name of ['default-src', 'frame-ancestors', 'base-uri'])
+    expect(policy.get(name), name).toEqual(["'none'"])
+  for (const [name, sources] of policy) {
+    expect(sources.includes("'unsafe-inline'"), name).toBe(name === 'style-src-attr')
+    expect(sources.join(), name).not.toMatch(/unsafe-eval|\*/)
+  }
+})
+
+test.each([...RENDERED, ...BUILT])('%s names its character set', async (path) => {
+  expect((await shop.read(path)).headers.get('content-type')).toBe('text/html; charset=utf-8')
+})
+
+test.each(RENDERED)(
+  'the policy of %s allows its own scripts and styles only, and forms to the payment page',
+  async (path) => {
+    const { headers, html, all } = await shop.read(path)
+    const policy = policyOf({ headers })
+    expect(policy.get('form-action')).toEqual(["'self'", shop.paymentsUrl])
+    // 'self', the framework's island element, client:idle, the script of every page, the checkout's and the back office's.
+    expect(policy.get('script-src')?.length).toBeLessThanOrEqual(6)
+    for (const element of all('script:not([src]):not([type="application/ld+json"]), style')) {
+      const hash = createHash('sha256')
+        .update(element.textContent ?? '')
+        .digest('base64')
+      expect(policy.get(`${element.localName}-src`), element.outerHTML.slice(0, 80)).toContain(
+        `'sha256-${hash}'`,
+      )
+    }
+    expect(html).not.toMatch(/<meta[^>]+content-security-policy/i)
+    expect(html).not.toMatch(/\son[a-z]+="/)
+  },
+)
+
+test('each answer has its own request id, whatever the caller sends', async () => {
+  const paths = ['/', '/nothing', '/api/health', '/api/nothing']
+  const answers = await Promise.all(paths.map((path) => get(path, { 'x-request-id': 'mine' })))
+  const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+  expect(ids).toEqual(paths.map(() => expect.stringMatching(/^[0-9a-f-]{36}$/)))
+  expect(new Set(ids).size).toBe(paths.length)
+})
+
+test.each(['/', '/home', '/payment', '/api/waitlist'])(
+  '%s refuses a form that is too large',
+  async (path) => {
+    expect((await postTooMuch(path)).status).toBe(413)
+  },
+)
+
+test('refuses a form that has no length', async () => {
+  const body = new Blob(['form=zip&zip=10001']).stream()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const endless = { method: 'POST', headers, body, duplex: 'half' }
+  expect(
+    (await stranger().send('/', endless as RequestInit & { headers: Record<string, string> })).status,
+  ).toBe(413)
+})
+
+test.each(['/', '/home', '/faq'])('the edge may keep %s, under a tag', async (path) => {
+  const { headers } = await get(path)
+  expect(headers.get('cache-tag')).toContain('catalogue')
+  expect(headers.get('cloudflare-cdn-cache-control')).toContain('max-age=3600')
+  expect(headers.get('set-cookie')).toBeNull()
+  expect(headers.get('vary') ?? '').not.toMatch(/cookie/i)
+})
+
+test.each([
+  PAYMENT,
+  DELIVERY,
+  '/thank-you?session_id=cs_test_12345678',
+  '/?closed=99999',
+  '/api/products',
+  '/nothing',
+])('the edge may not keep %s', async (path) => {
+  const { headers } = await get(path)
+  expect(headers.get('cache-tag')).toBeNull()
+  expect(headers.get('cloudflare-cdn-cache-control') ?? '').not.toContain('max-age')
+})
+
+test.each(['/delivery-options', '/delivery-options?optionId=FLOWER-001', '/payment', '/thank-you'])(
+  'the skipped step %s leads to the start',
+  async (path) => {
+    const { url, refresh } = await stranger().open(path)
+    expect(refresh ?? [url.pathname]).toContain('/')
+  },
+)
+
+test.each(['/meet-driver', '/meet-location'])('%s leads to the delivery options', async (path) => {
+  const { status, headers } = await get(path)
+  expect([status, headers.get('location')]).toEqual([302, expect.stringMatching(/\/delivery-options/)])
+})
+
+test('an unknown API path answers with a JSON error', async () => {
+  const answer = await get('/api/nothing')
+  const body = { error: expect.objectContaining({ code: 'not_found' }) }
+  expect([answer.status, await answer.json()]).toEqual([404, body])
+})
+
+test.each(['/nothing', '/learn/nothing', '/a/b/c/d/e', '/faq/more', '/nothing.html'])(
+  '%s is not found',
+  async (path) => {
+    for (const method of ['GET', 'HEAD'])
+      expect((await stranger().send(path, { method })).status, method).toBe(404)
+  },
+)
+
+test('logs a purchase without personal data', async () => {
+  const visitor = new Visitor(shop.url, { zip: '10001' })
+  const email = someone()
+  const form = { ...CHECKOUT_FORM, email, address: '77 Canary Street', unit: 'Suite Canary' }
+  const { url } = await visitor.submit(await visitor.open(PAYMENT), '#checkout', form)
+  expect(url.origin).toBe(shop.paymentsUrl)
+  const lines = () =>
+    readFileSync(shop.logPath, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+  const events = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>)
+  const placed = { event: 'request', route: '/api/create-checkout-session', status: 200 }
+  await expect
+    .poll(events)
+    .toContainEqual(expect.objectContaining({ event: 'page', route: '/payment', status: 303 }))
+  expect(events()).toContainEqual(expect.objectContaining(placed))
+  const texts = lines().map(withoutIds)
+  for (const canary of [email, 'Canary', 'Sam Sorry', '555-0100', 'dishwasher', '10001', 'cs_test']) {
+    expect(texts.filter((text) => text.includes(canary))).toEqual([])
+  }
+})
+
+test('logs a path that was not found without personal data', async () => {
+  const email = someone()
+  const path = `/no-such-page-${crypto.randomUUID().slice(0, 4)}x`
+  await get(`${path}/${email}?token=canary-of-the-query`)
+  const log = () => readFileSync(shop.logPath, 'utf8')
+  await expect.poll(log).toContain(`"path":"${path}/[email]"`)
+  expect(log()).not.toContain(email)
+  expect(log()).not.toContain('canary-of-the-query')
+})
