@@ -17,7 +17,7 @@ async function expectFrame(page: Page, title: string, heading: string): Promise<
 
 test.use({ refusals: true })
 
-test('the gate: empty, filled, checking, failed, not served', async ({ page }) => {
+test('the gate: empty, filled, checking, failed, not served', { tag: '@soak' }, async ({ page }) => {
   await page.goto('/')
   await ready(page)
   await expectFrame(page, 'Apologize Better', 'You’ve said enough. Send flowers.')
@@ -49,19 +49,7 @@ test('the gate: empty, filled, checking, failed, not served', async ({ page }) =
   await expect(check).toBeFocused()
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('the gate says beside its field what is wrong', async ({ page }) => {
-    await page.goto('/')
-    await page.locator('#zip-gate').evaluate((form) => form.setAttribute('novalidate', ''))
-    await page.getByLabel('ZIP code').first().fill('100')
-    await page.getByRole('button', { name: 'Check Availability' }).click()
-    await expectMessage(page.getByLabel('ZIP code').first(), 'Please enter a 5-digit ZIP code')
-    await expect(page.getByLabel('ZIP code').first()).toHaveValue('100')
-  })
-})
-
-test('the bouquets: unchosen and chosen', async ({ page }) => {
+test('the bouquets: unchosen and chosen', { tag: '@soak' }, async ({ page }) => {
   await saveZip(page, '10001')
   await page.goto('/home')
   await ready(page)
@@ -89,7 +77,7 @@ test('the bouquets: unchosen and chosen', async ({ page }) => {
   await expectClean(page, 'chosen')
 })
 
-test('the times: open, chosen, closed, paused', async ({ page, database }) => {
+test('the times: open, chosen, closed, paused', { tag: '@soak' }, async ({ page, database }) => {
   await saveZip(page, await openMarket(database, { hour: 9 }))
   await page.goto(PATH.delivery)
   await ready(page)

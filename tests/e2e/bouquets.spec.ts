@@ -6,7 +6,7 @@ import { expect, ready, test } from './shop.ts'
 
 const GRADES = ['Really Bad', 'Extremely Bad', 'Nuclear Bad']
 
-test.describe('on a small desktop', () => {
+test.describe('on a small desktop', { tag: '@soak' }, () => {
   test.use({ viewport: { width: 1280, height: 720 }, isMobile: false, hasTouch: false })
 
   test('every name, price, radio button and the button is in sight without scrolling', async ({ page }) => {
@@ -47,38 +47,36 @@ test.describe('on a small desktop', () => {
   })
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
+test('a bouquet of the landing page stays chosen through the gate', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Choose Extremely Bad' }).click()
+  await expect(page.getByText('Extremely Bad, $89.99. Noted. Where should it go?')).toBeInViewport()
+  await expect(page.getByLabel('ZIP code').first()).toBeInViewport()
+  await expectClean(page)
+  await page.getByLabel('ZIP code').first().fill('10001')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL(/\/home\?optionId=FLOWER-002/)
+  await expect(page.getByRole('radio', { name: 'Extremely Bad' })).toBeChecked()
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+  await page.waitForURL('**/delivery-options?**')
+})
 
-    test('a bouquet of the landing page stays chosen through the gate', async ({ page }) => {
-      await page.goto('/')
-      await page.getByRole('link', { name: 'Choose Extremely Bad' }).click()
-      await expect(page.getByText('Extremely Bad, $89.99. Noted. Where should it go?')).toBeInViewport()
-      await expect(page.getByLabel('ZIP code').first()).toBeInViewport()
-      if (javaScriptEnabled) await expectClean(page)
-      await page.getByLabel('ZIP code').first().fill('10001')
-      await page.getByRole('button', { name: 'Check Availability' }).click()
-      await page.waitForURL(/\/home\?optionId=FLOWER-002/)
-      await expect(page.getByRole('radio', { name: 'Extremely Bad' })).toBeChecked()
-      await page.getByRole('button', { name: 'Complete Purchase' }).click()
-      await page.waitForURL('**/delivery-options?**')
-    })
+test('a ZIP code that is not served keeps the bouquet for the next one', { tag: '@soak' }, async ({
+  page,
+}) => {
+  await page.goto('/?optionId=FLOWER-003')
+  await page.getByLabel('ZIP code').first().fill('90210')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await expect(page.getByRole('heading', { name: 'Join the Waitlist' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.locator('#zip').fill('94110')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL('**/home?optionId=FLOWER-003')
+})
 
-    test('a ZIP code that is not served keeps the bouquet for the next one', async ({ page }) => {
-      await page.goto('/?optionId=FLOWER-003')
-      await page.getByLabel('ZIP code').first().fill('90210')
-      await page.getByRole('button', { name: 'Check Availability' }).click()
-      await expect(page.getByRole('heading', { name: 'Join the Waitlist' })).toBeVisible()
-      if (javaScriptEnabled) await page.keyboard.press('Escape')
-      await page.locator('#zip').fill('94110')
-      await page.getByRole('button', { name: 'Check Availability' }).click()
-      await page.waitForURL('**/home?optionId=FLOWER-003')
-    })
-  })
-}
-
-test('with a saved ZIP code, a bouquet of the landing page leads to the bouquets', async ({ page }) => {
+test('with a saved ZIP code, a bouquet of the landing page leads to the bouquets', { tag: '@soak' }, async ({
+  page,
+}) => {
   await saveZip(page, '10001')
   await page.goto('/?change=1')
   await ready(page)
@@ -87,17 +85,7 @@ test('with a saved ZIP code, a bouquet of the landing page leads to the bouquets
   await expect(page.getByRole('radio', { name: 'Nuclear Bad' })).toBeChecked()
 })
 
-test('an address with an unknown bouquet opens the gate as ever', async ({ page }) => {
-  await page.goto('/?optionId=%3Cb%3E')
-  await ready(page)
-  await expect(page.getByText('Noted.')).toHaveCount(0)
-  await page.getByLabel('ZIP code').first().fill('10001')
-  await page.getByRole('button', { name: 'Check Availability' }).click()
-  await page.waitForURL('**/home?**')
-  await expect(page.getByRole('button', { name: 'Select an Option to Continue' })).toBeVisible()
-})
-
-test.describe('the steps', () => {
+test.describe('the steps', { tag: '@soak' }, () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
   test('that are done lead back, with what was chosen', async ({ page }) => {

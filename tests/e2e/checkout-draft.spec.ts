@@ -60,7 +60,7 @@ test('restores fields before hydration, on a reload and back from the payment pa
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
-test('restores fields typed before hydration, over several reloads', async ({ page }) => {
+test('restores fields typed before hydration, over several reloads', { tag: '@soak' }, async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto(PATH.payment())
   await page.getByLabel('Your name').fill('Sam Sorry')
@@ -108,7 +108,10 @@ test('restores fields after a reload, a cancelled payment and Back, but not in a
   await second.close()
 })
 
-test('choosing another time keeps the fields and places a new order', async ({ page, database }) => {
+test('choosing another time keeps the fields and places a new order', { tag: '@soak' }, async ({
+  page,
+  database,
+}) => {
   const email = someone()
   await openCheckout(page)
   await fillAll(page, email)
@@ -141,7 +144,7 @@ test('after a paid order, the next form is empty and a new order', async ({ page
   expect(await ordersOf(database, email)).toHaveLength(2)
 })
 
-test('another ZIP keeps the contact and clears the address', async ({ page }) => {
+test('another ZIP keeps the contact and clears the address', { tag: '@soak' }, async ({ page }) => {
   const email = someone()
   await saveZip(page, '10001')
   await openCheckout(page)
@@ -193,26 +196,9 @@ test.describe('a time that closed meanwhile', () => {
     await page.waitForURL(`${AT.payments}/**`)
     expect(await ordersOf(database, email)).toMatchObject([{ delivery_option: 'tomorrow' }])
   })
-
-  test('without JavaScript too', async ({ browser, database }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: AT.shop })
-    const page = await context.newPage()
-    const zip = await openMarket(database, { hour: 15 })
-    await saveZip(page, zip)
-    await page.goto(PATH.payment('today'))
-    await fillAll(page, someone())
-    await page.getByLabel('ZIP code').fill(zip)
-    await payButton(page).click()
-    const summary = page.getByRole('alert')
-    await expect(summary).toContainText('Same day delivery not available after 2pm')
-    await expect(page.getByLabel('Delivery instructions')).toHaveValue('Ring twice.')
-    await summary.getByRole('button', { name: 'Choose another time' }).click()
-    await expect(page.getByRole('heading', { name: 'When do you need them?' })).toBeVisible()
-    await context.close()
-  })
 })
 
-test('buttons are enabled again after a return from the back-forward cache', async ({
+test('buttons are enabled again after a return from the back-forward cache', { tag: '@soak' }, async ({
   playwright,
   database,
 }) => {

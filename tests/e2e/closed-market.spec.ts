@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from './accessibility.ts'
-import { openMarket, PATH, saveZip } from './flow.ts'
-import { expect, ready, someone, test } from './shop.ts'
+import { openMarket, saveZip } from './flow.ts'
+import { expect, someone, test } from './shop.ts'
 
 // A market that is paused, or closed today and tomorrow: said at the gate and at each step, the bouquets can be looked at.
 
@@ -47,35 +47,9 @@ test('a paused market: the gate shows the reason and opens the waitlist with the
   expect(rows).toMatchObject([{ zip_code: zip }])
 })
 
-test('a paused market: the bouquets are visible, and every later step shows the reason', async ({
-  page,
-  database,
-}) => {
-  const zip = await openMarket(database, { pausedReason: REASON })
-  await check(page, zip)
-  await page.getByRole('link', { name: 'Look at the bouquets' }).click()
-  await expect(page).toHaveURL(new RegExp(`/home\\?closed=${zip}$`))
-  await expect(page.getByText(`We’re not taking orders for ${zip} right now.`)).toBeVisible()
-  await expect(remind(page)).toBeVisible()
-  await page.getByRole('radio', { name: 'Really Bad' }).check()
-  await page.getByRole('button', { name: 'Complete Purchase' }).click()
-  await page.waitForURL('**/delivery-options?**')
-  await expect(closedNotice(page, zip)).toBeVisible()
-  await expect(page.getByText(REASON)).toBeVisible()
-  await expectClean(page)
-
-  await page.goto(PATH.payment())
-  await expect(closedNotice(page, zip)).toBeVisible()
-  await remind(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Join the Waitlist' })
-  await expect(dialog.getByText('we’ll email you when we’re open again')).toBeVisible()
-  await expect(dialog.getByText('From your checkout: Extremely Bad')).toBeVisible()
-})
-
-test('a saved ZIP code of a paused market stays at the gate, until the market is open again', async ({
-  page,
-  database,
-}) => {
+test('a saved ZIP code of a paused market stays at the gate, until the market is open again', {
+  tag: '@soak',
+}, async ({ page, database }) => {
   const zip = await openMarket(database, { pausedReason: REASON })
   await saveZip(page, zip)
   await page.goto('/')
@@ -96,53 +70,4 @@ test('a saved ZIP code of a paused market stays at the gate, until the market is
   await page.waitForURL('**/home')
   await page.goto('/')
   await page.waitForURL('**/home')
-})
-
-for (const closed of ['today', 'tomorrow'] as const) {
-  test(`a market that is closed ${closed} only is not paused: the gate opens`, async ({ page, database }) => {
-    await check(page, await openMarket(database, { hour: 10, closed }))
-    await page.waitForURL('**/home')
-    await page.goto(PATH.delivery)
-    await ready(page)
-    await expect(page.getByText(/^Our florists are closed/).first()).toBeVisible()
-    await expect(remind(page)).toHaveCount(0)
-  })
-}
-
-test('past the cut-off with tomorrow closed, shows both reasons and accepts no order', async ({
-  page,
-  database,
-}) => {
-  const zip = await openMarket(database, { hour: 15, closed: 'tomorrow' })
-  await check(page, zip)
-  await expect(closedNotice(page, zip)).toBeVisible()
-  await expect(
-    page.getByText(/Same day delivery not available after 2pm .*\. Our florists are closed tomorrow\./),
-  ).toBeVisible()
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a paused market: the gate gives the reason, the waitlist and the bouquets are one link away', async ({
-    page,
-    database,
-  }) => {
-    const zip = await openMarket(database, { pausedReason: REASON })
-    await check(page, zip)
-    await expect(closedNotice(page, zip)).toBeVisible()
-    await expect(page.getByText(REASON)).toBeVisible()
-    await remind(page).click()
-    const form = page.getByRole('region', { name: 'Join the Waitlist' })
-    await expect(form.getByLabel('ZIP code')).toHaveValue(zip)
-    await expect(form.getByText('we’ll email you when we’re open again')).toBeVisible()
-
-    await check(page, zip)
-    await page.getByRole('link', { name: 'Look at the bouquets' }).click()
-    await expect(remind(page)).toBeVisible()
-    await page.goto(PATH.delivery)
-    await expect(closedNotice(page, zip)).toBeVisible()
-    await page.goto(PATH.payment())
-    await expect(closedNotice(page, zip)).toBeVisible()
-  })
 })

@@ -48,7 +48,7 @@ export async function atProvider(sessionId: string, what: 'pay' | 'expire' | 'su
 }
 
 export const addressOf = (sessionId: string) => `/thank-you?session_id=${sessionId}`
-export const htmlOf = async (request: APIRequestContext, path: string) => (await request.get(path)).text()
+const htmlOf = async (request: APIRequestContext, path: string) => (await request.get(path)).text()
 export const refreshOf = (html: string) =>
   /<meta http-equiv="refresh" content="(\d+);url=([^"]+)"/.exec(html)?.slice(1) ?? null
 

@@ -74,24 +74,9 @@ test('a day that is sold out says so, and tomorrow can be chosen', async ({ page
   await expectClean(page)
 })
 
-test('a market that is sold out today and tomorrow takes no orders and offers the waitlist', async ({
-  page,
-  database,
-}) => {
-  const zip = await openMarket(database, { hour: 10 })
-  await openFlorist(database, zip, 0)
-  await page.goto('/?change=1')
-  await page.getByLabel('ZIP code').first().fill(zip)
-  await page.getByRole('button', { name: 'Check Availability' }).click()
-  await expect(page.getByText('Sold out for today. Sold out for tomorrow.')).toBeVisible()
-  await expectClean(page)
-})
-
-test('a day that others are paying for says when to try again, and opens without a reload', async ({
-  page,
-  request,
-  database,
-}) => {
+test('a day that others are paying for says when to try again, and opens without a reload', {
+  tag: '@soak',
+}, async ({ page, request, database }) => {
   const zip = await openMarket(database, { hour: 10 })
   const { marketId } = await openFlorist(database, zip, 1)
   await startPaying(request, zip, 'today')
@@ -118,32 +103,10 @@ test('a day that others are paying for says when to try again, and opens without
   await expect(held).toHaveText(/^Same day delivery available/)
 })
 
-test('a market whose two days others are paying for says so at the gate, and offers the waitlist', async ({
+test('an admin sets what a shop can make, and sees what is left', { tag: '@soak' }, async ({
   page,
-  request,
   database,
 }) => {
-  const zip = await openMarket(database, { hour: 10 })
-  await openFlorist(database, zip, 1)
-  await startPaying(request, zip, 'today')
-  await startPaying(request, zip, 'tomorrow')
-  await page.goto('/?change=1')
-  await page.getByLabel('ZIP code').first().fill(zip)
-  await page.getByRole('button', { name: 'Check Availability' }).click()
-  const sentence = page.getByText(
-    /^Others are paying for the last bouquets of today and tomorrow\. Try again at \d+(:\d\d)? [AP]M\.$/,
-  )
-  await expect(sentence).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Tell me when you are open again' })).toBeVisible()
-  await expectClean(page)
-  await saveZip(page, zip)
-  await page.goto(PATH.delivery)
-  await expect(sentence).toBeVisible()
-  await page.goto(PATH.payment())
-  await expect(sentence).toBeVisible()
-})
-
-test('an admin sets what a shop can make, and sees what is left', async ({ page, database }) => {
   const zip = await openMarket(database, { hour: 10 })
   const { id, marketId } = await openFlorist(database, zip, 5)
   await signInAs(page)

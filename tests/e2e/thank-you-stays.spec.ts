@@ -42,11 +42,9 @@ test.describe('with JavaScript', () => {
       // An unknown session is a refused request each time it is looked up.
       test.use({ refusals: text === UNAVAILABLE })
 
-      test('stays as it is when loaded, reloaded and come back to, and loses only session_id', async ({
-        page,
-        request,
-        database,
-      }) => {
+      test('stays as it is when loaded, reloaded and come back to, and loses only session_id', {
+        tag: name === 'a paid order' ? [] : '@soak',
+      }, async ({ page, request, database }) => {
         const address = addressOf((await make?.(request, database)) ?? '')
         await page.clock.install()
         const addresses = addressesOf(page)
@@ -69,7 +67,9 @@ test.describe('with JavaScript', () => {
     test.describe(`a look-up that ${name}`, () => {
       test.use({ refusals: true })
 
-      test('keeps its error on the page, and a later reload shows the order', async ({ page, request }) => {
+      test('keeps its error on the page, and a later reload shows the order', {
+        tag: status ? [] : '@soak',
+      }, async ({ page, request }) => {
         await page.clock.install()
         await page.goto(addressOf(await paid(request)))
         await expect(page).toHaveURL(`${AT.shop}/thank-you`)
@@ -94,10 +94,9 @@ test.describe('with JavaScript', () => {
     ['Select New Flowers', paid],
     ['Return Home', async () => NOBODYS],
   ] as const) {
-    test(`${button}, pressed before the scripts are there, leaves no way back to the confirmation`, async ({
-      page,
-      request,
-    }) => {
+    test(`${button}, pressed before the scripts are there, leaves no way back to the confirmation`, {
+      tag: '@soak',
+    }, async ({ page, request }) => {
       await page.goto('/home')
       const release = await holdScripts(page)
       await page.goto(addressOf(await make(request)))
@@ -108,62 +107,4 @@ test.describe('with JavaScript', () => {
       await expect(page).toHaveURL(`${AT.shop}/home`)
     })
   }
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('each settled state stays as it is when loaded, reloaded and come back to', async ({
-    page,
-    request,
-    database,
-  }) => {
-    const addresses = addressesOf(page)
-    for (const [name, make, text] of [
-      ['a paid order', paid, PAID],
-      ['a failed payment', unpaid, NOT_PAID],
-      ['a session without an order', async () => NOBODYS, UNAVAILABLE],
-    ] as const) {
-      await test.step(name, async () => {
-        const address = addressOf((await make?.(request, database)) ?? '')
-        addresses.length = 0
-        // Nothing but a refresh could lead on from here.
-        const expectNoRefresh = async () => {
-          await expect(heading(page)).toHaveText(text)
-          await expect(refresh(page)).toHaveCount(0)
-        }
-        const answer = await page.goto(address)
-        expect(answer?.headers()['refresh']).toBeUndefined()
-        await expectNoRefresh()
-        await page.reload()
-        await expectNoRefresh()
-        await page.goto('/about')
-        await page.goBack()
-        await expectNoRefresh()
-        expect(addresses).toEqual([address, address, '/about', address])
-      })
-    }
-  })
-
-  test('a slow payment looks again at its own address only, reloaded and come back to, too', async ({
-    page,
-    request,
-  }) => {
-    const address = addressOf(await confirming(request))
-    // The last refresh leaves twelve seconds to reload, leave and return.
-    const last = `${address}&look=7`
-    const addresses = addressesOf(page)
-    const expectNextLook = async () => {
-      await expect(heading(page)).toHaveText(CONFIRMING)
-      await expect(refresh(page)).toHaveAttribute('content', `12;url=${address}&look=8`)
-    }
-    await page.goto(last)
-    await expectNextLook()
-    await page.reload()
-    await expectNextLook()
-    await page.goto('/about')
-    await page.goBack()
-    await expectNextLook()
-    expect(addresses).toEqual([last, last, '/about', last])
-  })
 })
