@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { DELIVERY, OWNER, PAYMENT, sharedShop, Visitor } from './visitor.ts'
+
+// What the build wrote, and how much of it a page loads.
+
+const shop = sharedShop()
+const admin = new Visitor(shop.url)
+const post = (path: string, body: object) =>
+  admin.send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+beforeAll(async () => {
+  expect((await post('/api/auth/sign-in', OWNER)).status).toBe(200)
+  const form = checkoutRequest({
+    deliveryDetails: { option: 'tomorrow' },
+    customerInfo: { email: 'bundle@example.com' },
+  })
+  expect((await post('/api/create-checkout-session', form)).status).toBe(200)
+})
+afterAll(() => shop.client.close())
+
+/** Texts that occur only in the stand-ins and tests. */
+const STAND_INS = ['4000000000009995', 'idempotency_key_in_use', 'PRAGMA busy_timeout', '_local/fault']
+
+const filesBelow = (folder: string, type: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => type.test(name))
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+
+test('the deployed bundle contains no stand-in', () => {
+  const files = filesBelow('dist', /\.(m?js|html|json)$/)
+  expect(files.length).toBeGreaterThan(10)
+  const found = files.flatMap(([name, text]) =>
+    STAND_INS.filter((word) => text.includes(word)).map((word) => `${word} in ${name}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('the deployed bundle is a production build', () => {
+  // A build started by a Vite tool may inherit NODE_ENV=development and bundle React's slow build.
+  const slow = /react[\w.-]*\.development\.js|astro-island\.prebuilt-dev/
+  expect(filesBelow('dist/server', /\.m?js$/).filter(([, text]) => slow.test(text))).toEqual([])
+})
+
+type Script = { size: number; imports: string[] }
+const scripts = new Map<string, Script>()
+
+/** A script's compressed size and what it imports statically. */
+function scriptOf(url: string): Script {
+  const known = scripts.get(url)
+  if (known) return known
+  const text = readFileSync(`dist/client${url}`, 'utf8')
+  const imports = [...text.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g)].map(
+    ([, file]) => `/_astro/${file}`,
+  )
+  const script = { size: brotliCompressSync(text).length, imports }
+  scripts.set(url, script)
+  return script
+}
+
+/** Scripts and all that they import statically. */
+function withImports(urls: string[], found = new Set<string>()): string[] {
+  for (const url of urls) {
+    if (found.has(url)) continue
+    found.add(url)
+    withImports(scriptOf(url).imports, found)
+  }
+  return [...found]
+}
+
+function expectAtMost(bytes: number, urls: string[]): void {
+  const sizes = urls.map((url) => ({ url, size: scriptOf(url).size }))
+  expect(
+    sizes.reduce((sum, { size }) => sum + size, 0),
+    JSON.stringify(sizes),
+  ).toBeLessThanOrEqual(bytes)
+}
+
+async function scriptsOfStep(path: string): Promise<string[]> {
+  const { html } = await shop.read(path)
+  const islands = [...html.matchAll(/(?:component|renderer)-url="([^"]+)"/g)].map(([, url = '']) => url)
+  expect(islands.length).toBeGreaterThan(1)
+  return withImports(islands)
+}
+
+/** The scripts that a screen of the back office asks for. */
+async function scriptsOfScreen(path: string): Promise<string[]> {
+  const { one } = await admin.open(`/admin/${path}`)
+  const named = one('#admin').getAttribute('data-scripts')?.split(' ') ?? []
+  expect(named.length).toBeGreaterThan(3)
+  return named
+}
+
+test.each(['/', '/home', DELIVERY, PAYMENT])('%s loads at most 75 kB of scripts', async (path) => {
+  expectAtMost(75_000, await scriptsOfStep(path))
+})
+
+test.each(['/track', '/florist'])(
+  '%s, behind a link of an email, loads at most 10 kB of scripts and no React',
+  async (path) => {
+    const urls = (await shop.read(path)).all('script[src]').map((script) => script.getAttribute('src') ?? '')
+    const all = withImports(urls)
+    expect(all.length).toBeGreaterThan(1)
+    expect(all.filter((url) => /\/react\./.test(url))).toEqual([])
+    expectAtMost(10_000, all)
+  },
+)
+
+test('a step of the purchase shares React with the back office and no other script', async () => {
+  const steps = await scriptsOfStep('/')
+  const shared = (await scriptsOfScreen('orders')).filter((url) => steps.includes(url))
+  expect(shared.map((url) => url.replace(/^\/_astro\/|\..*/g, '')).sort()).toEqual([
+    'react',
+    'rolldown-runtime',
+  ])
+})
+
+const LISTS = ['waitlist', 'orders', 'shop-orders', 'assign-orders', 'shops', 'markets', 'products', 'users']
+const OTHERS = ['', 'account', 'markets/new', 'markets/market-sf/edit', 'products/new', 'orders/:id']
+
+test.each([
+  ...LISTS.map((path) => [path, 120_000] as const),
+  ...OTHERS.map((path) => [path, 160_000] as const),
+])('the screen /admin/%s loads at most %i bytes of scripts, and names each', async (path, bytes) => {
+  const { rows } = await shop.client.execute('select id from orders limit 1')
+  const named = await scriptsOfScreen(path.replace(':id', String(rows[0]?.['id'])))
+  expect([...named].sort()).toEqual(withImports(named).sort())
+  expectAtMost(bytes, named)
+})
