@@ -3,15 +3,20 @@ import { type OwnShop, openShop, STARTING_MS } from '#tests/support/own-shop.ts'
 
 /**
  * Tests with a shop of their own, on ports of its own: what fails there disturbs nobody. Pages go to it by themselves;
- * errors in the console are what these tests are about, so nobody counts them. `settings` are variables of its environment.
+ * errors in the console are what these tests are about, so nobody counts them. It sends page views to `analyticsPort`.
  */
-export const test = base.extend<object, { settings: Record<string, string>; shop: OwnShop }>({
-  settings: [{}, { option: true, scope: 'worker' }],
+export const test = base.extend<object, { shop: OwnShop & { analyticsPort: number } }>({
   shop: [
-    async ({ settings }, use, { parallelIndex }) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used: none.
+    async ({}, use, { parallelIndex }) => {
       const port = Number(process.env['E2E_PORT'] ?? 18787) + 50 + 10 * parallelIndex
-      const shop = await openShop(port, settings)
-      await use(shop)
+      const analyticsPort = port + 5
+      const shop = await openShop(port, {
+        MEASUREMENT_ID: 'G-TEST',
+        MEASUREMENT_SECRET: 'secret',
+        MEASUREMENT_URL: `http://127.0.0.1:${analyticsPort}/mp/collect`,
+      })
+      await use({ ...shop, analyticsPort })
       await shop.close()
     },
     { scope: 'worker', timeout: STARTING_MS },

@@ -4,26 +4,13 @@ import { fillForm, payWith, ready } from './shop.ts'
 
 // With a measurement id, in a shop of its own, against a recording stand-in of the analytics service.
 
-const PORT = Number(process.env['E2E_PORT'] ?? 18787) + 45
-const test = ownShop.extend<object, { recorder: Recorder }>({
-  recorder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used: none.
-    async ({}, use) => {
-      const recorder = await startRecorder(PORT)
-      await use(recorder)
-      await recorder.close()
-    },
-    { scope: 'worker', auto: true },
-  ],
-})
-test.use({
-  settings: {
-    MEASUREMENT_ID: 'G-TEST',
-    MEASUREMENT_SECRET: 'secret',
-    MEASUREMENT_URL: `http://127.0.0.1:${PORT}/mp/collect`,
+const test = ownShop.extend<{ recorder: Recorder }>({
+  recorder: async ({ shop }, use) => {
+    const recorder = await startRecorder(shop.analyticsPort)
+    await use(recorder)
+    await recorder.close()
   },
 })
-test.describe.configure({ mode: 'serial' })
 
 test('a purchase sends page views with path and query, without personal data', async ({
   page,
@@ -69,8 +56,11 @@ test('a purchase sends page views with path and query, without personal data', a
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['zip'])
 })
 
-test('personal paths are shortened, unknown paths are sent', async ({ page, recorder, shop }) => {
-  recorder.hits.length = 0
+test('personal paths are shortened, unknown paths are sent', { tag: '@soak' }, async ({
+  page,
+  recorder,
+  shop,
+}) => {
   for (const path of [
     '/unsubscribe?token=CANARY',
     '/manage?token=CANARY',
@@ -85,8 +75,7 @@ test('personal paths are shortened, unknown paths are sent', async ({ page, reco
   expect(recorder.hits.map(({ text }) => text).join()).not.toMatch(/CANARY|90210/)
 })
 
-test('a visit ends with its tab', async ({ context, recorder }) => {
-  recorder.hits.length = 0
+test('a visit ends with its tab', { tag: '@soak' }, async ({ context, recorder }) => {
   for (let i = 0; i < 2; i++) {
     const tab = await context.newPage()
     await tab.goto('/faq')
@@ -96,7 +85,10 @@ test('a visit ends with its tab', async ({ context, recorder }) => {
   expect(new Set(recorder.hits.map(({ body }) => body.client_id)).size).toBe(2)
 })
 
-test('a visitor does not notice a missing analytics service', async ({ page, recorder }) => {
+test('a visitor does not notice a missing analytics service', { tag: '@soak' }, async ({
+  page,
+  recorder,
+}) => {
   recorder.behave('says nothing')
   const before = recorder.hits.length
   const errors: string[] = []
