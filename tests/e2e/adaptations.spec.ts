@@ -79,7 +79,7 @@ async function assigned(page: Page, database: Client) {
   return { orderId: order.id, shopOrderId: await assign(page, order, shop.id) }
 }
 
-test.describe('with the colours of the system', () => {
+test.describe('with the colours of the system', { tag: '@soak' }, () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
   /** How much of a step's mark is painted, in tenths. */
@@ -141,7 +141,7 @@ test.describe('with the colours of the system', () => {
   })
 })
 
-test.describe('at 400 % zoom on a small laptop', () => {
+test.describe('at 400 % zoom on a small laptop', { tag: '@soak' }, () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
   /** What stays in its place while the page scrolls, and so covers it. */
@@ -240,7 +240,7 @@ async function expectNothingCut(page: Page, what: string, widths: readonly numbe
   }
 }
 
-test.describe('with more room between letters, words and lines', () => {
+test.describe('with more room between letters, words and lines', { tag: '@soak' }, () => {
   test('nothing of the shop is cut off, including its name', async ({ page }) => {
     const widths = [390, 1280]
     await saveZip(page, '10001')

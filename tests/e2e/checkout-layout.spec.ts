@@ -20,7 +20,9 @@ test('the form is not sent before it was checked, however early it is submitted'
   expect(posts.filter((path) => path.includes('checkout'))).toEqual([])
 })
 
-test('without scripts the line below the button follows what is typed', async ({ page }) => {
+test('without scripts the line below the button follows what is typed', { tag: '@soak' }, async ({
+  page,
+}) => {
   await holdScripts(page)
   await page.goto(PATH.payment())
   await expect(page.getByRole('link', { name: 'Your name' })).toBeVisible()
@@ -31,10 +33,9 @@ test('without scripts the line below the button follows what is typed', async ({
   await expect(page.getByText('Still needed:')).toBeHidden()
 })
 
-test('without scripts the line below the button asks for a time until one is chosen, and not in a closed market', async ({
-  page,
-  database,
-}) => {
+test('without scripts the line below the button asks for a time until one is chosen, and not in a closed market', {
+  tag: '@soak',
+}, async ({ page, database }) => {
   await holdScripts(page)
   await page.goto(PATH.delivery)
   const line = page.getByText('Choose a delivery time.')
@@ -49,7 +50,9 @@ test('without scripts the line below the button asks for a time until one is cho
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
 })
 
-test('the summary is beside the form from 1024 px on, and the fields keep their text', async ({ page }) => {
+test('the summary is beside the form from 1024 px on, and the fields keep their text', {
+  tag: '@soak',
+}, async ({ page }) => {
   await page.goto(PATH.payment())
   const form = page.getByRole('group', { name: 'Them' })
   const summary = page.getByRole('region', { name: 'Order summary' })

@@ -61,7 +61,7 @@ async function expectSameOnceHydrated(page: Page, release: () => void): Promise<
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const ground = (control: Locator) => control.evaluate((one) => getComputedStyle(one).backgroundColor)
 
-test.describe('hydration changes nothing to be seen', () => {
+test.describe('hydration changes nothing to be seen', { tag: '@soak' }, () => {
   for (const [path, zip] of [
     ['/', null],
     ['/?change=1', '10001'],
@@ -107,7 +107,9 @@ test.describe('hydration changes nothing to be seen', () => {
   })
 })
 
-test('hydration changes nothing to be seen of a draft that is restored', async ({ page }) => {
+test('hydration changes nothing to be seen of a draft that is restored', { tag: '@soak' }, async ({
+  page,
+}) => {
   await saveZip(page, '10001')
   await openCheckout(page)
   await page.getByLabel('Your name').fill('Sam Sorry')
@@ -119,7 +121,9 @@ test('hydration changes nothing to be seen of a draft that is restored', async (
   await expect(page.getByLabel('Your name')).toHaveValue('Sam Sorry')
 })
 
-test('a bouquet that the browser brings back is in the bar from the start', async ({ page }) => {
+test('a bouquet that the browser brings back is in the bar from the start', { tag: '@soak' }, async ({
+  page,
+}) => {
   await page.goto('/home')
   await ready(page)
   await page.getByRole('radio', { name: 'Nuclear Bad' }).check()

@@ -136,7 +136,7 @@ async function topLinks(page: Page): Promise<string[]> {
   return (await links.allInnerTexts()).map((text) => text.trim()).filter(Boolean)
 }
 
-test('the skip link works and a toast can be dismissed', async ({ page }) => {
+test('the skip link works and a toast can be dismissed', { tag: '@soak' }, async ({ page }) => {
   await saveZip(page, '10001')
   await page.goto('/payment?optionId=FLOWER-001&deliveryOption=tomorrow&canceled=true')
   await ready(page)
@@ -151,7 +151,10 @@ test('the skip link works and a toast can be dismissed', async ({ page }) => {
   await expect(page.getByText('Payment canceled. Please try again.')).toBeHidden()
 })
 
-test('Enter submits a complete form once and an incomplete one not at all', async ({ page, database }) => {
+test('Enter submits a complete form once and an incomplete one not at all', { tag: '@soak' }, async ({
+  page,
+  database,
+}) => {
   const email = someone()
   await saveZip(page, '10001')
   await page.goto('/payment?optionId=FLOWER-001&deliveryOption=tomorrow')

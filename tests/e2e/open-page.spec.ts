@@ -15,14 +15,13 @@ async function openAt(page: Page, zip: string, at: string, path = PATH.delivery)
   await page.clock.pauseAt(at)
 }
 
-for (const [market, zone, at] of [
-  ['America/New_York', 'EST', '2026-12-01T18:58:30Z'],
-  ['America/Los_Angeles', 'PST', '2026-07-01T20:58:30Z'],
+for (const [market, zone, at, tag] of [
+  ['America/New_York', 'EST', '2026-12-01T18:58:30Z', []],
+  ['America/Los_Angeles', 'PST', '2026-07-01T20:58:30Z', ['@soak']],
 ] as const) {
-  test(`${zone}: at 14:00 the same-day options close, the chosen one says so, tomorrow stays`, async ({
-    page,
-    database,
-  }) => {
+  test(`${zone}: at 14:00 the same-day options close, the chosen one says so, tomorrow stays`, {
+    tag: [...tag],
+  }, async ({ page, database }) => {
     await openAt(page, await openMarket(database, { zone: market }), at)
     const next = page.getByRole('button', { name: 'Continue to Checkout' })
     const status = page.getByRole('status')
@@ -57,7 +56,7 @@ for (const [market, zone, at] of [
   })
 }
 
-test.describe('when the chosen option closes', () => {
+test.describe('when the chosen option closes', { tag: '@soak' }, () => {
   test('moves the focus to the next available option', async ({ page }) => {
     await openAt(page, '10001', '2026-12-01T18:59:00Z')
     await page.getByRole('radio', { name: 'By end of day' }).check()
@@ -82,7 +81,7 @@ test.describe('when the chosen option closes', () => {
   })
 })
 
-test('the promised time of an option follows the clock', async ({ page }) => {
+test('the promised time of an option follows the clock', { tag: '@soak' }, async ({ page }) => {
   await openAt(page, '10001', '2026-12-01T15:20:00Z')
   const hour = page.getByRole('radio', { name: 'Within the next hour' })
   await expect(hour).toHaveAccessibleDescription(/Today, Tue Dec 1, by 11:20 AM/)
@@ -90,7 +89,7 @@ test('the promised time of an option follows the clock', async ({ page }) => {
   await expect(hour).toHaveAccessibleDescription(/Today, Tue Dec 1, by 11:25 AM/)
 })
 
-test('a hidden page checks the clock when it becomes visible', async ({ page }) => {
+test('a hidden page checks the clock when it becomes visible', { tag: '@soak' }, async ({ page }) => {
   await openAt(page, '10001', '2026-12-01T18:30:00Z')
   await page.getByRole('radio', { name: 'Within the next hour' }).check()
   // The machine slept: no timer ran.
@@ -100,7 +99,7 @@ test('a hidden page checks the clock when it becomes visible', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
 })
 
-test('a link to the checkout does not select a closed option', async ({ page }) => {
+test('a link to the checkout does not select a closed option', { tag: '@soak' }, async ({ page }) => {
   await openAt(page, '10001', '2026-12-01T19:30:00Z', `${PATH.delivery}&deliveryOption=today`)
   await expect(page.getByRole('radio', { name: 'By end of day' })).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()

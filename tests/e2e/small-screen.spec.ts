@@ -8,7 +8,7 @@ for (const [name, viewport, textSize] of [
   ['320 px wide', { width: 320, height: 568 }, '100%'],
   ['text at 200 %', { width: 390, height: 844 }, '200%'],
 ] as const) {
-  test.describe(name, () => {
+  test.describe(name, { tag: '@soak' }, () => {
     test.use({ viewport })
     test.beforeEach(({ page }) => enlargeText(page, textSize))
 
