@@ -19,7 +19,8 @@ export const test = base.extend<object, { shop: OwnShop & { analyticsPort: numbe
       await use({ ...shop, analyticsPort })
       await shop.close()
     },
-    { scope: 'worker', timeout: STARTING_MS },
+    // A shop that is late is closed before the fixture gives up, or its ports would be taken for the next one.
+    { scope: 'worker', timeout: 2 * STARTING_MS },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
 })

@@ -7,7 +7,7 @@ import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { Fault } from '#local/faults.ts'
 
 /** How long a shop may take to open, or to be back. */
-export const STARTING_MS = 120_000
+export const STARTING_MS = 240_000
 
 /** The stand-ins that run beside the Worker. */
 const STAND_INS = ['database', 'payments', 'mail'] as const
