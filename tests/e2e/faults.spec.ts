@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { Fault } from '#local/faults.ts'
 import { audit } from '#tests/support/audit.ts'
@@ -131,19 +130,6 @@ test('an answer of a proxy is shown as the shop’s own message', { tag: '@soak'
   await expect(page.getByText('Bad gateway')).toHaveCount(0)
 })
 
-/** The answer to “What does it cost?”: as the page shows it, and as its structured data has it. */
-async function _pricesInFaq(request: APIRequestContext) {
-  // The edge keeps each address of its own.
-  const response = await request.get(`/faq?uncached=${crypto.randomUUID()}`)
-  const html = await response.text()
-  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
-  return {
-    headers: response.headers(),
-    shown: /id="what-it-costs".*?<p>(.*?)<\/p>/s.exec(html)?.[1],
-    structured: /What does it cost\?.*?<p>(.*?)<\/p>/.exec(JSON.stringify(JSON.parse(json)))?.[1],
-  }
-}
-
 test('the ZIP gate shows a failed check and a missing answer', { tag: '@soak' }, async ({ page, shop }) => {
   await page.goto('/')
   await ready(page)
@@ -263,13 +249,3 @@ test('too many attempts show a message, and the next minute works', { tag: '@soa
   await expect(other.getByText(second)).toBeVisible()
   await plain.close()
 })
-
-/** Waits until the database is idle. @returns the round trips so far */
-async function _quiet(shop: OwnShop): Promise<number> {
-  for (let before = await shop.roundTrips(); ; ) {
-    await setTimeout(200)
-    const now = await shop.roundTrips()
-    if (now === before) return now
-    before = now
-  }
-}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from './accessibility.ts'
-import { PATH, saveZip } from './flow.ts'
+import { saveZip } from './flow.ts'
 import { expect, test } from './shop.ts'
 
 // The frame of every page: top bar with its menu, skip link, footer.
@@ -12,7 +12,6 @@ const ARTICLES = [
   'anniversary-survival',
   'relationship-survival',
 ]
-const _PAGES = ['/', '/home', PATH.delivery, PATH.payment(), '/faq', '/login', '/learn/mess-up-index']
 
 const menuButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Learn' })
 const menu = (page: Page) => page.locator('#learn')
