@@ -8,7 +8,7 @@ const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMI
 // Each journey runs once: on a phone, or where there is a keyboard. One that depends on the width sets it itself.
 const DESKTOP_ONLY = /\/(accessible-names|admin-keyboard|keyboard)\.spec\.ts$/
 // Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
-const OWN_SHOP = /\/(crash|edge-cache|faults|page-views)\.spec\.ts$/
+const OWN_SHOP = /\/(crash|faults|page-views)\.spec\.ts$/
 // Money that is lost once in a hundred times is lost: these are never tried again.
 const TRIED_ONCE = /\/(purchase|undo)\.spec\.ts$/
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
