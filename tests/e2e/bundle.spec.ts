@@ -1,8 +1,8 @@
 import { expect, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
+/** The dashboard is none of them: it asks for its chart once it works. */
 const SCREENS = [
-  '',
   'account',
   'waitlist',
   'orders',
