@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { TIMEOUT_MS } from '#api/platform/payments/stripe.ts'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
+import { isNewRefund } from '#api/refunds/write-queries.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { letGoAfter } from '#tests/support/faulty-shop.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
+import { refund } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 import { entriesOf } from '#tests/support/timeline.ts'
 
@@ -39,7 +41,7 @@ const allOfIt = { amountCents: TOTAL }
 const kinds = async (id: string) => (await fixture.eventsOf(id)).map(({ kind }) => kind)
 
 describe('by an admin', () => {
-  test('refunds in parts up to the total and refuses more', async () => {
+  test('refunds in parts up to the total, with an email to the buyer each, and refuses more', async () => {
     const { id } = await fixture.bought({ email: 'parts@example.com' })
     const first = await fixture.refund(id, { amountCents: 1000 })
     expect(first).toMatchObject({ status: 200, body: { status: 'succeeded', amountCents: 1000 } })
@@ -79,7 +81,7 @@ describe('by an admin', () => {
     ])
   })
 
-  test('the same form twice is one refund, concurrently and later', async () => {
+  test('the same form twice is one refund with one email, concurrently and later', async () => {
     const { id } = await fixture.bought()
     const key = crypto.randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => fixture.refund(id, { key, amountCents: 700 })))
@@ -554,4 +556,28 @@ describe('disputes', () => {
       expect((await kinds(id)).slice(-2)).toEqual(['disputed', 'dispute_closed'])
     }
   })
+})
+
+test('a delivery fee is refunded once, and only while that much is left beside pending refunds', async () => {
+  const { db } = fixture.shop
+  const { id: orderId } = await fixture.bought()
+  const fee = {
+    id: '',
+    orderId,
+    key: `fee-${orderId}`,
+    amountCents: 1000,
+    reason: '',
+    share: null,
+    requestedBy: null,
+  }
+  const besides = async (amountCents: number, idempotencyKey: string) => {
+    await db.insert(refunds).values(refund({ orderId, amountCents, idempotencyKey }))
+    const [answer] = await db.all<{ isNew: number }>(sql`select ${isNewRefund(fee)} as "isNew"`)
+    // A pending one would be asked for by later tests.
+    await db.delete(refunds).where(eq(refunds.orderId, orderId))
+    return answer?.isNew
+  }
+  expect(await besides(TOTAL - 1000, 'another')).toBe(1)
+  expect(await besides(TOTAL - 999, 'another')).toBe(0)
+  expect(await besides(1, fee.key)).toBe(0)
 })
