@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimMessage, dueMessages } from '#api/platform/outbox/outbox.ts'
-import { EMAILS_HELD_MS } from '#domain/undo.ts'
+import { EMAILS_HELD_MS, UNDO_MS } from '#domain/undo.ts'
 import { orderFlags } from '#drizzle/schema/orders.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -67,6 +67,10 @@ async function accepted() {
 }
 
 describe('emails of a change that can be undone', () => {
+  test('are held until undoing is no longer offered, and the request has had time to arrive', () => {
+    expect(EMAILS_HELD_MS).toBeGreaterThan(UNDO_MS + 5000)
+  })
+
   test('are sent by the scheduled run once their time has come, and not before', async () => {
     const { order, florist } = await accepted()
     expect((await setOrder(order.id, 'cancelled', hold)).status).toBe(200)
