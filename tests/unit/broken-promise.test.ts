@@ -189,7 +189,7 @@ describe('other days', () => {
     expect(days({}, { shops, taken }).slice(0, 2)).toEqual(['2026-06-06', '2026-06-08'])
   })
 
-  test('the flowers are promised by the end of the day, with daylight saving or without', () => {
+  test('the flowers are promised by the end of the market’s day, with daylight saving or without', () => {
     expect(promiseOn('2026-06-08', NY)).toEqual({
       deliveryOption: 'today',
       deliveryDate: '2026-06-09T03:59:59.000Z',

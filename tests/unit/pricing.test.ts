@@ -22,7 +22,7 @@ test.each([
   { subtotal: 8, fee: 0, tax: 0, total: 8 },
   { subtotal: 25, fee: 0, tax: 2, total: 27 },
   { subtotal: 75, fee: 0, tax: 5, total: 80 },
-])('$subtotal + $fee is taxed $tax and costs $total', ({ subtotal, fee, tax, total }) => {
+])('tax on subtotal and fee: $subtotal + $fee + $tax makes $total', ({ subtotal, fee, tax, total }) => {
   expect(priceOrder({ subtotalCents: subtotal, deliveryFeeCents: fee })).toEqual({
     subtotalCents: subtotal,
     deliveryFeeCents: fee,

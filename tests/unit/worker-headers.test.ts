@@ -41,7 +41,7 @@ afterAll(() => {
 
 const headersOf = async (path: string) => (await app.request(`https://shop.example${path}`)).headers
 
-test('a page may load and do what the build allows, and its forms lead to the payment page', async () => {
+test('the CSP of a page lets it do what the build allows, and its forms lead to the payment page', async () => {
   const headers = await headersOf('/page')
   expect(headers.get('content-security-policy')?.split('; ')).toEqual([
     ...PAGE_DIRECTIVES,
@@ -52,7 +52,7 @@ test('a page may load and do what the build allows, and its forms lead to the pa
   ])
 })
 
-test.each(['/nowhere', '/api/nowhere', '/api/auth/session'])('nothing may run in %s', async (path) => {
+test.each(['/nowhere', '/api/nowhere', '/api/auth/session'])('CSP: nothing may run in %s', async (path) => {
   expect((await headersOf(path)).get('content-security-policy')).toBe(NOTHING)
 })
 
