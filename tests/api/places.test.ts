@@ -167,13 +167,15 @@ describe('a full day', () => {
     expect(await options()).toMatchObject({ today: SOLD_OUT, tomorrow: 'Sold out for tomorrow' })
   })
 
-  test('other markets sell on', async () => {
+  test('other markets sell on, and their orders take no place here', async () => {
     await limit(0)
     const request = checkoutRequest({
       customerInfo: { zip: '94110', state: 'CA', city: 'San Francisco' },
       deliveryDetails: { option: 'tomorrow' },
     })
     expect((await send(request)).status).toBe(200)
+    await limit(1)
+    expect((await place('tomorrow')).status).toBe(200)
   })
 
   test('orders that were paid before there was a limit count, samples never', async () => {
