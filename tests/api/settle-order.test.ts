@@ -57,7 +57,7 @@ async function expectPaidOnce() {
   expect(sent.map(({ to }) => to).sort()).toEqual([[SITE.ownerEmail], [BUYER]])
 }
 
-describe('paid, once, whoever says it and how often', () => {
+describe('paid, once, with an email to buyer and owner, whoever says it and how often', () => {
   test.each([1, 2, 5, 20])('webhook %i times, one after the other', async (times) => {
     const { event } = await paid()
     for (let time = 0; time < times; time++) {
