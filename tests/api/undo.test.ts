@@ -442,10 +442,11 @@ describe('undoing that a person on the waitlist was contacted', () => {
   })
 })
 
-test('a held email is not touched by a change of another order', async () => {
+test('a change of one order touches neither another order nor its held emails', async () => {
   const [one, other] = [await accepted(), await accepted()]
   await setOrder(one.order.id, 'cancelled', hold)
   await setOrder(other.order.id, 'processing')
+  expect(await fixture.orderOf(one.order.id)).toMatchObject({ status: 'cancelled' })
   expect(await fixture.messagesOf(one.order.id, 'order-cancelled')).toHaveLength(1)
   expect(await fixture.messagesOf(one.order.id, 'florist-cancelled')).toHaveLength(1)
 })
