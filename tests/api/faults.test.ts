@@ -57,7 +57,7 @@ async function inTime(
 }
 
 /** Answered although the database fails, unless it only was busy for a moment; without it if it keeps everybody waiting. */
-function expectFailed({ status, body }: Answer, name: string, fault: { ms?: number }) {
+function expectFailed({ status, body }: Answer, name: string, fault: { ms?: number | undefined }) {
   expect(status === 200).toBe(name === 'busy for a moment')
   if (fault.ms !== undefined) expect(body['error']).toMatchObject({ code: 'too_slow' })
 }

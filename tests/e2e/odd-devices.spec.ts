@@ -29,7 +29,10 @@ function translate(): void {
       const [first] = island.children
       return island.hasAttribute('ssr') || (first && !isHydrated(first))
     })
-    if (waiting.length > 0) return requestAnimationFrame(start)
+    if (waiting.length > 0) {
+      requestAnimationFrame(start)
+      return
+    }
     wrap(document.body)
     new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes) {

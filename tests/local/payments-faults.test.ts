@@ -21,7 +21,7 @@ test('a slow call takes effect though the caller has left', async () => {
   const { client, stripe, payments } = await startStandIn()
   payments.setFault({ kind: 'slow', ms: 3_600_000, times: 1 })
   const leaving = new AbortController()
-  const httpClient = Stripe.createFetchHttpClient((url: string, init: RequestInit) =>
+  const httpClient = Stripe.createFetchHttpClient((url: string | URL | Request, init?: RequestInit) =>
     fetch(url, { ...init, signal: leaving.signal }),
   )
   const left = refusal(client({ httpClient }).checkout.sessions.create(sessionParams(), KEY))
