@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
+import type { ShopOptions } from '#tests/e2e/shop.ts'
 import { IS_SOAK } from '#tests/support/soak.ts'
 
 const port = process.env['E2E_PORT'] ?? '18787'
@@ -7,6 +8,9 @@ const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMI
 
 // Each journey runs once: on a phone, or where there is a keyboard. One that depends on the width sets it itself.
 const DESKTOP_ONLY = /\/(accessible-names|admin-keyboard|keyboard)\.spec\.ts$/
+// Those that look at all of a shop, or change what others look at, have another one: one after the other, beside all the others.
+const SERIAL =
+  /\/(admin-(assign|dashboard|mail|products|time-left|waitlist)|promise-choice|waitlist|zones)\.spec\.ts$/
 // Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
 const OWN_SHOP = /\/(crash|faults|page-views)\.spec\.ts$/
 // Money that is lost once in a hundred times is lost: these are never tried again.
@@ -34,7 +38,7 @@ function hasSharedMemory(): boolean {
 }
 
 // The journeys run against the built Worker with local/ beside it, as `npm start` serves it, on a database of their own.
-export default defineConfig({
+export default defineConfig<object, ShopOptions>({
   testDir: 'tests/e2e',
   // For what hangs. A slow machine with other work beside it takes many times as long as an idle one.
   timeout: 180_000,
@@ -78,8 +82,9 @@ export default defineConfig({
       workers: 1,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
+    { name: 'serial', testMatch: SERIAL, workers: 1, use: { ...PHONE, ...STILL, ownShop: true } },
     { name: 'tried once', testMatch: TRIED_ONCE, retries: 0, use: { ...PHONE, ...STILL } },
-    { name: 'phone', testIgnore: [DESKTOP_ONLY, OWN_SHOP, TRIED_ONCE], use: { ...PHONE, ...STILL } },
+    { name: 'phone', testIgnore: [DESKTOP_ONLY, OWN_SHOP, SERIAL, TRIED_ONCE], use: { ...PHONE, ...STILL } },
   ],
   webServer: {
     command: 'node local/reset.ts && node local/start.ts',

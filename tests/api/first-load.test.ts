@@ -70,6 +70,7 @@ const text = (html: string) =>
 
 const SCREENS: readonly [path: () => string, shown: string][] = [
   [() => '/admin', 'Welcome back, first@example.com'],
+  [() => '/admin', '2 paid, 0 unpaid'],
   [() => '/admin/account', 'Signed-in browsers'],
   [() => '/admin/problems', 'Problems'],
   [() => '/admin/products', 'Extremely Bad'],
@@ -88,10 +89,11 @@ const SCREENS: readonly [path: () => string, shown: string][] = [
   [() => '/admin/waitlist/demand', 'Where to open next'],
   [() => `/admin/waitlist/${ids.entry}`, 'hoping@example.com'],
   [() => '/admin/users', 'first@example.com'],
-  [() => '/admin/users/new', 'Role'],
+  [() => '/admin/users/new', 'Members can’t open the back office.'],
   [() => `/admin/users/${ids.user}`, 'This is you.'],
   [() => '/admin/orders', 'Ada Assigned'],
   [() => '/admin/orders?q=assigned', 'Ada Assigned'],
+  [() => '/admin/orders?split=yes', 'Split percent'],
   [() => `/admin/orders/${ids.order}`, 'Ada Assigned'],
   [() => `/admin/orders/${ids.order}/edit`, 'Save'],
   [() => '/admin/shop-orders', 'First Petals'],
@@ -99,7 +101,7 @@ const SCREENS: readonly [path: () => string, shown: string][] = [
   [() => `/admin/shop-orders/${ids.shopOrder}`, 'First Petals'],
   [() => '/admin/assign-orders', 'Wes Waiting'],
   [() => `/admin/assign-orders/select-shop/${ids.awaiting}`, 'First Petals'],
-  [() => `/admin/assign-orders/confirm/${ids.awaiting}/${ids.shop}`, 'First Petals'],
+  [() => `/admin/assign-orders/confirm/${ids.awaiting}/${ids.shop}`, 'New York, NY 100'],
 ]
 
 describe('the first load of', () => {
@@ -135,4 +137,34 @@ test('an unknown record is told as in the browser', async () => {
   const { opened } = await open({ path: '/admin/orders/nobody', headers: { cookie } })
   const { html } = pageOf(opened)
   expect(text(html)).toContain('Order not found')
+})
+
+describe('for somebody who may not look', () => {
+  const path = '/admin/orders?status=pending'
+  const toSignIn = { kind: 'redirect', to: '/login?from=%2Fadmin%2Forders%3Fstatus%3Dpending' }
+
+  test('and is signed out, it leads to the sign-in; from another site, which sends no cookies, it asks again', async () => {
+    expect((await open({ path })).opened).toEqual({ ...toSignIn, setCookies: [] })
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await open({ path, headers })).opened).toEqual({ kind: 'ask-again' })
+  })
+
+  test('whose session has ended, it leads to the sign-in and takes the cookies back', async () => {
+    const browser = openBrowser(fixture.shop)
+    const { email } = await addPerson(fixture.shop)
+    await browser.post('/auth/sign-in', { email, password: PASSWORD })
+    const left = `__Host-refresh=${browser.jar.get('__Host-refresh')}`
+    await browser.post('/auth/sign-out')
+    const { opened } = await open({ path, headers: { cookie: left } })
+    expect(opened).toMatchObject(toSignIn)
+    expect('setCookies' in opened && opened.setCookies.join()).toContain('__Host-refresh=;')
+  })
+
+  test('and is a member, it has no data', async () => {
+    const member = await signIn(fixture.shop, { role: 'member' })
+    const { opened } = await open({ path: '/admin/products', headers: { cookie: await member.cookie() } })
+    const { html, first } = pageOf(opened)
+    expect(text(html)).toContain('Unauthorized')
+    expect(first.queries.queries).toEqual([])
+  })
 })

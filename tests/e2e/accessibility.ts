@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { IS_SOAK } from '#tests/support/soak.ts'
 import { expect } from './shop.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -24,6 +25,11 @@ export async function expectClean(page: Page, state = '', part = 'html'): Promis
     { runOnly: RULES, part },
   )
   expect(found, state).toEqual([])
+}
+
+/** As {@link expectClean}, for further states of a journey: only the soak looks at them, because it takes longer than the journey. */
+export async function expectCleanInSoak(page: Page, state = ''): Promise<void> {
+  if (IS_SOAK) await expectClean(page, state)
 }
 
 /** Every page that is opened from now on has text of this size, as the browser's setting makes it (`200%`). */

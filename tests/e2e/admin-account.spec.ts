@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
+import type { Client } from '@libsql/client/web'
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { PASSWORD } from '#tests/support/password.ts'
+import { IS_SOAK } from '#tests/support/soak.ts'
 import { expectClean, expectFits } from './accessibility.ts'
 import { toasts } from './flow.ts'
-import { expect, intercept, MOVING, mailTo, runScheduled, someone, test } from './shop.ts'
-import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
+import { addPerson } from './people.ts'
+import { expect, intercept, MOVING, SOAK, test } from './shop.ts'
+import { callApi, openInApp, signInAs } from './staff.ts'
 
 // One's own account: password, second factor, where one is signed in. Each test is a person of
 // its own, so that no other session ends.
@@ -12,24 +16,13 @@ import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
 // A refusal is an error to the browser's console.
 test.use({ refusals: true, ...MOVING })
 
-const PASSWORD = 'four geese behind the shed'
-
-/** A new user, invited by the first admin and signed in by the emailed link. */
-async function arrive(page: Page): Promise<string> {
-  const email = someone()
-  // A separate browser: a sign-in in the same one would end the session.
-  await signInAs(page, firstAdmin())
-  expect((await callApi(page, 'POST', '/admin/users', { email, role: 'admin' })).status).toBe(200)
-  await runScheduled()
-  await expect.poll(async () => (await mailTo(email)).length).toBe(1)
-  const [mail] = await mailTo(email)
-  const token = /#token=([\w.~-]+)/.exec(mail?.text ?? '')?.[1]
-  const accepted = await callApi(page, 'POST', '/auth/accept-invitation', { token, password: PASSWORD })
-  expect(accepted.status).toBe(200)
+/** Signs in a person of the test's own. */
+async function arrive(page: Page, database: Client): Promise<string> {
+  const person = await addPerson(database)
+  await signInAs(page, person)
   await page.goto('/admin/account')
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible()
-  await expect(page.getByRole('main').getByText(email)).toBeVisible()
-  return email
+  return person.email
 }
 
 /** Presses `Turn On` and gives the password. */
@@ -56,7 +49,9 @@ async function switchOn(page: Page): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+/** Only in the soak: it takes longer than the journey. */
 async function expectHandsome(page: Page, state: string): Promise<void> {
+  if (!IS_SOAK) return
   await expectClean(page, state)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -64,8 +59,8 @@ async function expectHandsome(page: Page, state: string): Promise<void> {
   }
 }
 
-test('changing a password ends every session but this one', async ({ page, browser }) => {
-  const email = await arrive(page)
+test('changing a password ends every session but this one', async ({ page, browser, database }) => {
+  const email = await arrive(page, database)
   const other = await elsewhere(browser, email)
   const form = page.getByRole('form', { name: 'Change password' })
   const change = async (current: string, next: string) => {
@@ -96,8 +91,8 @@ test('changing a password ends every session but this one', async ({ page, brows
   await elsewhere(browser, email, 'five geese behind the shed')
 })
 
-test('signs out one browser, then all others', async ({ page, browser }) => {
-  const email = await arrive(page)
+test('signs out one browser, then all others', SOAK, async ({ page, browser, database }) => {
+  const email = await arrive(page, database)
   const others = [await elsewhere(browser, email), await elsewhere(browser, email)]
   const statuses = () =>
     Promise.all(others.map(async (other) => (await callApi(other, 'GET', '/auth/sessions')).status))
@@ -131,9 +126,14 @@ test('signs out one browser, then all others', async ({ page, browser }) => {
   expect((await callApi(page, 'GET', '/auth/sessions')).status).toBe(200)
 })
 
-test('enables a second factor and shows its recovery codes once', async ({ page, browser, context }) => {
+test('enables a second factor and shows its recovery codes once', async ({
+  page,
+  browser,
+  context,
+  database,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const email = await arrive(page)
+  const email = await arrive(page, database)
   const factor = section(page, 'Two-factor authentication')
   await factor.getByRole('button', { name: 'Turn On' }).click()
   const question = page.getByRole('dialog', { name: 'Turn on two-factor authentication?' })
@@ -198,33 +198,37 @@ test('enables a second factor and shows its recovery codes once', async ({ page,
   await expect(factor.getByText('9 recovery codes left.')).toBeVisible()
 })
 
-test('renews recovery codes and disables a second factor after the password', async ({ page }) => {
-  await arrive(page)
-  await switchOn(page)
-  await page.reload()
-  const factor = section(page, 'Two-factor authentication')
-  const sure = page.getByRole('dialog')
-  await factor.getByRole('button', { name: 'New Recovery Codes' }).click()
-  await expect(sure.getByLabel('Your password')).toBeFocused()
-  await expectHandsome(page, 'asked for the password')
-  await sure.getByLabel('Your password').fill('not what it was at all')
-  await sure.getByRole('button', { name: 'Create New Codes' }).click()
-  await expect(sure.getByText('This is not your current password')).toBeVisible()
-  await sure.getByLabel('Your password').fill(PASSWORD)
-  await sure.getByRole('button', { name: 'Create New Codes' }).click()
-  await expect(factor.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
-  await expect(factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  await factor.getByRole('button', { name: 'I’ve Saved Them' }).click()
+test(
+  'renews recovery codes and disables a second factor after the password',
+  SOAK,
+  async ({ page, database }) => {
+    await arrive(page, database)
+    await switchOn(page)
+    await page.reload()
+    const factor = section(page, 'Two-factor authentication')
+    const sure = page.getByRole('dialog')
+    await factor.getByRole('button', { name: 'New Recovery Codes' }).click()
+    await expect(sure.getByLabel('Your password')).toBeFocused()
+    await expectHandsome(page, 'asked for the password')
+    await sure.getByLabel('Your password').fill('not what it was at all')
+    await sure.getByRole('button', { name: 'Create New Codes' }).click()
+    await expect(sure.getByText('This is not your current password')).toBeVisible()
+    await sure.getByLabel('Your password').fill(PASSWORD)
+    await sure.getByRole('button', { name: 'Create New Codes' }).click()
+    await expect(factor.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
+    await expect(factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    await factor.getByRole('button', { name: 'I’ve Saved Them' }).click()
 
-  await factor.getByRole('button', { name: 'Turn Off' }).click()
-  await sure.getByLabel('Your password').fill(PASSWORD)
-  await sure.getByRole('button', { name: 'Turn Off' }).click()
-  await expect(toasts(page).getByText('Two-factor authentication turned off')).toBeVisible()
-  await expect(factor.getByText('It’s off.')).toBeFocused()
-})
+    await factor.getByRole('button', { name: 'Turn Off' }).click()
+    await sure.getByLabel('Your password').fill(PASSWORD)
+    await sure.getByRole('button', { name: 'Turn Off' }).click()
+    await expect(toasts(page).getByText('Two-factor authentication turned off')).toBeVisible()
+    await expect(factor.getByText('It’s off.')).toBeFocused()
+  },
+)
 
-test('shows a change that was made in another window', async ({ page, browser }) => {
-  const email = await arrive(page)
+test('shows a change that was made in another window', SOAK, async ({ page, browser, database }) => {
+  const email = await arrive(page, database)
   const other = await elsewhere(browser, email)
   const factor = section(page, 'Two-factor authentication')
   await beginSecondFactor(page)
@@ -238,8 +242,8 @@ test('shows a change that was made in another window', async ({ page, browser })
   await expect(factor.getByRole('button', { name: 'Turn Off' })).toBeVisible()
 })
 
-test('recent activity lists account events, newest first', async ({ page, browser }) => {
-  const email = await arrive(page)
+test('recent activity lists account events, newest first', SOAK, async ({ page, browser, database }) => {
+  const email = await arrive(page, database)
   const list = page.getByRole('list', { name: 'Recent activity' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list.getByRole('listitem')).toContainText('Signed in')
@@ -262,8 +266,8 @@ test('recent activity lists account events, newest first', async ({ page, browse
   await expectHandsome(page, 'recent activity')
 })
 
-test('recent activity says so when there is none', async ({ page, database }) => {
-  const email = await arrive(page)
+test('recent activity says so when there is none', SOAK, async ({ page, database }) => {
+  const email = await arrive(page, database)
   await database.execute({
     sql: 'delete from security_events where user_id = (select id from users where email = ?)',
     args: [email],

@@ -1,6 +1,6 @@
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { expect, expectMails, runScheduled, SOAK, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 const SOON = '2020-01-01T12:00:00.000Z'
@@ -61,7 +61,7 @@ test('assigns a rejected order to another shop', async ({ page, database }) => {
   await expect(page.getByText(`${second.name} has this order now`)).toBeVisible()
   await expect(toasts(page).getByText('Order assigned to shop successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Assignment Complete' })).toBeDisabled()
-  await expect(page).toHaveURL(/\/admin\/assign-orders$/, { timeout: 4_000 })
+  await expect(page).toHaveURL(/\/admin\/assign-orders$/)
   await expect(page.getByText(/order\(s\) pending/)).toBeVisible()
   await expect(page.getByText(order.orderReference)).toBeHidden()
 
@@ -77,16 +77,13 @@ test('assigns a rejected order to another shop', async ({ page, database }) => {
     special_instructions: 'White ribbon',
   })
   await runScheduled()
-  expect(await mailTo(address)).toHaveLength(1)
+  await expectMails(address, 1)
 })
 
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('a concurrent assignment shows who was first and when; reassigns and unassigns', async ({
-    page,
-    database,
-  }) => {
+  test('shows who assigned it first and when; reassigns and unassigns', SOAK, async ({ page, database }) => {
     await signInAs(page)
     const [mine, theirs] = [await florist(page), await florist(page)]
     const order = await bought(database)

@@ -1,16 +1,16 @@
 import { expectClean, expectFits } from './accessibility.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { expect, expectMails, own, runScheduled, SOAK, someone, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
 // Doing something with several rows of a list at once.
 
-test('assigns the chosen orders to one shop, and says which were left out', async ({ page, database }) => {
+test('assigns the chosen orders to one shop and names what is left out', SOAK, async ({ page, database }) => {
   await signInAs(page)
   const address = someone()
   const [shop, faster] = [await florist(page, address), await florist(page)]
-  const customerName = `Bo ${crypto.randomUUID().slice(0, 8)}`
+  const customerName = `Bo ${own()}`
   const orders = [
     await bought(database, { customerName }),
     await bought(database, { customerName }),
@@ -65,10 +65,10 @@ test('assigns the chosen orders to one shop, and says which were left out', asyn
     [4451, 1907],
   ])
   await runScheduled()
-  expect(await mailTo(address)).toHaveLength(2)
+  await expectMails(address, 2)
 })
 
-test('marks the chosen shop orders as paid, and takes it back', async ({ page, database }) => {
+test('marks the chosen shop orders as paid, and takes it back', SOAK, async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   for (let n = 0; n < 2; n++) await assign(page, await bought(database), shop.id)

@@ -7,17 +7,16 @@ import { order, orderFlag } from '#tests/support/rows.ts'
 import { expectClean } from './accessibility.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, intercept, mailTo, someone, test } from './shop.ts'
+import { expect, expectMails, intercept, ownReference, SOAK, someone, test } from './shop.ts'
 import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
 
 const LONG_AGO = '2020-01-01T17:00:00.000Z'
-const some = () => crypto.randomUUID()
 const on = (database: Client) => drizzle(database, { casing: 'snake_case' })
 
 test('the tiles and the tasks link to their screens', async ({ page, database }) => {
   await signInAs(page)
-  const id = some()
-  const orderReference = `ORD-${id.slice(0, 8).toUpperCase()}`
+  const id = crypto.randomUUID()
+  const orderReference = ownReference()
   const late = order({ id, orderReference, paymentStatus: 'paid', status: 'confirmed', promisedBy: LONG_AGO })
   await on(database).insert(orders).values(late)
   await on(database)
@@ -61,12 +60,12 @@ test('sends a failed email again, once', async ({ page, database }) => {
   const email = someone()
   const entry = { email, city: 'Boston', state: 'MA', zipCode: '02108' }
   await callApi(page, 'POST', '/waitlist', entry)
-  await expect.poll(async () => (await mailTo(email)).length).toBe(1)
+  await expectMails(email, 1)
   const { body } = await callApi(page, 'GET', `/admin/waitlist?q=${email}`)
   const [row] = body['rows'] as { id: string }[]
   const message = outboxMessage({
-    id: some(),
-    dedupeKey: some(),
+    id: crypto.randomUUID(),
+    dedupeKey: crypto.randomUUID(),
     kind: 'waitlist-receipt',
     recipient: email,
     payload: { entryId: row?.id },
@@ -87,10 +86,10 @@ test('sends a failed email again, once', async ({ page, database }) => {
   await failed.getByRole('button', { name: /^Send again/ }).dblclick()
   await expect(toasts(page).getByText('Sending the email again').first()).toBeVisible()
   await expect(failed).toHaveCount(0)
-  await expect.poll(async () => (await mailTo(email)).length).toBe(2)
+  await expectMails(email, 2)
 })
 
-test('the chart of 14 days is readable by keyboard and as a table', async ({ page }) => {
+test('the chart of 14 days is readable by keyboard and as a table', SOAK, async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin')
   const sales = page.getByRole('region', { name: 'Last 14 days' })
@@ -105,7 +104,7 @@ test('the chart of 14 days is readable by keyboard and as a table', async ({ pag
   await expect(sales.getByRole('row')).toHaveCount(15)
 })
 
-test('refreshes every 20 seconds, but not in a hidden tab', async ({ page }) => {
+test('refreshes every 20 seconds, but not in a hidden tab', SOAK, async ({ page }) => {
   await signInAs(page)
   let asked = 0
   page.on('request', (request) => {
@@ -130,10 +129,7 @@ test('refreshes every 20 seconds, but not in a hidden tab', async ({ page }) => 
   await expect.poll(() => asked).toBe(2)
 })
 
-test('what waits for a florist is one list by time left, each entry with its one button', async ({
-  page,
-  database,
-}) => {
+test('what waits for a florist is one list by time left', SOAK, async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   const early = await bought(database, { promisedBy: '2019-12-30T17:00:00.000Z' })
@@ -156,7 +152,7 @@ test('what waits for a florist is one list by time left, each entry with its one
   }
 })
 
-test('says kindly that there is nothing to do', async ({ page }) => {
+test('says kindly that there is nothing to do', SOAK, async ({ page }) => {
   await signInAs(page)
   await page.route('**/api/admin/dashboard', async (route) => {
     const body = await (await route.fetch()).json()
@@ -184,7 +180,7 @@ test('says kindly that there is nothing to do', async ({ page }) => {
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('a failed refresh shows a message and keeps the data', async ({ page }) => {
+  test('a failed refresh shows a message and keeps the data', SOAK, async ({ page }) => {
     await signInAs(page)
     await page.clock.install()
     await page.goto('/admin')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean, expectFits } from './accessibility.ts'
 import { bought, florist } from './florist-orders.ts'
-import { expect, test } from './shop.ts'
+import { expect, own, SOAK, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
 // Shortcuts and the command palette of the back office.
@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 
 test('letters lead to screens, to the search box and through the rows', async ({ page, database }) => {
   await signInAs(page)
-  const customerName = `Kay ${crypto.randomUUID().slice(0, 8)}`
+  const customerName = `Kay ${own()}`
   const older = await bought(database, { customerName, createdAt: '2026-06-04T10:00:00.000Z' })
   const newer = await bought(database, { customerName, createdAt: '2026-06-04T11:00:00.000Z' })
   await page.goto('/admin')
@@ -22,8 +22,8 @@ test('letters lead to screens, to the search box and through the rows', async ({
     ['s', 'Shop Orders'],
     ['o', 'Orders'],
   ] as const) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(key)
+    // In one go: a second between the two letters is too long.
+    await page.keyboard.type(`g${key}`)
     await expect(heading(page, name)).toBeVisible()
   }
   await page.keyboard.press('/')
@@ -48,7 +48,7 @@ test('letters lead to screens, to the search box and through the rows', async ({
   await expect(heading(page, newer.orderReference)).toBeVisible()
 })
 
-test('the list of shortcuts turns single letters off and on', async ({ page }) => {
+test('the list of shortcuts turns single letters off and on', SOAK, async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products')
   await expect(page.getByRole('searchbox')).toBeVisible()
@@ -106,13 +106,15 @@ test.describe('the command palette', () => {
     await expect(heading(page, 'New York City')).toBeVisible()
 
     // Enter does not wait for what is found, and opens nothing that was found for other words.
+    const gate = Promise.withResolvers<void>()
     await page.route('**/api/admin/search?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await gate.promise
       await route.continue()
     })
     await page.keyboard.press('Control+k')
     await box(page).fill(order.orderReference)
     await page.keyboard.press('Enter')
+    gate.resolve()
     await expect(heading(page, order.orderReference)).toBeVisible()
 
     await page.keyboard.press('Control+k')
@@ -125,7 +127,7 @@ test.describe('the command palette', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
-    test('says that there is nothing, and Escape leaves everything as it was', async ({ page }) => {
+    test('says that there is nothing, and Escape leaves everything as it was', SOAK, async ({ page }) => {
       await signInAs(page)
       await page.goto('/admin/products')
       await page.getByRole('button', { name: 'Menu' }).click()
@@ -142,7 +144,7 @@ test.describe('the command palette', () => {
   test.describe(() => {
     test.use({ refusals: true })
 
-    test('says that the search failed, and still finds screens', async ({ page }) => {
+    test('says that the search failed, and still finds screens', SOAK, async ({ page }) => {
       await signInAs(page)
       await page.route('**/api/admin/search?*', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/admin/products')

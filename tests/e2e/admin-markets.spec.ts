@@ -1,11 +1,8 @@
 import { toasts } from './flow.ts'
-import { expect, someone, test } from './shop.ts'
+import { expect, own, ownZip, SOAK, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
-const some = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
-
-/** Codes that no other test uses: each test has a district of its own. */
-const zip = (district: string, n: number) => `${district}${String(n).padStart(2, '0')}`
+const some = (what: string) => `${what} ${own()}`
 
 const FORM = {
   timeZone: 'America/Denver',
@@ -14,10 +11,10 @@ const FORM = {
   closedDates: [],
 }
 
-test('opens, finds, schedules and closes a market', async ({ page }) => {
+test('opens, finds, schedules and closes a market', SOAK, async ({ page }) => {
   await signInAs(page)
   const name = some('Missoula')
-  const code = (n: number) => zip('598', n)
+  const [one, two, three, four, five] = [ownZip(), ownZip(), ownZip(), ownZip(), ownZip()]
   await page.goto('/admin/markets')
   await page.getByRole('link', { name: 'Add Market' }).click()
   await page.getByRole('button', { name: 'Create Market' }).click()
@@ -32,30 +29,28 @@ test('opens, finds, schedules and closes a market', async ({ page }) => {
   await expect(box).toHaveValue('598')
   await box.press('Enter')
   await expect(page.getByText('ZIP code must be 5 digits')).toBeVisible()
-  await box.fill(code(1))
+  await box.fill(one)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(box).toBeFocused()
-  await box.fill(code(1))
+  await box.fill(one)
   await box.press('Enter')
   await expect(page.getByText('ZIP code already added')).toBeVisible()
   await box.fill('10001')
   await box.press('Enter')
   await expect(page.getByText('ZIP code 10001 already belongs to New York City')).toBeVisible()
   await page.getByRole('button', { name: 'Remove 10001' }).press('Delete')
-  await expect(page.getByRole('button', { name: `Remove ${code(1)}` })).toBeFocused()
+  await expect(page.getByRole('button', { name: `Remove ${one}` })).toBeFocused()
   await expect(page.getByText('already belongs')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Paste a list' }).click()
-  await page
-    .getByLabel('List of ZIP codes')
-    .fill(`${code(1)}, ${code(2)};${code(3)}\n"${code(4)}"\t${code(4)} 5980 94103`)
+  await page.getByLabel('List of ZIP codes').fill(`${one}, ${two};${three}\n"${four}"\t${four} 5980 94103`)
   await page.getByRole('button', { name: 'Add These' }).click()
   const report = page.getByRole('status').filter({ hasText: 'Added (3)' })
-  await expect(report).toContainText(`Added (3)${code(2)}, ${code(3)}, ${code(4)}`)
-  await expect(report).toContainText(`Already in this market (1)${code(1)}`)
+  await expect(report).toContainText(`Added (3)${two}, ${three}, ${four}`)
+  await expect(report).toContainText(`Already in this market (1)${one}`)
   await expect(report).toContainText('Not a ZIP code (1)5980')
   await expect(report).toContainText('Already in San Francisco (1)94103')
-  await expect(report).toContainText(`Listed more than once (1)${code(4)} (2 times)`)
+  await expect(report).toContainText(`Listed more than once (1)${four} (2 times)`)
 
   await page.getByRole('radio', { name: 'Set for each day' }).check()
   await page.getByLabel('Monday, from').fill('10:00')
@@ -75,15 +70,15 @@ test('opens, finds, schedules and closes a market', async ({ page }) => {
   await page.getByLabel('Reason *').fill('The florists are at a fair.')
   await expect(page.getByText('Shoppers see: The florists are at a fair.')).toBeVisible()
   // Typed and not added is not left behind.
-  await box.fill(code(5))
+  await box.fill(five)
   await page.getByRole('button', { name: 'Create Market' }).click()
   await expect(toasts(page).getByText('Market created successfully')).toBeVisible()
 
-  await page.getByRole('searchbox').fill(code(5))
+  await page.getByRole('searchbox').fill(five)
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('row').last()).toContainText('Paused')
   await page.getByRole('link', { name, exact: true }).click()
-  await expect(page.getByRole('region', { name: /ZIP codes/ })).toContainText(`${code(4)} ${code(5)}`)
+  await expect(page.getByRole('region', { name: /ZIP codes/ })).toContainText(`${four} ${five}`)
   await expect(page.getByText('Mon–Fri 10 AM–midnight')).toBeVisible()
   await expect(page.getByText('Thu Dec 25, 2031')).toBeVisible()
   await expect(page.getByText('Paused: nobody can order')).toBeVisible()
@@ -91,12 +86,12 @@ test('opens, finds, schedules and closes a market', async ({ page }) => {
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Pause orders' }).uncheck()
   await page.getByRole('radio', { name: 'Always open' }).check()
-  await page.getByRole('button', { name: `Remove ${code(5)}` }).click()
+  await page.getByRole('button', { name: `Remove ${five}` }).click()
   await page.getByRole('button', { name: /^Remove Thu Dec 25/ }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toasts(page).getByText('Market updated successfully')).toBeVisible()
   await expect(page.getByText(/^Same day (open until 2 PM MST|closed)/)).toBeVisible()
-  await expect(page.getByText(`Changed ZIP codes: removed ${code(5)}`)).toBeVisible()
+  await expect(page.getByText(`Changed ZIP codes: removed ${five}`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -104,11 +99,11 @@ test('opens, finds, schedules and closes a market', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Markets', level: 1 })).toBeVisible()
 })
 
-test('offers to notify the waitlist of a ZIP code that is added', async ({ page }) => {
+test('offers to notify the waitlist of a ZIP code that is added', SOAK, async ({ page }) => {
   await signInAs(page)
-  const code = zip('597', 1)
+  const code = ownZip()
   for (const email of [someone(), someone()]) {
-    await callApi(page, 'POST', '/waitlist', { email, city: 'Butte', state: 'MT', zipCode: code })
+    await callApi(page, 'POST', '/waitlist', { email, city: 'Albany', state: 'NY', zipCode: code })
   }
   const form = { ...FORM, name: some('Butte'), zipCodes: [] }
   const { body } = await callApi(page, 'POST', '/admin/markets', form)
@@ -130,9 +125,9 @@ test('offers to notify the waitlist of a ZIP code that is added', async ({ page 
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('shows a refusal of the API beside its field', async ({ page }) => {
+  test('shows a refusal of the API beside its field', SOAK, async ({ page }) => {
     await signInAs(page)
-    const code = zip('596', 1)
+    const code = ownZip()
     await page.goto('/admin/markets/new')
     await page.getByLabel('Market Name *').fill('new york city')
     await page.getByLabel('Time Zone *').selectOption({ index: 1 })
@@ -151,7 +146,7 @@ test.describe(() => {
     await expect(page.getByLabel('Add a ZIP code')).toBeFocused()
     await callApi(page, 'DELETE', `/admin/markets/${String(body['id'])}`)
 
-    await page.goto('/admin/markets')
+    await page.goto('/admin/markets?q=san')
     await page.getByRole('link', { name: 'San Francisco', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'San Francisco', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -162,29 +157,29 @@ test.describe(() => {
     )
   })
 
-  test('keeps both changes when two admins edit the same ZIP codes', async ({ page }) => {
+  test('keeps both changes when two admins edit the same ZIP codes', SOAK, async ({ page }) => {
     await signInAs(page)
-    const code = (n: number) => zip('595', n)
-    const form = { ...FORM, name: some('Billings'), zipCodes: [code(1), code(2)] }
+    const [one, two, three, four] = [ownZip(), ownZip(), ownZip(), ownZip()]
+    const form = { ...FORM, name: some('Billings'), zipCodes: [one, two] }
     const { body } = await callApi(page, 'POST', '/admin/markets', form)
     const id = String(body['id'])
     await page.goto(`/admin/markets/${id}/edit`)
-    await page.getByRole('button', { name: `Remove ${code(1)}` }).click()
-    await page.getByLabel('Add a ZIP code').fill(code(3))
+    await page.getByRole('button', { name: `Remove ${one}` }).click()
+    await page.getByLabel('Add a ZIP code').fill(three)
     await page.getByLabel('Add a ZIP code').press('Enter')
-    const theirs = { ...form, zipCodes: [code(1), code(2), code(4)], version: 1 }
+    const theirs = { ...form, zipCodes: [one, two, four], version: 1 }
     expect((await callApi(page, 'PUT', `/admin/markets/${id}`, theirs)).status).toBe(200)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' })
-    await expect(conflict).toContainText(`added ${code(4)}`)
+    await expect(conflict).toContainText(`added ${four}`)
     await expect(conflict).toContainText(/at [A-Z][a-z]{2} \d{1,2}, \d{4} at \d/)
-    for (const n of [2, 3, 4]) {
-      await expect(page.getByRole('button', { name: `Remove ${code(n)}` })).toBeVisible()
+    for (const code of [two, three, four]) {
+      await expect(page.getByRole('button', { name: `Remove ${code}` })).toBeVisible()
     }
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(toasts(page).getByText('Market updated successfully')).toBeVisible()
     const { body: now } = await callApi(page, 'GET', `/admin/markets/${id}`)
-    expect(now['zipCodes']).toEqual([code(2), code(3), code(4)])
+    expect(now['zipCodes']).toEqual([two, three, four])
     await callApi(page, 'DELETE', `/admin/markets/${id}`)
   })
 })

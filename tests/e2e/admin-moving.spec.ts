@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { expect, SOAK, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // From screen to screen: fetched ahead, back where one was.
@@ -16,9 +16,9 @@ function askedOf(page: Page): string[] {
   return asked
 }
 
-test('pointing at a row or tabbing to it fetches its record before it is opened', async ({ page }) => {
+test('pointing at a row or tabbing to it fetches its record before it is opened', SOAK, async ({ page }) => {
   await signInAs(page)
-  await page.goto('/admin/products')
+  await page.goto('/admin/products?q=bad')
   const asked = askedOf(page)
   const row = page.getByRole('link', { name: 'Nuclear Bad', exact: true })
   await row.focus()
@@ -47,7 +47,7 @@ test('going back shows the filtered list at once, where it was', async ({ page }
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
 
-test('Back to List leads to the list as it was left, also after an edit and a reload', async ({ page }) => {
+test('Back to List leads to the list as it was, also after edit and reload', SOAK, async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products?q=bad')
   await page.getByRole('link', { name: 'Nuclear Bad', exact: true }).click()
@@ -70,7 +70,7 @@ test('Back to List leads to the list as it was left, also after an edit and a re
   await expect(page.getByRole('searchbox')).toHaveValue('bad')
 })
 
-test('Back to List leads to the whole list for somebody who came from elsewhere', async ({ page }) => {
+test('Back to List leads to the whole list for somebody who came from elsewhere', SOAK, async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/markets?q=new')
   await page.getByRole('link', { name: 'New York City', exact: true }).click()
@@ -85,11 +85,9 @@ test('Back to List leads to the whole list for somebody who came from elsewhere'
   await expect(back).toHaveAttribute('href', '/admin/markets?q=new')
 })
 
-test('a screen whose data takes long shows its placeholder, and the list stays while it is searched', async ({
-  page,
-}) => {
+test('a slow screen shows its placeholder; a list stays while it is searched', SOAK, async ({ page }) => {
   await signInAs(page)
-  await page.goto('/admin/products')
+  await page.goto('/admin/products?q=bad')
   // Other tests add products.
   const before = await page.getByRole('row').count()
   const gate = Promise.withResolvers<void>()
@@ -106,10 +104,10 @@ test('a screen whose data takes long shows its placeholder, and the list stays w
   await expect(heading(page)).toHaveText('Really Bad')
 })
 
-test('a click on what is being fetched ahead shows no placeholder before its time', async ({ page }) => {
+test('a click on what is being fetched shows no placeholder too early', SOAK, async ({ page }) => {
   await signInAs(page)
   await page.clock.install()
-  await page.goto('/admin/products')
+  await page.goto('/admin/products?q=bad')
   await page.clock.pauseAt(Date.now() + 60_000)
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/admin/products/*', async (route) => {
@@ -131,11 +129,11 @@ test('a click on what is being fetched ahead shows no placeholder before its tim
   await expect.poll(() => page.clock.runFor(50).then(() => heading(page).textContent())).toBe('Really Bad')
 })
 
-test('at rest the other screens are fetched, unless data is to be saved', async ({ page, context }) => {
+test('at rest the other screens are fetched, unless data is to be saved', SOAK, async ({ page, context }) => {
   await signInAs(page)
   const scripts = new Set<string>()
   page.on('request', (request) => request.url().endsWith('.js') && scripts.add(request.url()))
-  await page.goto('/admin/products')
+  await page.goto('/admin/products?q=bad')
   const atFirst = scripts.size
   await expect.poll(() => scripts.size).toBeGreaterThan(atFirst + 30)
 

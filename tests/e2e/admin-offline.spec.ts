@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { AT, appRuns, expect, intercept, test } from './shop.ts'
+import { AT, appRuns, expect, intercept, SOAK, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
 /** With what is added to an address that is asked for again. */
@@ -55,7 +55,7 @@ test.describe('scripts that cannot be loaded', () => {
     await page.close()
   })
 
-  test('of a dialog are said, and it opens once they can be', async ({ context }) => {
+  test('of a dialog are said, and it opens once they can be', SOAK, async ({ context }) => {
     const page = await pageThatSavesData(context)
     await signInAs(page)
     await page.goto('/admin/products')
@@ -74,7 +74,7 @@ test.describe('scripts that cannot be loaded', () => {
     await page.close()
   })
 
-  test('of a dialog are asked for again by a press that comes with the message', async ({ context }) => {
+  test('of a dialog are asked for again by a press during the message', SOAK, async ({ context }) => {
     const page = await pageThatSavesData(context)
     await signInAs(page)
     await page.goto('/admin/products')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, failFirst, someone, test } from './shop.ts'
+import { expect, failFirst, own, SOAK, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // Refusals are errors to the browser's console.
@@ -34,7 +34,7 @@ const paid = async (page: Page) => {
 
 test('searches, filters, sorts and exports orders, and creates a sample', async ({ page, database }) => {
   await signInAs(page)
-  const name = `Sam ${crypto.randomUUID().slice(0, 8)}`
+  const name = `Sam ${own()}`
   const free = await bought(database, { customerName: name, createdAt: '2026-06-04T10:00:00.000Z' })
   const given = await bought(database, { customerName: name, createdAt: '2026-06-04T11:00:00.000Z' })
   const shop = await florist(page)
@@ -204,7 +204,7 @@ test('refunds in part and in full, once per form, and corrects the shop’s shar
   expect(body['refunds']).toHaveLength(2)
 })
 
-test('deletes an order when nothing is owed, else says why not', async ({ page, database }) => {
+test('deletes an order when nothing is owed, else says why not', SOAK, async ({ page, database }) => {
   await signInAs(page)
   const unpaid = await bought(database, { status: 'pending', paymentStatus: 'pending' })
   const other = await bought(database, { status: 'pending', paymentStatus: 'pending' })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { toasts } from './flow.ts'
-import { intercept, test } from './shop.ts'
+import { intercept, own, SOAK, test } from './shop.ts'
 import { openInApp, signInAs } from './staff.ts'
 
 // What goes wrong in a browser reaches the admins. A failed call is an error to the browser's console.
@@ -13,7 +13,7 @@ test('reports an uncaught page error once, without query and personal details', 
   // A page of its own: the shop's fails the test for any uncaught error.
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const page = await context.newPage()
-  const name = `Broken${crypto.randomUUID().slice(0, 8)}`
+  const name = `Broken${own()}`
   const reported: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/browser-errors')) reported.push(request.postData() ?? '')
@@ -48,11 +48,7 @@ test('reports an uncaught page error once, without query and personal details', 
   await context.close()
 })
 
-test('filters the list, copies request ids, and shows empty and failed states', async ({
-  page,
-  database,
-  context,
-}) => {
+test('filters, copies request ids, shows empty and failed', SOAK, async ({ page, database, context }) => {
   const id = crypto.randomUUID()
   await database.execute({
     sql: `insert into problems (fingerprint, source, event, place, error, message, stack, request_id, times, first_at, last_at)

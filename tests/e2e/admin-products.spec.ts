@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { toasts } from './flow.ts'
-import { test } from './shop.ts'
+import { own, SOAK, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // A broken picture and a refusal are errors to the browser's console.
 test.use({ refusals: true })
 
-const some = () => `TEST-${crypto.randomUUID().slice(0, 8)}`
+const some = () => `TEST-${own()}`
 
 test('adds, finds, changes and deletes a product', async ({ page }) => {
   await signInAs(page)
@@ -63,7 +63,7 @@ test('adds, finds, changes and deletes a product', async ({ page }) => {
   await expect(page.getByText('No matches for')).toBeVisible()
 })
 
-test('shows a duplicate SKU beside its field and keeps the input', async ({ page }) => {
+test('shows a duplicate SKU beside its field and keeps the input', SOAK, async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products/new')
   // The message that leaving the field brings does not take the button from under the press.
@@ -80,7 +80,7 @@ test('shows a duplicate SKU beside its field and keeps the input', async ({ page
   await expect(page.getByLabel('Title *')).toHaveValue('Also Bad')
 })
 
-test('a concurrent product edit shows what changed and keeps the input', async ({ page }) => {
+test('a concurrent product edit shows what changed and keeps the input', SOAK, async ({ page }) => {
   await signInAs(page)
   const sku = some()
   const made = await callApi(page, 'POST', '/admin/products', { sku, title: 'Two Cooks', priceCents: 1000 })
@@ -119,7 +119,7 @@ test('asks before leaving unsaved changes', async ({ page }) => {
   await expect(page.getByLabel('Title *')).toHaveCount(0)
 })
 
-test('warns about a price outside its advertised range and saves it', async ({ page }) => {
+test('warns about a price outside its advertised range and saves it', SOAK, async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products/product-really-bad/edit')
   const warning = page
@@ -146,7 +146,7 @@ test('warns about a price outside its advertised range and saves it', async ({ p
   await expect.poll(() => sent).toMatchObject({ priceCents: 6001 })
 })
 
-test('shows stored markup as text', async ({ page }) => {
+test('shows stored markup as text', SOAK, async ({ page }) => {
   await signInAs(page)
   const title = `<img src=x onerror="window.hurt=1"> ${some()}`
   const body = { sku: some(), title, priceCents: 100, description: '<script>window.hurt=1</script>' }

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expectClean, expectFits } from './accessibility.ts'
 import { toasts } from './flow.ts'
 import { addPerson, endSessions, type Person } from './people.ts'
-import { expect, MOVING, test } from './shop.ts'
+import { expect, MOVING, own, SOAK, test } from './shop.ts'
 import { callApi, signInAs as signInWith } from './staff.ts'
 
 // The session of an open page: kept, shared by the tabs, and over without loss of work.
@@ -17,7 +17,7 @@ const signInAs = (page: Page, { email, password }: Person) => signInWith(page, {
 
 /** The form of a new product with something in it. */
 async function beginProduct(page: Page, title: string): Promise<string> {
-  const sku = `TEST-${crypto.randomUUID().slice(0, 8)}`
+  const sku = `TEST-${own()}`
   await page.goto('/admin/products/new')
   await page.getByLabel('SKU *').fill(sku)
   await page.getByLabel('Title *').fill(title)
@@ -79,11 +79,7 @@ test('a session that ends during a form allows signing in and saving there', asy
   await callApi(page, 'DELETE', `/admin/products/${String(rows[0]?.['id'])}`)
 })
 
-test('signing out ends every tab and restores unsaved work for the same user', async ({
-  page,
-  context,
-  database,
-}) => {
+test('signing out ends every tab and restores unsaved work', SOAK, async ({ page, context, database }) => {
   const person = await addPerson(database)
   await signInAs(page, person)
   await beginProduct(page, 'Left open')
@@ -105,11 +101,7 @@ test('signing out ends every tab and restores unsaved work for the same user', a
   await expect(page.getByLabel('Title *')).toHaveValue('Left open')
 })
 
-test('signing in as another user reloads every tab, with a warning before and after', async ({
-  page,
-  context,
-  database,
-}) => {
+test('warns and reloads every tab for another user', SOAK, async ({ page, context, database }) => {
   const [mine, theirs] = [await addPerson(database), await addPerson(database)]
   await signInAs(page, mine)
   await beginProduct(page, 'Mine')
@@ -161,7 +153,7 @@ test('two open tabs renew the session once, before it expires', async ({ page, c
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('retries a renewal without an answer and keeps the session', async ({ page, context, database }) => {
+test('retries a renewal without an answer', SOAK, async ({ page, context, database }) => {
   await context.clock.install()
   await signInAs(page, await addPerson(database))
   await page.goto('/admin/products')
@@ -178,7 +170,7 @@ test('retries a renewal without an answer and keeps the session', async ({ page,
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('renews an expired token during a request, also after sleep', async ({ page, context, database }) => {
+test('renews an expired token, also after sleep', SOAK, async ({ page, context, database }) => {
   await signInAs(page, await addPerson(database))
   await page.goto('/admin/products')
   await expect(page.getByRole('searchbox')).toBeVisible()

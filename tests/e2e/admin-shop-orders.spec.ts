@@ -1,6 +1,6 @@
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, intercept, mailTo, runScheduled, someone, test } from './shop.ts'
+import { expect, expectMails, runScheduled, SOAK, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // Others who change the same record make the API refuse: the browser logs that.
@@ -39,18 +39,20 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   const { body: now } = await callApi(page, 'GET', path)
   const theirs = { shopNotes: 'Quick by now', version: now['version'] }
   expect((await callApi(page, 'PUT', `${path}/notes`, theirs)).status).toBe(200)
-  // The record is slow to reload; a press after the notice still saves.
-  const slow = (url: URL) => url.pathname === `/api${path}`
-  const letThrough = await intercept(page, slow, async (route) => {
-    await new Promise((done) => setTimeout(done, 1000))
-    await route.continue()
-  })
   await page.getByRole('button', { name: 'Save Notes' }).click()
   await expect(page.getByText('Someone else saved Quick by now')).toBeVisible()
   await expect(notes).toHaveValue('Slow on Tuesdays')
+  // The record is slow to reload from here on.
+  const gate = Promise.withResolvers<void>()
+  const slow = (url: URL) => url.pathname === `/api${path}`
+  await page.route(slow, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Save Notes' }).click()
   // What is typed while that is on its way is not taken for saved.
   await notes.pressSequentially(', mostly')
+  gate.resolve()
   await expect(page.getByText('Someone else saved')).toBeHidden()
   await expect(notes).toHaveValue('Slow on Tuesdays, mostly')
   await expect(page.getByRole('button', { name: 'Save Notes' })).not.toHaveAttribute('aria-busy')
@@ -58,7 +60,6 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await expect
     .poll(async () => (await callApi(page, 'GET', path)).body['shopNotes'])
     .toBe('Slow on Tuesdays, mostly')
-  letThrough()
 
   const contacts = region('Contact history').first()
   await contacts.getByRole('button', { name: 'Add Note' }).click()
@@ -75,7 +76,7 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await link.getByRole('button', { name: 'Send a New Link' }).click()
   await expect(toasts(page).getByText(`New link sent to ${address}`)).toBeVisible()
   await runScheduled()
-  expect(await mailTo(address)).toHaveLength(2)
+  await expectMails(address, 2)
   await link.getByRole('button', { name: 'Revoke Link' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Link' }).click()
   await expect(link).toContainText('No active link.')
@@ -121,7 +122,7 @@ const CHANGED = [
   'deliveryInstructions',
 ]
 
-test('prints one page of A4 or Letter with the exact apology note', async ({ page, database }) => {
+test('prints one page of A4 or Letter with the exact apology note', SOAK, async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   const order = await bought(database, {

@@ -1,36 +1,11 @@
-import type { Client } from '@libsql/client/web'
-import type { Page } from '@playwright/test'
-import { drizzle } from 'drizzle-orm/libsql/web'
-import { orders } from '#drizzle/schema/orders.ts'
-import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { order, shopOrder } from '#tests/support/rows.ts'
+import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { expect, own, SOAK, test } from './shop.ts'
+import { signInAs } from './staff.ts'
 
-const some = (what: string) => `${what} ${crypto.randomUUID().slice(0, 8)}`
-
-const FIELDS = {
-  streetAddress: '1 Quiet St',
-  city: 'New York',
-  zip: '10014-1234',
-  marketId: 'market-nyc',
-  phone: null,
-  email: null,
-  active: true,
-}
-
-async function made(page: Page, name: string): Promise<{ id: string; form: Record<string, unknown> }> {
-  const { body: choices } = await callApi(page, 'GET', '/admin/shop-choices')
-  const states = choices['states'] as { id: string; code: string }[]
-  const form = { ...FIELDS, name, stateId: states.find(({ code }) => code === 'NY')?.id }
-  const { body } = await callApi(page, 'POST', '/admin/shops', form)
-  return { id: String(body['id']), form }
-}
-
-test('adds, finds, changes and deletes a shop', async ({ page }) => {
+test('adds, finds, changes and deletes a shop', SOAK, async ({ page }) => {
   await signInAs(page)
-  const name = some('Petals')
+  const name = `Petals ${own()}`
   await page.goto('/admin/shops')
   await page.getByRole('link', { name: 'Add Shop' }).click()
   await expect(page.getByRole('heading', { name: 'Add New Shop' })).toBeVisible()
@@ -95,10 +70,10 @@ test('adds, finds, changes and deletes a shop', async ({ page }) => {
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('pages a shop’s orders and refuses to delete it because of them', async ({ page, database }) => {
+  test('pages a shop’s orders and refuses to delete it because of them', SOAK, async ({ page, database }) => {
     await signInAs(page)
-    const { id } = await made(page, some('Busy Buds'))
-    await assign(database, id, 6)
+    const { id } = await florist(page)
+    for (let n = 0; n < 6; n++) await assign(page, await bought(database), id)
     await page.goto(`/admin/shops/${id}`)
     const table = page.getByRole('table', { name: 'Orders of this shop' })
     await expect(table.getByRole('row')).toHaveCount(6)
@@ -126,44 +101,4 @@ test.describe(() => {
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Delete Shop' })).toBeVisible()
   })
-
-  test('a concurrent shop edit shows what changed and keeps the input', async ({ page }) => {
-    await signInAs(page)
-    const { id, form } = await made(page, some('Two Gardeners'))
-    await page.goto(`/admin/shops/${id}/edit`)
-    await page.getByLabel('Phone').pressSequentially('2125550142')
-    const theirs = { ...form, city: 'Brooklyn', version: 1 }
-    expect((await callApi(page, 'PUT', `/admin/shops/${id}`, theirs)).status).toBe(200)
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Someone else' })).toContainText('Brooklyn')
-    await expect(page.getByLabel('City *')).toHaveValue('Brooklyn')
-    await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-0142')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(toasts(page).getByText('Shop updated successfully')).toBeVisible()
-    await expect(page.getByText('(212) 555-0142').first()).toBeVisible()
-    await callApi(page, 'DELETE', `/admin/shops/${id}`)
-    await page.goto(`/admin/shops/${id}/edit`)
-    await expect(page.getByText('Shop not found')).toBeVisible()
-  })
 })
-
-/** Gives a shop paid orders, as assigning will. */
-async function assign(database: Client, shopId: string, count: number): Promise<void> {
-  const db = drizzle(database, { casing: 'snake_case' })
-  for (let i = 0; i < count; i++) {
-    // Samples are no sales: the dashboard's other numbers stay what they are.
-    const bought = order({
-      id: crypto.randomUUID(),
-      orderReference: `ORD-${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
-      paymentStatus: 'paid',
-      status: 'confirmed',
-      assignmentStatus: 'assigned',
-      isSample: true,
-    })
-    await db.insert(orders).values(bought)
-    const { id: orderId, totalCents: orderTotalCents } = bought
-    await db
-      .insert(shopOrders)
-      .values(shopOrder({ id: crypto.randomUUID(), orderId, shopId, orderTotalCents, status: 'rejected' }))
-  }
-}

@@ -2,18 +2,18 @@ import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { orders } from '#drizzle/schema/orders.ts'
 import { bought } from './florist-orders.ts'
-import { expect, test } from './shop.ts'
+import { expect, own, SOAK, test } from './shop.ts'
 import { openInApp, signInAs } from './staff.ts'
 
 // Orders at a glance: the time left to the promise, late ones first, and new orders without a reload.
 
 const MINUTE = 60_000
 
-test('the list tells the time left and counts it down without asking again', async ({ page, database }) => {
+test('the list counts the time left down without asking again', SOAK, async ({ page, database }) => {
   await signInAs(page)
   const now = Date.now()
   const inMs = (ms: number) => new Date(now + ms).toISOString()
-  const customerName = `Glance ${crypto.randomUUID()}`
+  const customerName = `Glance ${own()}`
   const soon = await bought(database, { customerName, promisedBy: inMs(130.5 * MINUTE) })
   const late = await bought(database, { customerName, promisedBy: inMs(-24.5 * MINUTE) })
   const done = await bought(database, { customerName, promisedBy: inMs(-MINUTE), status: 'delivered' })
@@ -31,9 +31,9 @@ test('the list tells the time left and counts it down without asking again', asy
   await expect(row(late)).toContainText('late by 25 min')
 })
 
-test('late orders come first when asked for, also after a reload', async ({ page, database }) => {
+test('late orders come first when asked for, also after a reload', SOAK, async ({ page, database }) => {
   await signInAs(page)
-  const customerName = `Glance ${crypto.randomUUID()}`
+  const customerName = `Glance ${own()}`
   const late = await bought(database, {
     customerName,
     promisedBy: '2026-01-02T12:00:00.000Z',
@@ -64,7 +64,7 @@ for (const [screen, path] of [
   ['the list of orders', '/admin/orders'],
   ['the dashboard', '/admin'],
 ] as const) {
-  test(`${screen} announces new orders quietly, and leads to them`, async ({ page, database }) => {
+  test(`${screen} announces new orders quietly, and leads to them`, SOAK, async ({ page, database }) => {
     await signInAs(page)
     const [known, first, second] = [await bought(database), await bought(database), await bought(database)]
     const recentOrder = (order: typeof first, minute: number) => ({
@@ -129,6 +129,7 @@ for (const [screen, path] of [
 
 test('a new order appears in the list without a reload', async ({ page, database }) => {
   await signInAs(page)
+  await bought(database)
   await page.clock.install()
   await page.goto('/admin/orders')
   await expect(page.getByRole('row').nth(1)).toBeVisible()

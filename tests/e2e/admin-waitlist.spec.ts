@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { toasts } from './flow.ts'
-import { expect, mailTo, someone, test } from './shop.ts'
+import { expect, expectMails, mailTo, ownZip, SOAK, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 async function joins(page: Page, email: string, where = {}): Promise<void> {
@@ -10,7 +10,7 @@ async function joins(page: Page, email: string, where = {}): Promise<void> {
   expect((await callApi(page, 'POST', '/waitlist', entry)).status).toBe(200)
 }
 
-test('finds, reads, marks, filters and exports waitlist entries', async ({ page }) => {
+test('finds, reads, marks, filters and exports waitlist entries', SOAK, async ({ page }) => {
   await signInAs(page)
   const email = someone()
   const story = '<img src=x onerror="window.hurt=1">\n=HYPERLINK("x")'
@@ -59,7 +59,7 @@ test('finds, reads, marks, filters and exports waitlist entries', async ({ page 
 
 test('notifies a waiting city once when it is served', async ({ page, database }) => {
   await signInAs(page)
-  const zipCode = await unusedZip(database)
+  const zipCode = ownZip()
   const [first, second] = [someone(), someone()]
   await joins(page, first, { zipCode, city: 'Nowhere Else' })
   await joins(page, second, { zipCode, city: 'Nowhere Else' })
@@ -80,26 +80,25 @@ test('notifies a waiting city once when it is served', async ({ page, database }
   await question.getByRole('button', { name: 'Notify' }).dblclick()
   await expect(page.getByText('Notifying 2 people')).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
-  await expect.poll(async () => (await mailTo(second)).length).toBe(2)
+  await expectMails(second, 2)
   const emails = (await mailTo(second)).filter(({ text }) => text.includes(zipCode))
   expect(emails.some(({ text }) => /unsubscribe|leave/i.test(text))).toBe(true)
 
   await row.getByRole('link', { name: zipCode }).click()
   await expect(page).toHaveURL(new RegExp(`q=${zipCode}`))
   await expect(page.getByRole('row')).toHaveCount(3)
-  await database.execute({ sql: 'delete from market_zipcodes where zipcode = ?', args: [zipCode] })
 })
 
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('shows missing, refused and failed requests', async ({ page, database }) => {
+  test('shows missing, refused and failed requests', SOAK, async ({ page, database }) => {
     await signInAs(page)
     await page.goto('/admin/waitlist/nobody')
     await expect(page.getByText('Waitlist entry not found')).toBeVisible()
 
     // The ZIP code leaves its market while the dialog is open.
-    const zipCode = await unusedZip(database)
+    const zipCode = ownZip()
     await joins(page, someone(), { zipCode })
     await serve(database, zipCode)
     await page.goto('/admin/waitlist/demand')
@@ -122,18 +121,6 @@ test.describe(() => {
     await expect(page.getByText('Failed to export the waitlist').first()).toBeVisible()
   })
 })
-
-/** A ZIP code without waitlist entries or market. */
-async function unusedZip(database: Client): Promise<string> {
-  for (;;) {
-    const zipCode = String(Math.floor(Math.random() * 9_000) + 50_000)
-    const { rows } = await database.execute({
-      sql: 'select 1 from waitlist where zip_code = ? union all select 1 from market_zipcodes where zipcode = ?',
-      args: [zipCode, zipCode],
-    })
-    if (rows.length === 0) return zipCode
-  }
-}
 
 async function serve(database: Client, zipCode: string): Promise<void> {
   await database.execute({

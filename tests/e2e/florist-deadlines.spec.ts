@@ -1,8 +1,8 @@
 import type { Client } from '@libsql/client/web'
-import { expectClean, expectFits } from './accessibility.ts'
+import { expectClean, expectCleanInSoak, expectFits } from './accessibility.ts'
 import { assign, bought, florist, linkTo } from './florist-orders.ts'
 import { openMarket } from './flow.ts'
-import { expect, runScheduled, someone, test } from './shop.ts'
+import { expect, runScheduled, SOAK, someone, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
 // Florists who must answer: where it is switched on, what an assignment shows, and what a florist reads.
@@ -15,7 +15,7 @@ async function marketOf(database: Client, zip: string): Promise<string> {
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-test('an admin lets a market ask for answers and assign by itself', async ({ page, database }) => {
+test('an admin lets a market ask for answers and assign by itself', SOAK, async ({ page, database }) => {
   // The form takes zones of the States.
   const zip = await openMarket(database, { zone: 'America/New_York' })
   const id = await marketOf(database, zip)
@@ -47,7 +47,7 @@ test('an admin lets a market ask for answers and assign by itself', async ({ pag
   await expect(page.getByRole('heading', { name: `Market ${zip}` })).toBeVisible()
   await expect(page.getByText('Assigned automatically, with a deadline')).toBeVisible()
   await expect(page.getByText('The buyer is asked after 15 min and has 12 h to choose')).toBeVisible()
-  await expectClean(page)
+  await expectCleanInSoak(page)
   await expectFits(page, 'market')
 })
 
@@ -98,7 +98,7 @@ test('an assignment warns above capacity, and the florist has a deadline', async
   await phone.reload()
   await expect(phone.getByRole('status')).toContainText('Another florist gets this one.')
   await expect(phone.getByRole('button', { name: 'Accept' })).toBeHidden()
-  await expectClean(phone)
+  await expectCleanInSoak(phone)
   await page.reload()
   await expect(page.getByText('no answer', { exact: true })).toBeVisible()
   await expect(page.getByText('No answer, assigned')).toBeVisible()
@@ -107,5 +107,5 @@ test('an assignment warns above capacity, and the florist has a deadline', async
   const record = page.getByRole('region', { name: 'Last 90 days' })
   await expect(record.getByText('Offered')).toBeVisible()
   await expect(record.getByText('No answer')).toBeVisible()
-  await expectClean(page)
+  await expectCleanInSoak(page)
 })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Client } from '@libsql/client/web'
 import type { APIRequestContext } from '@playwright/test'
 import { monthName, monthOf } from '#domain/statement.ts'
-import { expectClean, expectFits } from './accessibility.ts'
+import { expectClean, expectCleanInSoak, expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist, linkTo } from './florist-orders.ts'
-import { AT, expect, failFirst, mailTo, runScheduled, someone, test } from './shop.ts'
+import { AT, expect, expectMails, failFirst, mailTo, runScheduled, SOAK, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // Issue 6: the florist answers, the shopper follows, the shop is paid.
@@ -81,7 +81,7 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   await expect(shopper.getByRole('listitem').filter({ hasText: 'A florist has it' })).toContainText('done')
   await expect(shopper.getByText(/350 5th Ave|Apt 4B/)).toHaveCount(0)
   await expectFits(shopper, 'on the way')
-  await expectClean(shopper, 'on the way')
+  await expectCleanInSoak(shopper, 'on the way')
 
   await page.clock.install()
   await page.goto(`/admin/shop-orders/${shopOrderId}`)
@@ -104,6 +104,7 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   await shopper.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(shopper.getByRole('status')).toContainText('Delivered.')
   await runScheduled()
+  await expectMails(buyer, 3)
   const subjects = (await mailTo(buyer)).map(({ subject }) => subject.replace(/ \(.*/, ''))
   expect(subjects.toSorted()).toEqual([
     'A florist accepted your order',
@@ -143,12 +144,7 @@ test('bought, assigned, accepted, ready, delivered, paid, on the statement', asy
   expect(readFileSync(`.local/${new URL(AT.shop).port}/worker.log`, 'utf8')).not.toContain(secret.slice(-40))
 })
 
-test('delivered, set back and cancelled orders show their state to florist and shopper', async ({
-  page,
-  context,
-  request,
-  database,
-}) => {
+test('shows delivered, set back and cancelled orders', SOAK, async ({ page, context, request, database }) => {
   const buyer = someone()
   const order = await bought(request, database, buyer)
   await signInAs(page)
@@ -192,7 +188,7 @@ test('delivered, set back and cancelled orders show their state to florist and s
   await expect(steps.filter({ hasText: 'Delivered' })).toHaveCount(0)
   await expect(steps.filter({ hasText: 'still to come' })).toHaveCount(0)
   await expectFits(shopper, 'cancelled')
-  await expectClean(shopper, 'cancelled')
+  await expectCleanInSoak(shopper, 'cancelled')
 
   const refund = { key: crypto.randomUUID(), amountCents: 3000, reason: 'The roses were cut.', share: null }
   const { body: live } = await callApi(page, 'GET', `/admin/orders/${order.id}`)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
-import { expect, mailTo, runScheduled } from './shop.ts'
+import { expect, mailTo, own, ownReference, runScheduled } from './shop.ts'
 import { callApi } from './staff.ts'
 
 // Paid orders and florists of a test's own, in the shop that all tests share.
@@ -13,7 +13,7 @@ export async function bought(database: Client, changes: Parameters<typeof order>
   const db = drizzle(database, { casing: 'snake_case' })
   const row = order({
     id: crypto.randomUUID(),
-    orderReference: `ORD-${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+    orderReference: ownReference(),
     paymentStatus: 'paid',
     status: 'confirmed',
     isSample: true,
@@ -32,7 +32,7 @@ export async function florist<Email extends string | null = null>(
 ) {
   const { body: choices } = await callApi(page, 'GET', '/admin/shop-choices')
   const states = choices['states'] as { id: string; code: string }[]
-  const name = `Stems ${crypto.randomUUID().slice(0, 8)}`
+  const name = `Stems ${own()}`
   const { body, status } = await callApi(page, 'POST', '/admin/shops', {
     name,
     streetAddress: '1 Quiet St',

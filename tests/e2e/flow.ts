@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client/web'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { AT, intercept, ready } from './shop.ts'
+import { AT, intercept, ownZip, ready } from './shop.ts'
 
 const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
 
@@ -65,10 +65,9 @@ export type Market = {
   closed?: 'today' | 'tomorrow'
 }
 
-let made = 0
-
 /**
- * Opens a market of its own for one test, so that tests that run at once do not move each other's clocks.
+ * Opens a market of its own for one test, so that tests that run at once do not move each other's clocks; the test's end
+ * closes it.
  * @returns the one ZIP it serves, in the state of New York
  */
 export async function openMarket(
@@ -76,8 +75,7 @@ export async function openMarket(
   { hour = 10, zone = zoneAt(hour), pausedReason, closed }: Market,
 ): Promise<string> {
   const id = crypto.randomUUID()
-  // 120.. to 149.. belong to no market of the seeds.
-  const zip = String(12_000 + ((Number(process.env['TEST_WORKER_INDEX']) * 40 + made++) % 2_900))
+  const zip = ownZip()
   const now = new Date().toISOString()
   const date = calendarDate(closed === 'tomorrow' ? 1 : 0, zone)
   await database.batch([

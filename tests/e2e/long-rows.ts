@@ -10,6 +10,7 @@ import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { user } from '#tests/support/account-rows.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import * as rows from '#tests/support/rows.ts'
+import { own, ownReference, test } from './shop.ts'
 
 const NAME = 'Bartholomew Featherstonehaugh-Cholmondeley of Woodstock'
 
@@ -17,13 +18,15 @@ const NAME = 'Bartholomew Featherstonehaugh-Cholmondeley of Woodstock'
 export const LONG_MONTH = '2024-11'
 const THEN = '2024-11-22T23:45:00.000Z'
 
+let calls = 0
+
 /**
  * Rows with the longest texts that people really enter, in every list of the back office.
  * @returns what to search for, and the id of the shop that has all the orders
  */
 export async function addLongRows(database: Client) {
   const db = drizzle(database, { casing: 'snake_case' })
-  const mark = crypto.randomUUID().slice(0, 8)
+  const mark = own()
   const id = () => crypto.randomUUID()
   const email = (n: number) => `bartholomew.featherstonehaugh+${mark}.${n}@woodstock-flowers.example.com`
   const [state] = await db.select().from(states).limit(1)
@@ -36,8 +39,8 @@ export async function addLongRows(database: Client) {
       pausedReason: 'Snowed in',
     }),
   )
-  // Of soldiers abroad: no other test has one.
-  const first = 9_600 + Math.floor(Math.random() * 60)
+  // Of soldiers abroad: no other test has one. Each worker has two hundred of them.
+  const first = 9_000 + 200 * test.info().parallelIndex + 40 * (calls++ % 5)
   const zip = (n: number) => String(first + n).padStart(5, '0')
   for (let n = 0; n < 40; n++) {
     const zipcode = zip(n)
@@ -72,7 +75,7 @@ export async function addLongRows(database: Client) {
     const isWaiting = n > 10
     const order = rows.order({
       id: id(),
-      orderReference: `ORD-${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+      orderReference: ownReference(),
       customerName: `${NAME} ${mark}`,
       customerEmail: email(n),
       deliveryCity: 'Llanfairpwllgwyngyllgogerychwyrndrobwll',

@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client/web'
 import { type APIRequestContext, type Browser, expect as check, type Page } from '@playwright/test'
-import { expectClean, expectFits } from './accessibility.ts'
+import { expectClean, expectCleanInSoak, expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist } from './florist-orders.ts'
-import { AT, expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { AT, expect, mailTo, runScheduled, SOAK, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // The buyer’s own page, behind a link that only the buyer gets.
@@ -77,7 +77,7 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   await page.keyboard.press('Enter')
   await page.getByLabel('Apology note').fill('Forgive me.')
   await page.getByLabel('Apt, suite, floor').fill('Apt 9')
-  await expectClean(page, 'the form')
+  await expectCleanInSoak(page, 'the form')
   await expectFits(page, 'the form')
   await page.getByRole('button', { name: 'Save Changes' }).focus()
   await page.keyboard.press('Enter')
@@ -92,7 +92,7 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   await phone.reload()
   await expect(phone.getByText(/^Card message, .*\nAddress, /)).toBeVisible()
   await expect(phone.getByText('Forgive me.')).toBeVisible()
-  await expectClean(phone, 'a changed order at the florist’s')
+  await expectCleanInSoak(phone, 'a changed order at the florist’s')
   await phone.getByRole('button', { name: 'Accept' }).click()
   await expect(phone.getByRole('heading', { name: 'It’s yours.' })).toBeVisible()
 
@@ -100,7 +100,7 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   await expect(page.getByRole('heading', { name: 'A florist is on it.' })).toBeVisible()
   await expect(page.locator('form')).toHaveCount(0)
   await expect(page.getByText('Something wrong? Call us.')).toBeVisible()
-  await expectClean(page, 'an accepted order')
+  await expectCleanInSoak(page, 'an accepted order')
 
   // What is shared shows none of it.
   await page.getByRole('link', { name: 'Follow your flowers' }).click()
@@ -112,12 +112,7 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
 test.describe('with refused forms', () => {
   test.use({ refusals: true })
 
-  test('a florist who accepts first wins, and the form says whom to call', async ({
-    page,
-    context,
-    request,
-    database,
-  }) => {
+  test('a florist who accepts first wins', SOAK, async ({ page, context, request, database }) => {
     const { link, email } = await bought(request)
     await page.goto(link)
     await open(page, 'Cancel this order')
@@ -134,7 +129,7 @@ test.describe('with refused forms', () => {
     await expect(page.locator('form')).toHaveCount(0)
   })
 
-  test('an address that nobody delivers to leads to the waitlist', async ({ page, request }) => {
+  test('an address that nobody delivers to leads to the waitlist', SOAK, async ({ page, request }) => {
     const { link } = await bought(request)
     await page.goto(link)
     await open(page, 'Change the card')
@@ -161,7 +156,7 @@ test('a buyer cancels, and gets all of it back', async ({ page, request }) => {
   await page.getByRole('button', { name: 'Cancel and Refund $95.39' }).click()
   await expect(page.getByRole('heading', { name: /was cancelled|was refunded/ })).toBeVisible()
   await expect(page.locator('form')).toHaveCount(0)
-  await expectClean(page, 'a cancelled order')
+  await expectCleanInSoak(page, 'a cancelled order')
   await expectFits(page, 'a cancelled order')
   await check
     .poll(async () => (await mailTo(email)).map(({ subject }) => subject))
@@ -210,7 +205,7 @@ test('everything works without JavaScript', async ({ browser, request }) => {
   await close()
 })
 
-test('the confirmation is one page on paper, and an entry in a calendar', async ({ page, request }) => {
+test('the confirmation is one page on paper, and an entry in a calendar', SOAK, async ({ page, request }) => {
   const { link } = await bought(request)
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
@@ -238,7 +233,7 @@ test('the confirmation is one page on paper, and an entry in a calendar', async 
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('a forged link says so, and has no calendar', async ({ page, request }) => {
+test('a forged link says so, and has no calendar', SOAK, async ({ page, request }) => {
   for (const address of ['/manage', '/manage?token=forged', `/manage?token=${'a'.repeat(300)}`]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'This link doesn’t work.' })).toBeVisible()
@@ -257,7 +252,7 @@ test('a forged link says so, and has no calendar', async ({ page, request }) => 
 test.describe('find my order', () => {
   test.use({ refusals: true })
 
-  test('sends the links again, and says the same of every order', async ({ page, request }) => {
+  test('sends the links again, and says the same of every order', SOAK, async ({ page, request }) => {
     const { email, link } = await bought(request)
     await page.goto(link)
     const reference = (await page.getByText(/^ORD-\w{8}$/).textContent()) ?? ''
@@ -271,7 +266,7 @@ test.describe('find my order', () => {
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Email Me the Links' }).click()
     await expect(page.getByRole('alert')).toContainText('A reference is ORD- and eight letters or digits')
-    await expectClean(page, 'a refused form')
+    await expectCleanInSoak(page, 'a refused form')
     const said: string[] = []
     for (const typed of ['ORD-ZZZZZZZZ', reference.toLowerCase()]) {
       await page.goto('/find-order')
@@ -282,7 +277,7 @@ test.describe('find my order', () => {
       said.push(`${page.url()} ${await page.getByRole('main').textContent()}`)
     }
     expect(new Set(said).size).toBe(1)
-    await expectClean(page, 'sent')
+    await expectCleanInSoak(page, 'sent')
     await check.poll(async () => (await mailTo(email)).length).toBe(before + 1)
     expect(await linkIn(email, EMAIL)).toBe(link)
   })

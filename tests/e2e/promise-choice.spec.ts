@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client/web'
 import type { APIRequestContext } from '@playwright/test'
-import { expectClean, expectFits } from './accessibility.ts'
+import { expectClean, expectCleanInSoak, expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
@@ -63,7 +63,7 @@ test('late, asked, and another day chosen without JavaScript', async ({
   await expect(phone.getByText(/^You said .* EST\./)).toBeVisible()
   await expect(late).toBeHidden()
   await expectFits(phone, 'late')
-  await expectClean(phone, 'late')
+  await expectCleanInSoak(phone, 'late')
 
   await page.goto('/admin')
   const toDo = page.getByRole('region', { name: 'What to do next' })
@@ -74,11 +74,11 @@ test('late, asked, and another day chosen without JavaScript', async ({
   await expect(page.getByRole('heading', { name: order.reference })).toBeVisible()
   const danger = page.getByRole('region', { name: 'Promise in danger' })
   await expect(danger).toContainText('The florist will be late.')
-  await expectClean(page, 'the order in danger')
+  await expectCleanInSoak(page, 'the order in danger')
   await danger.getByRole('button', { name: 'Ask the Buyer' }).click()
   const dialog = page.getByRole('dialog', { name: `Ask the buyer of ${order.reference}` })
   await expect(dialog.getByLabel(/^New time to wait for/)).toHaveValue(proposed)
-  await expectClean(page, 'the question to the buyer')
+  await expectCleanInSoak(page, 'the question to the buyer')
   await dialog.getByRole('button', { name: 'Ask the Buyer' }).click()
   await expect(toasts(page).getByText('Sam Sorry was asked')).toBeVisible()
   await expect(danger).toContainText('The buyer was asked')
@@ -90,7 +90,7 @@ test('late, asked, and another day chosen without JavaScript', async ({
   await expect(shopper.getByRole('heading', { name: 'We owe you an apology.' })).toBeVisible()
   await expect(shopper.getByRole('radio', { name: 'Wait' })).toBeVisible()
   await expectFits(shopper, 'the choice')
-  await expectClean(shopper, 'the choice')
+  await expectCleanInSoak(shopper, 'the choice')
 
   const unscripted = await browser.newContext({ javaScriptEnabled: false })
   const plain = await unscripted.newPage()
@@ -107,7 +107,7 @@ test('late, asked, and another day chosen without JavaScript', async ({
   await shopper.getByRole('button', { name: 'Confirm My Choice' }).click()
   await expect(shopper.getByRole('heading', { name: 'A new day it is.' })).toBeVisible()
   await expect(shopper.getByRole('alert')).toContainText('Nothing was changed.')
-  await expectClean(shopper, 'the choice that is made')
+  await expectCleanInSoak(shopper, 'the choice that is made')
 
   await page.reload()
   await expect(page.getByText('The buyer chose another day')).toBeVisible()

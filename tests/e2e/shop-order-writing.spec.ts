@@ -1,12 +1,11 @@
 import { expectClean } from './accessibility.ts'
 import { assign, bought, florist } from './florist-orders.ts'
-import { toasts } from './flow.ts'
-import { expect, someone, test } from './shop.ts'
+import { expect, SOAK, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // What is written on the screen of one shop order: contact history, notes, instructions, payment reference, link.
 
-test('contact history opens and scrolls to the newest note', async ({ page, database }) => {
+test('contact history opens and scrolls to the newest note', SOAK, async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   const id = await assign(page, await bought(database), shop.id)
@@ -34,7 +33,7 @@ test('contact history opens and scrolls to the newest note', async ({ page, data
   await expect(page.getByRole('heading', { name: /^Shop Order/ })).toBeVisible()
 })
 
-test('saving unchanged notes, instructions and payment reference keeps them', async ({ page, database }) => {
+test('saving unchanged notes, instructions and reference keeps them', SOAK, async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   const id = await assign(page, await bought(database), shop.id, { specialInstructions: 'White ribbon' })
@@ -77,28 +76,7 @@ test('saving unchanged notes, instructions and payment reference keeps them', as
   await expect.poll(async () => (await callApi(page, 'GET', path)).body['shopNotes']).toBeNull()
 })
 
-test('ends the florist’s link only after a confirmation', async ({ page, database }) => {
-  await signInAs(page)
-  const shop = await florist(page, someone())
-  const id = await assign(page, await bought(database), shop.id)
-  await page.goto(`/admin/shop-orders/${id}`)
-  const link = page.getByRole('region', { name: 'Florist’s link' })
-  const dialog = page.getByRole('alertdialog', { name: 'Revoke the florist’s link?' })
-
-  await link.getByRole('button', { name: 'Revoke Link' }).click()
-  await expect(dialog).toContainText(shop.name)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
-  expect((await callApi(page, 'GET', `/admin/shop-orders/${id}`)).body['link']).not.toBeNull()
-
-  await link.getByRole('button', { name: 'Revoke Link' }).click()
-  await dialog.getByRole('button', { name: 'Revoke Link' }).click()
-  await expect(toasts(page).getByText('Florist’s link revoked')).toBeVisible()
-  await expect(link).toContainText('No active link.')
-  await expect(dialog).toBeHidden()
-})
-
-test('an accepted shop order with contacts has unique landmarks', async ({ page, database }) => {
+test('an accepted shop order with contacts has unique landmarks', SOAK, async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page, someone())
   const id = await assign(page, await bought(database), shop.id)

@@ -1,23 +1,49 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { type Client, createClient } from '@libsql/client/web'
 import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test'
+import { openShop, STARTING_MS } from '#tests/support/own-shop.ts'
 
-const port = Number(process.env['E2E_PORT'] ?? 18787)
+const PORT = Number(process.env['E2E_PORT'] ?? 18787)
 
 /** Where the shop under test and its stand-ins are. */
-export const AT = {
-  shop: `http://localhost:${port}`,
-  payments: `http://127.0.0.1:${port + 2}`,
-  mail: `http://127.0.0.1:${port + 3}`,
-}
+export const AT = addressesAt(PORT)
 
 export type Message = { to: string[]; subject: string; html: string; text: string }
+
+/** `ownShop: true`: the worker opens a shop of its own, for specs that look at all of a shop or change what others look at. */
+export type ShopOptions = { ownShop: boolean }
 
 /**
  * A page on which any console error or uncaught exception fails the test, and the shop's database.
  * `refusals: true` is for tests in which a request is to fail: the browser itself logs that as an error.
  */
-export const test = base.extend<{ page: Page; refusals: boolean }, { database: Client }>({
+export const test = base.extend<
+  { page: Page; refusals: boolean; ownRows: undefined },
+  ShopOptions & { shopUrl: string; database: Client }
+>({
+  ownShop: [false, { option: true, scope: 'worker' }],
+  shopUrl: [
+    async ({ ownShop }, use, { parallelIndex }) => {
+      const port = PORT + 50 + 10 * parallelIndex
+      const shop = ownShop ? await openShop(port, {}) : null
+      if (shop) Object.assign(AT, addressesAt(port))
+      await use(AT.shop)
+      await shop?.close()
+    },
+    // A shop that is late is closed before the fixture gives up, or its ports would stay taken.
+    { scope: 'worker', auto: true, timeout: 2 * STARTING_MS },
+  ],
+  baseURL: ({ shopUrl }, use) => use(shopUrl),
+  ownRows: [
+    async ({ database }, use) => {
+      ownZips.length = 0
+      await use(undefined)
+      if (ownZips.length > 0) await closeMarkets(database, ownZips)
+    },
+    { auto: true },
+  ],
   refusals: [false, { option: true }],
   context: async ({ context, javaScriptEnabled }, use) => {
     await context.addInitScript(() => {
@@ -37,18 +63,37 @@ export const test = base.extend<{ page: Page; refusals: boolean }, { database: C
     expect(faults, 'errors in the browser’s console').toEqual([])
   },
   database: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used: none.
-    async ({}, use) => {
-      const secrets = JSON.parse(readFileSync(`.local/${port}/secrets.json`, 'utf8')) as {
-        databaseToken: string
-      }
-      const client = createClient({ url: `http://127.0.0.1:${port + 1}`, authToken: secrets.databaseToken })
+    async ({ shopUrl: _ }, use) => {
+      const { databaseToken } = secrets()
+      const client = createClient({ url: AT.database, authToken: databaseToken })
       await use(client)
       client.close()
     },
     { scope: 'worker' },
   ],
 })
+
+function addressesAt(port: number) {
+  return {
+    port,
+    shop: `http://localhost:${port}`,
+    database: `http://127.0.0.1:${port + 1}`,
+    payments: `http://127.0.0.1:${port + 2}`,
+    mail: `http://127.0.0.1:${port + 3}`,
+  }
+}
+
+/** What `npm start` made up for the shop under test. */
+export function secrets() {
+  return JSON.parse(readFileSync(`.local/${AT.port}/secrets.json`, 'utf8')) as {
+    databaseToken: string
+    adminEmail: string
+    adminPassword: string
+  }
+}
+
+/** Of tests that the soak runs and the gate does not. */
+export const SOAK = { tag: '@soak' }
 
 /** For specs about what moves: with movement, as most people have it. */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' as const } }
@@ -76,12 +121,64 @@ function waitForTheApp(page: Page): void {
   }
 }
 
+const names = { test: '', count: 0 }
+
+/** Eight letters that no other call gets, in every run the same. */
+export function own(): string {
+  const { testId, repeatEachIndex, retry } = base.info()
+  const name = `${testId} ${repeatEachIndex} ${retry}`
+  names.count = names.test === name ? names.count + 1 : 1
+  names.test = name
+  const hash = createHash('sha256').update(`${name} ${names.count}`).digest('hex')
+  // A search for digits looks for ZIP codes and phone numbers, too.
+  return hash.slice(0, 8).replace(/\d/g, (digit) => 'ghjkmnpqrs'.charAt(Number(digit)))
+}
+
+/** A reference that no other order has. */
+export const ownReference = () => `ORD-${own().toUpperCase()}`
+
 /**
  * An address that no other test uses, so that tests that run at once do not read each other's mail; of a domain of its
  * own, because the waitlist writes to one domain so many times a day.
  */
 export function someone(): string {
-  return `sam@${crypto.randomUUID().slice(0, 8)}.example.com`
+  return `sam@${own()}.example.com`
+}
+
+const SPECS = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('.spec.ts'))
+  .toSorted()
+// 120.. to 149.. are in the state of New York and in no market of the seeds.
+const FIRST_ZIP = 12_000
+const ZIPS_OF_TEST = 10
+const MAX_WORKERS = 4
+const ownZips: string[] = []
+
+/** A ZIP code that no other test uses: each spec has forty, each worker ten of them. After the test no market serves it. */
+export function ownZip(): string {
+  const { file, parallelIndex } = base.info()
+  if (ownZips.length === ZIPS_OF_TEST || parallelIndex >= MAX_WORKERS) throw new Error('No ZIP code is left')
+  const block = SPECS.indexOf(basename(file)) * MAX_WORKERS + parallelIndex
+  const zip = String(FIRST_ZIP + block * ZIPS_OF_TEST + ownZips.length)
+  ownZips.push(zip)
+  return zip
+}
+
+/** Closes the markets that serve these ZIP codes; their shops go to New York City. */
+async function closeMarkets(database: Client, zips: readonly string[]): Promise<void> {
+  const among = `(${zips.map(() => '?').join()})`
+  const { rows } = await database.execute({
+    sql: `select distinct market_id as id from market_zipcodes where zipcode in ${among}`,
+    args: [...zips],
+  })
+  await database.batch([
+    { sql: `delete from market_zipcodes where zipcode in ${among}`, args: [...zips] },
+    { sql: `delete from waitlist where zip_code in ${among}`, args: [...zips] },
+    ...rows.flatMap(({ id = null }) => [
+      { sql: "update shops set market_id = 'market-nyc' where market_id = ?", args: [id] },
+      { sql: "delete from markets where id = ? and id not in ('market-nyc', 'market-sf')", args: [id] },
+    ]),
+  ])
 }
 
 /** Resets the daily count, so that the owner is notified of single waitlist entries again. */
@@ -93,6 +190,11 @@ export async function mailTo(address: string): Promise<Message[]> {
   const response = await fetch(`${AT.mail}/_local/messages`)
   const all = (await response.json()) as Message[]
   return all.filter(({ to }) => to.includes(address))
+}
+
+/** Waits until an address has this many messages: whatever sends them, this test or the shop's own schedule. */
+export async function expectMails(address: string, count: number): Promise<void> {
+  await expect.poll(async () => (await mailTo(address)).length).toBe(count)
 }
 
 /**
@@ -141,14 +243,6 @@ export async function ordersOf(database: Client, email: string) {
 /** Waits until the islands of the page have hydrated. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-}
-
-/** Puts San Francisco's clock to the morning, whatever the real time is: every same-day option is open there. */
-export async function morningInSanFrancisco(database: Client): Promise<void> {
-  // Etc/GMT-9 is nine hours ahead of UTC. At 10 o'clock local time nothing closes for hours.
-  const ahead = (10 - new Date().getUTCHours() + 24) % 24
-  const zone = ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`
-  await database.execute({ sql: "update markets set time_zone = ? where id = 'market-sf'", args: [zone] })
 }
 
 /** From the ZIP gate to the filled-in checkout form. */

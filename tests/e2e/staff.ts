@@ -1,27 +1,21 @@
-import { readFileSync } from 'node:fs'
 import { type Cookie, expect, type Page } from '@playwright/test'
-
-import { AT } from './shop.ts'
-
-const port = Number(process.env['E2E_PORT'] ?? 18787)
+import { AT, secrets } from './shop.ts'
 
 /** The first admin, as `npm start` made them for this shop. */
 export function firstAdmin(): { email: string; password: string } {
-  const secrets = JSON.parse(readFileSync(`.local/${port}/secrets.json`, 'utf8')) as {
-    adminEmail: string
-    adminPassword: string
-  }
-  return { email: secrets.adminEmail, password: secrets.adminPassword }
+  const { adminEmail: email, adminPassword: password } = secrets()
+  return { email, password }
 }
 
-/** Tests that are about something else share a session of the first admin, long before it is renewed. */
+/** Tests of one worker that are about something else share a session of the first admin, long before it is renewed. */
 const SHARED_MS = 4 * 60_000
 let shared: { cookies: Cookie[]; until: number } | null = null
 
 /** Signs in without the form, so that what follows is what the test is about. @param who default: the first admin */
 export async function signInAs(page: Page, who?: { email: string; password: string }): Promise<void> {
   if (!who && shared && Date.now() < shared.until) return page.context().addCookies(shared.cookies)
-  const signIn = async () => (await callApi(page, 'POST', '/auth/sign-in', who ?? firstAdmin())).status
+  const { email, password } = who ?? firstAdmin()
+  const signIn = async () => (await callApi(page, 'POST', '/auth/sign-in', { email, password })).status
   // A shop with many passwords to hash at once asks for another try in a moment.
   await expect.poll(signIn, { message: 'signed in' }).toBe(200)
   if (!who) shared = { cookies: await page.context().cookies(), until: Date.now() + SHARED_MS }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openCheckout, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { expect, fillForm, intercept, ready, someone, test } from './shop.ts'
+import { expect, fillForm, intercept, ready, SOAK, someone, test } from './shop.ts'
 
 // The storefront's fixed texts, word for word, each in the situation it is written for.
 // The checkout's fields are in fields.spec.ts, the waitlist's in waitlist.spec.ts, the confirmation's in thank-you.spec.ts.
@@ -53,7 +53,7 @@ test.describe('the checkout, when it cannot go on', () => {
     await page.waitForURL(/cs_test/)
   })
 
-  test('“Product info missing” when the form does not know its product', async ({ page }) => {
+  test('“Product info missing” when the form does not know its product', SOAK, async ({ page }) => {
     await openCheckout(page)
     await fillForm(page, someone())
     await page.locator('[name=productId]').evaluate((input) => input.remove())
@@ -62,7 +62,7 @@ test.describe('the checkout, when it cannot go on', () => {
     await expectFormAsItWas(page)
   })
 
-  test('“Product not found” when the bouquet went while the form was filled in', async ({ page }) => {
+  test('“Product not found” when the bouquet went while the form was filled in', SOAK, async ({ page }) => {
     await page.route(SESSION, (route) =>
       route.continue({ postData: { ...route.request().postDataJSON(), productId: 'product-that-went' } }),
     )
@@ -72,7 +72,7 @@ test.describe('the checkout, when it cannot go on', () => {
   })
 })
 
-test.describe('“Product not found”', () => {
+test.describe('“Product not found”', SOAK, () => {
   for (const path of ['/payment?deliveryOption=tomorrow', '/delivery-options?price=1.00']) {
     test(`an unknown bouquet in ${path} leads to the start, which says so`, async ({ page }) => {
       await page.goto(`${path}&optionId=FLOWER-999`)
@@ -92,7 +92,7 @@ test.describe('“Product not found”', () => {
   })
 })
 
-test('“Payment canceled. Please try again.” is shown once and not after a reload', async ({ page }) => {
+test('“Payment canceled. Please try again.” is shown once and not after a reload', SOAK, async ({ page }) => {
   await page.goto(`${PATH.payment()}&canceled=true`)
   await expect(toasts(page)).toHaveText(/^Payment canceled\. Please try again\./)
   await expect(page).not.toHaveURL(/canceled/)
@@ -101,7 +101,7 @@ test('“Payment canceled. Please try again.” is shown once and not after a re
   await expect(page.getByText('Payment canceled')).toHaveCount(0)
 })
 
-test.describe('told without JavaScript', () => {
+test.describe('told without JavaScript', SOAK, () => {
   test.use({ javaScriptEnabled: false })
   test('“Payment canceled” and “Product not found” stand on the page', async ({ page }) => {
     await page.goto(`${PATH.payment()}&canceled=true`)
@@ -115,7 +115,7 @@ test.describe('told without JavaScript', () => {
   })
 })
 
-test.describe('the ZIP gate, when the check fails', () => {
+test.describe('the ZIP gate, when the check fails', SOAK, () => {
   test.use({ refusals: true })
   for (const [situation, answer, says] of [
     [
@@ -158,23 +158,27 @@ test.describe('same-day delivery', () => {
     ['America/New_York', 'EST', '2026-07-01T17:59:00Z'],
     ['America/Los_Angeles', 'PST', '2026-07-01T20:59:00Z'],
   ] as const) {
-    test(`${market ?? 'no ZIP'}: open before 2pm ${zone}, closed after`, async ({ page, database }) => {
-      if (market) await saveZip(page, await openMarket(database, { zone: market }))
-      await page.clock.setFixedTime(at)
-      await page.goto(PATH.delivery)
-      await ready(page)
-      await expect(page.getByText(`Same day delivery available before 2pm ${zone}`)).toBeVisible()
-      await expectSameDay(page, true)
+    test(
+      `${market ?? 'no ZIP'}: open before 2pm ${zone}, closed after`,
+      zone === 'PST' ? {} : SOAK,
+      async ({ page, database }) => {
+        if (market) await saveZip(page, await openMarket(database, { zone: market }))
+        await page.clock.setFixedTime(at)
+        await page.goto(PATH.delivery)
+        await ready(page)
+        await expect(page.getByText(`Same day delivery available before 2pm ${zone}`)).toBeVisible()
+        await expectSameDay(page, true)
 
-      await page.clock.setFixedTime(Date.parse(at) + 60_000)
-      await page.reload()
-      await ready(page)
-      await expect(page.getByText(`Same day delivery not available after 2pm ${zone}`)).toBeVisible()
-      await expectSameDay(page, false)
-    })
+        await page.clock.setFixedTime(Date.parse(at) + 60_000)
+        await page.reload()
+        await ready(page)
+        await expect(page.getByText(`Same day delivery not available after 2pm ${zone}`)).toBeVisible()
+        await expectSameDay(page, false)
+      },
+    )
   }
 
-  test('a paused market gives its reason, and nothing can be chosen', async ({ page, database }) => {
+  test('a paused market gives its reason, and nothing can be chosen', SOAK, async ({ page, database }) => {
     const pausedReason = 'Our florists are snowed in until Thursday.'
     await saveZip(page, await openMarket(database, { hour: 10, pausedReason }))
     await page.goto(PATH.delivery)
@@ -184,7 +188,7 @@ test.describe('same-day delivery', () => {
     await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
   })
 
-  test('closed today, open tomorrow; closed tomorrow, open today', async ({ page, database }) => {
+  test('closed today, open tomorrow; closed tomorrow, open today', SOAK, async ({ page, database }) => {
     await saveZip(page, await openMarket(database, { hour: 10, closed: 'today' }))
     await page.goto(PATH.delivery)
     await ready(page)
@@ -200,7 +204,7 @@ test.describe('same-day delivery', () => {
   })
 })
 
-test.describe('same-day delivery without JavaScript', () => {
+test.describe('same-day delivery without JavaScript', SOAK, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the server’s clock closes the options', async ({ page, database }) => {
@@ -214,7 +218,7 @@ test.describe('same-day delivery without JavaScript', () => {
   })
 })
 
-test.describe('titles, headings and buttons', () => {
+test.describe('titles, headings and buttons', SOAK, () => {
   test('the gate: “Check Availability” at five digits and not before, by click and by Enter', async ({
     page,
   }) => {

@@ -1,5 +1,16 @@
 import { expectMessage, holdScripts, openCheckout, PATH, payButton, saveZip } from './flow.ts'
-import { AT, checkoutField, expect, fillCheckout, fillForm, ordersOf, ready, someone, test } from './shop.ts'
+import {
+  AT,
+  checkoutField,
+  expect,
+  fillCheckout,
+  fillForm,
+  ordersOf,
+  ready,
+  SOAK,
+  someone,
+  test,
+} from './shop.ts'
 
 // What fields do with what is typed into them: masks, keyboards, limits, and typing before the page's scripts are there.
 
@@ -42,7 +53,7 @@ test('the phone mask keeps its format and caret when typed, pasted and edited', 
   await expect(phone).toHaveValue('(212) 550-100')
 })
 
-test('each field has its keyboard type, and only the buyer’s fields have autofill', async ({ page }) => {
+test('each field has its keyboard type, only the buyer’s have autofill', SOAK, async ({ page }) => {
   await page.goto(PATH.payment())
   for (const [label, type, inputMode, autoComplete] of [
     ['Your name', 'text', '', 'name'],
@@ -70,7 +81,7 @@ test('each field has its keyboard type, and only the buyer’s fields have autof
   await expect(gate).toHaveAttribute('autocomplete', 'postal-code')
 })
 
-test('the note counts to 300 characters and accepts no more', async ({ page, database }) => {
+test('the note counts to 300 characters and accepts no more', SOAK, async ({ page, database }) => {
   const email = someone()
   await openCheckout(page)
   const note = page.getByLabel('Apology note')
@@ -91,7 +102,7 @@ test('the note counts to 300 characters and accepts no more', async ({ page, dat
 })
 
 test.describe('city and state', () => {
-  test('follow the ZIP without overwriting typed values', async ({ page }) => {
+  test('follow the ZIP without overwriting typed values', SOAK, async ({ page }) => {
     await openCheckout(page)
     const [zip, city, state] = [
       page.getByLabel('ZIP code'),
@@ -111,7 +122,7 @@ test.describe('city and state', () => {
     await expect(city).toHaveValue('Hoboken')
   })
 
-  test('keeps a typed city even when it equals the autofilled one', async ({ page }) => {
+  test('keeps a typed city even when it equals the autofilled one', SOAK, async ({ page }) => {
     await openCheckout(page)
     await page.getByLabel('City').fill('New York')
     await page.getByLabel('ZIP code').fill('10001')
@@ -125,7 +136,7 @@ test.describe('city and state', () => {
     await expect(page.getByLabel('State')).toHaveValue('NJ')
   })
 
-  test('restored values still follow the ZIP after a reload', async ({ page }) => {
+  test('restored values still follow the ZIP after a reload', SOAK, async ({ page }) => {
     await openCheckout(page)
     await page.getByLabel('ZIP code').fill('10001')
     await expect(page.getByLabel('City')).toHaveValue('New York')
@@ -139,7 +150,7 @@ test.describe('city and state', () => {
 })
 
 test.describe('the ZIP is checked', () => {
-  test('checks at the fifth digit, before the press', async ({ page }) => {
+  test('checks at the fifth digit, before the press', SOAK, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       const [, zip] = /zip-codes\/(\d+)/.exec(request.url()) ?? []
@@ -158,7 +169,7 @@ test.describe('the ZIP is checked', () => {
     expect(asked).toEqual(['10001'])
   })
 
-  test('checks once, half a second after the last digit', async ({ page }) => {
+  test('checks once, half a second after the last digit', SOAK, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       const [, zip] = /zip-codes\/(\d+)/.exec(request.url()) ?? []
@@ -196,7 +207,7 @@ test.describe('the ZIP is checked', () => {
     await page.waitForURL(`${AT.payments}/**`)
   })
 
-  test('ignores a late answer for an old ZIP', async ({ page }) => {
+  test('ignores a late answer for an old ZIP', SOAK, async ({ page }) => {
     await openCheckout(page)
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/api/zip-codes/90210', async (route) => {
@@ -262,9 +273,7 @@ test.describe('before the scripts are there', () => {
     await expect(payButton(page)).toBeEnabled()
   })
 
-  test('what was typed into the checkout is kept over a reload while every script file is on its way', async ({
-    page,
-  }) => {
+  test('what was typed is kept over a reload while every script is on its way', SOAK, async ({ page }) => {
     await page.route('**/_astro/*.js', () => {})
     await page.goto(PATH.payment(), { waitUntil: 'domcontentloaded' })
     await checkoutField(page, 'Street address').fill('350 5th Ave')
@@ -272,7 +281,7 @@ test.describe('before the scripts are there', () => {
     await expect(checkoutField(page, 'Street address')).toHaveValue('350 5th Ave')
   })
 
-  test('so does a choice of bouquet and of time, and the ZIP at the gate', async ({ page }) => {
+  test('so does a choice of bouquet and of time, and the ZIP at the gate', SOAK, async ({ page }) => {
     let release = await holdScripts(page)
     await page.goto('/')
     await page.getByLabel('ZIP code').first().pressSequentially('100a01')
@@ -313,7 +322,7 @@ test.describe('before the scripts are there', () => {
     await expect(page).toHaveURL(/\/delivery-options\?optionId=FLOWER-003/)
   })
 
-  test('the forms work without scripts, up to the payment page', async ({ page, database }) => {
+  test('the forms work without scripts, up to the payment page', SOAK, async ({ page, database }) => {
     const email = someone()
     await holdScripts(page)
     await fillCheckout(page, email)
@@ -322,7 +331,7 @@ test.describe('before the scripts are there', () => {
     expect(await ordersOf(database, email)).toHaveLength(1)
   })
 
-  test('a browser that is never idle hydrates all the same', async ({ page }) => {
+  test('a browser that is never idle hydrates all the same', SOAK, async ({ page }) => {
     await page.addInitScript(() => {
       window.requestIdleCallback = (callback, { timeout } = {}) =>
         timeout === undefined
@@ -335,7 +344,7 @@ test.describe('before the scripts are there', () => {
     }
   })
 
-  test('hydration keeps the server’s answer', async ({ page }) => {
+  test('hydration keeps the server’s answer', SOAK, async ({ page }) => {
     await saveZip(page, '10001')
     const release = await holdScripts(page)
     await page.goto(PATH.payment())

@@ -1,5 +1,5 @@
 import { assign, bought, florist } from './florist-orders.ts'
-import { expect, mailTo, runScheduled, someone, test } from './shop.ts'
+import { expect, expectMails, mailTo, runScheduled, SOAK, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // Delivery times are the market's; readers in other zones see the zone's name.
@@ -11,7 +11,7 @@ const IN_SAN_FRANCISCO = 'Jun 4, 2026 at 5:00 PM'
 test.describe('a reader in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('sees the zone of San Francisco’s times, not their own', async ({ page, database }) => {
+  test('sees the zone of San Francisco’s times, not their own', SOAK, async ({ page, database }) => {
     await signInAs(page)
     const shop = await florist(page)
     const here = await bought(database, { promisedBy: PROMISED, isSample: false, trackingToken: null })
@@ -58,7 +58,7 @@ test.describe('a reader in San Francisco', () => {
     const shop = await florist(page, email)
     await assign(page, order, shop.id)
     await runScheduled()
-    await expect.poll(async () => (await mailTo(email)).length).toBe(1)
+    await expectMails(email, 1)
     const [mail] = await mailTo(email)
     expect(mail?.subject).toContain('Tue Jun 4, 8 PM EST')
     expect(mail?.text).toContain('Jun 4, 2024 at 8:00 PM EST')

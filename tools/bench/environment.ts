@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseClient } from '#api/platform/database/client.ts'
 import { startCloud } from '#local/cloud.ts'
-import { reservePorts, portsFrom } from '#local/ports.ts'
+import { portsFrom, reservePorts } from '#local/ports.ts'
 import { readSecrets, workerSettings } from '#local/settings.ts'
 
 export const ROOT = process.cwd()
