@@ -13,6 +13,8 @@ const SERIAL =
   /\/(admin-(assign|dashboard|mail|products|time-left|waitlist)|promise-choice|waitlist|zones)\.spec\.ts$/
 // Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
 const OWN_SHOP = /\/(crash|faults|page-views)\.spec\.ts$/
+/** The soak's own specs are the variants and the pictures that a day's work does not need. */
+const ALL = IS_SOAK ? ['tests/e2e/*.spec.ts', 'tools/soak/browser/*.spec.ts'] : 'tests/e2e/*.spec.ts'
 // Money that is lost once in a hundred times is lost: these are never tried again.
 const TRIED_ONCE = /\/(purchase|undo)\.spec\.ts$/
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
@@ -39,7 +41,7 @@ function hasSharedMemory(): boolean {
 
 // The journeys run against the built Worker with local/ beside it, as `npm start` serves it, on a database of their own.
 export default defineConfig<object, ShopOptions>({
-  testDir: 'tests/e2e',
+  testDir: '.',
   // For what hangs. A slow machine with other work beside it takes many times as long as an idle one.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -84,7 +86,12 @@ export default defineConfig<object, ShopOptions>({
     },
     { name: 'serial', testMatch: SERIAL, workers: 1, use: { ...PHONE, ...STILL, ownShop: true } },
     { name: 'tried once', testMatch: TRIED_ONCE, retries: 0, use: { ...PHONE, ...STILL } },
-    { name: 'phone', testIgnore: [DESKTOP_ONLY, OWN_SHOP, SERIAL, TRIED_ONCE], use: { ...PHONE, ...STILL } },
+    {
+      name: 'phone',
+      testMatch: ALL,
+      testIgnore: [DESKTOP_ONLY, OWN_SHOP, SERIAL, TRIED_ONCE],
+      use: { ...PHONE, ...STILL },
+    },
   ],
   webServer: {
     command: 'node local/reset.ts && node local/start.ts',

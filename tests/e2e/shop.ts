@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Client, createClient } from '@libsql/client/web'
 import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test'
 import { openShop, STARTING_MS } from '#tests/support/own-shop.ts'
+import { IS_SOAK } from '#tests/support/soak.ts'
+import { drawConditions } from '#tests/support/soak-conditions.ts'
 
 const PORT = Number(process.env['E2E_PORT'] ?? 18787)
 
@@ -50,6 +52,7 @@ export const test = base.extend<
       document.addEventListener('screen-ready', () => Object.assign(window, { screenIsReady: true }))
     })
     if (javaScriptEnabled !== false) context.on('page', waitForTheApp)
+    if (IS_SOAK) await drawConditions(context, base.info().titlePath.join(' > '))
     await use(context)
   },
   page: async ({ page, refusals }, use) => {
@@ -145,7 +148,13 @@ export function someone(): string {
   return `sam@${own()}.example.com`
 }
 
-const SPECS = readdirSync(import.meta.dirname)
+const SPECS = [
+  ...new Set(
+    ['.', '../../tools/soak/browser'].flatMap((path) => readdirSync(join(import.meta.dirname, path))),
+  ),
+]
+  .filter((file) => file.endsWith('.spec.ts'))
+  .sort()
   .filter((name) => name.endsWith('.spec.ts'))
   .toSorted()
 // 120.. to 149.. are in the state of New York and in no market of the seeds.

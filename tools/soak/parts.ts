@@ -66,13 +66,13 @@ async function browser({ root, seed, test, minutesLeft }: Asked): Promise<Find[]
 
 /** The purchase in Chromium, Firefox and WebKit. */
 async function engines({ root, seed }: Asked): Promise<Find[]> {
-  const { status, output } = await run(root, process.execPath, ['local/browsers.ts'])
+  const { status, output } = await run(root, process.execPath, ['tools/soak/engines/command.ts'])
   return status === 0 ? [] : [{ ...stopped('engines', seed, output), again: 'npm run browsers' }]
 }
 
 /** Simulated days and rounds at the built Worker, with failures drawn from the seed. */
 async function faults({ root, seed }: Asked, args: string[]): Promise<Find[]> {
-  const all = ['tests/faults/command.ts', ...args, '--seed', String(seed)]
+  const all = ['tools/soak/faults/command.ts', ...args, '--seed', String(seed)]
   const { status, output } = await run(root, process.execPath, all)
   if (status === 0) return []
   const again = [...output.matchAll(/Again: (.*)/g)].map(([, command]) => command ?? '')

@@ -1,12 +1,12 @@
-import { expectClean, expectFits } from './accessibility.ts'
-import { toasts } from './flow.ts'
-import { addPerson } from './people.ts'
-import { expect, SOAK, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { addPerson } from '#tests/e2e/people.ts'
+import { expect, test } from '#tests/e2e/shop.ts'
+import { signInAs } from '#tests/e2e/staff.ts'
 
 // The views of a list that one has saved for oneself.
 
-test('saves a view, opens it again tomorrow, and deletes it', SOAK, async ({ page, database }) => {
+test('saves a view, opens it again tomorrow, and deletes it', async ({ page, database }) => {
   const { email, password } = await addPerson(database)
   await signInAs(page, { email, password })
   await page.goto('/admin/shop-orders')
@@ -60,7 +60,7 @@ test('saves a view, opens it again tomorrow, and deletes it', SOAK, async ({ pag
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('a failure is said and loses nothing', SOAK, async ({ page, database }) => {
+  test('a failure is said and loses nothing', async ({ page, database }) => {
     const { email, password } = await addPerson(database)
     await signInAs(page, { email, password })
     await page.route('**/api/admin/saved-views', (route) => route.fulfill({ status: 500, json: {} }))

@@ -1,5 +1,5 @@
-import { expect, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { expect, test } from '#tests/e2e/shop.ts'
+import { signInAs } from '#tests/e2e/staff.ts'
 
 /** The dashboard is none of them: it asks for its chart once it works. */
 const SCREENS = [
@@ -15,9 +15,7 @@ const SCREENS = [
 ]
 
 // The worker tests weigh what a screen names.
-test('a screen of the back office fetches the scripts that it names and no others', { tag: '@soak' }, async ({
-  page,
-}) => {
+test('a screen of the back office fetches the scripts that it names and no others', async ({ page }) => {
   // Nothing is fetched in advance.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),

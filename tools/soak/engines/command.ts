@@ -1,17 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from '#tests/browsers/browser.ts'
-import { openWithPuppeteer } from '#tests/browsers/puppeteer.ts'
-import { buy } from '#tests/browsers/purchase.ts'
-import { openWebKit } from '#tests/browsers/webkit.ts'
+import { findChromium, findFirefox, findMiniBrowser } from '#local/browser-programs.ts'
+import { build } from '#local/build.ts'
+import { reservePorts } from '#local/ports.ts'
 import { openShop } from '#tests/support/own-shop.ts'
-import { findChromium, findFirefox, findMiniBrowser } from './browser-programs.ts'
-import { build } from './build.ts'
-import { reservePorts } from './ports.ts'
+import type { Browser } from './browser.ts'
+import { openWithPuppeteer } from './puppeteer.ts'
+import { buy } from './purchase.ts'
+import { openWebKit } from './webkit.ts'
 
 // npm run browsers: the purchase in Chromium, Firefox and WebKit, with a screenshot of every step in test-results/browsers.
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 const pictures = join(root, 'test-results', 'browsers')
 mkdirSync(pictures, { recursive: true })
 

@@ -1,11 +1,11 @@
-import { expectClean } from './accessibility.ts'
-import { assign, bought, florist } from './florist-orders.ts'
-import { expect, SOAK, someone, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { expectClean } from '#tests/e2e/accessibility.ts'
+import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { expect, someone, test } from '#tests/e2e/shop.ts'
+import { callApi, signInAs } from '#tests/e2e/staff.ts'
 
 // What is written on the screen of one shop order: contact history, notes, instructions, payment reference, link.
 
-test('contact history opens and scrolls to the newest note', SOAK, async ({ page, database }) => {
+test('contact history opens and scrolls to the newest note', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   const id = await assign(page, await bought(database), shop.id)
@@ -33,7 +33,7 @@ test('contact history opens and scrolls to the newest note', SOAK, async ({ page
   await expect(page.getByRole('heading', { name: /^Shop Order/ })).toBeVisible()
 })
 
-test('saving unchanged notes, instructions and reference keeps them', SOAK, async ({ page, database }) => {
+test('saving unchanged notes, instructions and reference keeps them', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   const id = await assign(page, await bought(database), shop.id, { specialInstructions: 'White ribbon' })
@@ -76,7 +76,7 @@ test('saving unchanged notes, instructions and reference keeps them', SOAK, asyn
   await expect.poll(async () => (await callApi(page, 'GET', path)).body['shopNotes']).toBeNull()
 })
 
-test('an accepted shop order with contacts has unique landmarks', SOAK, async ({ page, database }) => {
+test('an accepted shop order with contacts has unique landmarks', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page, someone())
   const id = await assign(page, await bought(database), shop.id)

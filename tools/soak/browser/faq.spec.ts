@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { expect, test } from '#tests/e2e/shop.ts'
 
 const openOnes = (page: Page) => page.locator('details[open] h3')
 const ask = (page: Page, question: string) => page.locator('summary').filter({ hasText: question })
@@ -18,9 +18,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('opens one answer at a time across groups, and closes it, by click, Enter and Space', {
-      tag: '@soak',
-    }, async ({ page }) => {
+    test('opens one answer at a time across groups, and closes it, by click, Enter and Space', async ({
+      page,
+    }) => {
       await page.goto('/faq')
       await expect(openOnes(page)).toHaveCount(0)
       await ask(page, 'Where do you deliver?').click()
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(openOnes(page)).toHaveCount(0)
     })
 
-    test('a link to a question opens it and scrolls to it', { tag: '@soak' }, async ({ page }) => {
+    test('a link to a question opens it and scrolls to it', async ({ page }) => {
       for (const id of ['what-you-do', 'nobody-home', 'apology-credits', 'write-it-for-me']) {
         // From outside, not from the question before.
         await page.goto('about:blank')

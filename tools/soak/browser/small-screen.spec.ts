@@ -1,6 +1,6 @@
-import { enlargeText, expectFits, expectNothingCovered } from './accessibility.ts'
-import { openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { AT, expect, fillForm, payWith, ready, someone, test } from './shop.ts'
+import { enlargeText, expectFits, expectNothingCovered } from '#tests/e2e/accessibility.ts'
+import { openMarket, PATH, payButton, saveZip, toasts } from '#tests/e2e/flow.ts'
+import { AT, expect, fillForm, payWith, ready, someone, test } from '#tests/e2e/shop.ts'
 
 // The whole purchase on the smallest screen, and with text twice as large.
 
@@ -8,7 +8,7 @@ for (const [name, viewport, textSize] of [
   ['320 px wide', { width: 320, height: 568 }, '100%'],
   ['text at 200 %', { width: 390, height: 844 }, '200%'],
 ] as const) {
-  test.describe(name, { tag: '@soak' }, () => {
+  test.describe(name, () => {
     test.use({ viewport })
     test.beforeEach(({ page }) => enlargeText(page, textSize))
 

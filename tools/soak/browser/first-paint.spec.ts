@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { holdScripts, openCheckout, PATH, saveZip } from './flow.ts'
-import { expect, ready, test } from './shop.ts'
+import { holdScripts, openCheckout, PATH, saveZip } from '#tests/e2e/flow.ts'
+import { expect, ready, test } from '#tests/e2e/shop.ts'
 
 // A control looks the same before and after its script, whether its form can be sent or not.
 
@@ -61,7 +61,7 @@ async function expectSameOnceHydrated(page: Page, release: () => void): Promise<
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const ground = (control: Locator) => control.evaluate((one) => getComputedStyle(one).backgroundColor)
 
-test.describe('hydration changes nothing to be seen', { tag: '@soak' }, () => {
+test.describe('hydration changes nothing to be seen', () => {
   for (const [path, zip] of [
     ['/', null],
     ['/?change=1', '10001'],
@@ -107,9 +107,7 @@ test.describe('hydration changes nothing to be seen', { tag: '@soak' }, () => {
   })
 })
 
-test('hydration changes nothing to be seen of a draft that is restored', { tag: '@soak' }, async ({
-  page,
-}) => {
+test('hydration changes nothing to be seen of a draft that is restored', async ({ page }) => {
   await saveZip(page, '10001')
   await openCheckout(page)
   await page.getByLabel('Your name').fill('Sam Sorry')
@@ -121,9 +119,7 @@ test('hydration changes nothing to be seen of a draft that is restored', { tag: 
   await expect(page.getByLabel('Your name')).toHaveValue('Sam Sorry')
 })
 
-test('a bouquet that the browser brings back is in the bar from the start', { tag: '@soak' }, async ({
-  page,
-}) => {
+test('a bouquet that the browser brings back is in the bar from the start', async ({ page }) => {
   await page.goto('/home')
   await ready(page)
   await page.getByRole('radio', { name: 'Nuclear Bad' }).check()

@@ -1,5 +1,5 @@
+import { type Round, round } from '#tests/faults/worker-round.ts'
 import { openShop } from '#tests/support/own-shop.ts'
-import { type Round, round } from './worker-round.ts'
 
 /** The shop is reopened after this many: it stops restarting a Worker that ends too often. */
 const ROUNDS_OF_A_SHOP = 4

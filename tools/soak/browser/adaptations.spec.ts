@@ -2,11 +2,11 @@ import type { Client } from '@libsql/client/web'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { FloristOrder, TrackingAnswer } from '#src/lib/order-links.ts'
-import { expectNothingCovered } from './accessibility.ts'
-import { assign, bought, florist } from './florist-orders.ts'
-import { PATH, saveZip } from './flow.ts'
-import { expect, ready, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { expectNothingCovered } from '#tests/e2e/accessibility.ts'
+import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { PATH, saveZip } from '#tests/e2e/flow.ts'
+import { expect, ready, test } from '#tests/e2e/shop.ts'
+import { signInAs } from '#tests/e2e/staff.ts'
 
 // What people change about how pages look: their own colours, a zoom of 400 %, more room between letters and lines.
 
@@ -79,7 +79,7 @@ async function assigned(page: Page, database: Client) {
   return { orderId: order.id, shopOrderId: await assign(page, order, shop.id) }
 }
 
-test.describe('with the colours of the system', { tag: '@soak' }, () => {
+test.describe('with the colours of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
   /** How much of a step's mark is painted, in tenths. */
@@ -141,7 +141,7 @@ test.describe('with the colours of the system', { tag: '@soak' }, () => {
   })
 })
 
-test.describe('at 400 % zoom on a small laptop', { tag: '@soak' }, () => {
+test.describe('at 400 % zoom on a small laptop', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
   /** What stays in its place while the page scrolls, and so covers it. */
@@ -240,7 +240,7 @@ async function expectNothingCut(page: Page, what: string, widths: readonly numbe
   }
 }
 
-test.describe('with more room between letters, words and lines', { tag: '@soak' }, () => {
+test.describe('with more room between letters, words and lines', () => {
   test('nothing of the shop is cut off, including its name', async ({ page }) => {
     const widths = [390, 1280]
     await saveZip(page, '10001')

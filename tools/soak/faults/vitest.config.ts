@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 // What `npm run faults` starts in each of its processes: vitest, because the messages are written in TSX.
 export default defineConfig({
   test: {
-    include: ['tests/faults/simulated-runs.ts'],
+    include: ['tools/soak/faults/simulated-runs.ts'],
     environment: 'node',
     disableConsoleIntercept: true,
     testTimeout: 0,

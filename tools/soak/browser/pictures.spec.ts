@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './shop.ts'
+import { expect, test } from '#tests/e2e/shop.ts'
 
 /** Where the headings stand. */
 const places = (page: Page) =>
   page.locator('h1, h2, h3, label').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
 
 for (const path of ['/', '/home', '/about']) {
-  test(`${path}: each picture loads when it is scrolled to, and nothing moves`, { tag: '@soak' }, async ({
-    page,
-  }) => {
+  test(`${path}: each picture loads when it is scrolled to, and nothing moves`, async ({ page }) => {
     await page.goto(path)
     await page.evaluate(() => document.fonts.ready)
     const before = await places(page)
@@ -30,7 +28,7 @@ for (const [width, height] of [
   [1920, 1080],
   [2560, 1440],
 ] as const) {
-  test(`at ${width} pixels the opening picture is whole and sharp`, { tag: '@soak' }, async ({ page }) => {
+  test(`at ${width} pixels the opening picture is whole and sharp`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/')
     const picture = page.locator('.hero img')

@@ -12,7 +12,7 @@ import { runRounds } from './worker-rounds.ts'
 
 // npm run faults -- --runs 1000 --seed 1: that many simulated runs with injected faults; for every hundred a round
 // against the built Worker, which is killed (docs/reliability.md).
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 const USAGE = 'npm run faults -- --runs 1000 --seed 1 [--rounds 10] [--trace]'
 /** A round at the built Worker for so many runs. */
 const RUNS_A_ROUND = 100
@@ -59,7 +59,7 @@ function whole(name: string, text: string, least: number): number {
 /** Runs every n-th seed in a process of its own. */
 async function share(n: number, workers: number): Promise<Report> {
   const file = join(folder, `${n}.json`)
-  const config = join('tests', 'faults', 'vitest.config.ts')
+  const config = join('tools', 'soak', 'faults', 'vitest.config.ts')
   const run = spawn('vitest', ['run', '--config', config, '--reporter=dot'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,12 +1,12 @@
-import { expectClean, expectFits } from './accessibility.ts'
-import { assign, bought, florist } from './florist-orders.ts'
-import { toasts } from './flow.ts'
-import { expect, expectMails, own, runScheduled, SOAK, someone, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
+import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { expect, expectMails, own, runScheduled, someone, test } from '#tests/e2e/shop.ts'
+import { signInAs } from '#tests/e2e/staff.ts'
 
 // Doing something with several rows of a list at once.
 
-test('assigns the chosen orders to one shop and names what is left out', SOAK, async ({ page, database }) => {
+test('assigns the chosen orders to one shop and names what is left out', async ({ page, database }) => {
   await signInAs(page)
   const address = someone()
   const [shop, faster] = [await florist(page, address), await florist(page)]
@@ -68,7 +68,7 @@ test('assigns the chosen orders to one shop and names what is left out', SOAK, a
   await expectMails(address, 2)
 })
 
-test('marks the chosen shop orders as paid, and takes it back', SOAK, async ({ page, database }) => {
+test('marks the chosen shop orders as paid, and takes it back', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   for (let n = 0; n < 2; n++) await assign(page, await bought(database), shop.id)

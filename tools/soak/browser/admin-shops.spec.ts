@@ -1,9 +1,9 @@
-import { assign, bought, florist } from './florist-orders.ts'
-import { toasts } from './flow.ts'
-import { expect, own, SOAK, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { expect, own, test } from '#tests/e2e/shop.ts'
+import { signInAs } from '#tests/e2e/staff.ts'
 
-test('adds, finds, changes and deletes a shop', SOAK, async ({ page }) => {
+test('adds, finds, changes and deletes a shop', async ({ page }) => {
   await signInAs(page)
   const name = `Petals ${own()}`
   await page.goto('/admin/shops')
@@ -70,7 +70,7 @@ test('adds, finds, changes and deletes a shop', SOAK, async ({ page }) => {
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('pages a shop’s orders and refuses to delete it because of them', SOAK, async ({ page, database }) => {
+  test('pages a shop’s orders and refuses to delete it because of them', async ({ page, database }) => {
     await signInAs(page)
     const { id } = await florist(page)
     for (let n = 0; n < 6; n++) await assign(page, await bought(database), id)

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { assign, bought, florist } from './florist-orders.ts'
-import { expect, SOAK, test } from './shop.ts'
-import { callApi, openInApp, signInAs } from './staff.ts'
+import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { expect, test } from '#tests/e2e/shop.ts'
+import { callApi, openInApp, signInAs } from '#tests/e2e/staff.ts'
 
 // What all lists of the back office have in common: nothing found, pages beyond the last, sorting.
 
 const NOBODY = 'zzzz-nobody'
 
-test.describe('a search or filter that finds nothing', SOAK, () => {
+test.describe('a search or filter that finds nothing', () => {
   test('says that the search found nothing, and clears it', async ({ page }) => {
     await signInAs(page)
     for (const [path, empty] of [
@@ -58,7 +58,7 @@ test.describe('a search or filter that finds nothing', SOAK, () => {
   })
 })
 
-test('a search begins once typing pauses, even if the list is redrawn', SOAK, async ({ page, database }) => {
+test('a search begins once typing pauses, even if the list is redrawn', async ({ page, database }) => {
   await signInAs(page)
   const { orderReference } = await bought(database)
   await page.goto('/admin/orders')
@@ -79,7 +79,7 @@ async function twelve(page: Page, database: Parameters<typeof bought>[0]) {
   return { shop, ids }
 }
 
-test('a page beyond the last redirects to the last one', SOAK, async ({ page, database }) => {
+test('a page beyond the last redirects to the last one', async ({ page, database }) => {
   await signInAs(page)
   const { shop } = await twelve(page, database)
   const q = encodeURIComponent(shop.name)
@@ -105,7 +105,7 @@ test('a page beyond the last redirects to the last one', SOAK, async ({ page, da
   await expect(page).not.toHaveURL(/page=5000/)
 })
 
-test('shop orders sort by date, promise and status; the URL keeps it', SOAK, async ({ page, database }) => {
+test('shop orders sort by date, promise and status; the URL keeps it', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   // Assigned in this order; promised the other way round.

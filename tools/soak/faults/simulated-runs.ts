@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { test } from 'vitest'
+import { simulate } from '#tests/faults/run.ts'
 import type { Report } from './report.ts'
-import { simulate } from './run.ts'
 
 const number = (name: string) => Number(process.env[name])
 const [first, every, runs] = [number('FAULTS_FIRST'), number('FAULTS_EVERY'), number('FAULTS_RUNS')]

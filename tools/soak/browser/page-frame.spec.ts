@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectClean } from './accessibility.ts'
-import { saveZip } from './flow.ts'
-import { expect, test } from './shop.ts'
+import { expectClean } from '#tests/e2e/accessibility.ts'
+import { saveZip } from '#tests/e2e/flow.ts'
+import { expect, test } from '#tests/e2e/shop.ts'
 
 // The frame of every page: top bar with its menu, skip link, footer.
 
@@ -21,7 +21,7 @@ for (const [name, viewport] of [
   ['phone', { width: 390, height: 844 }],
   ['desktop', { width: 1280, height: 800 }],
 ] as const) {
-  test.describe(name, { tag: '@soak' }, () => {
+  test.describe(name, () => {
     test.use({ viewport })
 
     test('the menu opens, moves and closes by keyboard and restores the focus', async ({ page }) => {
@@ -88,7 +88,7 @@ for (const [name, viewport] of [
   })
 }
 
-test.describe('without JavaScript', { tag: '@soak' }, () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the menu opens and links to every article', async ({ page, request }) => {
     await page.goto('/')
@@ -104,9 +104,7 @@ test.describe('without JavaScript', { tag: '@soak' }, () => {
   })
 })
 
-test('on a phone, hidden labels keep their accessible names and target size', { tag: '@soak' }, async ({
-  page,
-}) => {
+test('on a phone, hidden labels keep their accessible names and target size', async ({ page }) => {
   for (const path of ['/faq', '/home']) {
     await page.goto(path)
     for (const width of [320, 390]) {
@@ -135,7 +133,7 @@ test('on a phone, hidden labels keep their accessible names and target size', { 
   await expect(page.getByRole('banner').getByText('About', { exact: true })).toBeInViewport()
 })
 
-test('shows the shop’s name in the bar in full or not at all', { tag: '@soak' }, async ({ page }) => {
+test('shows the shop’s name in the bar in full or not at all', async ({ page }) => {
   await saveZip(page, '94110')
   for (const path of ['/faq', '/home']) {
     await page.goto(path)
@@ -155,7 +153,7 @@ test('shows the shop’s name in the bar in full or not at all', { tag: '@soak' 
   }
 })
 
-test('the skip link appears on focus and skips the bar', { tag: '@soak' }, async ({ page }) => {
+test('the skip link appears on focus and skips the bar', async ({ page }) => {
   await page.goto('/faq')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -166,10 +164,7 @@ test('the skip link appears on focus and skips the bar', { tag: '@soak' }, async
   await expect(page.getByRole('main').locator(':focus')).toHaveText('Back to Home')
 })
 
-test('a page built in another year asks the server for the year', { tag: '@soak' }, async ({
-  page,
-  request,
-}) => {
+test('a page built in another year asks the server for the year', async ({ page, request }) => {
   const asked: string[] = []
   page.on('request', (sent) => sent.method() === 'HEAD' && asked.push(sent.url()))
   const year = new Date((await request.head('/about')).headers()['date'] ?? '').getUTCFullYear()
@@ -189,9 +184,7 @@ test('a page built in another year asks the server for the year', { tag: '@soak'
   expect(asked).toHaveLength(1)
 })
 
-test('no page of the frame has an accessibility fault, in forced colours either', { tag: '@soak' }, async ({
-  page,
-}) => {
+test('no page of the frame has an accessibility fault, in forced colours either', async ({ page }) => {
   for (const path of ['/faq', '/login', '/']) {
     await page.goto(path)
     await menuButton(page).click()
@@ -203,9 +196,7 @@ test('no page of the frame has an accessibility fault, in forced colours either'
   }
 })
 
-test('no page of the frame scrolls sideways, at 320 px, or with text twice as large', {
-  tag: '@soak',
-}, async ({ page }) => {
+test('no page of the frame scrolls sideways, at 320 px, or with text twice as large', async ({ page }) => {
   for (const path of ['/', '/faq', '/login', '/home']) {
     await page.goto(path)
     for (const [width, size] of [

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expectClean, expectFits, expectNothingCovered } from './accessibility.ts'
-import { expect, ready, test } from './shop.ts'
+import { expectClean, expectFits, expectNothingCovered } from '#tests/e2e/accessibility.ts'
+import { expect, ready, test } from '#tests/e2e/shop.ts'
 
 // Every page that a search engine may list, as the site map names them.
 
@@ -13,9 +13,7 @@ async function listed(request: APIRequestContext): Promise<string[]> {
 /** Pages that are rendered with islands: the gate and the bouquets. */
 const SHOP = ['/', '/home']
 
-test('a table wider than the phone scrolls in its own box, by keyboard too', { tag: '@soak' }, async ({
-  page,
-}) => {
+test('a table wider than the phone scrolls in its own box, by keyboard too', async ({ page }) => {
   await page.goto('/privacy')
   const box = page.getByRole('region', { name: 'Table: What stays in your browser' })
   await box.focus()
@@ -27,9 +25,9 @@ test('a table wider than the phone scrolls in its own box, by keyboard too', { t
 })
 
 // What axe finds does not depend on the size of the text or on a few pixels more: it looks at a phone, a desktop and forced colours.
-test('on phones of 320 and 390 px, with large text, in forced colours: nothing sticks out, targets are large enough, no accessibility fault', {
-  tag: '@soak',
-}, async ({ page }) => {
+test('on phones of 320 and 390 px, with large text, in forced colours: nothing sticks out, targets are large enough, no accessibility fault', async ({
+  page,
+}) => {
   for (const path of [...(await listed(page.request)), '/login', '/nothing/here', '/unsubscribe?token=x']) {
     await page.setViewportSize({ width: 320, height: 568 })
     await page.goto(path)
@@ -49,7 +47,7 @@ test('on phones of 320 and 390 px, with large text, in forced colours: nothing s
   }
 })
 
-test.describe('on a desktop', { tag: '@soak' }, () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
   test('1280 px wide and zoomed to 200 %: nothing sticks out, targets are large enough, no accessibility fault', async ({

@@ -1,4 +1,4 @@
-import type { Measured } from './promise-watch.ts'
+import type { Measured } from '#tests/faults/promise-watch.ts'
 
 /** The report of one process. */
 export type Report = {

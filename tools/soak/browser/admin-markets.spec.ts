@@ -1,6 +1,6 @@
-import { toasts } from './flow.ts'
-import { expect, own, ownZip, SOAK, someone, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { expect, own, ownZip, someone, test } from '#tests/e2e/shop.ts'
+import { callApi, signInAs } from '#tests/e2e/staff.ts'
 
 const some = (what: string) => `${what} ${own()}`
 
@@ -11,7 +11,7 @@ const FORM = {
   closedDates: [],
 }
 
-test('opens, finds, schedules and closes a market', SOAK, async ({ page }) => {
+test('opens, finds, schedules and closes a market', async ({ page }) => {
   await signInAs(page)
   const name = some('Missoula')
   const [one, two, three, four, five] = [ownZip(), ownZip(), ownZip(), ownZip(), ownZip()]
@@ -99,7 +99,7 @@ test('opens, finds, schedules and closes a market', SOAK, async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Markets', level: 1 })).toBeVisible()
 })
 
-test('offers to notify the waitlist of a ZIP code that is added', SOAK, async ({ page }) => {
+test('offers to notify the waitlist of a ZIP code that is added', async ({ page }) => {
   await signInAs(page)
   const code = ownZip()
   for (const email of [someone(), someone()]) {
@@ -125,7 +125,7 @@ test('offers to notify the waitlist of a ZIP code that is added', SOAK, async ({
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('shows a refusal of the API beside its field', SOAK, async ({ page }) => {
+  test('shows a refusal of the API beside its field', async ({ page }) => {
     await signInAs(page)
     const code = ownZip()
     await page.goto('/admin/markets/new')
@@ -157,7 +157,7 @@ test.describe(() => {
     )
   })
 
-  test('keeps both changes when two admins edit the same ZIP codes', SOAK, async ({ page }) => {
+  test('keeps both changes when two admins edit the same ZIP codes', async ({ page }) => {
     await signInAs(page)
     const [one, two, three, four] = [ownZip(), ownZip(), ownZip(), ownZip()]
     const form = { ...FORM, name: some('Billings'), zipCodes: [one, two] }

@@ -1,0 +1,389 @@
+import type { Locator, Page } from '@playwright/test'
+import { ORDER_STATUSES, statusLabel } from '#domain/order-status.ts'
+import { expectFits } from '#tests/e2e/accessibility.ts'
+import { addLongRows, LONG_MONTH } from '#tests/e2e/long-rows.ts'
+import { expect, test } from '#tests/e2e/shop.ts'
+import { openInApp, signInAs } from '#tests/e2e/staff.ts'
+
+// How the tables of the back office look with the longest texts, from phones to wide screens.
+
+type Long = Awaited<ReturnType<typeof addLongRows>>
+let long: Long
+test.beforeAll(async ({ database }) => {
+  long = await addLongRows(database)
+})
+test.beforeEach(({ page }) => signInAs(page))
+
+type List = {
+  name: string
+  path: (long: Long) => string
+  /** The columns on a tablet. */
+  tablet: readonly string[]
+  /** The columns that a screen of 1440 px adds. */
+  desktop?: readonly string[]
+  /** What the long rows say, where the list cannot be narrowed to them: others may have any zone. */
+  says?: string
+}
+
+const LISTS: readonly List[] = [
+  {
+    name: 'orders',
+    path: ({ mark }) => `/admin/orders?q=${mark}`,
+    tablet: ['Order #', 'Customer', 'Status', 'Payment', 'Promised'],
+    desktop: ['Shop', 'Total', 'Created'],
+  },
+  {
+    name: 'orders with the split',
+    path: ({ mark }) => `/admin/orders?q=${mark}&split=yes`,
+    tablet: ['Order #', 'Customer', 'Payment', 'Shop', 'Total', 'Shop Cost', 'Platform Fee', 'Split percent'],
+    desktop: ['Status'],
+  },
+  {
+    name: 'shop orders',
+    path: ({ mark }) => `/admin/shop-orders?q=${mark}`,
+    tablet: ['ID', 'Shop', 'Order #', 'Status', 'Promised'],
+    desktop: ['Payment', 'Shop cost', 'Created'],
+  },
+  {
+    name: 'assign orders',
+    path: () => '/admin/assign-orders',
+    tablet: ['Order #', 'Promised by', 'Deliver to', 'Status'],
+    desktop: ['Bouquet', 'Total'],
+    says: 'Llanfairpwllgwyngyllgogerychwyrndrobwll',
+  },
+  {
+    name: 'products',
+    path: ({ mark }) => `/admin/products?q=${mark}`,
+    tablet: ['Image', 'SKU', 'Title', 'Storefront', 'Price', 'Actions'],
+  },
+  {
+    name: 'shops',
+    path: ({ mark }) => `/admin/shops?q=${mark}`,
+    tablet: ['Shop', 'Market', 'City', 'Status', 'Actions'],
+    desktop: ['Share'],
+  },
+  {
+    name: 'markets',
+    path: ({ mark }) => `/admin/markets?q=${mark}`,
+    tablet: ['Market', 'Shops', 'ZIP codes', 'Time zone', 'Status', 'Actions'],
+  },
+  {
+    name: 'waitlist',
+    path: ({ mark }) => `/admin/waitlist?q=${mark}`,
+    tablet: ['Email', 'Location', 'Status', 'Added'],
+    desktop: ['Notified'],
+  },
+  {
+    name: 'demand',
+    path: () => '/admin/waitlist/demand',
+    tablet: ['City', 'Waiting', 'ZIP codes', 'Notified'],
+    desktop: ['Purchased since'],
+  },
+  {
+    name: 'users',
+    path: ({ mark }) => `/admin/users?q=${mark}`,
+    tablet: ['Email', 'Role', 'Status', 'Last sign-in'],
+    desktop: ['Two-factor'],
+  },
+  {
+    name: 'statement',
+    path: ({ shopId }) => `/admin/shops/${shopId}/statement?month=${LONG_MONTH}`,
+    tablet: [
+      'Date',
+      'Order',
+      ...['Order total', 'Platform fee', 'Shop cost', 'Correction', 'Due', 'Paid', 'Unpaid'],
+    ],
+  },
+  {
+    name: 'orders of a shop',
+    path: ({ shopId }) => `/admin/shops/${shopId}`,
+    tablet: ['Customer', 'Status', 'Payment', 'Date', 'Details'],
+  },
+]
+
+const loaded = async (page: Page): Promise<Locator> => {
+  const table = page.getByRole('table').first()
+  await expect(table.getByRole('cell').first()).toBeVisible()
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
+  return table
+}
+
+/** Words of rows that stand on two lines; after a hyphen a line may end. */
+const brokenWords = (rows: Locator) =>
+  rows.evaluateAll((all) => {
+    const broken: string[] = []
+    const textsOf = (row: Element) => document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+    for (const texts of all.map(textsOf))
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (lines.size > 1) broken.push(word)
+        }
+      }
+    return broken
+  })
+
+/** Headers and dates that are shortened, and amounts that stick out of their cell. */
+const misfits = (rows: Locator) =>
+  rows.locator('th, td:has(time), td:not(:has([data-truncate]))').evaluateAll((cells) => {
+    // A box to choose a row by lies over the room around it, to be large enough for a finger.
+    const cut = cells.filter((cell) => {
+      if (cell.querySelector('[type=checkbox]')) return false
+      const box = cell.querySelector('[data-truncate]') ?? cell
+      return cell.checkVisibility() && box.scrollWidth > box.clientWidth
+    })
+    return cut.map(({ textContent }) => textContent)
+  })
+
+const visibleColumns = (table: Locator) =>
+  table
+    .locator('th')
+    .evaluateAll((headers) =>
+      headers.filter((each) => each.checkVisibility() && each.textContent).map((each) => each.textContent),
+    )
+
+for (const { name, path, tablet, desktop = [], says = '' } of LISTS) {
+  test(`${name}: labelled on a phone; else one or two lines of whole words`, async ({ page }) => {
+    await page.goto(path(long))
+    const table = await loaded(page)
+    const rows = page.locator('main tbody tr').filter({ hasText: says })
+    const all = page.locator('main :is(thead, tfoot) tr').or(rows)
+    await test.step('on a phone every value has its label', async () => {
+      await expectFits(page, name)
+      expect(await brokenWords(all)).toEqual([])
+      const unlabelled = await rows.locator('td').evaluateAll((cells) =>
+        cells
+          // What the row is called, pictures and buttons speak for themselves.
+          .filter(
+            (cell) => cell.checkVisibility() && cell.textContent && !cell.querySelector('a, button, img'),
+          )
+          .filter((cell) => getComputedStyle(cell, '::before').content !== `"${cell.dataset['label']}"`)
+          .map(({ textContent }) => textContent),
+      )
+      expect(unlabelled).toEqual([])
+    })
+
+    for (const width of [768, 1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const state = `${name}, ${width} px`
+      await expectFits(page, state)
+      const heights = await rows.evaluateAll((each) => each.map((row) => row.getBoundingClientRect().height))
+      expect(heights.length, state).toBeGreaterThan(0)
+      const header = await table.locator('thead').boundingBox()
+      expect(header?.height, `${state}, one line of headers`).toBeLessThanOrEqual(42)
+      expect(Math.min(...heights), state).toBeGreaterThanOrEqual(44)
+      expect(Math.max(...heights), state).toBeLessThanOrEqual(52)
+      expect(await brokenWords(all), state).toEqual([])
+      expect(await misfits(all), state).toEqual([])
+      const columns = await visibleColumns(table)
+      if (width === 768) expect(columns, state).toEqual(tablet)
+      if (width === 1440) expect(columns.toSorted(), state).toEqual([...tablet, ...desktop].toSorted())
+    }
+  })
+}
+
+test('the header stays in sight while the page scrolls', async ({ page }) => {
+  for (const [width, top] of [
+    [768, 56],
+    [1280, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 500 })
+    await page.goto(`/admin/shop-orders?q=${long.mark}`)
+    await loaded(page)
+    await page.mouse.move(400, 300)
+    await page.mouse.wheel(0, 400)
+    const header = page.getByRole('columnheader', { name: 'Shop', exact: true })
+    await expect.poll(async () => (await header.boundingBox())?.y).toBe(top)
+    await expect(header).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test.describe('shortened text', () => {
+  const fullText = (page: Page) => page.locator('[data-full-text]')
+  const open = async (page: Page) => {
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto(`/admin/orders?q=${long.mark}`)
+    const row = (await loaded(page)).getByRole('row').nth(1)
+    const email = row.getByText(/^bartholomew/)
+    return { row, link: row.getByRole('link'), email, whole: (await email.textContent()) ?? '' }
+  }
+
+  test('is shown in full while the row has the focus, without further tab stops', async ({ page }) => {
+    const { row, link, email, whole } = await open(page)
+    expect(await email.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+    await page.getByRole('checkbox', { name: 'Select all rows' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(row.getByRole('checkbox')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+    await expect(fullText(page)).toContainText(whole)
+    await expect(fullText(page)).toContainText(/^Customer/)
+    await expect(row.locator('[tabindex]')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(fullText(page)).toHaveCount(0)
+    await page.keyboard.press('Tab')
+    await expect(fullText(page)).toBeVisible()
+    for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('checkbox', { name: 'Select all rows' })).toBeFocused()
+    await expect(fullText(page)).toHaveCount(0)
+  })
+
+  test('is shown below the pointer, which can go there, and not where nothing is shortened', async ({
+    page,
+  }) => {
+    const { row, email, whole } = await open(page)
+    await email.hover({ force: true })
+    await expect(fullText(page)).toContainText(whole)
+    await fullText(page).hover()
+    await expect(fullText(page)).toContainText(whole)
+    await row.getByText('Paid', { exact: true }).hover({ force: true })
+    await expect(fullText(page)).toHaveCount(0)
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await row.getByRole('link').hover()
+    await expect(fullText(page)).toHaveCount(0)
+  })
+
+  test('is shown to a pointer that waits for its script', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/_astro/full-text-view.*.js', async (route) => {
+      await promise
+      await route.continue()
+    })
+    const { email, whole } = await open(page)
+    const asked = page.waitForRequest('**/_astro/full-text-view.*.js')
+    await email.hover({ force: true })
+    await asked
+    await expect(fullText(page)).toHaveCount(0)
+    resolve()
+    await expect(fullText(page)).toContainText(whole)
+  })
+
+  test('is shown to a finger that holds it, and lifting the finger opens nothing', async ({ page }) => {
+    const { row, email, whole } = await open(page)
+    const box = await email.boundingBox()
+    const devtools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchEnd') =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 8 }],
+      })
+    await touch('touchStart')
+    await expect(fullText(page)).toContainText(whole)
+    await touch('touchEnd')
+    await expect(fullText(page)).toContainText(whole)
+    await expect(page).toHaveURL(/\/admin\/orders\?q=/)
+    await row.getByText('Paid', { exact: true }).tap({ force: true })
+    await expect(page).toHaveURL(/\/admin\/orders\/[\w-]+$/)
+  })
+})
+
+test('rows that load are as high as rows that are there', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/api\/admin\/orders\?/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await openInApp(page, `/admin/orders?q=${long.mark}`)
+  await expect(page.locator('tbody .skeleton').first()).toBeVisible()
+  const boxes = () =>
+    page.locator('th, tbody tr').evaluateAll((all) =>
+      all.map((each) => {
+        const { left, top, width, height } = each.getBoundingClientRect()
+        return [left, top, width, height].map(Math.round)
+      }),
+    )
+  const before = await boxes()
+  expect(before.length).toBeGreaterThan(10)
+  resolve()
+  await loaded(page)
+  expect(await boxes()).toEqual(before)
+})
+
+test('a sample order shows as much of its name as any other', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/admin/orders?q=${long.mark}`)
+  const table = await loaded(page)
+  const widthOfName = async (row: Locator) =>
+    (await row.getByText(/^Bartholomew Feather/).boundingBox())?.width ?? 0
+  const sample = await widthOfName(table.getByRole('row').filter({ hasText: 'Sample' }))
+  const usual = await widthOfName(table.getByRole('row').filter({ hasNotText: 'Sample' }).nth(1))
+  expect(sample).toBeGreaterThan(100)
+  expect(sample).toBe(usual)
+})
+
+test('each status of an order is shown whole in its column', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/admin/orders?q=${long.mark}`)
+  const table = await loaded(page)
+  const cell = table.getByRole('row').nth(1).locator('[data-label=Status]')
+  const cut = await cell.evaluate((element, statuses) => {
+    const badge = element.querySelector('span') as HTMLElement
+    const frame = element.querySelector('[data-truncate]') as HTMLElement
+    return statuses.filter((status) => {
+      badge.textContent = status
+      return badge.getBoundingClientRect().right > frame.getBoundingClientRect().right
+    })
+  }, ORDER_STATUSES.map(statusLabel))
+  expect(cut).toEqual([])
+})
+
+test('words longer than the screen stay within it on records', async ({ page, database }) => {
+  const { mark, shopId } = await addLongRows(database)
+  const word = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft${mark}`
+  await database.batch(
+    [
+      ['update shops set name = ?1, street_address = ?1 where id = ?2', shopId],
+      [
+        'update orders set customer_name = ?1, recipient_name = ?1, apology_note = ?1 where customer_email like ?2',
+        mark,
+      ],
+      [
+        'update order_items set title = ?1 where order_id in (select id from orders where customer_email like ?2)',
+        mark,
+      ],
+      [
+        'update shop_orders set special_instructions = ?1, shop_notes = ?1, payment_reference = ?1 where shop_id = ?2',
+        shopId,
+      ],
+      ['update products set title = ?1, description = ?1 where sku like ?2', mark],
+      ['update markets set name = ?1, paused_reason = ?1 where name like ?2', mark],
+      ['update waitlist set city = ?1, story = ?1 where email like ?2', mark],
+    ].map(([sql = '', id = '']) => ({ sql, args: [word, sql.includes('like') ? `%${id}%` : id] })),
+    'write',
+  )
+  const first = async (sql: string, arg: string) =>
+    (await database.execute({ sql, args: [arg] })).rows[0]?.['id']
+  const like = `%${mark}%`
+  const order = await first(
+    "select id from orders where customer_email like ? and status = 'processing'",
+    like,
+  )
+  const waiting = await first(
+    "select id from orders where customer_email like ? and status = 'confirmed'",
+    like,
+  )
+  const screens = [
+    `/admin/orders/${order}`,
+    `/admin/orders/${order}/edit`,
+    `/admin/shop-orders/${await first('select id from shop_orders where shop_id = ?', shopId)}`,
+    `/admin/assign-orders/select-shop/${waiting}`,
+    `/admin/assign-orders/confirm/${waiting}/${shopId}`,
+    `/admin/shops/${shopId}`,
+    `/admin/products/${await first('select id from products where sku like ?', like)}`,
+    `/admin/markets/${await first('select id from markets where name like ?', like)}`,
+    `/admin/waitlist/${await first('select id from waitlist where email like ?', like)}`,
+    `/admin/users/${await first('select id from users where email like ?', like)}`,
+  ]
+  for (const path of screens) {
+    await page.goto(path)
+    await expect(page.locator('main h2, main dt, main form').first()).toBeVisible()
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectFits(page, `${path}, ${width} px`)
+    }
+  }
+})
