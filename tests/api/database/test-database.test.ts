@@ -12,7 +12,7 @@ test('foreign keys are on and writes wait, in the first connection and in every 
     Object.values((await from.execute('PRAGMA busy_timeout')).rows[0] ?? {}),
     Object.values((await from.execute('PRAGMA journal_mode')).rows[0] ?? {}),
   ]
-  const expected = [[1], [2000], ['wal']]
+  const expected = [[1], [60_000], ['wal']]
   expect(await settings(client)).toEqual(expected)
   const transaction = await client.transaction('write')
   // The transaction keeps its connection to itself, so this one is another.
