@@ -4,10 +4,11 @@ import { reservePorts } from '#local/ports.ts'
 import { faultsAfterRecovery } from '#tests/faults/worker-round.ts'
 import { shopper } from '#tests/faults/worker-shopper.ts'
 import { type OwnShop, openShop } from '#tests/support/own-shop.ts'
+import { IS_SOAK } from '#tests/support/soak.ts'
 
 // kill -9 of each program under a crowd. Each is started again by itself, and shoppers do what people do: try again.
 
-const SHOPPERS = 60
+const SHOPPERS = IS_SOAK ? 60 : 12
 /** One is killed this long after the other, and shoppers arrive all the while. */
 const KILL_EVERY_MS = 1_500
 

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { IS_SOAK } from '#tests/support/soak.ts'
 
 // What only the built Worker shows, asked over HTTP: pages as a browser without JavaScript has them, many requests at
 // once, visitors who leave.
 export default defineConfig({
   test: {
-    include: ['tests/worker/**/*.test.ts'],
+    include: [`tests/worker/**/*.${IS_SOAK ? '{test,soak}' : 'test'}.ts`],
     environment: 'node',
     globalSetup: ['tests/worker/one-shop.ts'],
     // One after the other: they share a shop, and a fault of its database is there for everyone.
