@@ -23,7 +23,11 @@ export type OwnShop = Awaited<ReturnType<typeof openShop>>
 export async function openShop(port: number, settings: Record<string, string>) {
   const env = { ...process.env, ...settings, PORT: String(port) }
   execFileSync(process.execPath, ['local/reset.ts'], { env })
-  const started = spawn(process.execPath, ['local/start.ts'], { env, stdio: 'ignore' })
+  // It ends with us, however we end.
+  const started = spawn(process.execPath, ['--import=./local/end-with-parent.ts', 'local/start.ts'], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
   const ended = once(started, 'exit')
   const { url, paymentsUrl, mailUrl } = urlsOf(port)
   const close = async () => {
