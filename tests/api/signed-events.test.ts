@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { anyCharacter } from '#tests/support/any-text.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { openTestShop, type ProviderEventBody } from '#tests/support/shop.ts'
 import { runs } from '#tests/support/soak.ts'
@@ -132,7 +133,7 @@ describe('signed', () => {
               '__proto__',
             ),
             fc.jsonValue(),
-            fc.string({ unit: 'binary' }),
+            fc.string({ unit: anyCharacter }),
           ),
         }),
       )

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '#tests/support/any-text.ts'
 
 /** Texts that are known to break software. */
 export const WILD_TEXTS: readonly string[] = [
@@ -61,7 +62,7 @@ function nested(depth: number): unknown {
 /** Hostile values of every type. */
 export const wild: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...WILD_TEXTS) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
   { weight: 1, arbitrary: fc.constantFrom(...NUMBERS) },
   { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null]) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
