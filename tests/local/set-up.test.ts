@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { createClient } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyPassword } from '#api/auth/password-hash.ts'
@@ -12,6 +9,7 @@ import { type LocalDatabase, startDatabase } from '#local/database/server.ts'
 import { prepareDatabase } from '#local/prepare-database.ts'
 import { readSecrets } from '#local/settings.ts'
 import { dump } from '#tests/support/dump.ts'
+import { runCommand } from '#tests/support/run-command.ts'
 
 let folder: string
 let database: LocalDatabase
@@ -38,6 +36,11 @@ const CHANGES = [
 /** What `npm start` does to its database. */
 const start = (env: NodeJS.ProcessEnv = {}) =>
   prepareDatabase(process.cwd(), database.url, readSecrets(folder), env)
+async function setUp() {
+  const env = { DATABASE_URL: database.url, DATABASE_AUTH_TOKEN: '' }
+  const { status, said } = await runCommand('seed.ts', [], env)
+  expect([status, said]).toEqual([0, expect.stringContaining('nothing was added')])
+}
 const usersNow = async () =>
   (await client.execute('select id, email, role, password_hash as hash from users')).rows
 const accepts = async (password: string) => {
@@ -45,26 +48,18 @@ const accepts = async (password: string) => {
   return verifyPassword({ hashing: createHashingQueue() }, 'known', password, String(user?.['hash']))
 }
 
-test('npm run db:setup keeps what was changed and deleted in a used database', async () => {
+test.each([
+  ['npm run db:setup', setUp],
+  ['npm start', start],
+])('%s keeps what was changed and deleted in a used database', async (_, again) => {
   await start()
   await client.batch(CHANGES)
   const before = await dump({ client })
-  const env = { ...process.env, DATABASE_URL: database.url, DATABASE_AUTH_TOKEN: '' }
-  const run = spawn(process.execPath, ['local/seed.ts'], { env })
-  const [said, failure, [status]] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'exit')])
-  expect([status, said + failure]).toEqual([0, expect.stringContaining('nothing was added')])
+  await again()
   expect(await dump({ client })).toEqual(before)
 })
 
 describe('npm start', () => {
-  test('adds and changes nothing at the second start', async () => {
-    await start()
-    await client.batch(CHANGES)
-    const before = await dump({ client })
-    await start()
-    expect(await dump({ client })).toEqual(before)
-  })
-
   test('makes the first admin once, by whichever case the email is written in', async () => {
     await start({ ADMIN_EMAIL: ' Owner@example.com ' })
     const [owner, ...others] = await usersNow()
