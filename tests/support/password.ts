@@ -1,4 +1,5 @@
-import { scryptSync } from 'node:crypto'
+import { randomBytes, scryptSync } from 'node:crypto'
+import type { HashingQueue } from '#api/platform/hashing-queue.ts'
 
 /** The password of everybody who is written into a test's database. */
 export const PASSWORD = 'a kettle full of sorry'
@@ -14,3 +15,6 @@ export const PASSWORD_HASH = [
   Buffer.from('salt').toString('base64url'),
   scryptSync(PASSWORD, 'salt', 32, COST).toString('base64url'),
 ].join('$')
+
+/** Instead of the queue of hashes: no password takes any time, and none is right. */
+export const noHashing: HashingQueue = { refuseWhenFull() {}, run: async <T>() => randomBytes(32) as T }
