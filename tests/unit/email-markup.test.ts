@@ -29,9 +29,14 @@ test('every file that writes an email is checked', () => {
   expect(Object.keys(EMAILS).sort()).toEqual(writers.sort())
 })
 
-describe.each(Object.entries(EMAILS))('%s', (name, write) => {
+const rendered = Object.entries(EMAILS).map(async ([name, write]) => ({
+  name,
+  mails: await Promise.all(write()),
+}))
+
+describe.each(await Promise.all(rendered))('$name', ({ name, mails }) => {
   test('is valid HTML', async () => {
-    for (const { html } of await Promise.all(write())) {
+    for (const { html } of mails) {
       const { results } = await validator.validateString(html, name)
       const faults = results.flatMap(({ messages }) =>
         messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
@@ -40,8 +45,8 @@ describe.each(Object.entries(EMAILS))('%s', (name, write) => {
     }
   })
 
-  test('names its language, and its subject as its title', async () => {
-    for (const { html, subject } of await Promise.all(write())) {
+  test('names its language, and its subject as its title', () => {
+    for (const { html, subject } of mails) {
       expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html [^>]*lang="${SITE.language}"`))
       const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''
       expect(unescaped(title)).toBe(subject)
