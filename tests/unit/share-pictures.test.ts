@@ -4,6 +4,7 @@ import { fonts } from '#src/build/share/fonts.ts'
 import { describePage, sharedPage } from '#src/build/share/pages.ts'
 import { drawPicture } from '#src/build/share/picture.ts'
 
+const brandFonts = await fonts()
 const publicFolder = new URL('../../public/', import.meta.url)
 
 const head = (picture: string, title: string) =>
@@ -44,12 +45,12 @@ describe.each([
 ])('the picture of %s', (path, title) => {
   test('has the size that previews want, weighs little, and its words stay clear of the flowers', async () => {
     const picture = describePage({ path, title })
-    const jpeg = await drawPicture(picture, await fonts(), publicFolder)
+    const jpeg = await drawPicture(picture, brandFonts, publicFolder)
     const { width, height, format } = await sharp(jpeg).metadata()
     expect([width, height, format]).toEqual([1200, 630, 'jpeg'])
     expect(jpeg.length).toBeLessThan(150_000)
     // Without the flowers' half: the words are on paper, and the last column before the flowers is bare.
-    const without = await drawPicture({ ...picture, title: '', eyebrow: '' }, await fonts(), publicFolder)
+    const without = await drawPicture({ ...picture, title: '', eyebrow: '' }, brandFonts, publicFolder)
     const changed = await difference(jpeg, without)
     expect(changed.right).toBeLessThan(72 + 600)
     expect(changed.top).toBeGreaterThan(120)
