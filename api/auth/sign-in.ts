@@ -17,7 +17,7 @@ import {
   userByEmail,
   userById,
 } from './account-queries.ts'
-import { verifyPassword } from './password-hash.ts'
+import { dummyHash, verifyPassword } from './password-hash.ts'
 import type { SignInRequest } from './schema.ts'
 import { recoveryCodeHash, stepOf } from './second-factor.ts'
 import { accountHash, logSecurityEvent, recordRefusal, refuseTooSoon } from './security-log.ts'
@@ -34,9 +34,6 @@ import { type Keys, readToken, signInAttempts, signToken } from './tokens.ts'
 
 /** How long a sign-in waits for its second factor. */
 export const CHALLENGE_SECONDS = 5 * 60
-
-/** A hash with the usual parameters that no password has: unknown people take as much work as known ones. */
-const DUMMY_HASH = 'scrypt$16384$8$5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
  * Signs somebody in, or half way if they have a second factor. Unknown, invited and deactivated people and a wrong
@@ -68,7 +65,7 @@ export async function signIn(
     throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   }
   refuseTooSoon(deps, secondsToWait(before, counted, now), who)
-  const passwordHash = user?.passwordHash ?? DUMMY_HASH
+  const passwordHash = user?.passwordHash ?? dummyHash(deps)
   const right = await verifyPassword(deps, lane, password, passwordHash).catch(async (error: unknown) => {
     await db.batch(takeBackCounts(db, [attempts, address.key], address.at))
     throw error

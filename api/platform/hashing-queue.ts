@@ -9,7 +9,12 @@ import { AppError } from '#api/errors.ts'
  */
 export type HashingLane = 'known' | 'unknown'
 
+/** Parameters of scrypt. */
+export type HashingCost = { N: number; r: number; p: number }
+
 export type HashingQueue = {
+  /** What a new password's hash costs, if not as much as in production. */
+  cost?: HashingCost
   /**
    * Refuses before any work is done for a request that would not get a turn.
    * @throws AppError `busy`

@@ -4,9 +4,10 @@ import type { HashingQueue } from '#api/platform/hashing-queue.ts'
 /** The password of everybody who is written into a test's database. */
 export const PASSWORD = 'a kettle full of sorry'
 
-const COST = { N: 2, r: 8, p: 1 }
+/** A cost that no test waits for. */
+export const COST = { N: 2, r: 8, p: 1 }
 
-/** Its hash, at a cost that no test waits for: the parameters stand in it. What a real one costs is for auth-timing. */
+/** Its hash. */
 export const PASSWORD_HASH = [
   'scrypt',
   COST.N,

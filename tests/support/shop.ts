@@ -19,6 +19,7 @@ import { startPayments } from '#local/payments/server.ts'
 import { openStateFile, type StateFile } from '#local/state-file.ts'
 import { openServedDatabase } from './database.ts'
 import { manualTimers } from './manual-timers.ts'
+import { COST } from './password.ts'
 
 export const SECRET_KEY = 'sk_test_of_the_tests'
 const WEBHOOK_SECRET = 'whsec_of_the_tests'
@@ -141,7 +142,11 @@ export async function openTestShop(
     clock: { now: () => clock.at },
     startTimer: timers.startTimer,
     cache: { purge: async () => {} },
-    hashing: options.hashing ?? { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
+    hashing: options.hashing ?? {
+      cost: COST,
+      refuseWhenFull: () => {},
+      run: (_lane, _weight, work) => work(),
+    },
     config: {
       origin: ORIGIN,
       authKeys: [{ id: 'test', secret: 'a-secret-of-the-tests-and-of-nothing-else' }],
