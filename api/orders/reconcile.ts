@@ -27,7 +27,7 @@ const SESSIONS_JOB = 'reconcile-sessions'
 export const RECONCILE_LIMITS = { pages: 5, repairs: 40 }
 const MAX_ORDERS = 30
 /** Each costs up to two calls to the provider and two to the database. */
-const MAX_EXPIRED_SESSIONS = 100
+export const MAX_EXPIRED_SESSIONS = 100
 /** An order without a recorded session is given up this long after the end of its session, or of its hold. */
 const GIVE_UP_AFTER_MS = 5 * 60_000
 
@@ -132,9 +132,9 @@ export async function stopOutlivedHolds({ db, clock }: Deps): Promise<void> {
  * been paid before is honoured. What is too much for one run, or fails, is left to the next one.
  * @throws PaymentsError when the provider does not answer
  */
-export async function endStoppedSessions(deps: Deps): Promise<void> {
+export async function endStoppedSessions(deps: Deps, max = MAX_EXPIRED_SESSIONS): Promise<void> {
   const { db, clock } = deps
-  const sessionIds = await sessionsToExpire(db, MAX_EXPIRED_SESSIONS)
+  const sessionIds = await sessionsToExpire(db, max)
   if (sessionIds.length === 0) return
   const tried: string[] = []
   try {

@@ -13,6 +13,7 @@ import { buyer, limitNewYork } from '#tests/support/limited-market.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
+import { IS_SOAK } from '#tests/support/soak.ts'
 
 // Who may hold how many places without paying, and for how long.
 
@@ -64,10 +65,11 @@ async function payAndSettle(sessionId: string) {
   await fixture.settle(sessionId)
   await shop.settled()
 }
-/** Lets minutes pass, each with its scheduled run. */
-async function runMinutes(minutes: number) {
-  for (let minute = 0; minute < minutes; minute += 1) {
-    shop.pass(1)
+/** Lets minutes pass, with a scheduled run after so many of them; the soak has one after each. */
+async function runMinutes(minutes: number, step: number) {
+  const passed = IS_SOAK ? 1 : step
+  for (let minute = 0; minute < minutes; minute += passed) {
+    shop.pass(passed)
     await shop.scheduled()
   }
 }
@@ -311,14 +313,14 @@ describe('a changed form', () => {
     await limitNewYork(shop, 1)
     const first = await placed({ address: ADDRESS })
     for (const minute of [5, 10, 15, 20]) {
-      await runMinutes(5)
+      await runMinutes(5, 5)
       expect((await change(first, `Note after ${minute} minutes`)).answer.status).toBe(200)
     }
     const [last] = await waiting()
     const sessionId = last?.checkoutSessionId ?? ''
-    await runMinutes(10)
+    await runMinutes(10, 5)
     expect(await isFree()).toBe(false)
-    await runMinutes(1)
+    await runMinutes(1, 1)
     expect(await isFree()).toBe(true)
     expect((await shop.deps.payments.retrieveSession(sessionId)).status).toBe('expired')
     expect(await fixture.row(last?.id ?? '')).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
@@ -330,10 +332,10 @@ describe('a changed form', () => {
     const first = await placed({ address: ADDRESS })
     const codes: unknown[] = []
     for (let minute = 5; minute <= 120; minute += 5) {
-      await runMinutes(5)
+      await runMinutes(5, 5)
       codes.push(codeOf((await change(first, `Note after ${minute} minutes`)).answer))
     }
-    await runMinutes(1)
+    await runMinutes(1, 1)
     expect(await isFree()).toBe(true)
     expect(codes.at(-1)).toBe('too_many_places')
     const held = codes.lastIndexOf('placed') * 5
@@ -343,11 +345,11 @@ describe('a changed form', () => {
   test('that was paid in the last minute of its hold is an order like any other', async () => {
     await limitNewYork(shop, 1)
     const first = await placed({ address: ADDRESS })
-    await runMinutes(15)
+    await runMinutes(15, 5)
     const { answer } = await change(first, 'Dear Alex,')
     const { id, sessionId } = await orderOf(String(answer.body['sessionId']))
     await shop.pay(sessionId)
-    await runMinutes(16)
+    await runMinutes(16, 4)
     expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
     expect(await fixture.flagsOf(id)).toEqual([])
     expect(await kindsOf(id)).toEqual(['placed', 'paid'])
@@ -393,7 +395,7 @@ describe('a changed form', () => {
       .update(checkoutSessions)
       .set({ sessionId: null, url: null, status: 'creating' })
       .where(eq(checkoutSessions.orderId, id))
-    await runMinutes(17)
+    await runMinutes(17, 17)
     expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
     expect(await isFree()).toBe(true)
   })
@@ -402,7 +404,7 @@ describe('a changed form', () => {
 test('an order whose form was not changed ends with its session, and nobody stops it before', async () => {
   await limitNewYork(shop, 1)
   const { id } = await placed()
-  await runMinutes(32)
+  await runMinutes(32, 4)
   expect(await kindsOf(id)).toEqual(['placed', 'expired'])
 })
 
@@ -560,7 +562,7 @@ describe('a full day of places that nobody has paid for', () => {
         issues: [{ path: 'deliveryDetails.option', message: HELD }],
       }),
     ])
-    await runMinutes(27)
+    await runMinutes(27, 9)
     expect(await answerFor()).toMatchObject({ options: { today: { open: true, reason: null } } })
   })
 
