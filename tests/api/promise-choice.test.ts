@@ -1,31 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { answerChoice } from '#api/choices/answer.ts'
 import { endExpiredChoice } from '#api/choices/expire.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
-import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type DangerFixture, openDangerFixture } from '#tests/support/danger-fixture.ts'
 import { dump } from '#tests/support/open-api.ts'
 import { tokenOf } from '#tests/support/order-state.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
+import { MORNING } from '#tests/support/shop.ts'
 
 // What the owner, the buyer and the system make of a promise in danger.
 
 let fixture: DangerFixture
-let morning: Date
+const shop = await shareTestShop()
 
-beforeAll(async () => {
-  fixture = await openDangerFixture()
-  morning = fixture.shop.clock.at
-})
-afterAll(() => fixture.close())
 beforeEach(async () => {
-  fixture.shop.clock.at = morning
-  await fixture.orders.setFault({ kind: 'none' })
+  fixture = await openDangerFixture(shop)
   await fixture.setMarket({ offersChoiceAfterMinutes: null, choiceHours: 24, pausedReason: null })
-  // What earlier tests left is nobody's promise any more.
-  await fixture.shop.db.update(orders).set({ status: 'completed' }).where(eq(orders.status, 'confirmed'))
 })
 
 /** Everything but what counts requests and what is told of what was shown. */
@@ -357,7 +350,7 @@ describe('another day', () => {
 
     test('the last place goes to one of two, and the other may choose again', async () => {
       const one = await fixture.offered()
-      fixture.shop.clock.at = morning
+      fixture.shop.clock.at = MORNING
       const two = await fixture.offered()
       const take = (token: string) => fixture.answer(token, 'day', { date: DATE })
       const statuses = (await Promise.all([take(one.token), take(two.token)])).map(({ status }) => status)
@@ -401,7 +394,7 @@ describe('cancel', () => {
 
   test('after part of it was refunded, the rest goes back', async () => {
     const order = await fixture.offered()
-    fixture.shop.clock.at = morning
+    fixture.shop.clock.at = MORNING
     await fixture.orders.refund(order.id, { amountCents: 1000 })
     await fixture.answer(order.token, 'cancel')
     await fixture.send()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { detectDanger, detectDangers } from '#api/choices/detect.ts'
 import { offerChoice } from '#api/choices/offer.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
@@ -7,20 +7,16 @@ import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type DangerFixture, openDangerFixture } from '#tests/support/danger-fixture.ts'
 import { orderFlag } from '#tests/support/rows.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 // When a promise is in danger, and when it is not any more.
 
 let fixture: DangerFixture
-let morning: Date
+const shop = await shareTestShop()
 
-beforeAll(async () => {
-  fixture = await openDangerFixture()
-  morning = fixture.shop.clock.at
-})
-afterAll(() => fixture.close())
 beforeEach(async () => {
-  fixture.shop.clock.at = morning
+  fixture = await openDangerFixture(shop)
   await fixture.setMarket({ asksForAnswer: false, offersChoiceAfterMinutes: null, fulfilmentMinutes: 40 })
 })
 

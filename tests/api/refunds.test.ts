@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { TIMEOUT_MS } from '#api/platform/payments/stripe.ts'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
@@ -9,17 +9,18 @@ import { whileMeeting } from '#tests/support/failing-call.ts'
 import { letGoAfter } from '#tests/support/faulty-shop.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { refund } from '#tests/support/rows.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 import { entriesOf } from '#tests/support/timeline.ts'
 
 let fixture: OrderFixture
 const TOTAL = 6358
 
-beforeAll(async () => {
-  fixture = await openOrderFixture()
+const shop = await shareTestShop()
+
+beforeEach(async () => {
+  fixture = await openOrderFixture(shop)
 })
-afterAll(() => fixture.shop.close())
-beforeEach(() => fixture.setFault({ kind: 'none' }))
 
 /** What the provider has given back of a payment, in cents. */
 async function returned(paymentReference: string | null): Promise<number> {

@@ -6,14 +6,13 @@ import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { type FloristFixture, openFloristFixture } from './florist-fixture.ts'
 import { type OrderFixture, openOrderFixture } from './order-fixture.ts'
 import { orderAtFlorist } from './placed-order.ts'
-import { openTestShop } from './shop.ts'
+import type { TestShop } from './shop.ts'
 import { signIn } from './staff.ts'
 
 let people = 0
 
 /** A shop whose orders are really bought, go to florists, and come into danger. */
-export async function openDangerFixture() {
-  const shop = await openTestShop()
+export async function openDangerFixture(shop: TestShop) {
   const orders: OrderFixture = await openOrderFixture(shop)
   const florists: FloristFixture = await openFloristFixture(shop)
   const { db } = shop
@@ -81,7 +80,6 @@ export async function openDangerFixture() {
       const { body } = await (await signIn(shop)).get('/admin/dashboard')
       return (body as unknown as Dashboard).inDanger
     },
-    close: () => shop.close(),
   }
 
   /** Turns the clock to some minutes after an instant, before it if negative. */
