@@ -43,7 +43,7 @@ function hasSharedMemory(): boolean {
 export default defineConfig<object, ShopOptions>({
   testDir: '.',
   // For what hangs. A slow machine with other work beside it takes many times as long as an idle one.
-  timeout: 180_000,
+  timeout: IS_SOAK ? 600_000 : 180_000,
   expect: { timeout: 30_000 },
   workers: 3,
   fullyParallel: true,

@@ -5,8 +5,8 @@ import { build } from '#local/build.ts'
 import { type Find, writeFind } from './finds.ts'
 import { LANES } from './parts.ts'
 
-// npm run soak -- --minutes 20: looks for the unknown, with new seeds, until the time is over; what has begun is finished.
-// A find is written to .local/soak with the command that repeats it. What is committed of it is the example, as a named test.
+// npm run soak -- --minutes 20: looks for the unknown, with new seeds, until the time is over. What has begun is finished, so
+// nothing begins in the last quarter. A find is written to .local/soak with the command that repeats it. What is committed of it is the example, as a named test.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const folder = join(root, '.local', 'soak')
 const USAGE = 'npm run soak -- [--minutes 20] [--part NAME [--seed 1] [--test "FILE > TITLE"]]'
@@ -16,15 +16,16 @@ const parts = new Map(LANES.flatMap((lane) => Object.entries(lane)))
 const finds: Find[] = []
 build(root)
 if (asked.part) await runPart(asked.part, asked.seed ?? newSeed(), Number.POSITIVE_INFINITY)
-else await Promise.all(LANES.map((lane) => runLane(Object.keys(lane), Date.now() + asked.minutes * 60_000)))
+else await Promise.all(LANES.map((lane) => runLane(Object.keys(lane))))
 for (const { test, again } of finds) console.log(`\n✗ ${test}\n  Again: ${again}`)
 console.log(`\n${finds.length === 0 ? 'Nothing found.' : `${finds.length} found; see .local/soak.`}`)
 process.exit(finds.length === 0 ? 0 : 1)
 
-/** @param until milliseconds since 1970 */
-async function runLane(names: string[], until: number): Promise<void> {
-  for (let n = 0; Date.now() < until; n++) {
-    await runPart(names[n % names.length] ?? '', asked.seed ?? newSeed(), (until - Date.now()) / 60_000)
+async function runLane(names: string[]): Promise<void> {
+  const until = Date.now() + asked.minutes * 60_000
+  const left = () => (until - Date.now()) / 60_000
+  for (let n = 0; left() > asked.minutes / 4; n++) {
+    await runPart(names[n % names.length] ?? '', asked.seed ?? newSeed(), left())
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { readBrowserReport } from '#local/browser-report.ts'
 
 /** What the soak found: a test that failed, and how to see it fail again. */
@@ -69,6 +70,9 @@ export function writeFind(folder: string, find: Find): string {
     .toLowerCase()
     .slice(-100)
   const file = join(folder, `${slug}-${find.seed}.json`)
-  writeFileSync(file, `${JSON.stringify(find, null, 2)}\n`)
+  writeFileSync(
+    file,
+    `${JSON.stringify({ ...find, message: stripVTControlCharacters(find.message) }, null, 2)}\n`,
+  )
   return file
 }

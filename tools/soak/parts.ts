@@ -15,8 +15,8 @@ type Part = (asked: Asked) => Promise<Find[]>
 /** Everything that the soak runs, in two lanes beside each other: what computes, and what looks at a browser. */
 export const LANES: readonly Record<string, Part>[] = [
   {
-    rules: (asked) => vitest('rules', asked, { SOAK_TIMES: '100', SOAK_FOLDERS: 'unit,local' }),
-    api: (asked) => vitest('api', asked, { SOAK_TIMES: '10', SOAK_FOLDERS: 'api' }),
+    rules: (asked) => vitest('rules', asked, { SOAK_TIMES: '100', SOAK_FOLDERS: 'unit' }),
+    api: (asked) => vitest('api', asked, { SOAK_TIMES: '10', SOAK_FOLDERS: 'api,local' }),
     'simulated-days': (asked) => faults(asked, ['--runs', '300', '--rounds', '0']),
     crowd: (asked) => vitest('crowd', asked, {}, 'tests/worker/vitest.config.ts'),
     'crash-rounds': (asked) => faults(asked, ['--runs', '1', '--rounds', '8']),
