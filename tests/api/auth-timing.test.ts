@@ -41,7 +41,7 @@ test.each([
   ['was only invited', { passwordHash: null }],
   ['was deactivated', { deactivatedAt: '2026-06-01T00:00:00.000Z' }],
 ])('a wrong password costs as much for whoever %s as for nobody', async (_, changes) => {
-  const passwordHash = await hashPassword({ hashing: noHashing }, 'known', PASSWORD)
+  const passwordHash = await hashPassword(shop.deps, 'known', PASSWORD)
   const { email } = await addPerson(shop, { passwordHash, ...changes })
   const browser = openBrowser(shop)
   const attempt = (address: string) => async () => {
