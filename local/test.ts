@@ -9,8 +9,8 @@ import { logFlaky, readBrowserReport } from './browser-report.ts'
 import { toolEnv } from './build.ts'
 import { failureText, PlainError } from './failure.ts'
 
-// npm test: format and lint; then the unit and API tests and beside them, one after the other, types, the build, the built
-// Worker asked over HTTP and the browser tests. Neither keeps the cores busy alone.
+// npm test: format and lint; then the unit and API tests and the built Worker over HTTP, and beside them types, the build and
+// the browser tests. Neither keeps the cores busy alone.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const results = mkdtempSync(join(tmpdir(), 'apologize-results-'))
 const UNIT_RESULTS = join(results, 'vitest.json')
@@ -19,42 +19,45 @@ const BROWSER_RESULTS = join(results, 'playwright.json')
 /** Which browser tests passed only at the second try, in the last runs. */
 const FLAKY_LOG = join(root, '.local', 'gate', 'flaky.json')
 
-/** What the steps beside the unit tests have printed; null once the unit tests are done, and everything is shown at once. */
+/** What the steps beside the others have printed; null once the others are done, and everything is shown at once. */
 let held: Buffer[] | null = []
 
 // A browser that is missing is downloaded beside the other tests. A failure is reported when it is needed.
 const browserFound = browserEnv(process.env)
 browserFound.catch(() => {})
-const failures: unknown[] = []
+const failures = new Set<unknown>()
+const failed = (error: unknown) => failures.add(error)
 try {
   await step('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-  const beside = typesBuildAndWorker().catch((error: unknown) => failures.push(error))
-  await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS)).catch((error: unknown) =>
-    failures.push(error),
-  )
+  const built = typesAndBuild()
+  const browser = built.then(browserTests)
+  browser.catch(() => {})
+  await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS)).catch(failed)
+  const workerArgs = vitestArgs(WORKER_RESULTS, '--config=tests/worker/vitest.config.ts')
+  await built.then(() => step('The built Worker, over HTTP', 'vitest', workerArgs)).catch(failed)
   for (const part of held ?? []) process.stdout.write(part)
   held = null
-  await beside
+  await browser.catch(failed)
 } catch (error) {
-  failures.push(error)
+  failed(error)
 }
-const { passed, failed } = countTests()
+const counts = countTests()
 if (existsSync(BROWSER_RESULTS)) showBrowserTests()
 for (const failure of failures) console.error(`\n${failureText(failure)}`)
 rmSync(results, { recursive: true, force: true })
-console.log(`\n${passed} passed, ${failures.length > 0 ? Math.max(failed, 1) : failed} failed`)
-process.exit(failures.length > 0 || failed > 0 ? 1 : 0)
+const isRed = failures.size > 0 || counts.failed > 0
+console.log(`\n${counts.passed} passed, ${isRed ? Math.max(counts.failed, 1) : 0} failed`)
+process.exit(isRed ? 1 : 0)
 
-/**
- * One after the other: types and build both write .astro/, and the others need what was built.
- * @throws PlainError of the first that fails
- */
-async function typesBuildAndWorker(): Promise<void> {
+/** One after the other: both write .astro/. @throws PlainError of the first that fails */
+async function typesAndBuild(): Promise<void> {
   await stepBeside('Types', 'astro', ['check'])
   const buildHere = "import('./local/build.ts').then(({ build }) => build(process.cwd()))"
   await stepBeside('Build', process.execPath, ['--input-type=module', '--eval', buildHere])
-  const worker = vitestArgs(WORKER_RESULTS, '--config=tests/worker/vitest.config.ts')
-  await stepBeside('The built Worker, over HTTP', 'vitest', worker)
+}
+
+/** @throws PlainError when one fails */
+async function browserTests(): Promise<void> {
   await stepBeside('End to end', 'playwright', ['test'], {
     E2E_RESULTS: BROWSER_RESULTS,
     ...(await browserFound),
@@ -68,7 +71,7 @@ async function step(name: string, command: string, args: string[]): Promise<void
   await succeeded(name, run)
 }
 
-/** Runs a step beside the unit tests: what it prints is shown once they are done. @throws PlainError when it fails */
+/** Runs a step beside the others: what it prints is shown once they are done. @throws PlainError when it fails */
 async function stepBeside(
   name: string,
   command: string,
@@ -118,7 +121,7 @@ function showBrowserTests(): void {
     flaky.map(({ name }) => name),
   )
   if (tooOften.length > 0)
-    failures.push(new PlainError(`Flaky in two of the last runs:\n${tooOften.join('\n')}`))
+    failures.add(new PlainError(`Flaky in two of the last runs:\n${tooOften.join('\n')}`))
 }
 
 /** How many tests the reports name; a step that did not run has none. */
