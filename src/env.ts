@@ -26,7 +26,10 @@ const fields = z.object({
     url('PAYMENT_PAGE_ORIGIN is not an address'),
     'https://checkout.stripe.com',
   ),
-  PAYMENT_METHODS: z._default(z.string(), DEFAULT_PAYMENT_METHODS.join(',')),
+  PAYMENT_METHODS: z._default(
+    z.string().check(z.refine((methods) => listOf(methods).length > 0, 'PAYMENT_METHODS names no method')),
+    DEFAULT_PAYMENT_METHODS.join(','),
+  ),
   /** Longer than any session can be paid; more after the database was restored to an older copy (docs/reliability.md). */
   RECONCILE_HOURS: z._default(z.coerce.number().check(z.gte(2), z.lte(24 * 90)), 2),
   RESEND_API_KEY: text(`RESEND_API_KEY is missing. ${set} RESEND_API_KEY\`.`),
@@ -37,7 +40,7 @@ const fields = z.object({
   /** Keys that sign access tokens, `name:secret`, the newest first; the others are still accepted. */
   AUTH_KEYS: text(`AUTH_KEYS is missing: name:secret, 32 characters at least. ${set} AUTH_KEYS\`.`).check(
     z.refine(
-      (keys) => listOf(keys).every((key) => /^[\w-]+:.{32,}$/.test(key)),
+      (keys) => listOf(keys).length > 0 && listOf(keys).every((key) => /^[\w-]+:.{32,}$/.test(key)),
       'AUTH_KEYS is a list of name:secret with commas between them, each secret of 32 characters at least',
     ),
     z.refine((keys) => {

@@ -45,6 +45,8 @@ test.each([
   ['STRIPE_SECRET_KEY', ' \n'],
   ['AUTH_KEYS', `${complete.AUTH_KEYS},b:short`],
   ['AUTH_KEYS', `${complete.AUTH_KEYS},a:fedcba9876543210fedcba9876543210`],
+  ['AUTH_KEYS', ' , '],
+  ['PAYMENT_METHODS', ','],
   ['STRIPE_SECRET_KEY', 'sk_test_51'],
   ['STRIPE_SECRET_KEY', 'rk_test_51'],
 ])('%s = %s is refused by name', (name, value) => {
