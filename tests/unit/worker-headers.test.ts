@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { NOTHING, PAGE_DIRECTIVES } from '#src/security-headers.ts'
 
-// The policy of every answer of the Worker, with the framework's part of it and the pages stood in for.
+// The policy of every answer of the Worker, with the framework's part of it and the pages stood in for. The other headers, and
+// the policies of the real pages, are in tests/worker/headers.test.ts.
 
 const WRITTEN = `${PAGE_DIRECTIVES.join('; ')}; script-src 'self' 'sha256-island='; style-src 'self';`
 
@@ -54,17 +55,4 @@ test('the CSP of a page lets it do what the build allows, and its forms lead to 
 
 test.each(['/nowhere', '/api/nowhere', '/api/auth/session'])('CSP: nothing may run in %s', async (path) => {
   expect((await headersOf(path)).get('content-security-policy')).toBe(NOTHING)
-})
-
-describe.each(['/page', '/nowhere', '/api/nowhere'])('%s', (path) => {
-  test('has the other security headers', async () => {
-    expect(Object.fromEntries(await headersOf(path))).toMatchObject({
-      'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/),
-      'permissions-policy': expect.stringContaining('camera=()'),
-      'cross-origin-opener-policy': 'same-origin',
-    })
-  })
 })
