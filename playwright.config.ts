@@ -42,6 +42,7 @@ function hasSharedMemory(): boolean {
 // The journeys run against the built Worker with local/ beside it, as `npm start` serves it, on a database of their own.
 export default defineConfig<object, ShopOptions>({
   testDir: '.',
+  testIgnore: IS_SOAK ? [] : 'tools/**',
   // For what hangs. A slow machine with other work beside it takes many times as long as an idle one.
   timeout: IS_SOAK ? 600_000 : 180_000,
   expect: { timeout: 30_000 },

@@ -59,7 +59,11 @@ async function expectHandsome(page: Page, state: string): Promise<void> {
   }
 }
 
-test('changing a password ends every session but this one', async ({ page, browser, database }) => {
+test('changing a password ends every session but this one', { tag: '@soak' }, async ({
+  page,
+  browser,
+  database,
+}) => {
   const email = await arrive(page, database)
   const other = await elsewhere(browser, email)
   const form = page.getByRole('form', { name: 'Change password' })

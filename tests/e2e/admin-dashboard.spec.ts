@@ -13,7 +13,7 @@ import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
 const LONG_AGO = '2020-01-01T17:00:00.000Z'
 const on = (database: Client) => drizzle(database, { casing: 'snake_case' })
 
-test('the tiles and the tasks link to their screens', async ({ page, database }) => {
+test('the tiles and the tasks link to their screens', { tag: '@soak' }, async ({ page, database }) => {
   await signInAs(page)
   const id = crypto.randomUUID()
   const orderReference = ownReference()

@@ -33,7 +33,9 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveTitle('Not found | Apologize Better')
   })
 
-  test('a link on another site opens the screen for somebody who is signed in', async ({ page }) => {
+  test('a link on another site opens the screen for somebody who is signed in', { tag: '@soak' }, async ({
+    page,
+  }) => {
     await signInAs(page)
     await onAnotherSite(async (site) => {
       await page.goto(site('/admin/products?q=really'))
@@ -44,7 +46,10 @@ test.describe('without JavaScript', () => {
     })
   })
 
-  test('an expired token is refreshed by the request of the page', async ({ page, database }) => {
+  test('an expired token is refreshed by the request of the page', { tag: '@soak' }, async ({
+    page,
+    database,
+  }) => {
     await signInAs(page, await addPerson(database))
     const before = await page.context().cookies()
     const tokenOf = (cookies: typeof before) => cookies.find(({ name }) => name === '__Host-access')?.value

@@ -80,7 +80,10 @@ test.describe('the command palette', () => {
   const box = (page: Page) => palette(page).getByRole('combobox', { name: 'Search everything' })
   const found = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 
-  test('opens an order, a shop, a market by its ZIP code, and a screen', async ({ page, database }) => {
+  test('opens an order, a shop, a market by its ZIP code, and a screen', { tag: '@soak' }, async ({
+    page,
+    database,
+  }) => {
     await signInAs(page)
     const shop = await florist(page)
     const order = await bought(database)

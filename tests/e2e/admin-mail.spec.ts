@@ -105,7 +105,10 @@ test('an order’s timeline shows which emails arrived, or none', SOAK, async ({
   await remove(database, silent.id)
 })
 
-test('the dashboard reports mail that cannot be sent, with what to fix', async ({ page, database }) => {
+test('the dashboard reports mail that cannot be sent, with what to fix', { tag: '@soak' }, async ({
+  page,
+  database,
+}) => {
   const message = outboxMessage({
     id: crypto.randomUUID(),
     dedupeKey: crypto.randomUUID(),

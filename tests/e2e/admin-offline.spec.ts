@@ -17,7 +17,9 @@ async function pageThatSavesData(context: BrowserContext): Promise<Page> {
   return page
 }
 
-test('offline, an unloaded screen shows a message and loads with the connection', async ({ context }) => {
+test('offline, an unloaded screen shows a message and loads with the connection', { tag: '@soak' }, async ({
+  context,
+}) => {
   const page = await pageThatSavesData(context)
   await signInAs(page)
   await page.goto('/admin')

@@ -32,7 +32,10 @@ const paid = async (page: Page) => {
   return { id, reference }
 }
 
-test('searches, filters, sorts and exports orders, and creates a sample', async ({ page, database }) => {
+test('searches, filters, sorts and exports orders, and creates a sample', { tag: '@soak' }, async ({
+  page,
+  database,
+}) => {
   await signInAs(page)
   const name = `Sam ${own()}`
   const free = await bought(database, { customerName: name, createdAt: '2026-06-04T10:00:00.000Z' })

@@ -34,10 +34,9 @@ async function expectKept(page: Page, email: string): Promise<void> {
   await expect(payButton(page)).toBeEnabled()
 }
 
-test('restores fields before hydration, on a reload and back from the payment page', async ({
-  page,
-  database,
-}) => {
+test('restores fields before hydration, on a reload and back from the payment page', {
+  tag: '@soak',
+}, async ({ page, database }) => {
   const email = someone()
   let release = await holdScripts(page)
   await page.goto(PATH.payment())

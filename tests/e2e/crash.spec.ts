@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { round } from '#tests/faults/worker-round.ts'
 import { audit } from '#tests/support/audit.ts'
+import { IS_SOAK } from '#tests/support/soak.ts'
 import { CHECKOUT, continueButton, expect, type OwnShop, test } from './own-shop.ts'
 import { fillForm, ready, someone } from './shop.ts'
 
@@ -9,7 +10,7 @@ import { fillForm, ready, someone } from './shop.ts'
 
 const GOOD = '4242 4242 4242 4242'
 const FAILED = 'Nothing was charged, and everything you typed is still here. Please try again.'
-const SHOPPERS = 4
+const SHOPPERS = IS_SOAK ? 4 : 2
 
 type Shopper = { page: Page; email: string }
 

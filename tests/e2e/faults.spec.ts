@@ -173,7 +173,10 @@ test('pages while the database hangs: 503, kept by nobody, and Try Again works',
   await expect(page.getByRole('button', { name: 'Check Availability' })).toBeVisible()
 })
 
-test('a failed look-up shows an error, and a reload shows the order', async ({ page, shop }) => {
+test('a failed look-up shows an error, and a reload shows the order', { tag: '@soak' }, async ({
+  page,
+  shop,
+}) => {
   const email = someone()
   await page.goto(CHECKOUT)
   await fillForm(page, email)

@@ -44,7 +44,10 @@ async function linkTo(email: string): Promise<string> {
   return link
 }
 
-test('redirects to sign-in and back to the requested screen', async ({ page, database }) => {
+test('redirects to sign-in and back to the requested screen', { tag: '@soak' }, async ({
+  page,
+  database,
+}) => {
   const person = await addPerson(database)
   await page.goto('/admin/products?q=flower')
   await page.waitForURL('**/login?from=%2Fadmin%2Fproducts%3Fq%3Dflower')

@@ -174,7 +174,7 @@ test('a buyer cancels, and gets all of it back', async ({ page, request }) => {
   await expect(page.locator('form')).toHaveCount(0)
 })
 
-test('everything works without JavaScript', async ({ browser, request }) => {
+test('everything works without JavaScript', { tag: '@soak' }, async ({ browser, request }) => {
   const { email, link } = await bought(request)
   const { page, close } = await withoutScripts(browser)
   await page.goto(link)

@@ -119,11 +119,9 @@ test.describe(() => {
   // The first time is refused.
   test.use({ refusals: true })
 
-  test('cancelled by the buyer: the money goes back, and a forged link says that it opens nothing', async ({
-    page,
-    request,
-    database,
-  }) => {
+  test('cancelled by the buyer: the money goes back, and a forged link says that it opens nothing', {
+    tag: '@soak',
+  }, async ({ page, request, database }) => {
     const buyer = someone()
     const order = await bought(request, database, buyer)
     await database.execute({

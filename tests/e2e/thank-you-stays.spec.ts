@@ -43,7 +43,7 @@ test.describe('with JavaScript', () => {
       test.use({ refusals: text === UNAVAILABLE })
 
       test('stays as it is when loaded, reloaded and come back to, and loses only session_id', {
-        tag: name === 'a paid order' ? [] : '@soak',
+        tag: '@soak',
       }, async ({ page, request, database }) => {
         const address = addressOf((await make?.(request, database)) ?? '')
         await page.clock.install()

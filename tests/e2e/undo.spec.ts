@@ -89,10 +89,9 @@ test('an order that stays cancelled: the emails go after the hold, though the pa
   )
 })
 
-test('by keyboard, on another screen: the order’s own status comes back with the shop order’s', async ({
-  page,
-  database,
-}) => {
+test('by keyboard, on another screen: the order’s own status comes back with the shop order’s', {
+  tag: '@soak',
+}, async ({ page, database }) => {
   const order = await openOrder(page, database)
   await page.goto(`/admin/shop-orders/${order.shopOrderId}`)
   await status(page, 'Delivered').click()
@@ -184,10 +183,9 @@ test('Undo stays for its time, longer while hovered, focused or away', SOAK, asy
   await waitFor(false)
 })
 
-test('after somebody else’s change Undo overwrites nothing and says who was faster', async ({
-  page,
-  database,
-}) => {
+test('after somebody else’s change Undo overwrites nothing and says who was faster', {
+  tag: '@soak',
+}, async ({ page, database }) => {
   const order = await openOrder(page, database)
   await status(page, 'Processing').click()
   await keepUndo(page)
@@ -217,10 +215,9 @@ test('an unpaid order: cancelling asks and offers no Undo', SOAK, async ({ page,
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('the payment mark of a shop order, and that somebody was contacted, can be undone', async ({
-  page,
-  database,
-}) => {
+test('the payment mark of a shop order, and that somebody was contacted, can be undone', {
+  tag: '@soak',
+}, async ({ page, database }) => {
   const order = await openOrder(page, database)
   await page.goto(`/admin/shop-orders/${order.shopOrderId}`)
   await page.getByRole('button', { name: 'Mark as Paid' }).click()

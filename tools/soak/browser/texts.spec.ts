@@ -23,6 +23,36 @@ test.describe('the checkout, when it cannot go on', () => {
     await expect(page.getByLabel('Apology note')).toHaveValue('I was wrong about the dishwasher.')
   }
 
+  const words = 'The payment page did not answer. Nothing was charged. Please try again in a moment.'
+  test('a failed try says why, and the form is ready for another one', async ({ page }) => {
+    await openCheckout(page)
+    await fillForm(page, someone())
+    for (const [situation, answer, says] of [
+      ['the server’s words', { status: 503, json: failure('payments_unavailable', words) }, words],
+      ['a failure without words', { status: 500, json: failure('unknown', '') }, 'Checkout failed'],
+      ['an answer nobody can read', { status: 502, body: '<h1>Bad gateway</h1>' }, 'Checkout failed'],
+      ['no answer', null, 'Checkout failed'],
+    ] as const) {
+      await test.step(situation, async () => {
+        const letThrough = await intercept(page, SESSION, (route) =>
+          answer ? route.fulfill(answer) : route.abort(),
+        )
+        await payButton(page).click()
+        await expect(toasts(page)).toContainText(says)
+        const notice = page.getByRole('alert')
+        await expect(notice).toBeFocused()
+        await expect(notice).not.toContainText(says)
+        await expectFormAsItWas(page)
+        letThrough()
+        // The next try is to say it anew.
+        await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
+        await expect(toasts(page)).not.toContainText(says)
+      })
+    }
+    await payButton(page).click()
+    await page.waitForURL(/cs_test/)
+  })
+
   test('“Product info missing” when the form does not know its product', async ({ page }) => {
     await openCheckout(page)
     await fillForm(page, someone())

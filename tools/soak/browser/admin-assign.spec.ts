@@ -1,7 +1,7 @@
-import { assign, bought, florist } from './florist-orders.ts'
-import { toasts } from './flow.ts'
-import { expect, expectMails, runScheduled, SOAK, someone, test } from './shop.ts'
-import { callApi, firstAdmin, signInAs } from './staff.ts'
+import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { expect, expectMails, runScheduled, someone, test } from '#tests/e2e/shop.ts'
+import { callApi, firstAdmin, signInAs } from '#tests/e2e/staff.ts'
 
 const SOON = '2020-01-01T12:00:00.000Z'
 
@@ -83,7 +83,7 @@ test('assigns a rejected order to another shop', async ({ page, database }) => {
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('shows who assigned it first and when; reassigns and unassigns', SOAK, async ({ page, database }) => {
+  test('shows who assigned it first and when; reassigns and unassigns', async ({ page, database }) => {
     await signInAs(page)
     const [mine, theirs] = [await florist(page), await florist(page)]
     const order = await bought(database)

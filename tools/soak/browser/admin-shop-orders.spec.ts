@@ -1,7 +1,7 @@
-import { assign, bought, florist } from './florist-orders.ts'
-import { toasts } from './flow.ts'
-import { expect, expectMails, runScheduled, SOAK, someone, test } from './shop.ts'
-import { callApi, firstAdmin, signInAs } from './staff.ts'
+import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { expect, expectMails, runScheduled, someone, test } from '#tests/e2e/shop.ts'
+import { callApi, firstAdmin, signInAs } from '#tests/e2e/staff.ts'
 
 // Others who change the same record make the API refuse: the browser logs that.
 test.use({ refusals: true })
@@ -122,7 +122,7 @@ const CHANGED = [
   'deliveryInstructions',
 ]
 
-test('prints one page of A4 or Letter with the exact apology note', SOAK, async ({ page, database }) => {
+test('prints one page of A4 or Letter with the exact apology note', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   const order = await bought(database, {

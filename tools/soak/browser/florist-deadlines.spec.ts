@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client/web'
-import { expectClean, expectCleanInSoak, expectFits } from './accessibility.ts'
-import { assign, bought, florist, linkTo } from './florist-orders.ts'
-import { openMarket } from './flow.ts'
-import { expect, runScheduled, SOAK, someone, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { expectClean, expectCleanInSoak, expectFits } from '#tests/e2e/accessibility.ts'
+import { assign, bought, florist, linkTo } from '#tests/e2e/florist-orders.ts'
+import { openMarket } from '#tests/e2e/flow.ts'
+import { expect, runScheduled, someone, test } from '#tests/e2e/shop.ts'
+import { signInAs } from '#tests/e2e/staff.ts'
 
 // Florists who must answer: where it is switched on, what an assignment shows, and what a florist reads.
 
@@ -15,7 +15,7 @@ async function marketOf(database: Client, zip: string): Promise<string> {
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-test('an admin lets a market ask for answers and assign by itself', SOAK, async ({ page, database }) => {
+test('an admin lets a market ask for answers and assign by itself', async ({ page, database }) => {
   // The form takes zones of the States.
   const zip = await openMarket(database, { zone: 'America/New_York' })
   const id = await marketOf(database, zip)

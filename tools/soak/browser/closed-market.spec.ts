@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectClean } from './accessibility.ts'
-import { openMarket, saveZip } from './flow.ts'
-import { expect, someone, test } from './shop.ts'
+import { expectClean } from '#tests/e2e/accessibility.ts'
+import { openMarket, saveZip } from '#tests/e2e/flow.ts'
+import { expect, someone, test } from '#tests/e2e/shop.ts'
 
 // A market that is paused, or closed today and tomorrow: said at the gate and at each step, the bouquets can be looked at.
 
@@ -47,9 +47,10 @@ test('a paused market: the gate shows the reason and opens the waitlist with the
   expect(rows).toMatchObject([{ zip_code: zip }])
 })
 
-test('a saved ZIP code of a paused market stays at the gate, until the market is open again', {
-  tag: '@soak',
-}, async ({ page, database }) => {
+test('a saved ZIP code of a paused market stays at the gate, until the market is open again', async ({
+  page,
+  database,
+}) => {
   const zip = await openMarket(database, { pausedReason: REASON })
   await saveZip(page, zip)
   await page.goto('/')

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
-import { toasts } from './flow.ts'
-import { expect, expectMails, mailTo, ownZip, SOAK, someone, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { expect, expectMails, mailTo, ownZip, someone, test } from '#tests/e2e/shop.ts'
+import { callApi, signInAs } from '#tests/e2e/staff.ts'
 
 async function joins(page: Page, email: string, where = {}): Promise<void> {
   const entry = { email, city: 'Boston', state: 'MA', zipCode: '02108', ...where }
   expect((await callApi(page, 'POST', '/waitlist', entry)).status).toBe(200)
 }
 
-test('finds, reads, marks, filters and exports waitlist entries', SOAK, async ({ page }) => {
+test('finds, reads, marks, filters and exports waitlist entries', async ({ page }) => {
   await signInAs(page)
   const email = someone()
   const story = '<img src=x onerror="window.hurt=1">\n=HYPERLINK("x")'
@@ -92,7 +92,7 @@ test('notifies a waiting city once when it is served', async ({ page, database }
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('shows missing, refused and failed requests', SOAK, async ({ page, database }) => {
+  test('shows missing, refused and failed requests', async ({ page, database }) => {
     await signInAs(page)
     await page.goto('/admin/waitlist/nobody')
     await expect(page.getByText('Waitlist entry not found')).toBeVisible()

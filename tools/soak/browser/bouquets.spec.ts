@@ -1,12 +1,12 @@
-import { expectClean, expectFits } from './accessibility.ts'
-import { PATH, saveZip } from './flow.ts'
-import { expect, ready, test } from './shop.ts'
+import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
+import { PATH, saveZip } from '#tests/e2e/flow.ts'
+import { expect, ready, test } from '#tests/e2e/shop.ts'
 
 // How a bouquet is chosen, and stays chosen: on the landing page, through the gate, from step to step.
 
 const GRADES = ['Really Bad', 'Extremely Bad', 'Nuclear Bad']
 
-test.describe('on a small desktop', { tag: '@soak' }, () => {
+test.describe('on a small desktop', () => {
   test.use({ viewport: { width: 1280, height: 720 }, isMobile: false, hasTouch: false })
 
   test('every name, price, radio button and the button is in sight without scrolling', async ({ page }) => {
@@ -61,9 +61,7 @@ test('a bouquet of the landing page stays chosen through the gate', async ({ pag
   await page.waitForURL('**/delivery-options?**')
 })
 
-test('a ZIP code that is not served keeps the bouquet for the next one', { tag: '@soak' }, async ({
-  page,
-}) => {
+test('a ZIP code that is not served keeps the bouquet for the next one', async ({ page }) => {
   await page.goto('/?optionId=FLOWER-003')
   await page.getByLabel('ZIP code').first().fill('90210')
   await page.getByRole('button', { name: 'Check Availability' }).click()
@@ -74,9 +72,7 @@ test('a ZIP code that is not served keeps the bouquet for the next one', { tag: 
   await page.waitForURL('**/home?optionId=FLOWER-003')
 })
 
-test('with a saved ZIP code, a bouquet of the landing page leads to the bouquets', { tag: '@soak' }, async ({
-  page,
-}) => {
+test('with a saved ZIP code, a bouquet of the landing page leads to the bouquets', async ({ page }) => {
   await saveZip(page, '10001')
   await page.goto('/?change=1')
   await ready(page)
@@ -85,7 +81,7 @@ test('with a saved ZIP code, a bouquet of the landing page leads to the bouquets
   await expect(page.getByRole('radio', { name: 'Nuclear Bad' })).toBeChecked()
 })
 
-test.describe('the steps', { tag: '@soak' }, () => {
+test.describe('the steps', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
   test('that are done lead back, with what was chosen', async ({ page }) => {

@@ -1,6 +1,6 @@
+import { continueButton, expect, test as ownShop } from '#tests/e2e/own-shop.ts'
+import { fillForm, payWith, ready } from '#tests/e2e/shop.ts'
 import { type Recorder, startRecorder } from '#tests/support/analytics.ts'
-import { continueButton, expect, test as ownShop } from './own-shop.ts'
-import { fillForm, payWith, ready } from './shop.ts'
 
 // With a measurement id, in a shop of its own, against a recording stand-in of the analytics service.
 
@@ -56,11 +56,7 @@ test('a purchase sends page views with path and query, without personal data', a
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['zip'])
 })
 
-test('personal paths are shortened, unknown paths are sent', { tag: '@soak' }, async ({
-  page,
-  recorder,
-  shop,
-}) => {
+test('personal paths are shortened, unknown paths are sent', async ({ page, recorder, shop }) => {
   for (const path of [
     '/unsubscribe?token=CANARY',
     '/manage?token=CANARY',
@@ -75,7 +71,7 @@ test('personal paths are shortened, unknown paths are sent', { tag: '@soak' }, a
   expect(recorder.hits.map(({ text }) => text).join()).not.toMatch(/CANARY|90210/)
 })
 
-test('a visit ends with its tab', { tag: '@soak' }, async ({ context, recorder }) => {
+test('a visit ends with its tab', async ({ context, recorder }) => {
   for (let i = 0; i < 2; i++) {
     const tab = await context.newPage()
     await tab.goto('/faq')
@@ -85,10 +81,7 @@ test('a visit ends with its tab', { tag: '@soak' }, async ({ context, recorder }
   expect(new Set(recorder.hits.map(({ body }) => body.client_id)).size).toBe(2)
 })
 
-test('a visitor does not notice a missing analytics service', { tag: '@soak' }, async ({
-  page,
-  recorder,
-}) => {
+test('a visitor does not notice a missing analytics service', async ({ page, recorder }) => {
   recorder.behave('says nothing')
   const before = recorder.hits.length
   const errors: string[] = []

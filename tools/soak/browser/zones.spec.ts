@@ -1,6 +1,6 @@
-import { assign, bought, florist } from './florist-orders.ts'
-import { expect, expectMails, mailTo, runScheduled, SOAK, someone, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { expect, expectMails, mailTo, runScheduled, someone, test } from '#tests/e2e/shop.ts'
+import { callApi, signInAs } from '#tests/e2e/staff.ts'
 
 // Delivery times are the market's; readers in other zones see the zone's name.
 
@@ -11,7 +11,7 @@ const IN_SAN_FRANCISCO = 'Jun 4, 2026 at 5:00 PM'
 test.describe('a reader in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('sees the zone of San Francisco’s times, not their own', SOAK, async ({ page, database }) => {
+  test('sees the zone of San Francisco’s times, not their own', async ({ page, database }) => {
     await signInAs(page)
     const shop = await florist(page)
     const here = await bought(database, { promisedBy: PROMISED, isSample: false, trackingToken: null })

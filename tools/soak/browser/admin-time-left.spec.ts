@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { orders } from '#drizzle/schema/orders.ts'
-import { bought } from './florist-orders.ts'
-import { expect, own, SOAK, test } from './shop.ts'
-import { openInApp, signInAs } from './staff.ts'
+import { bought } from '#tests/e2e/florist-orders.ts'
+import { expect, own, test } from '#tests/e2e/shop.ts'
+import { openInApp, signInAs } from '#tests/e2e/staff.ts'
 
 // Orders at a glance: the time left to the promise, late ones first, and new orders without a reload.
 
 const MINUTE = 60_000
 
-test('the list counts the time left down without asking again', SOAK, async ({ page, database }) => {
+test('the list counts the time left down without asking again', async ({ page, database }) => {
   await signInAs(page)
   const now = Date.now()
   const inMs = (ms: number) => new Date(now + ms).toISOString()
@@ -31,7 +31,7 @@ test('the list counts the time left down without asking again', SOAK, async ({ p
   await expect(row(late)).toContainText('late by 25 min')
 })
 
-test('late orders come first when asked for, also after a reload', SOAK, async ({ page, database }) => {
+test('late orders come first when asked for, also after a reload', async ({ page, database }) => {
   await signInAs(page)
   const customerName = `Glance ${own()}`
   const late = await bought(database, {
@@ -64,7 +64,7 @@ for (const [screen, path] of [
   ['the list of orders', '/admin/orders'],
   ['the dashboard', '/admin'],
 ] as const) {
-  test(`${screen} announces new orders quietly, and leads to them`, SOAK, async ({ page, database }) => {
+  test(`${screen} announces new orders quietly, and leads to them`, async ({ page, database }) => {
     await signInAs(page)
     const [known, first, second] = [await bought(database), await bought(database), await bought(database)]
     const recentOrder = (order: typeof first, minute: number) => ({

@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client/web'
 import type { APIRequestContext } from '@playwright/test'
-import { expectClean } from './accessibility.ts'
-import { openMarket, PATH, saveZip } from './flow.ts'
-import { expect, ready, someone, test } from './shop.ts'
-import { callApi, signInAs } from './staff.ts'
+import { expectClean } from '#tests/e2e/accessibility.ts'
+import { openMarket, PATH, saveZip } from '#tests/e2e/flow.ts'
+import { expect, ready, someone, test } from '#tests/e2e/shop.ts'
+import { callApi, signInAs } from '#tests/e2e/staff.ts'
 
 // A market whose one florist can make a number of bouquets: what shoppers read, and where it is set.
 
@@ -74,9 +74,11 @@ test('a day that is sold out says so, and tomorrow can be chosen', async ({ page
   await expectClean(page)
 })
 
-test('a day that others are paying for says when to try again, and opens without a reload', {
-  tag: '@soak',
-}, async ({ page, request, database }) => {
+test('a day that others are paying for says when to try again, and opens without a reload', async ({
+  page,
+  request,
+  database,
+}) => {
   const zip = await openMarket(database, { hour: 10 })
   const { marketId } = await openFlorist(database, zip, 1)
   await startPaying(request, zip, 'today')
@@ -103,10 +105,7 @@ test('a day that others are paying for says when to try again, and opens without
   await expect(held).toHaveText(/^Same day delivery available/)
 })
 
-test('an admin sets what a shop can make, and sees what is left', { tag: '@soak' }, async ({
-  page,
-  database,
-}) => {
+test('an admin sets what a shop can make, and sees what is left', async ({ page, database }) => {
   const zip = await openMarket(database, { hour: 10 })
   const { id, marketId } = await openFlorist(database, zip, 5)
   await signInAs(page)

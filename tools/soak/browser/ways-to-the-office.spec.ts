@@ -1,6 +1,6 @@
-import { addPerson } from './people.ts'
-import { expect, ready, SOAK, test } from './shop.ts'
-import { firstAdmin, signInAs } from './staff.ts'
+import { addPerson } from '#tests/e2e/people.ts'
+import { expect, ready, test } from '#tests/e2e/shop.ts'
+import { firstAdmin, signInAs } from '#tests/e2e/staff.ts'
 
 // Links to and within the back office for signed-in users.
 
@@ -38,7 +38,7 @@ test('a signed-in admin sees the back office in the top bar of every page', asyn
   await expect(backOffice).toBeHidden()
 })
 
-test('a signed-in member sees no link to the back office', SOAK, async ({ page, database }) => {
+test('a signed-in member sees no link to the back office', async ({ page, database }) => {
   const { email, password } = await addPerson(database, { role: 'member' })
   await signInAs(page, { email, password })
   await page.goto('/login')
@@ -48,7 +48,7 @@ test('a signed-in member sees no link to the back office', SOAK, async ({ page, 
   await expect(bar.getByRole('link', { name: 'Back office' })).toBeHidden()
 })
 
-test('the account block of the sidebar links to the users', SOAK, async ({ page }) => {
+test('the account block of the sidebar links to the users', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signInAs(page)
   await page.goto('/admin')

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { toasts } from './flow.ts'
-import { addPerson } from './people.ts'
-import { expectMails, mailTo, runScheduled, SOAK, someone, test } from './shop.ts'
-import { callApi, firstAdmin, signInAs } from './staff.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { addPerson } from '#tests/e2e/people.ts'
+import { expectMails, mailTo, runScheduled, someone, test } from '#tests/e2e/shop.ts'
+import { callApi, firstAdmin, signInAs } from '#tests/e2e/staff.ts'
 
 // Admin users: invite, role, deactivate, reactivate, and who may not go.
 
@@ -36,7 +36,7 @@ test('invites, changes, deactivates and reactivates a user', async ({ page }) =>
   await does('Deactivate', `${email} is deactivated`)
 })
 
-test('an admin removes another user’s second factor', SOAK, async ({ page, browser, database }) => {
+test('an admin removes another user’s second factor', async ({ page, browser, database }) => {
   const person = await addPerson(database, { secondFactor: true })
   await signInAs(page)
   await page.goto(`/admin/users/${person.id}`)
@@ -61,7 +61,7 @@ test('an admin removes another user’s second factor', SOAK, async ({ page, bro
     .toEqual(['An admin turned off your two-factor authentication'])
 })
 
-test('does not offer to remove one’s own second factor', SOAK, async ({ page, database }) => {
+test('does not offer to remove one’s own second factor', async ({ page, database }) => {
   const person = await addPerson(database, { secondFactor: true })
   await callApi(page, 'POST', '/auth/sign-in', { email: person.email, password: person.password })
   await callApi(page, 'POST', '/auth/second-factor', { code: person.recoveryCode })
@@ -70,7 +70,7 @@ test('does not offer to remove one’s own second factor', SOAK, async ({ page, 
   await expect(page.getByRole('button', { name: 'Remove Two-Factor' })).toHaveCount(0)
 })
 
-test('an email address that needs two lines breaks after its @', SOAK, async ({ page }) => {
+test('an email address that needs two lines breaks after its @', async ({ page }) => {
   const { email } = firstAdmin()
   await signInAs(page)
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -95,7 +95,7 @@ test('an email address that needs two lines breaks after its @', SOAK, async ({ 
   }
 })
 
-test('opening a row right after typing is not undone by the search', SOAK, async ({ page, database }) => {
+test('opening a row right after typing is not undone by the search', async ({ page, database }) => {
   const { email } = await addPerson(database)
   await signInAs(page)
   await page.clock.install()
