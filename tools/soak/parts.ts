@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browserEnv } from '#local/browser-env.ts'
 import { toolEnv } from '#local/build.ts'
@@ -11,6 +11,9 @@ import { type Find, findsOfPlaywright, findsOfVitest } from './finds.ts'
 export type Asked = { root: string; seed: number; test: string | null; minutesLeft: number }
 
 type Part = (asked: Asked) => Promise<Find[]>
+
+/** How far what computes gives way: the browser tests have to get through in twenty minutes, and the rules repeat themselves. */
+const BEHIND = 10
 
 /** Everything that the soak runs, in two lanes beside each other: what computes, and what looks at a browser. */
 export const LANES: readonly Record<string, Part>[] = [
@@ -43,10 +46,8 @@ async function vitest(
       '--reporter=json',
       `--outputFile.json=${report}`,
     ]
-    const { output } = await run(root, 'vitest', [...args, ...(file ? [file] : []), ...only], {
-      SOAK_SEED: String(seed),
-      ...env,
-    })
+    const all = [...args, ...(file ? [file] : []), ...only]
+    const { output } = await run(root, 'vitest', all, { SOAK_SEED: String(seed), ...env }, BEHIND)
     return existsSync(report) ? findsOfVitest(report, { root, part, seed }) : [stopped(part, seed, output)]
   })
 }
@@ -73,7 +74,7 @@ async function engines({ root, seed }: Asked): Promise<Find[]> {
 /** Simulated days and rounds at the built Worker, with failures drawn from the seed. */
 async function faults({ root, seed }: Asked, args: string[]): Promise<Find[]> {
   const all = ['tools/soak/faults/command.ts', ...args, '--seed', String(seed)]
-  const { status, output } = await run(root, process.execPath, all)
+  const { status, output } = await run(root, process.execPath, all, {}, BEHIND)
   if (status === 0) return []
   const again = [...output.matchAll(/Again: (.*)/g)].map(([, command]) => command ?? '')
   const whole = `npm run faults -- ${args.join(' ')} --seed ${seed}`
@@ -98,12 +99,19 @@ async function withReport(work: (file: string) => Promise<Find[]>): Promise<Find
   }
 }
 
-async function run(root: string, command: string, args: string[], env: Record<string, string> = {}) {
+async function run(
+  root: string,
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  behind = 0,
+) {
   const started = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...toolEnv(), ...env },
   })
+  if (started.pid) setPriority(started.pid, behind)
   let output = ''
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (part) => (output += String(part)))
   const [status] = await once(started, 'close')
