@@ -5,13 +5,16 @@ import { SEED } from './soak.ts'
 
 const MOST_MS = 800
 
+/** A slow processor is rare: it makes the machine work as many times as long. */
+const KINDS = ['plain', 'plain', 'late', 'late', 'late', 'late', 'slow'] as const
+
 /**
  * What a visitor may have, drawn from the seed and the test's name: nothing special, scripts and answers that come late,
  * or a slow processor. What races under it is found.
  */
 export async function drawConditions(context: BrowserContext, test: string): Promise<void> {
   const rng = createRng(`${SEED} ${test}`)
-  const kind = pick(rng, ['plain', 'late', 'slow'] as const)
+  const kind = pick(rng, KINDS)
   if (kind === 'late') {
     await context.route(/\.js$|\/api\//, async (route) => {
       if (rng() < 0.5) await sleep(between(rng, 0, MOST_MS))
@@ -19,7 +22,7 @@ export async function drawConditions(context: BrowserContext, test: string): Pro
       await route.fallback().catch(() => undefined)
     })
   }
-  if (kind === 'slow') context.on('page', (page) => slowDown(page, pick(rng, [2, 4, 6])))
+  if (kind === 'slow') context.on('page', (page) => slowDown(page, pick(rng, [2, 4])))
 }
 
 function slowDown(page: Page, rate: number): void {

@@ -15,7 +15,7 @@ const asked = readArguments()
 const parts = new Map(LANES.flatMap((lane) => Object.entries(lane)))
 const finds: Find[] = []
 build(root)
-if (asked.part) await runPart(asked.part, asked.seed ?? newSeed(), Number.POSITIVE_INFINITY)
+if (asked.part) await runPart(asked.part, asked.seed ?? newSeed(), asked.minutes)
 else await Promise.all(LANES.map((lane) => runLane(Object.keys(lane))))
 for (const { test, again } of finds) console.log(`\n✗ ${test}\n  Again: ${again}`)
 console.log(`\n${finds.length === 0 ? 'Nothing found.' : `${finds.length} found; see .local/soak.`}`)

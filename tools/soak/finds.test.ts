@@ -60,14 +60,14 @@ test('a browser test is told by its line, with what its page held', () => {
   }
   const report = join(folder, 'report.json')
   writeFileSync(report, JSON.stringify({ suites: [suite] }))
-  expect(findsOfPlaywright(report, 3)).toEqual([
+  expect(findsOfPlaywright(report, { part: 'shop', seed: 3 })).toEqual([
     {
       test: 'tests/e2e/typing.spec.ts > ZIP > late answer',
       seed: 3,
       path: null,
       counterexample: null,
       message: 'expected visible\n\n- heading "Checkout"\n',
-      again: 'npm run soak -- --part browser --seed 3 --test "tests/e2e/typing.spec.ts:9"',
+      again: 'npm run soak -- --part shop --seed 3 --test "tests/e2e/typing.spec.ts:9"',
     },
   ])
 })

@@ -51,14 +51,14 @@ export function findsOfVitest(
 }
 
 /** @param file the report of Playwright's `json` reporter */
-export function findsOfPlaywright(file: string, seed: number): Find[] {
+export function findsOfPlaywright(file: string, { part, seed }: { part: string; seed: number }): Find[] {
   return readBrowserReport(file).failed.map(({ name, at, error, page }) => ({
     test: name,
     seed,
     path: null,
     counterexample: null,
     message: `${error}\n\n${page ?? ''}`,
-    again: repeatCommand('browser', seed, at),
+    again: repeatCommand(part, seed, at),
   }))
 }
 

@@ -25,7 +25,12 @@ export const LANES: readonly Record<string, Part>[] = [
     'crash-rounds': (asked) => faults(asked, ['--runs', '1', '--rounds', '8']),
     tools: (asked) => vitest('tools', asked, {}, 'tools/vitest.config.ts'),
   },
-  { browser, engines },
+  {
+    // Each gets to its end in a quarter of an hour, both together do not: the shoppers' come first.
+    shop: (asked) => browser('shop', asked, String.raw`/(?!admin-)[^/]+\.spec\.ts$`),
+    office: (asked) => browser('office', asked, String.raw`/admin-[^/]+\.spec\.ts$`),
+    engines,
+  },
 ]
 
 /** Tests of Vitest, with everything random in them drawn from the seed. */
@@ -52,16 +57,20 @@ async function vitest(
   })
 }
 
-/** All browser tests, each tried once, with answers that come when they come. */
-async function browser({ root, seed, test, minutesLeft }: Asked): Promise<Find[]> {
+/** The browser tests of some files, each tried once, with answers that come when they come. */
+async function browser(
+  part: string,
+  { root, seed, test, minutesLeft }: Asked,
+  files: string,
+): Promise<Find[]> {
   return withReport(async (report) => {
-    const limit = test === null ? [`--global-timeout=${Math.ceil(minutesLeft * 60_000)}`] : [test]
+    const limit = test === null ? [files, `--global-timeout=${Math.ceil(minutesLeft * 60_000)}`] : [test]
     const { output } = await run(root, 'playwright', ['test', '--reporter=json', ...limit], {
       ...(await browserEnv(process.env)),
       SOAK_SEED: String(seed),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })
-    return existsSync(report) ? findsOfPlaywright(report, seed) : [stopped('browser', seed, output)]
+    return existsSync(report) ? findsOfPlaywright(report, { part, seed }) : [stopped(part, seed, output)]
   })
 }
 
