@@ -1,5 +1,16 @@
 import { openCheckout, openMarket } from './flow.ts'
-import { AT, expect, fillCheckout, fillForm, mailTo, ordersOf, payWith, someone, test } from './shop.ts'
+import {
+  AT,
+  expect,
+  fillCheckout,
+  fillForm,
+  mailTo,
+  ordersOf,
+  payWith,
+  ready,
+  someone,
+  test,
+} from './shop.ts'
 
 const GOOD = '4242 4242 4242 4242'
 // $89.99 and nothing for tomorrow, 6 % of it is $5.3994
@@ -64,6 +75,7 @@ test('within the hour: the fee is charged and the promise counts from the paymen
   await page.getByRole('radio', { name: 'Within the next hour' }).check()
   await page.getByRole('button', { name: 'Continue to Checkout' }).click()
   await page.waitForURL('**/payment?**')
+  await ready(page)
   await fillForm(page, email)
   await page.getByLabel('ZIP code').fill(zip)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()

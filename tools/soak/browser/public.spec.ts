@@ -24,27 +24,32 @@ test('a table wider than the phone scrolls in its own box, by keyboard too', asy
   await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
 })
 
-// What axe finds does not depend on the size of the text or on a few pixels more: it looks at a phone, a desktop and forced colours.
-test('on phones of 320 and 390 px, with large text, in forced colours: nothing sticks out, targets are large enough, no accessibility fault', async ({
-  page,
-}) => {
-  for (const path of [...(await listed(page.request)), '/login', '/nothing/here', '/unsubscribe?token=x']) {
-    await page.setViewportSize({ width: 320, height: 568 })
-    await page.goto(path)
-    if (SHOP.includes(path)) await ready(page)
-    await expectFits(page, `${path}, 320 px`)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectFits(page, `${path}, 390 px`)
-    await expectClean(page, `${path}, 390 px`)
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-    await expectFits(page, `${path}, forced colours`)
-    await expectClean(page, `${path}, forced colours`)
-    await page.emulateMedia({ forcedColors: null, reducedMotion: null })
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    await expectFits(page, `${path}, text at 200 %`)
-  }
+test.describe('on a phone', () => {
+  // A page that is not there is among them.
+  test.use({ refusals: true })
+
+  // What axe finds does not depend on the size of the text or on a few pixels more: it looks at a phone, a desktop and forced colours.
+  test('on phones of 320 and 390 px, with large text, in forced colours: nothing sticks out, targets are large enough, no accessibility fault', async ({
+    page,
+  }) => {
+    for (const path of [...(await listed(page.request)), '/login', '/nothing/here', '/unsubscribe?token=x']) {
+      await page.setViewportSize({ width: 320, height: 568 })
+      await page.goto(path)
+      if (SHOP.includes(path)) await ready(page)
+      await expectFits(page, `${path}, 320 px`)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectFits(page, `${path}, 390 px`)
+      await expectClean(page, `${path}, 390 px`)
+      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+      await expectFits(page, `${path}, forced colours`)
+      await expectClean(page, `${path}, forced colours`)
+      await page.emulateMedia({ forcedColors: null, reducedMotion: null })
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      await expectFits(page, `${path}, text at 200 %`)
+    }
+  })
 })
 
 test.describe('on a desktop', () => {
