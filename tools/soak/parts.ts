@@ -12,7 +12,7 @@ export type Asked = { root: string; seed: number; test: string | null; minutesLe
 
 type Part = (asked: Asked) => Promise<Find[]>
 
-/** How far what computes gives way: the browser tests have to get through in twenty minutes, and the rules repeat themselves. */
+/** The niceness of what computes: the browser tests need the processor more, to get through in twenty minutes. */
 const BEHIND = 10
 
 /** Everything that the soak runs, in two lanes beside each other: what computes, and what looks at a browser. */
@@ -26,7 +26,7 @@ export const LANES: readonly Record<string, Part>[] = [
     tools: (asked) => vitest('tools', asked, {}, 'tools/vitest.config.ts'),
   },
   {
-    // Each gets to its end in a quarter of an hour, both together do not: the shoppers' come first.
+    // Together they take more than twenty minutes: the shoppers' come first.
     shop: (asked) => browser('shop', asked, String.raw`/(?!admin-)[^/]+\.spec\.ts$`),
     office: (asked) => browser('office', asked, String.raw`/admin-[^/]+\.spec\.ts$`),
     engines,
